@@ -22,7 +22,7 @@ cached() {
     say "check: could not install ${name} from ${lock}"
     return 1
   fi
-  # Another run may have been faster; its folder is as good.
+  # If a concurrent run was faster, its folder is used.
   mv -T -- "${fresh}" "${installed}" 2>/dev/null || rm -rf -- "${fresh}"
 }
 
@@ -81,7 +81,7 @@ use_recipe() {
   export RECIPE_CUDA RECIPE_TORCH PATH
 }
 
-# usage: install_kube LOCK FOLDER   nothing is kept that did not pass the tests of its sources
+# usage: install_kube LOCK FOLDER   kept only if the tests of its sources pass
 install_kube() {
   tools/kube/build "$2" >&2 && tools/kube/verify >&2 && return 0
   say "check: if a module could not be downloaded, Go needs a way to the module proxy in its GOPROXY,"
@@ -99,7 +99,7 @@ use_kube() {
   } >target/kube.lock
   cached kube target/kube.lock install_kube
   ln -sfn -- "${installed}" target/kube
-  # The folders of a kind have 125 MB each: those that no clone used for a month go.
+  # The folders of a kind have 125 MB each: those unused for a month are deleted.
   touch -- "${installed}"
   find "${cache}" -maxdepth 1 -name 'kube-*' -mtime +30 -exec rm -rf -- {} +
 }

@@ -13,7 +13,7 @@ our_files() { git ls-files --cached --others --exclude-standard --deduplicate; }
 our_scripts() {
   local file line
   while IFS= read -r file; do
-    # A link is what it leads to, which is checked by itself.
+    # The target of a link is checked under its own name.
     [[ -f "${file}" && ! -L "${file}" ]] || continue
     line=
     IFS= read -r line <"${file}" || true
@@ -43,7 +43,7 @@ part_shell() {
   bash "${shell_modules}/bats/bin/bats" --print-output-on-failure "${tests[@]}"
 }
 
-# usage: part_images   what a linter finds in Dockerfiles, notes included
+# usage: part_images   lints the Dockerfiles, notes included
 part_images() {
   local -a files
   use_python_tools
@@ -92,7 +92,7 @@ python_folders() {
   our_files | sed -n 's|/[a-z]*tests/test_[^/]*\.py$||p' | sort -u
 }
 
-# usage: check_types FOLDER   each by itself, as in its image: several have a package `tests`
+# usage: check_types FOLDER   checks one folder separately, as in its image: several have a package `tests`
 check_types() {
   local -a files
   mapfile -t files < <(our_files | grep "^$1/.*\.py$")
@@ -168,7 +168,7 @@ run_maven() {
   local log="target/check-$1.log"
   mkdir -p target
   rm -rf -- "target/surefire-reports/$1"
-  # Whatever it compiles and packs, it ends before a second compiler pays.
+  # Maven's run ends before the second compiler tier would pay off.
   if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "${@:2}" >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
@@ -205,9 +205,9 @@ part_java() {
   exec 9>"${jar_lock}"
   flock 9
   inputs="$(list_inputs)"
-  # Maven keeps classes of deleted sources: only clean folders prove anything.
+  # Maven keeps classes of deleted sources, so the folders are deleted first.
   rm -rf target/epfabric-* "${jar}"
-  # The big counts are enough work for the second compiler.
+  # The large counts of --long are enough work for the second compiler tier.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
   # A failed test does not keep later modules from being tested: tests_run fails for it.
   run_maven java verify -DexcludedGroups=e2e,kube -Dmaven.test.failure.ignore=true "-Dtest.limit=${limit}" \
@@ -249,7 +249,7 @@ run_built_tests() {
   run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true "-Dgroups=$1" -DexcludedGroups= '-Dtest.limit=60 m'
 }
 
-# usage: check_schema   the schema that Java types are generated from is what the pinned package says
+# usage: check_schema   compares the schema of the generated Java types with the pinned package
 check_schema() {
   local schema=src/gcp/schema.json
   node --test tools/providertypes/values.test.mjs >&2
@@ -261,7 +261,7 @@ check_schema() {
   fi
 }
 
-# usage: part_typecheck   what we register against the providers' published types: the shipped
+# usage: part_typecheck   checks our registrations against the providers' published types: the shipped
 # environments, and cases for the options that those leave alone
 part_typecheck() {
   local file name

@@ -18,7 +18,7 @@ programs=(
   'zstd|1.4|apt-get install zstd|Zstandard 1.4 or newer'
 )
 
-# usage: version_of NAME   prints the first version number it says, nothing if it is not there
+# usage: version_of NAME   prints the first version number that the program prints; nothing if it is missing
 version_of() {
   local text=
   case "$1" in

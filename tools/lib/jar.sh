@@ -163,7 +163,7 @@ build_jar() {
     write_stamp "$1"
     archive_classes
   else
-    say "epfabric: the build failed; Maven said:"
+    say "epfabric: the build failed; output of Maven:"
     cat -- "${log}" >&2
     status=1
   fi

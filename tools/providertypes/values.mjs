@@ -1,7 +1,7 @@
 // The values of a text property, where its documentation lists them. The provider's schema has no
 // enumerations; Google's documentation names them in a few fixed phrases, which are all that is
-// understood here. What it lists can be incomplete or of another property, so the Java types take
-// other values, too.
+// understood here. The list can be incomplete or belong to another property, so the Java types
+// accept other values, too.
 
 const TOKEN = String.raw`(?:\x60"[A-Za-z]\w*"\x60|\x60[A-Za-z]\w*\x60|"[A-Za-z]\w*"|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)(?![\w/.-]*[\w/-])`;
 const QUOTED = String.raw`(?:\x60[A-Z][A-Z_]+\x60|"[A-Z][A-Z_]+")`;

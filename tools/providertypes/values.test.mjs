@@ -1,4 +1,4 @@
-// The phrases in which Google's documentation lists values, each as it is in the provider's package.
+// The phrases in which Google's documentation lists values, quoted from the provider's package.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

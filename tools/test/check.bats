@@ -49,7 +49,7 @@ preview_with() {
   [[ "${output}" == *'ok    e2e, '*'3 passed, 0 failed' ]]
 }
 
-@test "what parts test is built once, before any of them reads it" {
+@test "code under test is built once, before any part reads it" {
   check_with 'require_programs() { :; }; use_kube() { :; }; use_kube_controllers() { :; }; installed=; ensure_jar() { :; }
     log="${BATS_TEST_TMPDIR}/maven"
     run_maven() { printf "%s\n" "$1 $2" >>"${log}"; sleep 0.3; printf "%s ended\n" "$1" >>"${log}"; }
@@ -77,7 +77,7 @@ preview_with() {
   [[ "${output}" == *'failed: shell'*'ended by something else: java'*'0 passed, 1 failed' ]]
 }
 
-@test "who ends ./check ends what it has started" {
+@test "ending ./check ends the processes that it has started" {
   check_with 'require_programs() { :; }
     part_java() { sleep 60 & echo "$!" >"$BATS_TEST_TMPDIR/sleeper"; wait; }
     part_shell() { until [[ -s "$BATS_TEST_TMPDIR/sleeper" ]]; do sleep 0.01; done; kill -TERM "$$"; sleep 60; }' shell java
@@ -89,7 +89,7 @@ preview_with() {
   done
 }
 
-@test "what was skipped is said at the end, once, and not as passed" {
+@test "skipped parts are listed once at the end, and not as passed" {
   check_with 'require_programs() { :; }
     part_e2e() { skip "no pulumi"; skip "no pulumi"; }' e2e
   [[ "${status}" == 0 ]]
@@ -112,8 +112,8 @@ preview_with() {
 @test "skipped Python tests are counted and named, and none at all is a failure" {
   local definitions='require_programs() { :; }; use_python_tools() { python_modules=none; }; ruff() { :; }
     python_folders() { echo installer/test; }'
-  local said='test_disk (tests.X) ... skipped '\''no small disk'\''\nRan 3 tests in 1.0s\n'
-  check_with "${definitions}; python3() { printf \"${said}\"; }" python
+  local output_line='test_disk (tests.X) ... skipped '\''no small disk'\''\nRan 3 tests in 1.0s\n'
+  check_with "${definitions}; python3() { printf \"${output_line}\"; }" python
   [[ "${status}" == 0 ]]
   [[ "${output}" == *$'\n3 tests, 1 skipped\n'*$'\nskipped: python: no small disk\n1 passed'* ]]
   check_with "${definitions}; python3() { echo 'Ran 0 tests in 0.0s'; }" python

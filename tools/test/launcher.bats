@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# ./epfabric and ./pulumi-mvn in a clone of their own, with a fake Maven and a fake JDK.
+# ./epfabric and ./pulumi-mvn in a separate clone, with a fake Maven and a fake JDK.
 #
 # shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
 
@@ -101,10 +101,10 @@ expect_builds() {
   [[ ! -e "${clone}/target/epfabric-core/classes/old.yaml" ]]
 }
 
-@test "shows what Maven said when the build fails, and builds again next time" {
+@test "shows Maven's output when the build fails, and builds again next time" {
   FAKE_MVN=fail launch --version
   [[ "${status}" == 1 ]]
-  [[ "${stderr}" == *'the build failed; Maven said:'*'[ERROR] cannot find symbol'* ]]
+  [[ "${stderr}" == *'the build failed; Maven'\\'s output:'*'[ERROR] cannot find symbol'* ]]
   [[ "${output}" == '' ]]
   expect_builds 2
 }
@@ -121,7 +121,7 @@ expect_builds() {
   done
 }
 
-@test "keeps the working directory and passes every argument as it is" {
+@test "keeps the working directory and passes every argument unchanged" {
   mkdir -p "${BATS_TEST_TMPDIR}/else where"
   cd "${BATS_TEST_TMPDIR}/else where"
   # shellcheck disable=SC2016 # a dollar sign that must arrive as one

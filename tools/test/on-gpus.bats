@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
-# kernels/epbench/tests/on-gpus.sh with a program and a sanitizer that only say what they were told: what it
-# starts, what it makes of how that ends. Whether epbench knows those flags is a test of epbench's own.
+# kernels/epbench/tests/on-gpus.sh with a program and a sanitizer that print scripted output: the steps
+# that it starts, and its reports about their ends. Whether epbench knows those flags is a test of epbench's own.
 #
 # shellcheck disable=SC2154 # bats sets BATS_…, status, output, stderr and lines
 # shellcheck disable=SC2016 # bodies of fakes, which expand them
@@ -48,7 +48,7 @@ fake() {
   chmod +x "${here}/bin/$1"
 }
 
-# usage: gone PID   waits for the end of a process that was told to end; false if it goes on
+# usage: gone PID   waits for the end of a process that was signalled; false if it continues
 gone() {
   local tries=0
   while kill -0 "$1" 2>/dev/null; do
@@ -101,7 +101,7 @@ on_gpus() {
   gone "$(<"${CALLS}.sleeper")"
 }
 
-@test "one GPU is shared by all ranks, and what needs links is left out by name" {
+@test "all ranks share one GPU, and steps that need links are skipped by name" {
   GPUS=1 on_gpus --quick
   [[ "${status}" == 0 ]]
   [[ "${output}" == *'skipped: probe: one GPU'*'skipped: lowlat: one GPU'* ]]
@@ -133,10 +133,10 @@ on_gpus() {
   [[ "${output}" == *'skipped: memcheck: no compute-sanitizer on PATH'*'0 steps on 2 GPUs, 0 failed'* ]]
 }
 
-@test "who ends it ends the step, and still gets the table" {
+@test "an interrupt ends the current step and prints the table" {
   export HANGS='^selftest --num'
   PATH="${here}/bin:${PATH}" "${script}" --epbench "${here}/bin/epbench" --results "${here}/results" \
-    --only probe selftest >"${here}/said" 2>&1 &
+    --only probe selftest >"${here}/printed" 2>&1 &
   local pid=$! tries=0 code=0
   until [[ -s "${CALLS}.sleeper" ]]; do
     ((++tries < 1000))
@@ -145,7 +145,7 @@ on_gpus() {
   kill -TERM "${pid}"
   wait "${pid}" || code=$?
   [[ "${code}" == 143 ]]
-  grep -q 'probe .* ok ' "${here}/said"
+  grep -q 'probe .* ok ' "${here}/printed"
   gone "$(<"${CALLS}.sleeper")"
 }
 
@@ -171,6 +171,6 @@ on_gpus() {
   [[ ! -e "${CALLS}" && ! -e "${here}/results" ]]
 }
 
-@test "what tells one GPU from none is what the program says" {
+@test "the program's message distinguishes one GPU from none" {
   grep -q '"found only one GPU, ' "${script%/tests/*}/src/command/probe.cpp"
 }

@@ -25,7 +25,7 @@ _LIBRARIES = {"legacy": "DeepEP V1", "elastic": "DeepEP V2", "low-latency": "Dee
 
 
 class SweepClock:
-    """deepep_bench's clock, which also notes the mean back to back of what is timed in full."""
+    """deepep_bench's clock, which also records the mean back to back of complete timings."""
 
     def __init__(self, inner: Any, iterations: int) -> None:
         self._inner, self._iterations = inner, iterations
@@ -33,7 +33,7 @@ class SweepClock:
 
     def times(self, work: Work, warmups: int, iterations: int) -> list[float]:
         seconds: list[float] = self._inner.times(work, warmups, iterations)
-        # Fewer are those that look for the best chunk size.
+        # Searches for the best chunk size use fewer iterations.
         if iterations == self._iterations:
             mean = float(self._inner.back_to_back(work, iterations))
             self._back_to_back.append((seconds, mean))
@@ -105,7 +105,7 @@ class Sweep:
         return {"version": ", ".join(found), "torch": str(torch.__version__), **gpu_facts()}
 
     def _time_left(self) -> bool:
-        # Rank 0's clock decides for all, so that nobody waits for a rank that has stopped.
+        # Rank 0's clock decides for all, so that no rank waits for one that has stopped.
         return bool(self.session.gather(time.monotonic() < self.deadline)[0])
 
     def _point(self, sms: int, data_type: str) -> None:

@@ -1,4 +1,4 @@
-"""From everybody's files to points of one kind: who, what, with how many SMs, how fast."""
+"""Reads the files of all libraries into points: library, operation, SMs and time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ V1 = "DeepEP V1"
 V2 = "DeepEP V2"
 LIBRARIES = (CEILING, EPBENCH, V1, V2, NCCL)
 
-# What a caller waits for with a known layout, with a new one, and back.
+# A dispatch with a known layout, one with a new layout, and a combine.
 DISPATCH = "dispatch"
 WHOLE = "layout+dispatch"
 COMBINE = "combine"
@@ -57,7 +57,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All that one run gave."""
+    """The results of one run."""
 
     setup: dict[str, Any]
     versions: dict[str, str]
@@ -77,12 +77,12 @@ class Comparison:
 
 
 def fastest(points: Sequence[Point]) -> Point | None:
-    """The one with the most on the wire; the fewest SMs, if two are alike."""
+    """Returns the point with the most GB/s on the wire; of equal ones, that with fewer SMs."""
     return max(points, key=lambda point: (point.wire_gbs, -(point.sms or 0)), default=None)
 
 
 def read(raw: Path) -> Comparison:
-    """From a folder that `run_all` filled, or that was recorded from one."""
+    """Reads a folder that `run_all` filled, or a recording of one."""
     files = {path.stem: _load(path) for path in sorted(raw.glob("*.json"))}
     setup = files.pop("setup", {})
     missing = [f"{name}: {why}" for name, report in sorted(files.items()) for why in _gaps(report)]
@@ -137,7 +137,7 @@ def _epbench(report: dict[str, Any]) -> Iterator[Point]:
 
 
 def _ceilings(report: dict[str, Any]) -> Iterator[Point]:
-    """The same bytes without any routing, which each operation of epbench is held against."""
+    """Yields the same bytes without routing, the ceiling of each operation of epbench."""
     for row in report.get("rows", []):
         if row["operation"] == WHOLE or not row.get("ceiling_wire_gbs"):
             continue

@@ -1,4 +1,4 @@
-"""Everybody runs, one after the other; each leaves a file in `raw`, also if it cannot run."""
+"""Runs all libraries; each leaves a file in `raw`, even if it cannot run."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from peers.shape import Shape
 HERE = Path(__file__).resolve().parent.parent
 DEEPEP_BENCH = HERE.parent.parent / "kernels" / "deepep_bench"
 
-# Multicast is left alone by everybody: a fault in it takes the host's GPUs from all who share them.
+# No library uses multicast: a fault in it would take the host's GPUs from all their users.
 QUIET = {
     "NCCL_NVLS_ENABLE": "0",
     "NVSHMEM_DISABLE_NVLS": "1",
     "TORCH_SYMM_MEM_DISABLE_MULTICAST": "1",
 }
 _LOW_LATENCY_SMS = "16,32,64,128"
-# Where a rank finds the others; no two runs share one, so that none waits for a port to be free.
+# The ports on which ranks meet; they differ, so that no run waits for a port to be free.
 _PORTS = {"legacy": 8371, "elastic": 8372, "low-latency": 8373}
 
 
 @dataclass(frozen=True)
 class DeepEp:
-    """An installed DeepEP: where, and what its processes need; no folder: not there."""
+    """An installed DeepEP, with the environment of its processes; without a folder: absent."""
 
     folder: str = ""
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class DeepEp:
 
 @dataclass(frozen=True)
 class Options:
-    """What to run with what."""
+    """The libraries and sizes of a run."""
 
     epbench: Path
     nccl_library: str
@@ -52,12 +52,12 @@ class Options:
     seconds: int
 
 
-# Runs a command; tests have one of their own.
+# Runs a command; tests replace it.
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 def run_all(options: Options, raw: Path, run: Run = subprocess.run) -> None:
-    """epbench first and last: what changed between tells how steady the machine was."""
+    """Runs epbench first and last: the difference shows how steady the machine was."""
     raw.mkdir(parents=True, exist_ok=True)
     _write(raw / "setup.json", _setup(options, run))
     sms = ",".join(str(count) for count in options.sms)
@@ -127,7 +127,7 @@ def _deepep(options: Options, raw: Path, kind: str, run: Run) -> None:
     if not missing:
         return
     if path.is_file():
-        # What was measured before it ended is as good as it was.
+        # Figures that were measured before the end are valid.
         _write(path, {**json.loads(path.read_text(encoding="utf-8")), "ended_early": missing})
     else:
         _write(path, {"missing": missing})
@@ -150,7 +150,7 @@ def _task(options: Options, kind: str) -> dict[str, Any]:
 def _run(
     line: list[str], seconds: int, run: Run, environment: Mapping[str, str], task: str = ""
 ) -> str:
-    """Why there is no result; empty if there is one."""
+    """Returns why there is no result; empty if there is one."""
     try:
         done = run(
             line,
@@ -170,8 +170,8 @@ def _run(
     if done.returncode == 0:
         return ""
     lines = [text.strip() for text in done.stderr.splitlines()]
-    said = [text for text in lines if text and not text.startswith("hint:")]
-    return f"exit code {done.returncode}: {said[-1] if said else 'no output'}"
+    reasons = [text for text in lines if text and not text.startswith("hint:")]
+    return f"exit code {done.returncode}: {reasons[-1] if reasons else 'no output'}"
 
 
 def _ask(line: list[str], run: Run) -> str:

@@ -1,7 +1,7 @@
-"""What everybody moves: epbench's routing, computed here too, and its bytes.
+"""The common routing of all libraries: epbench's choices, computed again, and their bytes.
 
-DeepEP gets the very choices that epbench draws, so that nobody moves other bytes. The tests hold
-the byte counts against epbench's own reports.
+DeepEP gets the choices that epbench draws, so that all move the same bytes. The tests compare the
+byte counts with epbench's own reports.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Shape:
     seed: int
 
     def flags(self) -> list[str]:
-        """As epbench takes it."""
+        """Returns the shape as epbench's options."""
         return [
             f"--num-processes={self.ranks}",
             f"--num-tokens={self.tokens}",
@@ -39,7 +39,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Bytes:
-    """Of the busiest rank: what it exchanges with others, and what it receives, own included."""
+    """Bytes of the busiest rank: exchanged with others, and received, its own included."""
 
     wire: int
     logical: int
@@ -76,14 +76,14 @@ def _of_token(shape: Shape, rank: int, token: int) -> list[int]:
 
 
 def row_bytes(shape: Shape, element: str) -> int:
-    """Rows and scales; records of any library are left out."""
+    """Returns the bytes of a row and its scales, without a library's records."""
     if element == "bf16":
         return 2 * shape.hidden
     return shape.hidden + shape.hidden // _SCALE_COLUMNS * 4
 
 
 def standard_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
-    """A token goes to a rank once, however many of its experts are there."""
+    """Returns the bytes if a token goes to a rank once, for all of its experts there."""
     share = shape.experts // shape.ranks
     rows = [[0] * shape.ranks for _ in range(shape.ranks)]
     for source, tokens in enumerate(routing):
@@ -94,7 +94,7 @@ def standard_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], siz
 
 
 def low_latency_bytes(shape: Shape, routing: Sequence[Sequence[Sequence[int]]], size: int) -> Bytes:
-    """Each choice travels by itself."""
+    """Returns the bytes if each choice is sent separately."""
     share = shape.experts // shape.ranks
     rows = [[0] * shape.ranks for _ in range(shape.ranks)]
     for source, tokens in enumerate(routing):

@@ -1,4 +1,4 @@
-"""The comparison as Markdown: wire apart from logical, and what is missing said."""
+"""The comparison as Markdown: wire and logical figures apart, with missing results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _SAYS = {
 
 
 def markdown(found: Comparison) -> str:
-    """The whole page's tables."""
+    """Returns all tables of the page."""
     parts = [_about(found)]
     for operation, element, title in _OPERATIONS:
         parts += _standard(found, operation, element, title)

@@ -106,7 +106,7 @@ class LibrariesTest(unittest.TestCase):
         whole = self.measured("elastic").rows[-1]
         self.assertEqual(whole["received_bytes"], 7 * 512 * 2)
 
-    def test_what_was_tuned_is_said(self) -> None:
+    def test_tuned_settings_are_reported(self) -> None:
         row = self.measured("legacy").rows[-1]
         self.assertEqual(row["chosen"], "best chunks of 4: 6 and 4 tokens")
         self.assertEqual(self.measured("elastic").rows[0]["chosen"], "12 SMs, its own choice")
@@ -117,28 +117,28 @@ class LibrariesTest(unittest.TestCase):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("row")
                 found = self.measured(module)
-                # One token has nothing to be swapped with.
+                # One token cannot be swapped with another.
                 self.assertEqual([row["tokens"] for row in found.rows], [1])
                 self.assertTrue(all(": check: rank 0: ContractError: " in w for w in found.failed))
 
-    def test_rows_of_a_known_layout_are_looked_at(self) -> None:
+    def test_rows_of_a_known_layout_are_checked(self) -> None:
         for module in ("legacy", "elastic", "nccl_ep"):
             with self.subTest(module):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("handle")
                 found = self.measured(module)
                 self.assertEqual({row["mode"] for row in found.rows}, {LOW_LATENCY})
-                said = "high throughput"
-                self.assertTrue(all(why.startswith(said) for why in found.failed), found.failed)
+                expected = "high throughput"
+                self.assertTrue(all(why.startswith(expected) for why in found.failed), found.failed)
 
-    def test_weights_are_looked_at(self) -> None:
+    def test_weights_are_checked(self) -> None:
         for module in ("legacy", "flashinfer", "nccl_ep"):
             with self.subTest(module):
                 one_rank.FAULTS.clear()
                 one_rank.FAULTS.add("weight")
                 found = self.measured(module)
-                said = "low latency, 4 tokens, fp8: check: rank 0: ContractError: a sum is off by"
-                self.assertTrue(any(why.startswith(said) for why in found.failed), found.failed)
+                start = "low latency, 4 tokens, fp8: check: rank 0: ContractError: a sum is off by"
+                self.assertTrue(any(why.startswith(start) for why in found.failed), found.failed)
 
     def test_bf16_where_fp8_is_refused(self) -> None:
         one_rank.FAULTS.add("fp8")
@@ -149,7 +149,7 @@ class LibrariesTest(unittest.TestCase):
                 self.assertEqual([row["element"] for row in low], ["bf16", "bf16"])
                 self.assertIn("ValueError: no FP8 here", found.failed[0])
 
-    def test_a_figure_that_fails_is_said_and_the_others_come(self) -> None:
+    def test_a_failed_figure_is_reported_and_others_are_measured(self) -> None:
         def refuse(*_: Any) -> float:
             raise RuntimeError("operation not permitted when stream is capturing\nat this call")
 
@@ -163,7 +163,7 @@ class LibrariesTest(unittest.TestCase):
         self.assertIn("pair_eager_us", found.rows[0]["times"])
         self.assertNotIn("pair_graph_us", found.rows[0]["times"])
 
-    def test_a_library_that_is_not_there_is_said(self) -> None:
+    def test_a_missing_library_is_reported(self) -> None:
         with mock.patch.dict(sys.modules, {"deep_ep": None}):
             found = self.measured("legacy")
         self.assertEqual(found.rows, [])

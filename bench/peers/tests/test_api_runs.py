@@ -1,4 +1,4 @@
-"""The command line of the comparison by Python calls: who runs with what, and what is said."""
+"""The command line of the comparison by Python calls: its runs and its messages."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class RunsTest(unittest.TestCase):
             self.assertTrue(folders[2].endswith("bench/peers"), folders)
             self.assertTrue(folders[3].endswith("kernels/deep_ep"), folders)
             self.assertEqual(environment["OF"], name)
-            # Nobody makes a multicast object.
+            # No library makes a multicast object.
             self.assertEqual(environment["NCCL_NVLS_ENABLE"], "0")
             self.assertEqual(environment["NVSHMEM_DISABLE_NVLS"], "1")
         self.assertEqual(machine.tasks[0]["plan"]["low_latency_tokens"], [1, 128])
@@ -133,12 +133,12 @@ class RunsTest(unittest.TestCase):
                 ("NCCL EP", ["exit code -11: no output"]),
             ],
         )
-        # What was measured before is kept, and what each said is beside it.
+        # Figures measured before are kept, with the output of each library.
         self.assertIn("| DeepEP V1, FP8 | 30.0 | - |", markdown(found))
         log = (self.raw / "api-flashinfer.log").read_text(encoding="utf-8")
         self.assertEqual(log, "a line\nRuntimeError: no nvcc\n\n")
 
-    def test_one_reason_is_one_line(self) -> None:
+    def test_equal_reasons_are_merged_into_one_line(self) -> None:
         failed = [f"high throughput, {sms} SMs: rank 0: OSError: full" for sms in (8, 16, 24)]
         value = report(failed=[*failed, "end of low latency: rank 1: OSError: full"])
         self.run_on(Machine({"api-v1": leaves(value)}), "v1")
@@ -167,14 +167,14 @@ class RunsTest(unittest.TestCase):
             "import subprocess, sys, time\n"
             "one = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
             f"open({str(child)!r}, 'w').write(str(one.pid))\n"
-            "print('said before', flush=True)\n"
+            "print('first line', flush=True)\n"
             "time.sleep(600)\n"
         )
         line = [sys.executable, "-c", program]
         start = time.monotonic()
         ended = run_limited(line, dict(os.environ), "", 3)
         self.assertLess(time.monotonic() - start, 60)
-        self.assertEqual(ended, Ended(None, "said before\n"))
+        self.assertEqual(ended, Ended(None, "first line\n"))
         pid = child.read_text(encoding="utf-8")
         line = ["ps", "-o", "stat=", "-p", pid]
         state = subprocess.run(line, capture_output=True, text=True, check=False)

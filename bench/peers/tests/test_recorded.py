@@ -1,4 +1,4 @@
-"""A run that was recorded on two H200 gives the pages that are published of it."""
+"""A run recorded on two H200 gives its published pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RecordedTest(unittest.TestCase):
     def setUp(self) -> None:
         self.found = read(PUBLISHED / "raw")
 
-    def test_what_is_published_is_what_was_measured(self) -> None:
+    def test_published_pages_equal_the_measurements(self) -> None:
         for name, text in (
             ("table.md", markdown(self.found)),
             ("peers.json", as_json(self.found)),
@@ -34,14 +34,14 @@ class RecordedTest(unittest.TestCase):
                 path.read_text(encoding="utf-8"), text, f"{name}: EPFABRIC_GOLDEN=update"
             )
 
-    def test_nobody_is_missing(self) -> None:
+    def test_no_library_is_missing(self) -> None:
         self.assertEqual(self.found.missing, [])
         for library in (EPBENCH, V1, V2):
             for operation, element in ((DISPATCH, "bf16"), (DISPATCH, "fp8"), (COMBINE, "bf16")):
                 points = self.found.of(library, operation, element)
                 self.assertEqual([8, 12, 16, 20, 24, 32, 48], sorted(sms(points)))
 
-    def test_everybody_moved_the_same_bytes(self) -> None:
+    def test_all_libraries_moved_the_same_bytes(self) -> None:
         for operation, element in ((DISPATCH, "bf16"), (DISPATCH, "fp8"), (COMBINE, "bf16")):
             moved = {
                 point.wire_bytes

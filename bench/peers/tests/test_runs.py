@@ -1,4 +1,4 @@
-"""What cannot run is said, and nothing that was measured is lost."""
+"""Failed runs are reported, and no measured figure is lost."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class RunsTest(unittest.TestCase):
         )
         self.assertIn("### Not measured", markdown(read(self.raw)))
 
-    def test_what_was_measured_before_a_crash_is_kept(self) -> None:
+    def test_figures_measured_before_a_crash_are_kept(self) -> None:
         broken = leaves({**DEEPEP, "skipped": ["16 SMs: the time limit was reached"]}, 9, "boom\n")
         missing = self.run_on(Machine({"legacy": broken}))
         self.assertIn("deepep-legacy: ended early: exit code 9: boom", missing)

@@ -67,7 +67,7 @@ note_crash() {
   local output exhausted exhaustion command="$2"
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
   output="$(last_output)"
-  # It is where a quiet command failed that bash noticed.
+  # It is the line of the quiet command whose failure bash noticed.
   # shellcheck disable=SC2016 # the text itself
   [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
   find_exhaustion "${output}"
@@ -98,7 +98,7 @@ finish_failed() {
   exit 75
 }
 
-# usage: explain_silence   a failure that could not be noted: perhaps as there is no room to note it
+# usage: explain_silence   names a failure that could not be noted, perhaps because there was no room for the note
 explain_silence() {
   local exhausted exhaustion
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
@@ -106,15 +106,15 @@ explain_silence() {
   [[ -z "${exhausted}" ]] || failure=([REASON]="${exhausted}" [MESSAGE]="${exhaustion}")
 }
 
-# usage: count_attempt   a disk that is full must not hide its own failure
+# usage: count_attempt   counts it without hiding the failure of a full disk
 count_attempt() {
-  # From the disk: the phase that failed may have written, and this shell may not have read yet.
+  # From the disk: the failed phase may have written it after this shell has read it.
   load_journal
-  # The very first line may be what could not be written.
+  # The very first write may be the one that failed.
   record installation "${journal[installation]:-${installation}}" attempts "$((${journal[attempts]:-0} + 1))" || say "could not count this attempt"
 }
 
-# usage: write_termination_log   what kubectl describe shows: at most 4096 bytes
+# usage: write_termination_log   writes the message that kubectl describe shows: at most 4096 bytes
 write_termination_log() {
   local text
   text="$(one_line "${message}")"

@@ -45,10 +45,10 @@ replace_folder() {
   sync -f -- "${2%/*}"
 }
 
-# usage: drop_leftovers FOLDER   what replacing left there, or what a start that was cut off left
+# usage: drop_leftovers FOLDER   removes files of a replacement there, or of an interrupted start
 drop_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
 
-# usage: clear_way FILE   what is a folder there was damaged: a file of ours cannot take its place by a rename
+# usage: clear_way FILE   removes a folder in the place of our file, which a rename could not replace
 clear_way() {
   [[ -d "$1" && ! -L "$1" ]] || return 0
   say "${1#"${HOST_ROOT}"} is a folder, not a file of ours: removed"

@@ -2,7 +2,7 @@
 """Interrupts the installer on a fake host, starts it again, and looks at what it leaves.
 
 usage: faults.py [--platform P] [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
-       faults.py [--platform P] --repeat SEED                       one of them again, with all events
+       faults.py [--platform P] --repeat SEED                       one of them again, all events
 
 Each run takes a story (a fresh node, an upgrade, …) and derives faults from its seed: the installer
 is killed before, after or in the middle of any command that it runs; a command fails; the disk is

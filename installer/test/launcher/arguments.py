@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
         type=parse_round,
         action="append",
         default=[],
-        help="groups that run together, such as 0-7,8-15; again for each further round (all at once)",
+        help="groups that run together, as in 0-7,8-15; again for each further round (all nodes)",
     )
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
     option("--status", type=Path, default="/proc/self/status", help=argparse.SUPPRESS)

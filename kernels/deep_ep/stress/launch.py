@@ -58,14 +58,14 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         if runner is not None:
             runner.close()
     except Exception as error:  # any failure is reported with the command that repeats it
-        _report_failure(rank, options, error, number, runner)
+        _print_failure(rank, options, error, number, runner)
         os._exit(1)
     if rank == 0:
         _report(options, time.monotonic() - started)
     os._exit(0)
 
 
-def _report_failure(
+def _print_failure(
     rank: int, options: argparse.Namespace, error: Exception, number: int, runner: Runner | None
 ) -> None:
     at = error.number if isinstance(error, StressError) else number

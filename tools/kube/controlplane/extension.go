@@ -15,21 +15,21 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// extension is a controller that is not Kubernetes' own, with its webhooks. It has the objects, the
-// rights and the configuration of its published installation, but for where it listens and that it
-// runs on this machine instead of in a pod.
+// extension is a controller that is not part of Kubernetes, with its webhooks. It has the objects,
+// the rights and the configuration of its published installation, except for its addresses, and
+// that it runs on this machine instead of in a pod.
 type extension struct {
 	name string
 	// build is a folder with its program, "manager", and its installation, "install.yaml".
 	build string
-	// plane is the folder of the control plane, dir one of its own in it.
+	// plane is the folder of the control plane, dir the extension's folder in it.
 	plane, dir       string
 	webhooks, health int
 	installation
 }
 
-// Extend runs the extension in a build folder for the control plane in another, until ctx is done or
-// it ends. It prints one line to out when its webhooks can be asked.
+// Extend runs the extension in a build folder for the control plane in another, until ctx is done
+// or it ends. It prints one line to out when its webhooks can be called.
 func Extend(ctx context.Context, build, plane string, out io.Writer) error {
 	e, err := newExtension(build, plane)
 	if err != nil {
@@ -115,7 +115,7 @@ func (e *extension) start(ctx context.Context, children *family) error {
 	})
 }
 
-// awaitDefinitions asks again: "kubectl wait" gives up on a status that nobody has written yet.
+// awaitDefinitions retries: "kubectl wait" fails on a status that is not written yet.
 func (e *extension) awaitDefinitions(ctx context.Context) error {
 	for {
 		_, err := e.kubectl(ctx, "wait", "--for=condition=Established", "crd", "--all", "--timeout=60s")
@@ -135,7 +135,7 @@ func (e *extension) run(ctx context.Context, children *family) error {
 	return children.await(ctx, e.name, func() error { return healthy(ctx, plain(e.health)+"/readyz") })
 }
 
-// logIn lets it come in as the account that its installation has for it, with that one's rights.
+// logIn gives it the account of its installation, with the rights of that account.
 func (e *extension) logIn(ctx context.Context) error {
 	token, err := e.kubectl(ctx, "create", "token", e.account, "-n", e.namespace, "--duration=24h")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// ChildVariable is set for the processes of a control plane: they end when their standard input
-// does, which the system sees to even if the process that started them was killed.
+// ChildVariable is set for the processes of a control plane: they end with their standard input,
+// which the system closes even if the process that started them is killed.
 const ChildVariable = "EPFABRIC_KUBE_CHILD"
 
 const logTail = 3000
@@ -73,7 +73,7 @@ func (f *family) adopt(c *child) {
 	}()
 }
 
-// await asks again and again until there is no error; it gives up when the process is gone.
+// await retries until there is no error; it gives up when the process is gone.
 func (f *family) await(ctx context.Context, name string, ask func() error) error {
 	c := f.members[name]
 	for {
@@ -101,7 +101,7 @@ func (f *family) wait(ctx context.Context) error {
 	}
 }
 
-// kill ends all processes at once: what they would save is thrown away anyway.
+// kill ends all processes immediately: their data is thrown away anyway.
 func (f *family) kill() {
 	for _, c := range f.members {
 		_ = c.command.Process.Kill()

@@ -14,13 +14,13 @@ import (
 // installation is the objects with which a controller is usually installed.
 type installation struct {
 	all []*unstructured.Unstructured
-	// namespace and account are those of its Deployment, service is what its webhooks are asked through.
+	// namespace and account are those of its Deployment; service is the one of its webhooks.
 	namespace, account, service string
 	// settings is its configuration file.
 	settings map[string]any
 }
 
-// notHere are kinds that only make sense where pods run and Services lead to them.
+// notHere are kinds that are useful only where pods run and Services lead to them.
 var notHere = []string{"Deployment", "Service", "APIService"}
 
 func readInstallation(text []byte) (installation, error) {
@@ -72,7 +72,7 @@ func hooks(object *unstructured.Unstructured) []map[string]any {
 	return all
 }
 
-// objects are those to be applied; webhooks are asked at an address instead of through a Service.
+// objects are those to be applied; webhooks are called at an address instead of through a Service.
 func (i *installation) objects(address string, certificates map[string][]byte) ([]byte, error) {
 	var text bytes.Buffer
 	for _, object := range i.all {
@@ -122,8 +122,8 @@ func redirect(object *unstructured.Unstructured, address string, authority []byt
 	return unstructured.SetNestedSlice(object.Object, all, "webhooks")
 }
 
-// config is its configuration with other places to listen at, and without what needs pods: another
-// replica to agree with, a Service for its own API.
+// config is its configuration with other ports, and without the parts that need pods: leader
+// election, and a Service for its own API.
 func (i *installation) config(certificates string, webhooks, health int) map[string]any {
 	config := map[string]any{}
 	for key, value := range i.settings {
@@ -138,13 +138,14 @@ func (i *installation) config(certificates string, webhooks, health int) map[str
 		config["integrations"] = withServing(i.settings["integrations"])
 		return config
 	}
-	// Those of JobSet and LeaderWorkerSet would be written into a folder that all runs on this machine share.
+	// The certificates of JobSet and LeaderWorkerSet would be written into a folder that all runs on
+	// this machine share.
 	config["internalCertManagement"] = map[string]any{"enable": false}
 	return config
 }
 
-// withServing are Kueue's integrations, and those that its published configuration has as comments:
-// a LeaderWorkerSet waits in a queue only with both.
+// withServing returns Kueue's integrations, and those that are commented out in its published
+// configuration: a LeaderWorkerSet waits in a queue only with both.
 func withServing(integrations any) map[string]any {
 	all := map[string]any{}
 	published, _ := integrations.(map[string]any)

@@ -67,7 +67,7 @@ func read(t *testing.T, text string) installation {
 	return i
 }
 
-func TestAnInstallationSaysWhoRunsWhereAndIsAskedHow(t *testing.T) {
+func TestAnInstallationNamesItsNamespaceAccountAndService(t *testing.T) {
 	i := read(t, published)
 	if got := []string{i.namespace, i.account, i.service}; strings.Join(got, " ") != "jobset-system manager webhooks" {
 		t.Error(got)
@@ -113,7 +113,7 @@ func TestAConfigurationKeepsWhatIsNotOfAMachine(t *testing.T) {
 
 func TestKueueQueuesGroupsThatServe(t *testing.T) {
 	i := read(t, strings.ReplaceAll(published, "name: webhooks", "name: kueue-webhook-service"))
-	for range 2 { // what was read stays as it was
+	for range 2 { // the settings are not changed
 		frameworks := i.config("/certificates", 1, 2)["integrations"].(map[string]any)["frameworks"]
 		if got := fmt.Sprint(frameworks); got != "[batch/job pod leaderworkerset.x-k8s.io/leaderworkerset]" {
 			t.Error(got)

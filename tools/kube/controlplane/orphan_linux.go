@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// endWithParent is for programs that do not look at their standard input.
+// endWithParent is for programs that ignore their standard input.
 func endWithParent(command *exec.Cmd) {
 	command.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 }

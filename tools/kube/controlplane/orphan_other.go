@@ -4,6 +4,6 @@ package controlplane
 
 import "os/exec"
 
-// endWithParent does nothing where the system offers nothing: a program that does not look at its
+// endWithParent does nothing where the system offers no such feature: a program that ignores its
 // standard input outlives a parent that is killed.
 func endWithParent(*exec.Cmd) {}

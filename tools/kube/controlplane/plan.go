@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// plan is one control plane: its folder, its ports, who may come in.
+// plan is one control plane: its folder, its ports and its users.
 type plan struct {
 	dir    string
 	ports  ports
@@ -19,7 +19,7 @@ type plan struct {
 	client *http.Client
 }
 
-// component is a process and the address that says whether it works.
+// component is a process and the address of its health check.
 type component struct {
 	name      string
 	health    string
@@ -83,7 +83,7 @@ func (p *plan) ask(ctx context.Context, address string) error {
 	return nil
 }
 
-// clientTrusting never goes through a proxy: what it talks to is on this machine.
+// clientTrusting never uses a proxy: its servers are on this machine.
 func clientTrusting(authority *x509.Certificate) *http.Client {
 	pool := x509.NewCertPool()
 	pool.AddCert(authority)
@@ -93,7 +93,7 @@ func clientTrusting(authority *x509.Certificate) *http.Client {
 	}
 }
 
-// dial knows that one name is no host, but a socket in the working folder.
+// dial connects one name to a socket in the working folder, since it is no host.
 func dial(ctx context.Context, network, address string) (net.Conn, error) {
 	if address == clients {
 		network = "unix"

@@ -10,7 +10,7 @@ import (
 type ports struct{ api, kcm, scheduler int }
 
 // Below the range from which systems take ports for outgoing connections, so that none of those
-// takes a port between our look and the process that listens on it.
+// takes a port between our check and the process that listens on it.
 const lowestPort, highestPort = 20000, 32000
 
 func freePorts() (ports, error) {

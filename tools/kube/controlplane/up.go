@@ -14,7 +14,7 @@ import (
 
 const startLimit = 90 * time.Second
 
-// Up makes a control plane in a new folder, prints one line to out when it can be used, and keeps
+// Up starts a control plane in a new folder, prints one line to out when it can be used, and keeps
 // it until ctx is done (no error) or one of its processes ends (an error with the end of its log).
 // The folder becomes the working one. All of its processes are gone when it returns.
 func Up(ctx context.Context, dir string, out io.Writer) error {
@@ -45,7 +45,7 @@ func Up(ctx context.Context, dir string, out io.Writer) error {
 	return asked(ctx, children.wait(ctx))
 }
 
-// asked drops the errors that come of being told to end.
+// asked drops the errors that follow a request to end.
 func asked(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -53,8 +53,8 @@ func asked(ctx context.Context, err error) error {
 	return err
 }
 
-// makeEmpty refuses a folder with anything in it: a second control plane would share its store. Nobody
-// else gets into it, whoever made it.
+// makeEmpty refuses a folder with content: a second control plane would share its store. It also
+// closes the folder to other users.
 func makeEmpty(dir string) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
@@ -86,7 +86,8 @@ func (p *plan) start(ctx context.Context, children *family) error {
 			}
 		}
 	}
-	// Without it the first pod is refused; the controller manager makes it a moment after it is ready.
+	// Without it the first pod is refused; the controller manager creates it a moment after it is
+	// ready.
 	account := p.server() + "/api/v1/namespaces/default/serviceaccounts/default"
 	return children.await(ctx, "kcm", func() error { return p.ask(ctx, account) })
 }

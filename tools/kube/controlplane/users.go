@@ -10,8 +10,8 @@ import (
 	clientcmdapi "k8s.io/client-go/tools/clientcmd/api"
 )
 
-// users are those who come in by token: name of their kubeconfig, user, groups. Whoever else the
-// tests need is impersonated or is a service account.
+// users are those who log in by token: name of their kubeconfig, user, groups. Other users of the
+// tests are impersonated or are service accounts.
 var users = [][3]string{
 	{"admin", "admin", "system:masters"},
 	{"kcm", "system:kube-controller-manager", ""},

@@ -11,12 +11,13 @@ import (
 	"time"
 )
 
-// webhookValidity is longer than what their own rotation would renew: that knows no loopback address.
+// webhookValidity is long enough to prevent the extensions' own rotation, which knows no loopback
+// address.
 const webhookValidity = 365 * 24 * time.Hour
 
-// writeWebhookCertificates writes what the webhook server of an extension serves with, and returns all
-// of it under the names that its Secret has for it. Keys and names are such as its own rotation makes,
-// so that it leaves them as they are; but the certificate is for 127.0.0.1 as well.
+// writeWebhookCertificates writes the certificates of an extension's webhook server, and returns
+// them under the names in its Secret. Keys and names equal those of the extension's rotation,
+// so that the rotation accepts them; but the certificate is for 127.0.0.1 as well.
 func writeWebhookCertificates(dir, name, service string) (map[string][]byte, error) {
 	caKey, caKeyPem, err := newRsaKey()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// paths are those at which its webhooks are asked.
+// paths are the paths of its webhooks.
 func (i *installation) paths() []string {
 	var all []string
 	for _, object := range i.all {
@@ -25,8 +25,8 @@ func (i *installation) paths() []string {
 	return all
 }
 
-// answering fails while a path is not found: these programs listen, and say that they are ready,
-// before all of their webhooks are there.
+// answering fails while a path is not found: these programs listen, and report that they are ready,
+// before all of their webhooks are.
 func answering(ctx context.Context, client *http.Client, server string, paths []string) error {
 	for _, path := range paths {
 		request, err := http.NewRequestWithContext(ctx, http.MethodGet, server+path, nil)

@@ -24,14 +24,14 @@ const (
 	tick     = 100 * time.Millisecond
 )
 
-// agent plays some nodes and all pods on them.
+// agent emulates some nodes and all pods on them.
 type agent struct {
 	client kubernetes.Interface
 	pods   listers.PodLister
 	fleet  followed[fleet]
 	nodes  map[string]*node
 	script followed[Script]
-	// classes is whether those of NICs are there.
+	// classes states whether those of NICs exist.
 	classes bool
 	// logPort is where the API server gets logs.
 	logPort int32
@@ -43,18 +43,18 @@ type agent struct {
 	made     int
 }
 
-// playedPod is a pod with what was reported of it.
+// playedPod is a pod with its last reported status.
 type playedPod struct {
 	*life
 	ip       string
 	reported corev1.PodStatus
-	// foreign is true if not we ended it.
+	// foreign is true if the pod was not ended by this program.
 	foreign bool
-	// supplied is true once everything it needs was there.
+	// supplied is true once everything it needs exists.
 	supplied bool
 }
 
-// play goes on until ctx is done.
+// play runs until ctx is done.
 func (a *agent) play(ctx context.Context) {
 	for ctx.Err() == nil {
 		a.turn(ctx, time.Now())
@@ -69,11 +69,11 @@ func (a *agent) turn(ctx context.Context, now time.Time) {
 	complain(a.fleet.refresh())
 	complain(a.muster(ctx, now))
 	for _, n := range a.nodes {
-		complain(n.keep(ctx, a.client, now))
+		complain(n.update(ctx, a.client, now))
 	}
 	pods, err := a.pods.List(labels.Everything())
 	complain(err)
-	// Read after the list: who writes the script and then makes a pod finds that pod obeying it.
+	// Read after the list: if the script is written before a pod is created, the pod follows it.
 	a.mutex.Lock()
 	complain(a.script.refresh())
 	a.mutex.Unlock()
@@ -87,7 +87,7 @@ func (a *agent) turn(ctx context.Context, now time.Time) {
 func (a *agent) sync(ctx context.Context, n *node, pod *corev1.Pod, now time.Time) error {
 	p := a.played(pod, now)
 	if !p.ended() && (pod.Status.Phase == corev1.PodFailed || pod.Status.Phase == corev1.PodSucceeded) {
-		// Ended by somebody else, or before this process began.
+		// The pod was ended by another program, or before this process started.
 		p.phase, p.foreign = pod.Status.Phase, true
 	}
 	if !p.foreign {
@@ -115,13 +115,13 @@ func (a *agent) advance(ctx context.Context, n *node, p *playedPod, now time.Tim
 		}
 		return n.leave(ctx, a.client, act, now)
 	}
-	if err := a.tell(ctx, n, p, now); err != nil {
+	if err := a.reportNews(ctx, n, p, now); err != nil {
 		return err
 	}
 	return a.report(ctx, p, now)
 }
 
-// played is the pod as it was left a turn ago, with its newest definition.
+// played is the pod in its state of the last turn, with its newest definition.
 func (a *agent) played(pod *corev1.Pod, now time.Time) *playedPod {
 	p := a.known[pod.UID]
 	if p == nil {
@@ -133,7 +133,7 @@ func (a *agent) played(pod *corev1.Pod, now time.Time) *playedPod {
 	return p
 }
 
-// direct gives the containers their parts.
+// direct gives the containers their acts.
 func (a *agent) direct(p *playedPod) PodAct {
 	a.mutex.Lock()
 	defer a.mutex.Unlock()
@@ -186,7 +186,7 @@ func (a *agent) finish(ctx context.Context, pod *corev1.Pod) error {
 	}))
 }
 
-// ignoreGone drops the errors of a race with someone else's deletion.
+// ignoreGone drops the errors of a race with a concurrent deletion.
 func ignoreGone(err error) error {
 	if apierrors.IsNotFound(err) || apierrors.IsConflict(err) {
 		return nil

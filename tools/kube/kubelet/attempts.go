@@ -10,7 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 )
 
-// attempts counts the pods that were made for the same purpose, one after the other.
+// attempts counts the pods that were created for the same purpose, one after the other.
 type attempts map[string][]types.UID
 
 // of is 1 for the first pod of its Job and index, or of its DaemonSet and node.

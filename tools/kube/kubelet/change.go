@@ -13,19 +13,19 @@ import (
 	"k8s.io/client-go/kubernetes"
 )
 
-// forever is how long a machine is away that is gone.
+// forever is the time for which a removed machine is away.
 const forever = 1e9
 
-// tell lets the node say the news that there are since it was told the last time.
-func (a *agent) tell(ctx context.Context, n *node, p *playedPod, now time.Time) error {
+// reportNews applies the news to the node that were not reported yet.
+func (a *agent) reportNews(ctx context.Context, n *node, p *playedPod, now time.Time) error {
 	for _, group := range [][]container{p.inits, p.mains} {
 		for i := range group {
 			c := &group[i]
-			for _, news := range c.untold() {
+			for _, news := range c.unreported() {
 				if err := n.change(ctx, a.client, news, now); err != nil {
 					return err
 				}
-				c.told = append(c.told, news)
+				c.reported = append(c.reported, news)
 				if news.Vanishes {
 					return a.vanish(ctx, n, now)
 				}
@@ -42,18 +42,18 @@ func (a *agent) vanish(ctx context.Context, n *node, now time.Time) error {
 	return n.leave(ctx, a.client, PodAct{AwaySeconds: forever, NodeRemoved: true}, now)
 }
 
-// untold is what follows the news that were told; a script that says something else now is told anew
-// from where it differs.
-func (c *container) untold() []News {
+// unreported returns the news after those already reported; if a new script differs, it returns
+// them from the first difference.
+func (c *container) unreported() []News {
 	same := 0
-	for same < min(len(c.news), len(c.told)) && equality.Semantic.DeepEqual(c.news[same], c.told[same]) {
+	for same < min(len(c.news), len(c.reported)) && equality.Semantic.DeepEqual(c.news[same], c.reported[same]) {
 		same++
 	}
-	c.told = c.told[:same]
+	c.reported = c.reported[:same]
 	return c.news[same:]
 }
 
-// change is tried again a turn later when somebody else changed the node meanwhile.
+// change is retried a turn later when the node was changed meanwhile.
 func (n *node) change(ctx context.Context, k kubernetes.Interface, to News, now time.Time) error {
 	current, err := k.CoreV1().Nodes().Get(ctx, n.Name, metav1.GetOptions{})
 	if err != nil {
@@ -80,7 +80,7 @@ func changed(node *corev1.Node, to News) map[string]any {
 		metadata["annotations"] = to.Annotations
 	}
 	if to.StartupTaint != nil {
-		// The list is replaced as a whole, hence by one who has seen its last version.
+		// The list is replaced as a whole, and therefore only in the version that was read.
 		metadata["resourceVersion"] = node.ResourceVersion
 		patch["spec"] = map[string]any{"taints": taints(node, *to.StartupTaint)}
 	}

@@ -12,7 +12,7 @@ import (
 
 const verified = corev1.NodeConditionType("EpfabricVerified")
 
-// phase is what the installer says when one begins.
+// phase is the installer's news at the start of a phase.
 func phase(after float64, name string) News {
 	return News{
 		After:       after,
@@ -53,7 +53,7 @@ func install(t *testing.T) *installing {
 	return &installing{t, a, p, installation()}
 }
 
-// at lets the node be as the installer says after some seconds.
+// at applies the installer's news of some seconds to the node.
 func (i *installing) at(age float64) *corev1.Node {
 	i.Helper()
 	for _, group := range [][]container{i.pod.inits, i.pod.mains} {
@@ -63,7 +63,7 @@ func (i *installing) at(age float64) *corev1.Node {
 	}
 	now := begin.Add(seconds(age))
 	i.pod.step(now, PodAct{})
-	if err := i.agent.tell(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
+	if err := i.agent.reportNews(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
 		i.Fatal(err)
 	}
 	node, err := i.agent.client.CoreV1().Nodes().Get(i.Context(), "a", metav1.GetOptions{})
@@ -107,7 +107,7 @@ func TestANodeShowsThePhasesOfItsInstallerAndIsReadyInTheEnd(t *testing.T) {
 	expect(t, "GPUs", gpus(node), "8")
 }
 
-func TestAPhaseThatFailsIsToldAndTheInstallerStartsAgain(t *testing.T) {
+func TestAFailedPhaseIsReportedAndTheInstallerRestarts(t *testing.T) {
 	i := install(t)
 	failed := phase(1, "modules")
 	failed.Annotations["epfabric/failure"] = ptr.To("modules: NoHeaders: none for this kernel")
@@ -125,7 +125,7 @@ func TestAPhaseThatFailsIsToldAndTheInstallerStartsAgain(t *testing.T) {
 	expect(t, "restarts", i.pod.inits[0].count, int32(1))
 }
 
-func TestWhatANewScriptSaysOfTheNodeIsTold(t *testing.T) {
+func TestNewsOfANewScriptAreReported(t *testing.T) {
 	i := install(t)
 	i.at(0)
 	i.at(3.1)
@@ -139,17 +139,17 @@ func TestWhatANewScriptSaysOfTheNodeIsTold(t *testing.T) {
 	expect(t, "taints", len(node.Spec.Taints), 2)
 }
 
-func TestNewsAreToldOnce(t *testing.T) {
+func TestNewsAreReportedOnce(t *testing.T) {
 	i := install(t)
 	node := i.at(0)
-	node.Annotations["epfabric/phase"] = "of somebody else"
+	node.Annotations["epfabric/phase"] = "of another writer"
 	if _, err := i.agent.client.CoreV1().Nodes().Update(i.Context(), node, metav1.UpdateOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	expect(t, "phase", i.at(0.5).Annotations["epfabric/phase"], "of somebody else")
+	expect(t, "phase", i.at(0.5).Annotations["epfabric/phase"], "of another writer")
 }
 
-func TestNewsOfOneMomentAreAllTold(t *testing.T) {
+func TestAllNewsOfOneMomentAreReported(t *testing.T) {
 	i := install(t)
 	cached := News{Annotations: map[string]*string{"epfabric/modules": ptr.To("cached")}}
 	i.acts["install"] = ContainerAct{News: []News{phase(0, "hold"), cached}}
@@ -164,12 +164,12 @@ func TestAMachineCanVanish(t *testing.T) {
 	i.at(0)
 	now := begin.Add(time.Second)
 	i.pod.step(now, PodAct{})
-	if err := i.agent.tell(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
+	if err := i.agent.reportNews(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, "phase", i.pod.phase, corev1.PodFailed)
 	for _, later := range []time.Duration{time.Minute, 24 * time.Hour} {
-		if err := i.agent.nodes["a"].keep(i.Context(), i.agent.client, now.Add(later)); err != nil {
+		if err := i.agent.nodes["a"].update(i.Context(), i.agent.client, now.Add(later)); err != nil {
 			t.Fatal(err)
 		}
 		_, err := i.agent.client.CoreV1().Nodes().Get(i.Context(), "a", metav1.GetOptions{})

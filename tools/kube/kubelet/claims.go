@@ -10,8 +10,8 @@ import (
 	"k8s.io/dynamic-resource-allocation/resourceclaim"
 )
 
-// unclaimed says why a pod may not use its claims yet, in the words of a real kubelet and of the NIC
-// driver; empty if it may.
+// unclaimed returns why a pod may not use its claims yet, in the words of a real kubelet and of the
+// NIC driver; empty if it may.
 func unclaimed(ctx context.Context, k kubernetes.Interface, pod *corev1.Pod) string {
 	for i := range pod.Spec.ResourceClaims {
 		name, ofPod, err := resourceclaim.Name(pod, &pod.Spec.ResourceClaims[i])
@@ -32,8 +32,8 @@ func unclaimed(ctx context.Context, k kubernetes.Interface, pod *corev1.Pod) str
 	return ""
 }
 
-// unusable follows pkg/kubelet/cm/dra/manager.go of Kubernetes 1.34. A claim that is reserved for a pod is
-// allocated too, as its validation sees to.
+// unusable follows pkg/kubelet/cm/dra/manager.go of Kubernetes 1.34. A claim that is reserved for a
+// pod is also allocated, as its validation ensures.
 func unusable(ctx context.Context, k kubernetes.Interface, pod *corev1.Pod, name string, ofPod bool) string {
 	claim, err := k.ResourceV1().ResourceClaims(pod.Namespace).Get(ctx, name, metav1.GetOptions{})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-// restartPause stands for the kubelet's back-off, which begins with 10 s.
+// restartPause stands for the kubelet's back-off, which starts with 10 s.
 const restartPause = time.Second
 
 const (
@@ -25,7 +25,7 @@ const (
 // container is one container at one moment.
 type container struct {
 	spec *corev1.Container
-	// restarts is when it is started again after its end.
+	// restarts states when it is restarted after its end.
 	restarts corev1.RestartPolicy
 	act      ContainerAct
 
@@ -34,15 +34,15 @@ type container struct {
 	started, ready bool
 	reason         string
 	message        string
-	// pulling is since when its image is pulled.
+	// pulling is the time at which the pull of its image started.
 	pulling time.Time
-	// begun is when it was started the last time.
+	// begun is the time of its last start.
 	begun time.Time
 	exit  int32
 	count int32
 	last  *corev1.ContainerStateTerminated
-	// news are those of which it is time, told those of which the node was told.
-	news, told []News
+	// news are those that are due, reported those that were reported to the node.
+	news, reported []News
 }
 
 func (c *container) step(now time.Time) {
@@ -53,7 +53,7 @@ func (c *container) step(now time.Time) {
 		if c.restartable() && now.Sub(c.since) >= restartPause {
 			c.last = c.termination()
 			c.count++
-			// It starts a turn later, when it knows what it does in this run.
+			// It starts a turn later, when the script has its act for this run.
 			c.wait("CrashLoopBackOff", "")
 		}
 	default:
@@ -79,7 +79,7 @@ func (c *container) tryStart(now time.Time) {
 	}
 	c.state, c.since, c.begun = running, now, now
 	c.started, c.ready, c.reason, c.message = false, false, "", ""
-	c.news, c.told = nil, nil
+	c.news, c.reported = nil, nil
 }
 
 func because(why string) string {

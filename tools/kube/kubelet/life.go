@@ -6,11 +6,11 @@ import (
 	corev1 "k8s.io/api/core/v1"
 )
 
-// life is a pod on its node, from its start to its end. It has no clock of its own.
+// life is a pod on its node, from its start to its end. It has no clock.
 type life struct {
 	pod   *corev1.Pod
 	start time.Time
-	// missing names what the pod needs and is not there; nothing is started before it is.
+	// missing names the missing objects that the pod needs; no container starts before they exist.
 	missing     string
 	inits       []container
 	mains       []container

@@ -95,7 +95,7 @@ func TestTheClassesCanBeWithheld(t *testing.T) {
 	}
 }
 
-func TestTheClassesTellRdmaNicsFromOthers(t *testing.T) {
+func TestTheClassesDistinguishRdmaNicsFromOthers(t *testing.T) {
 	a := agentOf(dranetNode("a"), dranetNode("b"))
 	muster(t, a)
 	for name, rdma := range map[string]string{"mrdma.google.com": "true", "netdev.google.com": "false"} {

@@ -16,11 +16,11 @@ import (
 
 const beatEvery = 5 * time.Second
 
-// node is one node that is played.
+// node is one emulated node.
 type node struct {
 	shape
 	logPort int32
-	// away is when it comes back; zero if it is there.
+	// away is the time at which it comes back; zero if it is present.
 	away    time.Time
 	removed bool
 	beat    time.Time
@@ -32,7 +32,7 @@ type node struct {
 	generation int64
 }
 
-// register makes the Node if there is none, and tells what it has.
+// register creates the Node if there is none, and reports its resources.
 func (n *node) register(ctx context.Context, k kubernetes.Interface) error {
 	_, err := k.CoreV1().Nodes().Create(ctx, n.node(), metav1.CreateOptions{})
 	if err != nil && !apierrors.IsAlreadyExists(err) {
@@ -48,8 +48,8 @@ func (n *node) register(ctx context.Context, k kubernetes.Interface) error {
 	return nil
 }
 
-// keep says that the node lives, when it is time to, and brings it back when it was away.
-func (n *node) keep(ctx context.Context, k kubernetes.Interface, now time.Time) error {
+// update renews the node's lease when it is due, and brings the node back when it was away.
+func (n *node) update(ctx context.Context, k kubernetes.Interface, now time.Time) error {
 	if n.isAway() {
 		if now.Before(n.away) {
 			return nil
@@ -73,7 +73,7 @@ func (n *node) keep(ctx context.Context, k kubernetes.Interface, now time.Time) 
 
 func (n *node) isAway() bool { return !n.away.IsZero() }
 
-// leave is what a node's shutdown looks like from outside.
+// leave reports a node's shutdown as seen from outside.
 func (n *node) leave(ctx context.Context, k kubernetes.Interface, act PodAct, now time.Time) error {
 	n.away, n.removed = now.Add(seconds(act.AwaySeconds)), act.NodeRemoved
 	if n.removed {
@@ -88,7 +88,7 @@ func (n *node) ready(
 	if n.is != is {
 		n.is, n.changed = is, now
 	}
-	// Not a NodeStatus: its empty fields would empty what was registered.
+	// Not a NodeStatus: its empty fields would remove the registered ones.
 	return n.patch(ctx, k, map[string]any{"conditions": []corev1.NodeCondition{{
 		Type: corev1.NodeReady, Status: is, Reason: reason,
 		LastHeartbeatTime: metav1.NewTime(now), LastTransitionTime: metav1.NewTime(n.changed),

@@ -13,19 +13,19 @@ type Script struct {
 	Pods       []PodRule       `json:"pods,omitempty"`
 }
 
-// ContainerRule is what the containers it matches do.
+// ContainerRule gives the containers that it matches an act.
 type ContainerRule struct {
 	When When         `json:"when"`
 	Do   ContainerAct `json:"do"`
 }
 
-// PodRule is what happens to the pods it matches.
+// PodRule gives the pods that it matches an act.
 type PodRule struct {
 	When When   `json:"when"`
 	Do   PodAct `json:"do"`
 }
 
-// When matches a pod, or one container of it. What is absent matches everything.
+// When matches a pod, or one container of it. An absent field matches everything.
 type When struct {
 	// UID is of one pod.
 	UID       types.UID         `json:"uid,omitempty"`
@@ -41,14 +41,14 @@ type When struct {
 	Restarts *int32 `json:"restarts,omitempty"`
 }
 
-// ContainerAct is how a container behaves. Without Seconds it ends after DefaultSeconds; one that would
-// be restarted runs until its pod is deleted instead, unless it is to fail.
+// ContainerAct is a container's behavior. Without Seconds it ends after DefaultSeconds; one that
+// would be restarted runs until its pod is deleted instead, unless it is to fail.
 type ContainerAct struct {
 	// Seconds until it ends by itself.
 	Seconds *float64 `json:"seconds,omitempty"`
-	// Hold keeps it from being started, or as it is, until a script says what it does.
+	// Hold keeps it from being started, or in its current state, until a script gives it another act.
 	Hold bool `json:"hold,omitempty"`
-	// PullSeconds is how long its image takes to come the first time.
+	// PullSeconds is how long the first pull of its image takes.
 	PullSeconds float64 `json:"pullSeconds,omitempty"`
 	// Hang keeps it from ending by itself.
 	Hang    bool   `json:"hang,omitempty"`
@@ -59,28 +59,28 @@ type ContainerAct struct {
 	StartedAfter float64 `json:"startedAfter,omitempty"`
 	ReadyAfter   float64 `json:"readyAfter,omitempty"`
 	NeverReady   bool    `json:"neverReady,omitempty"`
-	// ImageError keeps its image from being pulled; Message says why.
+	// ImageError keeps its image from being pulled; Message states why.
 	ImageError bool `json:"imageError,omitempty"`
-	// OomKilled ends it as one that took more memory than it may.
+	// OomKilled ends it as a container that exceeded its memory limit.
 	OomKilled bool `json:"oomKilled,omitempty"`
 	// Log is what "kubectl logs" shows.
 	Log string `json:"log,omitempty"`
-	// News are what it lets its node say, in the order of time.
+	// News are its reports about its node, in the order of time.
 	News []News `json:"news,omitempty"`
 }
 
-// News is something that a container changes of its node, such as what an installer says of its phase.
+// News is a change that a container makes to its node, such as an installer's report of its phase.
 type News struct {
 	// After is when, in seconds after the container's start.
 	After float64 `json:"after,omitempty"`
-	// Annotations with null for a value go away.
+	// Annotations with the value null are removed.
 	Annotations map[string]*string `json:"annotations,omitempty"`
 	Condition   *NodeCondition     `json:"condition,omitempty"`
-	// StartupTaint puts the taint of that name on, or takes it off.
+	// StartupTaint adds the taint of that name, or removes it.
 	StartupTaint *bool `json:"startupTaint,omitempty"`
-	// GpusOffered is whether its GPUs can be used from now on.
+	// GpusOffered states whether its GPUs can be used from now on.
 	GpusOffered bool `json:"gpusOffered,omitempty"`
-	// Vanishes is whether its machine is gone.
+	// Vanishes states whether its machine is gone.
 	Vanishes bool `json:"vanishes,omitempty"`
 }
 
@@ -98,7 +98,7 @@ type PodAct struct {
 	PreemptAfter *float64 `json:"preemptAfter,omitempty"`
 	// AwaySeconds is how long that node is away then, with all of its pods; 0: only this pod ends.
 	AwaySeconds float64 `json:"awaySeconds,omitempty"`
-	// NodeRemoved deletes the Node; it registers anew, as it was at first, when it comes back.
+	// NodeRemoved deletes the Node; when it comes back, it registers as a new one.
 	NodeRemoved bool `json:"nodeRemoved,omitempty"`
 }
 

@@ -12,7 +12,7 @@ import (
 
 const gpu = "nvidia.com/gpu"
 
-// startupTaint is what our node pools put on new nodes, and the installer takes off.
+// startupTaint is the taint that our node pools put on new nodes, and that the installer removes.
 var startupTaint = corev1.Taint{
 	Key:   "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified",
 	Value: "true", Effect: corev1.TaintEffectNoSchedule,
@@ -24,27 +24,28 @@ type shape struct {
 	Name    string `json:"name"`
 	Pool    string `json:"pool"`
 	Machine string `json:"machine"`
-	// Architecture of its CPUs in Go's words, and what of CPU, memory and disk the system leaves.
+	// Architecture of its CPUs in Go's words, and the CPU, memory and disk that remain beside the
+	// system.
 	Architecture string `json:"architecture"`
 	Cpus         string `json:"cpus"`
 	Memory       string `json:"memory"`
 	Storage      string `json:"storage"`
 	Zone         string `json:"zone"`
-	// Accelerator is GKE's word for its GPUs, if it has any.
+	// Accelerator is GKE's name of its GPUs, if it has any.
 	Accelerator string `json:"accelerator,omitempty"`
 	Gpus        int64  `json:"gpus,omitempty"`
-	// Labels are further ones.
+	// Labels are additional ones.
 	Labels map[string]string `json:"labels,omitempty"`
 	// Networks are the pod networks that it has a NIC for.
 	Networks []string `json:"networks,omitempty"`
-	// Taints are further ones of its pool, such as the one that the installer takes off.
+	// Taints are additional ones of its pool, such as the one that the installer removes.
 	Taints []corev1.Taint `json:"taints,omitempty"`
-	// WithoutGpus is whether it registers without GPUs, as before a driver is there; a container may let
-	// it offer them.
+	// WithoutGpus states whether it registers without GPUs, as before its driver is installed; a
+	// container may offer them later.
 	WithoutGpus bool `json:"withoutGpus,omitempty"`
 	// RdmaNics are offered by the driver of NICs where the node's labels ask for it.
 	RdmaNics int `json:"rdmaNics,omitempty"`
-	// NicFault is what is wrong with them, if anything is.
+	// NicFault is the fault of its NICs, if there is one.
 	NicFault nicFault `json:"nicFault,omitempty"`
 }
 

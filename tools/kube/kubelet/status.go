@@ -13,7 +13,7 @@ import (
 const shutdownMessage = "Pod was terminated in response to imminent node shutdown."
 
 // status is the pod as its kubelet reports it. Conditions keep the time of their last change, which
-// is taken from what was reported before.
+// is taken from the last report.
 func (l *life) status(now time.Time, hostIP, podIP string, before []corev1.PodCondition) corev1.PodStatus {
 	s := corev1.PodStatus{
 		Phase: l.phase, Reason: l.reason, Message: l.message,

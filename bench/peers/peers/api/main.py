@@ -116,7 +116,7 @@ def _numbers(parser: argparse.ArgumentParser, flag: str, text: str) -> list[int]
 
 def _seconds(parser: argparse.ArgumentParser, words: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = dict.fromkeys(MODULES, 120)
-    # What is said of one library counts, wherever it stands.
+    # A limit for one library takes precedence, wherever it is given.
     for word in sorted(words, key=lambda word: "=" in word):
         name, equals, number = word.rpartition("=")
         if equals and name not in MODULES:

@@ -1,4 +1,4 @@
-"""All measurements of one library in this process; what fails is said, and the rest goes on."""
+"""All measurements of one library in this process; after a failure the others continue."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from peers.api.operation import (
 )
 from peers.api.reference import SEED
 
-# Keys of times, and what gives them.
+# Keys of times, and the work that measures them.
 Timing = tuple[tuple[str, ...], Callable[[], Any]]
 
 
 @dataclass
 class Found:
-    """What one library gave so far; `failed` says where what is missing stopped."""
+    """Results of one library so far; `failed` names the measurements that stopped, and why."""
 
     rows: list[dict[str, Any]] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
 
 
 class Measurement:
-    """Everything of one library, in the same order on all ranks."""
+    """Measures one library, in the same order on all ranks."""
 
-    def __init__(self, ranks: Ranks, plan: Plan, tell: Callable[[Found], None]) -> None:
-        self._ranks, self._plan, self._tell = ranks, plan, tell
+    def __init__(self, ranks: Ranks, plan: Plan, report: Callable[[Found], None]) -> None:
+        self._ranks, self._plan, self._report = ranks, plan, report
         self.found = Found()
 
     def run(self, create: Callable[[Ranks, Plan], Library]) -> None:
@@ -103,15 +103,15 @@ class Measurement:
             if times is not None:
                 values = times if isinstance(times, tuple) else (times,)
                 row["times"].update(zip(keys, values, strict=True))
-            self._tell(self.found)
+            self._report(self.found)
 
     def _try(self, name: str, work: Callable[[], Any]) -> Any:
-        """What it gave, or None if it failed on any rank: all ranks go the same way."""
+        """Returns the work's result, or None on all ranks if it failed on any."""
         value, why = None, ""
         try:
             value = work()
             synchronize()
-        except Exception as error:  # whatever it is, the others are measured
+        except Exception as error:  # after any failure, the others are measured
             traceback.print_exc()
             first = next(iter(str(error).strip().splitlines()), "")
             why = f"rank {self._ranks.rank}: {type(error).__name__}: {first}"
@@ -120,13 +120,13 @@ class Measurement:
         failed = next((one for one in everybody if one), "")
         if failed:
             self.found.failed.append(f"{name}: {failed}")
-            self._tell(self.found)
+            self._report(self.found)
             return None
         return value
 
 
 def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
-    """There and back, as layers call them, and how that divides; then each by itself."""
+    """Yields pairs as layers call them, the parts of a pair, and then each call by itself."""
     graph, eager = speed.in_graph, speed.eager
     if low:
         parts = ("dispatch_of_pair_graph_us", "combine_of_pair_graph_us")
@@ -147,7 +147,7 @@ def timings(ranks: Ranks, operation: Operation, low: bool) -> Iterator[Timing]:
 
 
 def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, float]:
-    """Medians of the slowest rank: a dispatch and a combine within pairs, by events between."""
+    """Returns medians of the slowest rank for the dispatch and the combine of a pair, by events."""
     count = speed.REPEATS
     marks = [torch.cuda.Event(enable_timing=True, external=in_graph) for _ in range(2 * count + 1)]
 
@@ -181,7 +181,7 @@ def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, 
 
 
 def received_bytes(everybody: list[Inputs], shape: Shape, operation: Operation) -> int:
-    """Rows and scales that the busiest rank gets of a dispatch, its own included."""
+    """Returns the bytes of rows and scales that the busiest rank gets, its own included."""
     ranks, each = len(everybody), shape.experts // len(everybody)
     rows = [0] * ranks
     for theirs in everybody:

@@ -1,4 +1,4 @@
-"""What is measured of a library, whatever its calls look like."""
+"""The operations that are measured of a library, independent of its API."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Plan:
 
     @property
     def most_tokens(self) -> int:
-        """What low-latency buffers have room for, whatever a call dispatches."""
+        """Returns the capacity of low-latency buffers, for calls of any size."""
         return max(self.low_latency_tokens)
 
 
@@ -33,9 +33,9 @@ class Plan:
 class Operation:
     """A dispatch and its combine over the same tokens, to be called again and again.
 
-    `known` dispatches with a layout from before, `whole` computes it, too; low latency has only
+    `known` dispatches with an existing layout, `whole` computes it, too; low latency has only
     `whole`, since each call brings its own choices. `alone`: either may be repeated without the
-    other. `chosen` is what was tuned.
+    other. `chosen` names the tuned settings.
     """
 
     check: Callable[[], None]
@@ -49,11 +49,11 @@ class Operation:
 
     @property
     def dispatch(self) -> Callable[[], Any]:
-        """The fastest that a caller may use who calls twice with the same choices."""
+        """Returns the fastest dispatch for a caller that repeats the same choices."""
         return self.known or self.whole
 
     def pair(self) -> None:
-        """As a layer does: there, and back."""
+        """Runs a dispatch and a combine, as a layer does."""
         self.dispatch()
         self.combine()
 
@@ -67,10 +67,10 @@ class Library(Protocol):
     takes_sms: bool
 
     def low_latency(self, shape: Any, form: str) -> Operation:
-        """For `shape.tokens` of each rank, in buffers for `shape.max_tokens`."""
+        """Prepares `shape.tokens` of each rank, in buffers for `shape.max_tokens`."""
 
     def high_throughput(self, shape: Any, sms: int) -> Operation:
-        """In BF16; 0 SMs: its own choice."""
+        """Prepares BF16 rows; 0 SMs: the library's own choice."""
 
     def close(self) -> None:
-        """Gives back the buffers of the mode that was measured."""
+        """Releases the buffers of the mode that was measured."""

@@ -1,4 +1,4 @@
-"""What rows and sums must be, in float64, where a library leaves a row for each rank."""
+"""Expected rows and sums in float64, for libraries that leave a row for each rank."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEED = 1
 
 
 def cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-    """To FP8 with a scale for 128 elements each, as callers do whose library does not."""
+    """Casts to FP8 with a scale per 128 elements, as callers do if their library does not."""
     blocks = x.float().view(len(x), -1, 128)
     scales = blocks.abs().amax(-1).clamp(min=1e-4) / ll.E4M3_MOST
     rows = (blocks / scales[..., None]).view(x.shape).to(torch.float8_e4m3fn)
@@ -21,10 +21,10 @@ def cast(x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
 
 
 def experts_sums(rows: Any, experts: torch.Tensor, weights: torch.Tensor) -> torch.Tensor:
-    """What a rank makes of a row for each of its experts, weighted and added; BF16.
+    """Returns the weighted sum of a rank's experts for each row, in BF16.
 
-    `experts` [N, K] are of all ranks, negative where another's or none; rows of none become no
-    numbers, so that a library that reads one is found out.
+    `experts` [N, K] are of all ranks, negative if of another rank or absent; rows without any
+    become NaN, so that a library that reads one is detected.
     """
     elements, scales = rows if isinstance(rows, tuple) else (rows, None)
     plain = elements.float()
@@ -36,25 +36,25 @@ def experts_sums(rows: Any, experts: torch.Tensor, weights: torch.Tensor) -> tor
         factor = ll.factor_of(experts[:, k].clamp(min=0))
         work = (plain * factor[:, None]).to(torch.bfloat16).float()
         total += torch.where(here[:, None], work * weights[:, k, None], torch.zeros_like(work))
-    nobody = (experts < 0).all(-1)
-    return total.to(torch.bfloat16).masked_fill_(nobody[:, None], float("nan"))
+    unused = (experts < 0).all(-1)
+    return total.to(torch.bfloat16).masked_fill_(unused[:, None], float("nan"))
 
 
 def only_own(experts: torch.Tensor, ranks: Ranks, shape: Shape) -> torch.Tensor:
-    """Of expert numbers of all ranks those that are here, -1 for the others."""
+    """Returns the expert numbers of this rank, and -1 for those of others."""
     each = shape.experts // ranks.count
     own = experts.div(each, rounding_mode="floor") == ranks.rank
     return torch.where(own & (experts >= 0), experts, -1).long()
 
 
 def from_local(experts: torch.Tensor, ranks: Ranks, shape: Shape) -> torch.Tensor:
-    """Of numbers within this rank those of all ranks, -1 where there is none."""
+    """Converts numbers within this rank to those of all ranks; -1 where there is none."""
     first = ranks.rank * (shape.experts // ranks.count)
     return torch.where(experts >= 0, experts + first, -1).long()
 
 
 def check_sums(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
-    """Against float64; each rank's sum was rounded to BF16 on its way, which is allowed, too."""
+    """Compares with float64; each rank's sum was rounded to BF16, which is allowed, too."""
     total, allowed = ll.expected_sum(shape, mine, form)
     size = torch.zeros_like(total)
     for k in range(shape.topk):

@@ -1,4 +1,4 @@
-"""What the libraries of one run left in its `raw` folder."""
+"""The results of one run's libraries, from its `raw` folder."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from peers.api.runs import AGAIN, MODULES, OURS, TITLES
 
 @dataclass(frozen=True)
 class Measured:
-    """Of one library."""
+    """The results of one library."""
 
     name: str
     versions: list[str]
@@ -35,7 +35,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Results:
-    """All of a run; `again` is our own library at its end."""
+    """The results of a run; `again` is our own library at its end."""
 
     setup: dict[str, Any]
     libraries: list[Measured]
@@ -46,7 +46,7 @@ class Results:
 
 
 def read(raw: Path) -> Results:
-    """In the order of the run."""
+    """Reads the results in the order of the run."""
     setup = _load(raw / "api-setup.json")
     order = setup.get("order", list(MODULES))
     libraries = [_measured(_load(raw / f"api-{name}.json"), name) for name in order]

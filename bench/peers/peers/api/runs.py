@@ -1,4 +1,4 @@
-"""Each library in fresh processes, one after the other; each leaves a file, also if it fails."""
+"""Runs each library in fresh processes; each leaves a file, even if it fails."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from peers.runs import HERE, QUIET
 OURS = "ours"
 AGAIN = "again"
 DEEP_EP = HERE.parent.parent / "kernels" / "deep_ep"
-# Which module of `peers.api.libraries` calls a library, and what it is called in tables.
+# The module of `peers.api.libraries` that calls a library, and the library's name in tables.
 MODULES = {
     OURS: "legacy",
     "v1": "legacy",
@@ -39,7 +39,7 @@ _FIRST_PORT = 8381
 
 @dataclass(frozen=True)
 class Installed:
-    """Where a library is, as PYTHONPATH takes it; what its processes need, and for how long."""
+    """A library's folders for PYTHONPATH, with the environment and limit of its processes."""
 
     name: str
     path: str
@@ -53,7 +53,7 @@ class Installed:
 
 @dataclass(frozen=True)
 class Options:
-    """What to run with what."""
+    """The libraries and sizes of a run."""
 
     libraries: Sequence[Installed]
     plan: Plan
@@ -62,18 +62,18 @@ class Options:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program ended; no code: its time was up, and it was stopped."""
+    """The end of a program; without a code, it was stopped at its time limit."""
 
     code: int | None
-    said: str
+    output: str
 
 
-# Runs a line with an environment, a text for stdin, a time limit; tests have one of their own.
+# Runs a line with an environment, a text for stdin, a time limit; tests replace it.
 Run = Callable[[list[str], Mapping[str, str], str, int], Ended]
 
 
 def run_limited(line: list[str], environment: Mapping[str, str], task: str, seconds: int) -> Ended:
-    """Stops all processes of the line when its time is up: a rank that hangs holds its GPU."""
+    """Stops all processes of the line at its time limit: a rank that hangs holds its GPU."""
     with subprocess.Popen(
         line,
         env=dict(environment),
@@ -84,16 +84,16 @@ def run_limited(line: list[str], environment: Mapping[str, str], task: str, seco
         start_new_session=True,
     ) as program:
         try:
-            said, _ = program.communicate(task, timeout=seconds)
-            return Ended(program.returncode, said)
+            output, _ = program.communicate(task, timeout=seconds)
+            return Ended(program.returncode, output)
         except subprocess.TimeoutExpired:
             os.killpg(program.pid, signal.SIGKILL)
-            said, _ = program.communicate()
-            return Ended(None, said)
+            output, _ = program.communicate()
+            return Ended(None, output)
 
 
 def run_all(options: Options, raw: Path, run: Run = run_limited) -> None:
-    """Our own library once more at the end: what changed between is how steady the machine was."""
+    """Repeats our own library at the end: the difference shows how steady the machine was."""
     raw.mkdir(parents=True, exist_ok=True)
     for old in raw.glob("api-*"):
         old.unlink()
@@ -127,23 +127,23 @@ def _measure(options: Options, one: Installed, path: Path, port: int, run: Run) 
         ended = run(line, environment, json.dumps(task), one.seconds)
     except OSError as error:
         ended = Ended(-1, f"cannot be started: {error.strerror}")
-    path.with_suffix(".log").write_text(ended.said, encoding="utf-8")
+    path.with_suffix(".log").write_text(ended.output, encoding="utf-8")
     path.with_suffix(".part").unlink(missing_ok=True)
     print(f"{path.stem}: {time.monotonic() - start:.0f} s", file=sys.stderr, flush=True)
     why = _why(ended, one.seconds)
     if why:
         left = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-        # What was measured before it ended is as good as it was.
+        # Figures that were measured before the end are valid.
         _write(path, {"name": one.name, **left, "ended": why})
 
 
 def _why(ended: Ended, seconds: int) -> str:
-    """Why there is no whole result; empty if there is one."""
+    """Returns why there is no complete result; empty if there is one."""
     if ended.code == 0:
         return ""
     if ended.code is None:
         return f"did not end within {seconds} s"
-    lines = [line.strip() for line in ended.said.splitlines() if line.strip()]
+    lines = [line.strip() for line in ended.output.splitlines() if line.strip()]
     if ended.code < 0 and lines and lines[-1].startswith("cannot be started"):
         return lines[-1]
     return f"exit code {ended.code}: {lines[-1] if lines else 'no output'}"

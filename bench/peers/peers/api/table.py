@@ -1,4 +1,4 @@
-"""The comparison as Markdown: figures, what is alike and what is not, and what is missing."""
+"""The comparison as Markdown: figures, conditions, and missing results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _HIGH_THROUGHPUT = (
     ("whole_eager_us", "dispatch with its layout"),
     ("combine_eager_us", "combine"),
 )
-# What each leaves to its caller, by its own documentation and source.
+# The work that each library leaves to its caller, by its documentation and source.
 _LEAVES = {
     "ours": (
         "packed by expert, ready for a grouped multiplication; BF16 is cast to FP8 on the way",
@@ -60,7 +60,7 @@ _LEAVES = {
 
 
 def markdown(found: Results) -> str:
-    """The whole page's tables."""
+    """Returns all tables of the page."""
     parts = [_about(found), *_low_latency(found), *_high_throughput(found)]
     parts += [_alike(found), _steady(found), _missing(found)]
     return "\n\n".join(part for part in parts if part) + "\n"
@@ -74,8 +74,8 @@ def _about(found: Results) -> str:
         f"{machine}, driver {setup.get('driver') or 'unknown'}; {plan.get('hidden')} wide, "
         f"top-{plan.get('topk')} of {plan.get('experts')} experts, {plan.get('ranks')} ranks.",
         "us of one operation: the median batch of 20 of the slowest rank, back to back, warm L2; "
-        "each library in its own processes, with the same tokens, choices and weights. What came "
-        "of a dispatch and a combine was checked before either was timed.",
+        "each library in its own processes, with the same tokens, choices and weights. The "
+        "results of a dispatch and a combine were checked before either was timed.",
     ]
     lines += [f"{one.title}: {', '.join(one.versions)}." for one in found.libraries if one.versions]
     return "\n".join(lines)
@@ -132,7 +132,7 @@ def _alike(found: Results) -> str:
         return ""
     head = ["", "low latency gives rows", "MB received", "high throughput", "tuned"]
     return (
-        "## What is alike, and what is not\n\n"
+        "## Conditions of the comparison\n\n"
         "MB are rows and scales that the busiest rank gets of the largest low-latency dispatch, "
         "its own included: once for each expert, or once for each rank. Libraries that leave rows "
         "by rank leave work that is not in their times.\n\n" + _table([head, *rows])
@@ -149,18 +149,19 @@ def _received(one: Measured, mode: str) -> str:
 
 
 def _tuned(one: Measured) -> str:
-    said: dict[str, list[str]] = {}
+    where_chosen: dict[str, list[str]] = {}
     for row in one.rows:
         if row["chosen"]:
             where = f"{row['sms']} SMs" if row["mode"] == HIGH_THROUGHPUT else "low latency"
-            places = said.setdefault(row["chosen"], [])
+            places = where_chosen.setdefault(row["chosen"], [])
             if where not in places:
                 places.append(where)
-    return "; ".join(f"{', '.join(places)}: {chosen}" for chosen, places in said.items()) or "-"
+    texts = [f"{', '.join(places)}: {chosen}" for chosen, places in where_chosen.items()]
+    return "; ".join(texts) or "-"
 
 
 def _steady(found: Results) -> str:
-    """How far our own figures of the start are from those of the end."""
+    """Compares our own figures at the start with those at the end."""
     first = found.of(OURS)
     if first is None or found.again is None:
         return ""

@@ -1,8 +1,8 @@
-"""One library on all ranks, in processes of their own.
+"""Measures one library on all ranks, each in a separate process.
 
 usage: python3 -m peers.api.worker OUTPUT.json    with the task on stdin
 
-Rank 0 writes what there is after each figure, so that a time limit loses nothing that was measured.
+Rank 0 writes all results after each figure, so that a time limit loses no measured figure.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from peers.api.operation import Plan
 
 
 def join(rank: int, task: dict[str, Any]) -> Ranks:
-    """This process among the others; what they agree on goes over the host."""
+    """Joins this process to the others, which communicate over the host."""
     plan = task["plan"]
     if DEVICE == "cuda":
         torch.cuda.set_device(rank)
@@ -49,29 +49,29 @@ def measure(rank: int, task: dict[str, Any], output: Path) -> None:
     about: dict[str, Any] = {"name": task["name"], "versions": versions(task["folders"])}
     written = output.with_suffix(".part")
 
-    def tell(found: Found, finished: bool = False) -> None:
+    def report(found: Found, finished: bool = False) -> None:
         if rank == 0:
             whole = {**about, **asdict(found), "finished": finished}
             written.write_text(json.dumps(whole, indent=1) + "\n", encoding="utf-8")
-            # At once: whoever ends this process leaves a file that can be read.
+            # An atomic replacement: the file can be read even if this process is killed.
             written.replace(output)
 
-    measurement = Measurement(ranks, Plan(**task["plan"]), tell)
+    measurement = Measurement(ranks, Plan(**task["plan"]), report)
     measurement.run(library.Library)
     about["versions"] += loaded()
-    tell(measurement.found, finished=True)
+    report(measurement.found, finished=True)
     dist.barrier(ranks.group)
 
 
 def versions(folders: Sequence[str]) -> list[str]:
-    """Of what is installed in the library's own folders, and of torch."""
+    """Returns the versions installed in the library's folders, and that of torch."""
     found = importlib.metadata.distributions(path=list(folders))
     names = {f"{one.metadata['Name']} {one.version}" for one in found}
     return [*sorted(names), f"torch {torch.__version__}"]
 
 
 def loaded() -> list[str]:
-    """The NCCL of this process, whichever was found first."""
+    """Returns the version of this process's NCCL, the first that was found."""
     with Path("/proc/self/maps").open(encoding="utf-8") as maps:
         paths = {line.split()[-1] for line in maps if "libnccl.so" in line}
     found = []
@@ -87,7 +87,7 @@ def _rank(rank: int, task: dict[str, Any], output: str) -> None:
     measure(rank, task, Path(output))
     sys.stdout.flush()
     sys.stderr.flush()
-    # Libraries of this kind have been seen to hang or to crash while a process takes itself apart.
+    # Such libraries sometimes hang or crash during a process's regular exit.
     os._exit(0)
 
 

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# GKE's driver: what it is, and what it must be. Its installer unpacks it into its folder and loads the modules;
+# GKE's driver: its state, and the wanted one. Its installer unpacks it into its folder and loads the modules;
 # a later version is unpacked over the one before, whose files stay (cos-gpu-installer, installer.go).
 
 platform_settings=(DRIVER_LEAST)
@@ -17,24 +17,24 @@ loaded_driver() {
   [[ ! "${line}" =~ [[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]] ]] || printf '%s' "${BASH_REMATCH[1]}"
 }
 
-# usage: unpacked_driver   prints the version of the libraries that programs get, if there are any: NVIDIA's
-# own link names it, so that nothing is asked of how GKE keeps its records
+# usage: unpacked_driver   prints the version of the libraries that programs get, if there are any. NVIDIA's own link
+# names it, so that it does not depend on GKE's records
 unpacked_driver() {
   local library
   library="$(readlink -- "${DRIVER_DIR}/lib64/libcuda.so.1" || true)"
   [[ ! "${library}" =~ (^|/)libcuda\.so\.([0-9.]+)$ ]] || printf '%s' "${BASH_REMATCH[2]}"
 }
 
-# usage: is_wanted_driver VERSION   of the least branch or newer; a build that makes no CUDA context shows in verify
+# usage: is_wanted_driver VERSION   true for the least branch or newer; verify finds a build that makes no CUDA context
 is_wanted_driver() {
   local branch="${1%%.*}"
   [[ "${branch}" =~ ^[0-9]+$ ]] && ((branch >= config[DRIVER_LEAST]))
 }
 
-# usage: wanted_driver   prints which one that is
+# usage: wanted_driver   prints the wanted versions
 wanted_driver() { printf 'R%s or newer' "${config[DRIVER_LEAST]}"; }
 
-# usage: gke_with_branch BRANCH   prints which GKE brings it; catalog/gke.yaml has the same rows
+# usage: gke_with_branch BRANCH   prints the GKE version that brings it; catalog/gke.yaml has the same rows
 gke_with_branch() {
   case "$1" in
     570) printf 'GKE 1.32 brings R570' ;;
@@ -51,21 +51,21 @@ require_driver_in_range() {
     fail DriverOutOfRange "the loaded driver is ${version}; expected $(wanted_driver): $(gke_with_branch "${config[DRIVER_LEAST]}")"
 }
 
-# usage: device_names   prints those that must be in the host's /dev
+# usage: device_names   prints the device files that must be in the host's /dev
 device_names() {
   local -i i
   printf '%s\n' nvidiactl nvidia-uvm
   for ((i = 0; i < config[GPUS]; i++)); do printf 'nvidia%d\n' "${i}"; done
 }
 
-# usage: driver_lacks   prints what of GKE's driver is not there yet, or nothing
+# usage: driver_lacks   prints the missing parts of GKE's driver, or nothing
 driver_lacks() {
   local name loaded unpacked
   [[ -d "${DRIVER_DIR}" ]] || { printf 'there is no %s' "${HOST_DRIVER}" && return 0; }
   loaded="$(loaded_driver)" unpacked="$(unpacked_driver)"
   [[ -n "${unpacked}" ]] || { printf 'there is no %s/lib64/libcuda.so.1' "${HOST_DRIVER}" && return 0; }
   [[ -n "${loaded}" ]] || { printf 'no driver is loaded: /proc/driver/nvidia/version' && return 0; }
-  # Between the two, its libraries are of one version and its modules of another.
+  # Between the two steps, its libraries are of one version and its modules of another.
   [[ "${loaded}" == "${unpacked}" ]] || {
     printf '%s has driver %s, and %s is loaded' "${HOST_DRIVER}" "${unpacked}" "${loaded}"
     return 0
@@ -83,5 +83,5 @@ smi() {
 # The folders of the host that this container writes in; the others see the host read-only.
 written_folders=()
 
-# usage: host_folders   prints them
+# usage: host_folders   prints these folders
 host_folders() { ((${#written_folders[@]} == 0)) || printf '%s\n' "${written_folders[@]}"; }

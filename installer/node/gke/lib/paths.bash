@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Where everything is on a node whose drivers are GKE's. Each container sees the folder of GKE's driver
-# under another path, and says so (bin/driver, bin/stage); this is what pods with GPUs see. In it these are
-# ours, and nothing else:
+# Paths of a node whose drivers are GKE's. Each container sees the folder of GKE's driver under another path,
+# which it sets (bin/driver, bin/stage); this is the path in pods with GPUs. These files in it are ours, and no
+# others:
 #   .epfabric              lock and journal
-#   .epfabric-ID.new       a payload on its way; worth nothing until it was renamed
-#   .epfabric-ID.old       a payload on its way out
+#   .epfabric-ID.new       a payload that is being copied; invalid until it was renamed
+#   .epfabric-ID.old       a payload that is being removed
 #   deepep-ID              a whole payload
 #   deepep                 relative link to one of them, swapped by rename
 # The folder itself is GKE's: it is never made or renamed, as GKE mounts it on itself and into pods, which

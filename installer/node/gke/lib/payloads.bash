@@ -1,17 +1,17 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Payloads in the folder of GKE's driver: see paths.bash. All of them are whole ones, as each gets its name by
-# a rename, and loses it by one.
+# Payloads in the folder of GKE's driver: see paths.bash. All of them are complete, because each gets and loses
+# its name by a rename.
 
-# usage: pods_bring_it   no payload is on this node: each pod has its own, of the image that this container has
+# usage: pods_bring_it   true if no payload is on this node: each pod copies it from the installer's image
 pods_bring_it() { [[ "${config[PAYLOAD]:-node}" == pod ]]; }
 
-# usage: payload_root   prints where this container sees the payload
+# usage: payload_root   prints the path of the payload in this container
 payload_root() {
   if pods_bring_it; then printf "%s" "${payload}"; else printf '%s' "${payload_link}"; fi
 }
 
-# usage: payload_name   prints how the folder of the image's payload is called
+# usage: payload_name   prints the folder name of the image's payload
 payload_name() {
   local id
   id="$(wanted_payload)"
@@ -21,7 +21,7 @@ payload_name() {
 # usage: is_payload_name NAME   our names of payloads; other programs use no such names
 is_payload_name() { [[ "$1" =~ ^deepep-[0-9a-f]{16}$ ]]; }
 
-# usage: linked_payload   prints to which payload the link leads, if there is one
+# usage: linked_payload   prints the payload that the link leads to, if there is one
 linked_payload() {
   local name
   [[ -L "${payload_link}" ]] || return 0
@@ -29,7 +29,7 @@ linked_payload() {
   if is_payload_name "${name}" && [[ -d "${DRIVER_DIR}/${name}" ]]; then printf '%s' "${name}"; fi
 }
 
-# usage: surplus NAME…   prints all of ours but these payloads
+# usage: surplus NAME…   prints all files of ours but these payloads
 surplus() {
   local path name
   for path in "${DRIVER_DIR}"/.epfabric-* "${DRIVER_DIR}"/deepep.part "${DRIVER_DIR}"/deepep-*; do
@@ -40,7 +40,7 @@ surplus() {
   done
 }
 
-# usage: drop NAME…   each loses its name first: a name never stands for half of a payload
+# usage: drop NAME…   renames before it deletes: a name never stands for half of a payload
 drop() {
   local name way_out
   for name in "$@"; do
@@ -54,7 +54,7 @@ drop() {
   done
 }
 
-# usage: drop_surplus NAME…   all of ours but these payloads
+# usage: drop_surplus NAME…   removes all files of ours but these payloads
 # shellcheck disable=SC2120 # none is none
 drop_surplus() {
   local -a names
@@ -62,7 +62,7 @@ drop_surplus() {
   drop "${names[@]}"
 }
 
-# usage: require_our_link   fails on what is in its place and was not made by us
+# usage: require_our_link   fails if another owner's file is in the place of the link
 require_our_link() {
   local target
   [[ -e "${payload_link}" || -L "${payload_link}" ]] || return 0
@@ -70,7 +70,7 @@ require_our_link() {
   is_payload_name "${target}" || fail NotOurs "$(on_host_path "${payload_link}") exists, and is not our link"
 }
 
-# usage: require_runs FOLDER   from a folder that is mounted noexec no program starts and no library is mapped
+# usage: require_runs FOLDER   fails if the folder is mounted noexec: no program would start and no library be mapped
 require_runs() {
   local program="$1/bin/epbench"
   local -i status=0
@@ -84,7 +84,7 @@ require_driver_folder() {
   [[ -n "$(unpacked_driver)" ]] || fail DriverPathMissing "${HOST_DRIVER} no longer has GKE's driver: no lib64/libcuda.so.1"
 }
 
-# usage: remove_payloads   all of ours off the node; pods keep what they have open
+# usage: remove_payloads   removes all files of ours from the node; pods keep the files that they have open
 remove_payloads() {
   phase=remove
   begin

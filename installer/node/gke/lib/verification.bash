@@ -5,7 +5,7 @@
 
 # The fault, or nothing; a check reports it.
 verification='NotVerified: nothing was tried yet'
-# Against what that was, when it may be tried again, and after which pause.
+# The key of that test, the time of the next one, and the pause before it.
 verification_key=
 next_verification=0
 verification_pause=30
@@ -27,7 +27,7 @@ prepare_looks() {
   fi
 }
 
-# usage: was_verified KEY   by this pod, or by one before it
+# usage: was_verified KEY   true if this pod, or one before it, has verified it
 was_verified() {
   local -A kept=()
   [[ "$(content "${RUN_DIR}/verification")" != "$1" ]] || return 0
@@ -35,14 +35,14 @@ was_verified() {
   [[ "${kept[done_verify]:-}" == "$1" ]]
 }
 
-# usage: is_staged   `stage` says so, of this installation
+# usage: is_staged   true if `stage` reports so, for this installation
 is_staged() {
   local -A staged=()
   read_values "${RUN_DIR}/install.status" staged
   [[ "${staged[STATE]:-}" == installed && "${staged[INSTALLATION]:-}" == "${installation}" ]]
 }
 
-# usage: verify_when_due KEY   sets `verification`; after a failure with growing pauses
+# usage: verify_when_due KEY   runs the tests and sets `verification`; after a failure with growing pauses
 verify_when_due() {
   local now outcome kind
   local -A failure=()

@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# GKE's driver is there and of the right branch. Its installer works beside us: all that can be done is to wait.
+# GKE's driver is there and of the right branch. GKE's installer runs at the same time, so this phase only waits.
 
-# Nothing but what is seen now decides.
+# Only the current state decides.
 driver_inputs() { :; }
 
 driver_check() {
@@ -19,7 +19,7 @@ driver_act() {
 
 driver_is_there() { [[ -z "$(driver_lacks)" ]]; }
 
-# usage: give_up SECONDS   by the name of how far GKE came
+# usage: give_up SECONDS   fails with the name of the step that GKE has not completed
 give_up() {
   local lacks
   lacks="$(driver_lacks)"

@@ -1,10 +1,10 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The payload beside GKE's files: copied under another name, compared, renamed; then the link leads to it. Pods
-# that run keep what they have open, and others find the old payload or the new one. The payload before this
-# one stays until the next is staged. Where pods bring it, nothing is done.
+# The payload beside GKE's files: copied under another name, compared, renamed; then the link leads to it. Running
+# pods keep their files, and others find the old payload or the new one. The previous payload stays until the
+# next is staged. If pods bring it, nothing is done.
 
-# Another driver or boot, another way in which the folder may be mounted.
+# Runs again with another driver or boot, or another way in which the folder may be mounted.
 stage_inputs() { printf '%s %s %s %s' "$(wanted_payload)" "$(boot_id)" "$(loaded_driver)" "$(unpacked_driver)"; }
 
 stage_check() {
@@ -33,7 +33,7 @@ stage_act() {
   drop_surplus "${name}" "${journal[previous]:-}"
 }
 
-# usage: make_payload_anew NAME OLD   there is room for two: what is neither the old one nor its damaged self goes
+# usage: make_payload_anew NAME OLD   keeps room for two: removes all but the old one and its damaged copy
 make_payload_anew() {
   local new="${DRIVER_DIR}/.epfabric-${1#deepep-}.new"
   drop_surplus "$1" "$2" "${new##*/}"
@@ -43,13 +43,13 @@ make_payload_anew() {
     copy_payload "${new}"
   fi
   require_runs "${new}"
-  # Only renamed here, and deleted at the end: the link leads to nothing no longer than two renames take.
+  # Only renamed here, and deleted at the end: the link is broken only between two renames.
   [[ ! -e "${DRIVER_DIR}/$1" ]] || mv -T -- "${DRIVER_DIR}/$1" "${DRIVER_DIR}/.epfabric-${1#deepep-}.old"
   mv -T -- "${new}" "${DRIVER_DIR}/$1"
   sync -f -- "${DRIVER_DIR}"
 }
 
-# usage: require_room_for_payload OLD   on a node that has none yet, for the next one too
+# usage: require_room_for_payload OLD   on a node without one, also for the next one
 require_room_for_payload() {
   local -i mib files
   mib="$(payload_mib)" files="$(payload_files)"

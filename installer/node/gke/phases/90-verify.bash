@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Everything works, and is not just there. A driver whose nvidia-smi is fine can still fail to make any CUDA
-# context, so epbench makes one on each GPU.
+# The node works. A driver whose nvidia-smi is fine can still fail to make any CUDA context, so epbench makes one
+# on each GPU.
 
 verify_inputs() {
   printf '%s %s %s%s' "$(boot_id)" "$(loaded_driver)" "$(wanted_payload)" "${config[PROBE]:+ ${config[PROBE]}}"
@@ -17,8 +17,8 @@ verify_act() {
   report_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
 }
 
-# usage: report_memlock   what this container may lock, others of the node may too, as the runtime gives it to all. A
-# limit is reported and keeps no node out: 8 MiB is what GKE gave nodes with a network profile, and a privileged
+# usage: report_memlock   reports the limit of locked memory, which the runtime gives to all containers of the node. It
+# keeps no node out: GKE gave nodes with a network profile 8 MiB, and a privileged
 # container of root, as the tests have, is not bound by it (CAP_IPC_LOCK, drivers/infiniband/core/umem.c).
 report_memlock() {
   local limit memory
@@ -28,7 +28,7 @@ report_memlock() {
     say "warning: MemlockLow: containers may lock ${limit} bytes of memory; RDMA in pods without CAP_IPC_LOCK needs more"
 }
 
-# usage: require_gids   but for NICs that are in a pod's namespace, whose address is there
+# usage: require_gids   checks all NICs but those in a pod's namespace, whose address is there
 require_gids() {
   local device address lacking=
   while IFS= read -r device; do
@@ -41,11 +41,11 @@ require_gids() {
 }
 
 # Libraries that pods bring in their images, and this one may lack: torch with CUDA's libraries, but libcuda, Python, verbs,
-# and what every container with a C++ program has (installer/build/checks/provided.py).
+# and the libraries that every container with a C++ program has (installer/build/checks/provided.py).
 brought_by_image='lib(torch|c10|shm|python3|cudart|cudnn|cublas|cufft|cupti|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
 brought_by_image+='|lib(stdc\+\+|gcc_s|z|ibverbs|mlx5|rdmacm|nl-)[^ ]* '
 
-# usage: require_closure   the loader finds all else that the payload's programs and libraries need
+# usage: require_closure   the loader finds all other libraries that the payload's programs and libraries need
 require_closure() {
   local file lacking libraries root
   root="$(payload_root)"

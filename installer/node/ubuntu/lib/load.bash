@@ -38,7 +38,7 @@ unloaded() {
   done < <(wanted_modules)
 }
 
-# usage: unload MODULE   what uses it first; false when something holds one of them
+# usage: unload MODULE   unloads its users first; false if one of them is in use
 unload() {
   local holder
   [[ -d "${HOST_ROOT}/sys/module/$1" ]] || return 0
@@ -48,7 +48,7 @@ unload() {
   quietly on_host 120 rmmod "$1"
 }
 
-# usage: stop_keepers   services that keep GPUs open, and start again by themselves or by us
+# usage: stop_keepers   stops services that keep GPUs open; they start again by themselves or by us
 stop_keepers() {
   quietly on_host 120 systemctl stop epfabric-persistenced nvidia-persistenced ||
     say "not all services that use the driver were there to stop"

@@ -1,11 +1,11 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Kernel modules as a folder with a manifest:
-#   key=KEY                                  for what they were compiled
+#   key=KEY                                  the kernel and versions that they were compiled for
 #   SHA256  SRCVERSION  PATH                 a line for each
-# SRCVERSION is what the kernel shows of a loaded module; "-" where a module has none.
+# SRCVERSION is the value that the kernel shows of a loaded module; "-" where a module has none.
 
-# usage: module_key   prints for what modules are compiled: another key, other modules
+# usage: module_key   prints the key of the modules: another key means other modules
 module_key() {
   local file="${SCRATCH_DIR}/sources.sum" sum
   if [[ ! -s "${file}" ]]; then
@@ -37,15 +37,15 @@ write_manifest() {
   mapfile -t sums < <(cd -- "$1" && sha256sum -- "${files[@]}")
   ((${#sums[@]} == ${#files[@]})) || return 1
   for i in "${!files[@]}"; do
-    # A manifest with a gap would be believed, by other nodes too.
+    # A manifest with a gap would be believed, also by other nodes.
     versions[i]="$(modinfo -F srcversion "$1/${files[i]}")" || return 1
     text+="${sums[i]%% *}  ${versions[i]:--}  ${files[i]}"$'\n'
   done
   keep_file "$1/manifest" "${text}"
 }
 
-# usage: manifest_holds FOLDER KEY   the modules are those of KEY, all of them and undamaged; and nothing
-# else is there, which depmod might take for a module
+# usage: manifest_holds FOLDER KEY   the modules are those of KEY, complete and undamaged, and there are no other
+# files, which depmod might take for modules
 manifest_holds() {
   local listed found
   [[ "$(content "$1/manifest")" == "key=$2" ]] || return 1
@@ -81,7 +81,7 @@ read_manifest() {
   done <"$1/manifest"
 }
 
-# usage: has_wanted_modules FOLDER   says which one is missing
+# usage: has_wanted_modules FOLDER   reports the missing one
 has_wanted_modules() {
   local module
   local -A ours
@@ -94,7 +94,7 @@ has_wanted_modules() {
   done < <(wanted_modules)
 }
 
-# usage: wanted_modules   prints what must be loaded, in the order of loading
+# usage: wanted_modules   prints the modules that must be loaded, in the order of loading
 wanted_modules() {
   printf '%s\n' mlx5_core mlx5_ib ib_uverbs rdma_ucm nvidia nvidia_uvm nvidia_peermem
   ! wants_gdrcopy || printf 'gdrdrv\n'

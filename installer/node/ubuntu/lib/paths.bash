@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Where everything is on a host that we put drivers on: all of it is ours to change.
+# Paths of a host that we install drivers on: we may change all of it.
 
 : "${HOST_STATE:=/var/lib/epfabric}"
 
@@ -14,5 +14,5 @@ state_dir="${HOST_ROOT}${HOST_STATE}"
 tree="${DRIVER_DIR}"
 tree_new="${tree}.new"
 tree_previous="${tree}.previous"
-# A damaged tree on its way out; never put back.
+# A damaged tree that is being removed; never restored.
 tree_broken="${tree}.broken"

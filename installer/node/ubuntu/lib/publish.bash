@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The staged tree and its siblings, on a host where the whole folder is ours.
+# The staged tree and its siblings, on a host where we own the whole folder.
 
 # usage: tree_driver FOLDER   prints the driver version whose libraries it has
 tree_driver() {

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Rebooting the node: only where nothing else helps, once for a reason, twice in an installation.
-# The reason is on the disk before the reboot is asked for, so that it cannot be forgotten by it.
+# Reboots the node only if no other step helps, once for a reason, twice in an installation. The reason is on the
+# disk before the reboot is requested, so that it survives the reboot.
 
 most_reboots=2
 
@@ -14,7 +14,7 @@ reboot_node() {
   record "reboot_$1" "${boot}"
   now_in rebooting "$1" "$2"
   quietly on_host 60 systemctl reboot || fail RebootFailed "systemctl reboot: $(last_output)"
-  # Nothing of ours may go on beside a shutdown: wait to be killed.
+  # No work of ours may run beside a shutdown: wait to be killed.
   sleep 600
   fail RebootFailed "asked for a reboot ($1) and was still running 600 s later"
 }
@@ -26,7 +26,7 @@ allow_reboot() {
   for name in "${!journal[@]}"; do
     [[ "${name}" != reboot_* ]] || ((++count))
   done
-  # Asked for in this very boot, but it has not happened yet: that is still the same one.
+  # Requested in this boot, but it has not happened yet: that is still the same request.
   [[ "${journal[reboot_$1]:-}" != "$3" ]] || return 0
   [[ -z "${journal[reboot_$1]:-}" ]] || fail RebootDidNotHelp "rebooted because of $1, and still: $2"
   ((count < most_reboots)) || fail RebootDidNotHelp "rebooted $(counted "${count}" time times) in this installation, and now: $2"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# By hand: the tree before this one back, or everything off the node.
+# By hand: restores the previous tree, or removes everything from the node.
 
 # usage: roll_back   swaps the two trees; drivers and kernel modules stay
 roll_back() {
@@ -22,7 +22,7 @@ roll_back() {
   say "${HOST_DRIVER} has payload ${id} again; the next installation puts its own back"
 }
 
-# usage: uninstall_node   takes off what we put on; refuses while GPUs are in use
+# usage: uninstall_node   removes everything that we installed; refuses while GPUs are in use
 uninstall_node() {
   phase=uninstall
   begin
@@ -76,7 +76,7 @@ remove_trees() {
 
 remove_link() { if is_link "$@"; then rm -f -- "$1"; fi; }
 
-# usage: give_back   packages that we hold, units that we mask
+# usage: give_back   releases the packages that we hold and the units that we mask
 give_back() {
   local -a packages units
   read -ra packages <<<"${journal[held]:-}"

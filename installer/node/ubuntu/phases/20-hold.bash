@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Nothing may change the kernel, the driver or the NICs' modules under us.
+# Keeps other programs from changing the kernel, the driver or the NICs' modules.
 
 held_packages='^(linux-|nvidia-|libnvidia-|cuda-drivers|mlnx-|doca-)'
 masked_units=(apt-daily.service apt-daily.timer apt-daily-upgrade.service apt-daily-upgrade.timer
@@ -34,14 +34,14 @@ hold_act() {
   local -a packages units
   mapfile -t packages < <(unheld)
   mapfile -t units < <(unmasked)
-  # Noted first: what uninstall gives back is what we took, and no more.
+  # Noted first: uninstall releases only packages that we hold.
   record held "$(words "${journal[held]:-}" "${packages[@]}")" masked "$(words "${journal[masked]:-}" "${units[@]}")"
   # Before packages are held: a running upgrade has the lock that holding needs.
   ((${#units[@]} == 0)) || mask_units "${units[@]}"
   ((${#packages[@]} == 0)) || hold_packages "${packages[@]}"
 }
 
-# usage: mask_units UNIT…   those that do not exist too: a package that comes later brings them
+# usage: mask_units UNIT…   also those that do not exist yet: a later package may bring them
 mask_units() {
   quietly on_host 120 systemctl mask "$@"
   quietly on_host 300 systemctl stop "$@" || say "not all were there to stop: $(last_output)"

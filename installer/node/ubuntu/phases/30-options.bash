@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# How the driver is to be loaded, and what RDMA devices are called. Before any driver is loaded:
-# options that come later have no effect until it is loaded again.
+# Options of the driver, and names of RDMA devices. Before any driver is loaded: options that come later have no
+# effect until it is loaded again.
 
 modprobe_options='options nvidia NVreg_EnableStreamMemOPs=1 NVreg_RegistryDwords="PeerMappingOverride=1;"
 blacklist nouveau

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Libraries and programs, where pods get them from. The device plugin waits for this folder: it
-# appears by one rename, when all of it is there.
+# Libraries and programs for pods. The device plugin waits for this folder: it appears by one rename, when it is
+# complete.
 
 stage_inputs() { printf '%s' "$(wanted_payload)"; }
 
@@ -46,7 +46,7 @@ linker_text() {
   done
 }
 
-# usage: each_link FUNCTION   calls it with path and target of every link that we promise
+# usage: each_link FUNCTION   calls it with path and target of every link that the documentation lists
 each_link() {
   "$1" "${HOST_ROOT}/opt/deepep" "${HOST_DRIVER}/deepep" || return 1
   [[ ! -d "${payload}/deepep/cuda" ]] || "$1" "${HOST_ROOT}/usr/local/cuda" "${HOST_DRIVER}/deepep/cuda"
@@ -59,7 +59,7 @@ make_link() {
   put_link "$@"
 }
 
-# usage: require_ours   fails on what is in our places and was not made by us
+# usage: require_ours   fails if another owner's file is in one of our places
 require_ours() { each_link require_our_link; }
 
 require_our_link() {

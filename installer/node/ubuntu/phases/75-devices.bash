@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Device files of the driver: last, as the device plugin takes them for "installed". They are gone
+# Device files of the driver. They come last, because the device plugin takes them for "installed", and are gone
 # after every boot.
 
 devices_inputs() { printf 'of every boot'; }
@@ -28,7 +28,7 @@ major_of() {
   done <"${HOST_ROOT}/proc/devices"
 }
 
-# usage: wrong_devices   prints PATH MAJOR MINOR of those that are not as they must be
+# usage: wrong_devices   prints PATH MAJOR MINOR of those that are missing or wrong
 wrong_devices() {
   local name major minor path mode
   local -A found=()

@@ -7,7 +7,7 @@ persistence_unit=epfabric-persistenced
 
 persistence_inputs() { wanted_payload; }
 
-# One of the host's own serves as well; a second beside it would not start.
+# A daemon of the host serves as well; a second one beside it would not start.
 persistence_check() { quietly on_host 30 systemctl is-active "${persistence_unit}" nvidia-persistenced; }
 
 persistence_act() {

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2153,SC2154 # variables are shared between the sourced files
 #
-# Everything works, and is not just there. The slow part once a boot; the looks every time.
+# The node works. The slow part runs once a boot, the checks every time.
 
 verify_inputs() {
   printf '%s %s %s%s' "$(boot_id)" "$(wanted_payload)" "${config[VERSION_DRIVER]}" "${config[PROBE]:+ ${config[PROBE]}}"

@@ -12,7 +12,7 @@ neighbour_port=59797
 # How long to wait for the reporter's answer.
 neighbours_within=60
 
-# Not the addresses: NICs that are in pods by now are no reason to test again.
+# Without the addresses: NICs that have moved into pods are no reason to test again.
 neighbour_inputs() { printf '%s %s' "${config[NEIGHBOUR_TEST]:-report}" "$(boot_id)"; }
 
 neighbour_check() { :; }
@@ -34,7 +34,7 @@ neighbour_act() {
     say "no neighbour yet: nothing to reach"
     return 0
   }
-  # Here, as a failing command is not noticed inside of a condition.
+  # Called here, because a failing command is not noticed inside a condition.
   rm -rf -- "${SCRATCH_DIR}/reach"
   mkdir -p -- "${SCRATCH_DIR}/reach"
   reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
@@ -59,7 +59,7 @@ addresses_here() {
   done
 }
 
-# usage: reach_any NODE=ADDRESS,…   one is enough: the others may be sick; sets `failed`
+# usage: reach_any NODE=ADDRESS,…   one is enough: the others may be faulty; sets `failed`
 reach_any() {
   local line
   for line in "$@"; do
@@ -87,13 +87,13 @@ reach() {
     mapfile -t answered < <(grep -rlE "${answer}" "${SCRATCH_DIR}/reach")
     ((${#answered[@]} > 0)) || return 1
   done
-  # Counted are the good answers: what was not tried is not reached.
+  # The good answers are counted: a pair that was not tried counts as not reached.
   ((pairs > 0 && ${#answered[@]} == pairs))
 }
 
 answer='RDMA_CM_EVENT_(REJECTED|ESTABLISHED)'
 
-# usage: reach_one OWN OTHER   prints what rping says; it fails even where it was answered
+# usage: reach_one OWN OTHER   prints rping's output; rping fails even if it was answered
 reach_one() {
   timeout 20 nsenter -t 1 -n -- rping -c -v -C 1 -I "$1" -a "$2" -p "${neighbour_port}" || true
 }

@@ -33,7 +33,7 @@ class Library:
         if form != "fp8":
             return self._operation(shape, mine, (mine.x, None), form)
         rows, scales = reference.cast(mine.x)
-        # What travels are bytes.
+        # The library transfers bytes.
         return self._operation(shape, mine, (rows.view(torch.uint8), scales), form)
 
     def high_throughput(self, shape: Shape, sms: int) -> Operation:  # noqa: ARG002

@@ -13,7 +13,7 @@ from peers.api.operation import PER_EXPERT, Operation, Plan
 from peers.api.reference import SEED
 
 _BUFFER_BYTES = 1 << 30
-# What V1 sends at a time; its own tuning looks among 4 to 32
+# The number of tokens that V1 sends at once; its own tuning tries 4 to 32
 # (DeepEP, tests/legacy/test_intranode.py).
 _DISPATCH_CHUNKS = (6, 12, 20, 32)
 _COMBINE_CHUNKS = (4, 8, 12, 16)

@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The houses of docs/architecture.md, and what each of them may use. */
+/** The houses of docs/architecture.md, and the houses that each of them may use. */
 class ArchitectureTest {
   /** An empty scan would pass every rule. */
   private static final int LEAST_CLASSES = 250;
 
   private static final int MOST_TYPES_IN_A_PACKAGE = 30;
 
-  /** House to the houses that it may use; {@code cli}, the front door, may use all. */
+  /** Maps a house to the houses that it may use; {@code cli}, the front door, may use all. */
   private static final Map<String, List<String>> HOUSES =
       Map.of(
           "base", List.of(),
@@ -51,14 +51,14 @@ class ArchitectureTest {
 
   private static final String VERBS = "epfabric.*.verb..";
 
-  /** How a program starts, and how it says that its user made a mistake. */
+  /** Classes that start a program, or report a user's mistake with an exit code. */
   private static final Set<String> ENTRY =
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
-  /** What Google's client throws where somebody else answers. */
+  /** The class that reads Google's client's exceptions about responses that are not Google's. */
   private static final Set<String> GSON = Set.of("epfabric.operate.google.GoogleFailures");
 
-  /** Same input, same output: no disk, clock, environment, network or chance. */
+  /** The same input gives the same output: no disk, clock, environment, network or chance. */
   private static final String[] PURE = {
     "epfabric.base.facts..",
     "epfabric.base.json..",
@@ -100,7 +100,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void findsTheClasses() {
+  void scanFindsTheClasses() {
     assertThat(OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED)))
         .hasSizeGreaterThanOrEqualTo(LEAST_CLASSES);
   }
@@ -124,7 +124,7 @@ class ArchitectureTest {
 
   @ParameterizedTest
   @MethodSource("houses")
-  void aHouseUsesOnlyThoseThatTheTableAllows(String house) {
+  void housesUseOnlyTheHousesThatTheTableAllows(String house) {
     String[] allowed =
         Stream.concat(Stream.of(house), HOUSES.getOrDefault(house, List.of()).stream())
             .map(name -> "epfabric." + name + "..")
@@ -150,7 +150,7 @@ class ArchitectureTest {
         .isSubsetOf(known);
   }
 
-  /** A house is left only towards those before it: a use the other way round is refused. */
+  /** A house may use only those before it: a reverse use is refused. */
   @Test
   void housesHaveNoCycles() {
     slices().matching("epfabric.(*)..").should().beFreeOfCycles().check(OURS);
@@ -167,9 +167,9 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** What a verb finds out can be asked without a command line, too. */
+  /** The findings of a verb can also be read without a command line. */
   @Test
-  void nothingButVerbsImportsVerbs() {
+  void onlyVerbsImportVerbs() {
     noClasses()
         .that()
         .resideOutsideOfPackages("epfabric.cli..", VERBS)
@@ -206,7 +206,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void plansAskNeitherClockNorEnvironmentNorChance() {
+  void plansReadNeitherClockNorEnvironmentNorRandomNumbers() {
     noClasses()
         .that()
         .resideInAnyPackage(PURE)
@@ -288,9 +288,12 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** Text becomes trees, and trees text, in one place; what fails in a client, it may see. */
+  /**
+   * JSON text is parsed and written in one place; other classes see the trees and a client's
+   * failures.
+   */
   @Test
-  void ofJacksonOnlyTheTreesAreKnownOutsideOfJson() {
+  void onlyJacksonTreesAreUsedOutsideOfJson() {
     noClasses()
         .that()
         .resideOutsideOfPackages("epfabric.base.json..", "epfabric.operate.live..")
@@ -308,9 +311,9 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** It is the JSON of Google's clients, and nobody else's. */
+  /** Gson belongs to Google's clients and is used nowhere else. */
   @Test
-  void gsonIsKnownOnlyWhereAClientBringsIt() {
+  void gsonIsUsedOnlyWithGooglesClients() {
     noClasses()
         .that(describe("do not meet it in a client", c -> !GSON.contains(c.getName())))
         .should()
@@ -320,7 +323,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void googlesClientsAreKnownOnlyToGoogle() {
+  void googlesClientsAreUsedOnlyInGoogle() {
     noClasses()
         .that()
         .resideOutsideOfPackage("epfabric.operate.google..")
@@ -342,7 +345,7 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** Of Google's messages the jar has the descriptors only. */
+  /** The jar contains only the descriptors of Google's messages. */
   @Test
   void googlesMessagesAreDynamic() {
     noClasses()
@@ -391,7 +394,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void noClassIsNamedAfterNothing() {
+  void classNamesAreMeaningful() {
     classes()
         .that()
         .resideOutsideOfPackage(GENERATED)

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Files get their names when they are complete ({@code NewFile}), so that a killed process leaves
- * none of them cut.
+ * no truncated file.
  */
 class CompleteFilesTest {
   private static final Set<String> WRITING =
       Set.of("write", "writeString", "newOutputStream", "newBufferedWriter", "copy");
 
-  /** Classes that write in another way, and why a cut file does no harm there. */
+  /** Classes that write in another way, and why a truncated file does no harm there. */
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
           Map.entry("epfabric.base.terminal.NewFile", "writes the parts"),

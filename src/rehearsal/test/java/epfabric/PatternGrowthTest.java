@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * No regular expression of ours takes more than a time proportional to its text, whatever the text
- * is: every one is tried on texts that repeat what it looks for, and its looks at characters are
+ * Checks that every regular expression takes time proportional to the length of any text: each one
+ * is tried on repetitions of the texts that it searches for, and its reads of characters are
  * counted at two lengths.
  */
 class PatternGrowthTest {
@@ -31,7 +31,7 @@ class PatternGrowthTest {
   private static final int LONG = 20_000;
   private static final Pattern GROUPS = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
 
-  /** Between 4 and 16: far from either. */
+  /** Between 4 and 16, the ratios of linear and quadratic growth. */
   private static final int MOST = 8;
 
   private static final List<String> PUMPS =
@@ -47,9 +47,7 @@ class PatternGrowthTest {
       Pattern.compile(
           "\\.\\s*(?<use>matches|replaceAll|replaceFirst|split)\\(\\s*\"(?<what>(?:[^\"\\\\]|\\\\.)*+)\"");
 
-  /**
-   * A text that counts how often somebody looks at its characters, and stops who looks too much.
-   */
+  /** A text that counts the reads of its characters, and stops a reader that exceeds the limit. */
   private static final class Counted implements CharSequence {
     private final String text;
     private long looks;
@@ -81,7 +79,7 @@ class PatternGrowthTest {
   }
 
   /**
-   * @param searched whether it is looked for in a text; else it is the whole text
+   * @param searched whether it is searched for in a text; else it matches the whole text
    */
   private record Used(Pattern pattern, boolean searched) {
     long looks(String text) {
@@ -107,7 +105,7 @@ class PatternGrowthTest {
       return pump.repeat(length / pump.length() + 1);
     }
 
-    /** Groups that are repeated are kept on the stack, as often as they are. */
+    /** Repeated groups are kept on the stack, once for each repetition. */
     boolean isTooDeepOn(String prefix, String pump) {
       if (!GROUPS.matcher(pattern.pattern()).find()) {
         return false;
@@ -148,7 +146,7 @@ class PatternGrowthTest {
   }
 
   @Test
-  void theMeasureTellsQuadraticFromLinear() {
+  void measureDistinguishesQuadraticFromLinearGrowth() {
     assertThat(new Used(Pattern.compile("(?i)\\ball\\b.*\\btests?\\b"), true).slowText())
         .isNotEmpty();
     assertThat(new Used(Pattern.compile("\\S*/\\S*"), true).slowText()).isNotEmpty();
@@ -219,7 +217,7 @@ class PatternGrowthTest {
         || type.getName().startsWith("epfabric.");
   }
 
-  /** Patterns, those in lists, and those in our own objects. */
+  /** Collects patterns, those in lists, and those in our own objects. */
   private static void collect(Object value, Set<Pattern> found, int depth) throws Exception {
     if (value instanceof Pattern pattern) {
       found.add(pattern);
@@ -239,7 +237,7 @@ class PatternGrowthTest {
     }
   }
 
-  /** Whether every use of a field says that it is to be the whole text. */
+  /** Returns whether every use of a field matches the whole text. */
   private static boolean isWhole(Class<?> type, String field) throws IOException {
     List<Path> folders =
         Sources.main().stream()
@@ -263,7 +261,7 @@ class PatternGrowthTest {
     return used;
   }
 
-  /** Behind the parenthesis that was opened before {@code from}. */
+  /** Returns the index after the parenthesis that was opened before {@code from}. */
   private static int end(String text, int from) {
     int at = from;
     for (int open = 1; open > 0; at++) {

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Code of a pull request cannot become who deploys: docs/github.md says how, this holds our part of
- * it.
+ * Code of a pull request cannot get the deployer's rights: docs/github.md explains how, and this
+ * test holds our part of it.
  */
 class WorkflowRightsTest {
   private static final Path FOLDER = Path.of(".github/workflows");
   private static final String DEPLOYER = "vars.GCP_SERVICE_ACCOUNT";
   private static final String PREVIEW = "vars.GCP_PREVIEW_SERVICE_ACCOUNT";
 
-  /** Signs as the workflow itself, and becomes no account of Google's. */
+  /** Signs as the workflow itself, and has no account of Google's. */
   private static final String SIGNING = "cosign-installer";
 
-  /** A job, and what its workflow is called and started by. */
+  /** A job, with the name and the triggers of its workflow. */
   private record Job(
       String workflow, Set<String> events, boolean tagged, String name, Map<?, ?> content) {
     boolean runsCode() {
@@ -44,7 +44,7 @@ class WorkflowRightsTest {
       return content.get("permissions") instanceof Map<?, ?> given ? given : Map.of();
     }
 
-    boolean mayBecomeSomebody() {
+    boolean mayGetAnIdentity() {
       return "write".equals(permissions().get("id-token"));
     }
 
@@ -60,7 +60,7 @@ class WorkflowRightsTest {
       return writes;
     }
 
-    /** Who the job is to others, by its token. */
+    /** Returns the job's identity in its token. */
     String subject() {
       if (content.containsKey("environment")) {
         return "`repo:OWNER/REPO:environment:ENVIRONMENT`";
@@ -115,15 +115,15 @@ class WorkflowRightsTest {
   }
 
   @Test
-  void noRightComesByItself() throws IOException {
+  void noRightIsGrantedByDefault() throws IOException {
     for (Path file : workflows()) {
       assertThat(read(file).get("permissions")).as(file.toString()).isEqualTo(Map.of());
     }
   }
 
-  /** They give the rights of the default branch to what comes from elsewhere. */
+  /** These events give the rights of the default branch to code from elsewhere. */
   @Test
-  void noWorkflowIsStartedByAStrangerWithOurRights() throws IOException {
+  void noEventOfAStrangerStartsAWorkflowWithOurRights() throws IOException {
     assertThat(jobs())
         .allSatisfy(
             job ->
@@ -133,39 +133,39 @@ class WorkflowRightsTest {
   }
 
   @Test
-  void whatRunsAPullRequestsCodeCanWriteNothing() throws IOException {
+  void jobsThatRunAPullRequestsCodeCannotWrite() throws IOException {
     assertThat(jobs().stream().filter(job -> job.ofPullRequests() && job.runsCode()))
         .isNotEmpty()
         .allSatisfy(job -> assertThat(job.writes()).as(job.place()).isEmpty());
   }
 
   @Test
-  void whatMayCommentRunsNoCodeAndIsNobody() throws IOException {
+  void jobsThatMayCommentRunNoCodeAndHaveNoIdentity() throws IOException {
     assertThat(jobs().stream().filter(job -> job.writes().contains("pull-requests")))
         .isNotEmpty()
         .allSatisfy(
             job -> {
               assertThat(job.runsCode()).as(job.place()).isFalse();
-              assertThat(job.mayBecomeSomebody()).as(job.place()).isFalse();
+              assertThat(job.mayGetAnIdentity()).as(job.place()).isFalse();
             });
   }
 
-  /** Code that could write there could publish something else than what was signed. */
+  /** A job with write access could publish something other than the signed files. */
   @Test
-  void whatPublishesAReleaseRunsNoCodeAndIsNobody() throws IOException {
+  void jobsThatPublishAReleaseRunNoCodeAndHaveNoIdentity() throws IOException {
     assertThat(jobs().stream().filter(job -> job.tagged() && !job.writes().isEmpty()))
         .isNotEmpty()
         .allSatisfy(
             job -> {
               assertThat(job.writes()).as(job.place()).containsExactly("contents");
               assertThat(job.runsCode()).as(job.place()).isFalse();
-              assertThat(job.mayBecomeSomebody()).as(job.place()).isFalse();
+              assertThat(job.mayGetAnIdentity()).as(job.place()).isFalse();
             });
   }
 
-  /** What any run may leave in a cache, a pull request's too, is in no release. */
+  /** A cache may contain files of any run, a pull request's included, and is in no release. */
   @Test
-  void aReleaseIsBuiltWithoutACache() throws IOException {
+  void releasesAreBuiltWithoutACache() throws IOException {
     assertThat(jobs().stream().filter(job -> job.tagged() && job.runsCode()))
         .isNotEmpty()
         .allSatisfy(
@@ -176,26 +176,26 @@ class WorkflowRightsTest {
   }
 
   @Test
-  void onlyRunsOfAnEnvironmentBecomeItsDeployer() throws IOException {
+  void onlyRunsOfAnEnvironmentGetItsDeployersIdentity() throws IOException {
     for (Job job : jobs()) {
       String text = job.content().toString();
       boolean deploys = text.contains(DEPLOYER);
       assertThat(job.content().containsKey("environment")).as(job.place()).isEqualTo(deploys);
       assertThat(deploys && job.ofPullRequests()).as(job.place()).isFalse();
-      assertThat(job.mayBecomeSomebody())
+      assertThat(job.mayGetAnIdentity())
           .as(job.place())
           .isEqualTo(deploys || text.contains(PREVIEW) || text.contains(SIGNING));
     }
   }
 
   @Test
-  void theDocumentNamesEveryRunThatBecomesSomebody() throws IOException {
+  void documentNamesEveryRunThatGetsAnIdentity() throws IOException {
     String document = Files.readString(Path.of("docs/github.md"));
     for (Job job : jobs()) {
       String workflow = "`" + job.workflow() + "`";
       assertThat(document.lines().filter(line -> line.startsWith("|") && line.contains(workflow)))
           .as(job.place())
-          .anyMatch(line -> !job.mayBecomeSomebody() || line.contains(job.subject()));
+          .anyMatch(line -> !job.mayGetAnIdentity() || line.contains(job.subject()));
     }
   }
 }

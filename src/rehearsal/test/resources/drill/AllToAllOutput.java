@@ -1,19 +1,32 @@
-package epfabric.results.judge;
+package epfabric.results.judge.nccl;
 
-import epfabric.results.judge.RunFindings.Place;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.Limits;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.PrintedFigures;
+import epfabric.results.judge.run.ProgramLines;
+import epfabric.results.judge.run.PythonDecimal;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.TestOutput;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A made-up program that exchanges data between all GPUs. */
+/** An invented program that exchanges data between all GPUs. */
 final class AllToAllOutput implements TestOutput {
   private static final Phase PHASE = TestKind.ALL_TO_ALL;
   private static final String MARK = "[all-to-all] ";
 
-  /** What its one line says. */
+  /** The figures of its only line. */
   record AllToAll(double micros, double gbps, long wrong, int ranks) implements PrintedFigures {
     @Override
     public String format() {

@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay.log;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A made-up program that exchanges data between all GPUs. */
+/** An invented program that exchanges data between all GPUs. */
 final class AllToAllReplay implements TestReplay {
   @Override
   public Optional<String> good(TestCommandLine test, int cases, double share) {

@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A made-up verb. */
+/** An invented verb. */
 @Command(name = "greet", description = "Greets.", mixinStandardHelpOptions = true)
 public final class GreetCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

@@ -1,7 +1,7 @@
 package epfabric.cli;
 
 import epfabric.base.terminal.CommandRun;
-import epfabric.base.terminal.RequiredLater;
+import epfabric.base.terminal.DeferredRequiredOptions;
 import epfabric.base.terminal.VerbProvider;
 import epfabric.base.terminal.VersionProvider;
 import epfabric.deploy.verb.BundleCommand;
@@ -110,7 +110,8 @@ public final class EpfabricCommand extends RootCommand {
   public static CommandLine configured(CommandLine commandLine) {
     addVerbs(commandLine);
     Optional.ofNullable(commandLine.getSubcommands().get("serve"))
-        .ifPresent(serve -> RequiredLater.add(commandLine, serve, new ServeCheckCommand()));
+        .ifPresent(
+            serve -> DeferredRequiredOptions.add(commandLine, serve, new ServeCheckCommand()));
     Optional.ofNullable(commandLine.getSubcommands().get("results"))
         .ifPresent(
             results ->

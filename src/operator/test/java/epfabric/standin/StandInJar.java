@@ -9,11 +9,13 @@ import java.time.LocalDateTime;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/** A jar of a manifest and one file, for what copies the program's jar and does not run it. */
+/**
+ * A jar with a manifest and one file, for code that copies the program's jar without running it.
+ */
 public final class StandInJar {
   private StandInJar() {}
 
-  /** Writes it into a folder. */
+  /** Writes the jar into a folder. */
   public static Path write(Path folder) throws IOException {
     Path jar = folder.resolve("stand-in.jar");
     try (OutputStream file = Files.newOutputStream(jar);

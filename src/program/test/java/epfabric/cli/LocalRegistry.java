@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** As much of a container registry as takes an image's signatures and gives them back. */
+/** A container registry that stores and returns the signatures of images. */
 public final class LocalRegistry implements AutoCloseable {
   private static final String MANIFEST = "application/vnd.oci.image.manifest.v1+json";
   private static final String REPOSITORY = "test/installer";
@@ -47,7 +47,7 @@ public final class LocalRegistry implements AutoCloseable {
     return registry;
   }
 
-  /** An image of no layers that differs from others by its name. */
+  /** Creates an image without layers, which differs from others by its name. */
   public ImageRef image(String name) {
     byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
     String hash = "sha256:" + Sha256.of(config);
@@ -64,7 +64,7 @@ public final class LocalRegistry implements AutoCloseable {
         "127.0.0.1:" + server.getAddress().getPort() + "/" + REPOSITORY, manifest.digest());
   }
 
-  /** Pretends that what was signed for one image was signed for another. */
+  /** Moves the signatures of one image to another. */
   public void moveSignatures(ImageRef from, ImageRef to) {
     Manifest moved = manifests.remove(tag(from));
     manifests.put(tag(to), Objects.requireNonNull(moved, "no signatures of " + from));

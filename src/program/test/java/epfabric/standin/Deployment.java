@@ -47,7 +47,7 @@ public record Deployment(
     return new Deployment(project, stack, preview, config, secretKeys, outputs);
   }
 
-  /** The environment variables that the language host sets for the program. */
+  /** Returns the environment variables that the language host sets for the program. */
   Map<String, String> environment(String monitor, String engine, Path directory) {
     return Map.ofEntries(
         Map.entry("PULUMI_MONITOR", monitor),

@@ -126,7 +126,7 @@ final class EmulatedWorld implements AutoCloseable {
 
   ResourceProvider kubernetes() {
     return new EmulatedKubernetesProvider(
-        new CalledCluster(fleet.api(), faults::kubernetesIsCalled), time);
+        new ReportingCluster(fleet.api(), faults::kubernetesIsCalled), time);
   }
 
   /**

@@ -25,7 +25,7 @@ final class OperationWatch implements StepListener {
   /** Whether an operation waits until its listener returns. */
   private final boolean isBlocking;
 
-  private volatile EngineDeath death = EngineDeath.NEVER;
+  private volatile EngineKill death = EngineKill.NEVER;
 
   /** The operation during which the engine dies, while it is under way. */
   private volatile @Nullable DeploymentStep doomed;
@@ -59,7 +59,7 @@ final class OperationWatch implements StepListener {
   /** Kills the engine during the given operation, counted from 1; 0 for never. */
   void killAfter(int operations) {
     doomed = null;
-    death = new EngineDeath(operations);
+    death = new EngineKill(operations);
   }
 
   /**
@@ -75,7 +75,7 @@ final class OperationWatch implements StepListener {
   @Override
   public void begins(DeploymentStep step) {
     timeline.add(Area.of(step.type()), Mark.BEGINS, step.what(), step.operation().words());
-    EngineDeath coming = death;
+    EngineKill coming = death;
     if (!coming.comesInThisOne()) {
       return;
     }
@@ -83,11 +83,11 @@ final class OperationWatch implements StepListener {
       kill.accept(death("at its operation: ", step));
       return;
     }
-    if (coming.turn() == EngineDeath.Turn.BEFORE) {
+    if (coming.turn() == EngineKill.Turn.BEFORE) {
       throw killed("before it asked for: ", step);
     }
     doomed = step;
-    if (coming.turn() == EngineDeath.Turn.DURING) {
+    if (coming.turn() == EngineKill.Turn.DURING) {
       time.after(SOON, () -> dieIn(step, "while the cloud did: "));
     }
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** How long accept waits, in a time that passes when it pauses. */
+/** How long accept waits, in emulated time that passes during its pauses. */
 class AcceptWaitingTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String JOB = "{\"metadata\":{\"name\":\"x\"},\"status\":{}}";
@@ -78,7 +78,7 @@ class AcceptWaitingTest {
     }
   }
 
-  /** Two nodes; one pod on the first of them, if any. */
+  /** Returns two nodes and at most one pod on the first of them. */
   private static Answer listed(Question question, ObjectNode... pods) {
     if (question.resource().endsWith("/nodes")) {
       return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
@@ -87,7 +87,7 @@ class AcceptWaitingTest {
     return page("List", "", first ? (Object[]) pods : new Object[0]);
   }
 
-  /** Makes Jobs, which then go on until the server goes away. */
+  /** Accepts Jobs, which then run until the server goes away. */
   private Answer untilItGoes(Question question, int pauses) {
     if (time.pauses() >= pauses) {
       return refusal(503, "gone");
@@ -98,7 +98,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void anApiServerThatGoesAwayEndsTheRunAndSaysHowToGoOn() throws IOException {
+  void anUnreachableApiServerEndsTheRunWithAdvice() throws IOException {
     Run run = accept(question -> untilItGoes(question, 2), "--tests", "intranode,internode");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(time.pauses()).isEqualTo(3);
@@ -115,7 +115,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void anImageThatCannotComeIsNotWaitedFor() throws IOException {
+  void anImageThatCannotBePulledEndsTheWait() throws IOException {
     ObjectNode pod =
         JobServer.json(
             "{metadata: {name: p}, status: {containerStatuses: [{name: test, state: {waiting:"
@@ -135,7 +135,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void aShortSilenceIsBorne() throws IOException {
+  void aShortOutageIsTolerated() throws IOException {
     Run run =
         accept(
             question -> time.pauses() == 3 ? refusal(503, "upgrade") : untilItGoes(question, 99),
@@ -146,7 +146,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void anAnswerThatWasLostLeavesNoJobAndKeepsTheRun() throws IOException {
+  void aLostResponseLeavesNoJobAndKeepsTheRun() throws IOException {
     Run run =
         accept(
             question ->
@@ -160,7 +160,7 @@ class AcceptWaitingTest {
     assertThat(time.pauses()).isZero();
   }
 
-  /** Somebody else's run may have the same number. */
+  /** A run of another user may have the same number. */
   @Test
   void aJobOfAnotherRunIsLeftAlone() throws IOException {
     List<String> asked = new CopyOnWriteArrayList<>();
@@ -181,7 +181,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void aNodeThatIsTakenAwayEndsTheRun() throws IOException {
+  void aPreemptedNodeEndsTheRun() throws IOException {
     Run run =
         accept(
             question ->
@@ -197,7 +197,7 @@ class AcceptWaitingTest {
         .contains("deepep-internode: not run, as an earlier one did not pass\n");
   }
 
-  /** A Job that has failed, whose one pod is so. */
+  /** Returns a failed Job, whose only pod has this status. */
   private Run failed(String pod) throws IOException {
     String job =
         "{\"metadata\":{\"name\":\"x\"},\"status\":{\"conditions\":[{\"type\":\"Failed\","
@@ -229,7 +229,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void whoHasSaidNothingAccusesNobody() throws IOException {
+  void nodesWithoutAResultBlameNoOtherNode() throws IOException {
     Run run = failed("{metadata: {name: p}, status: {}}");
     assertThat(run.exit()).as(run.err()).isEqualTo(8);
     assertThat(run.out())
@@ -237,7 +237,7 @@ class AcceptWaitingTest {
   }
 
   @Test
-  void theWaitForFreeNodesRunsOut() throws IOException {
+  void theWaitForFreeNodesHasATimeout() throws IOException {
     ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     Run run = accept(question -> listed(question, pod), "--wait", "10");
     assertThat(run.exit()).isEqualTo(8);

@@ -50,7 +50,7 @@ class BundleSignTest {
   }
 
   @Test
-  void everythingElseIsSignedByCosign() throws IOException {
+  void otherKeysAreUsedByCosign() throws IOException {
     String script = "while [[ \"$1\" != --bundle ]]; do shift; done; printf '{}' > \"$2\"";
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin")).program("cosign", script)) {
       String key = "gcpkms://projects/p/locations/l/keyRings/r/cryptoKeys/k";
@@ -67,7 +67,7 @@ class BundleSignTest {
   }
 
   @Test
-  void whatCannotSignIsToldBeforeAnythingIsDone() throws IOException {
+  void aSignerThatCannotSignIsReportedBeforeAnythingIsDone() throws IOException {
     try (FakePrograms fakes = new FakePrograms(folder.resolve("bin"))) {
       refused(
           "keyless",

@@ -55,7 +55,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleCarriesWhatItsImagesAreBuiltFrom() throws IOException {
+  void bundleContainsTheInputsOfItsImages() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "  epfabric:software: guide\n");
     assertThat(run("bundle", "dev").exit()).isZero();
@@ -69,7 +69,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleCarriesTheLock() throws IOException {
+  void bundleContainsTheLock() throws IOException {
     String lock = "software: b200-gke\n";
     Files.writeString(folder.resolve("software.b200-gke.lock.yaml"), lock);
     assertThat(run("bundle", "dev").exit()).isZero();
@@ -120,7 +120,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleDoesNotOverwriteWhatItDidNotWrite() throws IOException {
+  void bundleDoesNotOverwriteForeignFiles() throws IOException {
     Path mine = Files.createDirectory(folder.resolve("mine"));
     Files.writeString(mine.resolve("notes.txt"), "mine");
     Run run = run("bundle", "dev", "-o", mine.toString());
@@ -135,7 +135,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleDoesNotOverwriteWhatSomebodyChanged() throws IOException {
+  void bundleDoesNotOverwriteChangedFiles() throws IOException {
     run("bundle", "dev");
     Path bundle = folder.resolve("build/bundles/dev");
     Files.writeString(bundle.resolve("Pulumi.dev.yaml"), "encryptionsalt: v1:a\n");
@@ -164,7 +164,7 @@ class CommandLineTest {
   }
 
   @Test
-  void anInvalidEnvironmentIsToldWhole() throws IOException {
+  void allProblemsOfAnInvalidEnvironmentAreReported() throws IOException {
     Files.writeString(
         folder.resolve("Pulumi.bad.yaml"),
         """
@@ -208,7 +208,7 @@ class CommandLineTest {
   }
 
   @Test
-  void previewAgainstTheOwnBundleFindsNothing() {
+  void previewAgainstTheSameBundleFindsNoChange() {
     Path bundle = folder.resolve("build/bundles/dev");
     run("bundle", "dev");
     Run run = run("preview", "dev", "--against", bundle.toString(), "--fail-on", "delete");
@@ -282,7 +282,7 @@ class CommandLineTest {
   }
 
   @Test
-  void aFullStandardOutputIsTold() {
+  void aFullStandardOutputIsReported() {
     Writer full =
         new Writer() {
           @Override
@@ -303,7 +303,7 @@ class CommandLineTest {
 
   /** As for `epfabric explain dev | head -1`. */
   @Test
-  void aReaderWhoGoesAwayIsNoError() {
+  void aClosedPipeIsNoError() {
     StandardOutput pipe = new StandardOutput(new Broken("Broken pipe"));
     StandardOutput disk = new StandardOutput(new Broken("No space left on device"));
     assertThat(exitInto(pipe)).isEqualTo(141);
@@ -319,12 +319,12 @@ class CommandLineTest {
     int exit =
         CommandRun.execute(
             commandLine, output::readerGone, "-C", folder.toString(), "explain", "dev");
-    String said = "epfabric: cannot write to standard output\n";
-    assertThat(err.toString().endsWith(said)).isNotEqualTo(output.readerGone());
+    String message = "epfabric: cannot write to standard output\n";
+    assertThat(err.toString().endsWith(message)).isNotEqualTo(output.readerGone());
     return exit;
   }
 
-  /** An output that takes nothing. */
+  /** An output that accepts nothing. */
   private static final class Broken extends OutputStream {
     private final String why;
 
@@ -382,7 +382,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleSaysWhatComesNext() {
+  void bundlePrintsTheNextCommands() {
     Path bundle = folder.resolve("build/bundles/dev");
     assertThat(run("bundle", "dev").err())
         .endsWith(

@@ -14,7 +14,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The test Jobs of bundles as they ran on four GPUs, judged as run_locally.py has them judged. */
+/**
+ * The test Jobs of bundles as they ran on four GPUs, judged as run_locally.py lets them be judged.
+ */
 class DeployedRunsTest {
   private static final Path RUNS =
       Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed").toAbsolutePath();
@@ -50,7 +52,7 @@ class DeployedRunsTest {
     "v2,          epbench-accept",
     "v2,          nccl-allreduce",
   })
-  void whatRanWellPassesWithoutFloors(String run, String job) throws IOException {
+  void successfulRunsPassWithoutFloors(String run, String job) throws IOException {
     Run judged = judge(run, job);
     assertThat(judged.out()).startsWith("PASS  ");
     assertThat(judged.exit()).isZero();

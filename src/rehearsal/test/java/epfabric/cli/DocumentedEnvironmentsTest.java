@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every environment that we ship, and every one that docs/environment.md shows, lives. */
+/** Rehearses every shipped environment, and every one that docs/environment.md shows. */
 class DocumentedEnvironmentsTest {
   private static final Path DOC = Path.of("docs/environment.md");
   private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
@@ -36,7 +36,7 @@ class DocumentedEnvironmentsTest {
     System.clearProperty("epfabric.jar");
   }
 
-  /** By a name that says where it stands. */
+  /** Returns the environments by a name that contains their place. */
   private static Map<String, String> environments() throws IOException {
     Map<String, String> environments = new TreeMap<>();
     String page = Files.readString(DOC);
@@ -58,7 +58,7 @@ class DocumentedEnvironmentsTest {
     return environments().keySet();
   }
 
-  /** Planned, bundled, verified, deployed, changed and destroyed. */
+  /** Plans, bundles, verifies, deploys, changes and destroys them. */
   @ParameterizedTest
   @MethodSource("names")
   void livesFromBundleToDestroy(String name) throws IOException {

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * What is said of a failure neither steers the terminal nor is a trace where a sentence will do.
+ * A failure's message neither controls the terminal nor is a stack trace where a sentence suffices.
  */
 class FailureMessagesTest {
   private static final String HOSTILE = "a\u001b[2Jb\u202ec";
@@ -28,26 +28,26 @@ class FailureMessagesTest {
 
   @Test
   void anExpectedFailureIsEscaped() {
-    assertThat(said(CommandException.usage(HOSTILE, "look")))
+    assertThat(message(CommandException.usage(HOSTILE, "look")))
         .isEqualTo("epfabric: " + SHOWN + "\n  hint: look\n");
   }
 
   @Test
   void aFailureToReadIsEscaped() {
-    assertThat(said(new IOException(HOSTILE)))
+    assertThat(message(new IOException(HOSTILE)))
         .isEqualTo("epfabric: cannot read or write: " + SHOWN + " (IO)\n");
   }
 
   @Test
   void aBugIsEscapedAndKeepsItsLines() {
-    assertThat(said(new IllegalStateException(HOSTILE)))
+    assertThat(message(new IllegalStateException(HOSTILE)))
         .contains("java.lang.IllegalStateException: " + SHOWN + "\n    at ")
         .doesNotContain("\u001b", "\u202e");
   }
 
   @Test
   void aWrongArgumentIsEscaped() {
-    assertThat(said(new IOException("never"), HOSTILE)).contains(SHOWN).doesNotContain("\u001b");
+    assertThat(message(new IOException("never"), HOSTILE)).contains(SHOWN).doesNotContain("\u001b");
   }
 
   @Test
@@ -61,12 +61,12 @@ class FailureMessagesTest {
   }
 
   @Test
-  void whatAnotherThreadSaysIsNoTrace() {
-    assertThat(said(new CompletionException(CommandException.usage("no jar", "build it"))))
+  void failuresOfOtherThreadsHaveNoStackTrace() {
+    assertThat(message(new CompletionException(CommandException.usage("no jar", "build it"))))
         .isEqualTo("epfabric: no jar\n  hint: build it\n");
   }
 
-  private static String said(Exception failure, String... arguments) {
+  private static String message(Exception failure, String... arguments) {
     StringWriter err = new StringWriter();
     CommandRun.configured(new CommandLine(new Failing(failure)))
         .setErr(new PrintWriter(err, true))

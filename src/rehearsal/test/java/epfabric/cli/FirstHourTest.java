@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a newcomer reads in the first hour. */
+/** The output that a new user reads in the first hour. */
 class FirstHourTest {
   @TempDir private Path folder;
 

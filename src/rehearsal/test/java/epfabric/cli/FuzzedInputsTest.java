@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Damaged inputs of every kind end in a result or in a message, soon: no stack trace, no name of a
- * class, nothing that a terminal obeys, and an exit code that is written down.
+ * Damaged inputs of every kind soon end in a result or in a message: no stack trace, no name of a
+ * class, no terminal control characters, and a documented exit code.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
  * with which a failure is reproduced.
@@ -70,7 +70,7 @@ class FuzzedInputsTest {
     assertThat(faults).isEmpty();
   }
 
-  /** Nobody can hand them over on a command line without a cluster. */
+  /** A command line without a cluster cannot take these inputs. */
   @Test
   void archivesInLogsAreReadOrRefused() {
     byte[] sound = ReplayedResults.tar("a/results.json", ReplayedResults.ROWS, "b.txt", "b");
@@ -149,7 +149,7 @@ class FuzzedInputsTest {
   }
 
   private interface Try {
-    /** What is wrong; empty when nothing is. */
+    /** Returns the problem; empty when there is none. */
     String fault() throws IOException;
   }
 

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Logs in encodings, compressions and envelopes that are damaged or in each other end in a verdict
- * or a message: no stack trace, and an exit code that {@code results judge --help} names.
+ * Logs with damaged or nested encodings, compressions and envelopes end in a verdict or a message:
+ * no stack trace, and an exit code that {@code results judge --help} names.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N.
  */
@@ -118,15 +118,15 @@ class FuzzedLogBytesTest {
   void endInAVerdictOrAMessage() throws IOException {
     for (long seed = SEED; seed < SEED + LOGS; seed++) {
       Run run = judge(wrapped(new SplittableRandom(seed)));
-      String said = run.err() + run.out();
-      assertThat(run.exit()).as("-Depfabric.seed=%d: %s", seed, said).isIn(DOCUMENTED);
-      assertThat(said).as("-Depfabric.seed=%d", seed).isNotEmpty().doesNotContainPattern(TRACE);
+      String output = run.err() + run.out();
+      assertThat(run.exit()).as("-Depfabric.seed=%d: %s", seed, output).isIn(DOCUMENTED);
+      assertThat(output).as("-Depfabric.seed=%d", seed).isNotEmpty().doesNotContainPattern(TRACE);
     }
   }
 
-  /** What a cut file still has is judged, and the cut is named. */
+  /** The readable part of a truncated file is judged, and the truncation is reported. */
   @Test
-  void compressedLogsThatWereCutAreJudgedAsFarAsTheyGo() throws IOException {
+  void truncatedCompressedLogsAreJudgedAsFarAsTheyGo() throws IOException {
     byte[] zip = zipped(DeepEpLog.guideIntranode().text().getBytes(StandardCharsets.UTF_8));
     Run cut = judge(Arrays.copyOf(zip, zip.length * 2 / 3));
     assertThat(cut.exit()).isEqualTo(6);
@@ -140,7 +140,7 @@ class FuzzedLogBytesTest {
   }
 
   @Test
-  void whatOnlyBeginsAsCompressedDataIsUnreadable() throws IOException {
+  void filesThatOnlyStartLikeCompressedDataAreUnreadable() throws IOException {
     Run run = judge(new byte[] {0x1f, (byte) 0x8b, 7, 7, 7, 7, 7, 7, 7, 7, 7, 7});
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
@@ -165,7 +165,7 @@ class FuzzedLogBytesTest {
     assertThat(judge(zipped(out.toByteArray())).exit()).isEqualTo(2);
   }
 
-  /** As a shell's {@code >>} of UTF-16 behind a file of UTF-8. */
+  /** As a shell's {@code >>} of UTF-16 after a file in UTF-8. */
   @Test
   void encodingsMayFollowEachOther() throws IOException {
     String text = DeepEpLog.guideIntranode().text();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the hand-written guide prints as expected results: an excerpt, whose figures are good. */
+/** The expected results that the hand-written guide prints: an excerpt with good figures. */
 class GuideExcerptTest {
   private static final Path CASES = Path.of("src/core/test/cases/results").toAbsolutePath();
 
@@ -23,7 +23,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void insideANodeItMeetsTheGuidesLimits() {
+  void excerptOfOneNodeMeetsTheGuidesLimits() {
     Run run = judge("guide-intranode", "guide");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
@@ -58,7 +58,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void betweenNodesItMeetsThemToo() {
+  void excerptBetweenNodesMeetsTheGuidesLimits() {
     Run run = judge("guide-internode", "guide");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 
-/** Help is read in 80 columns: nothing of it ends in the middle, and no example is folded. */
+/** Help is readable in 80 columns: no text is truncated, and no example is wrapped. */
 class HelpTest {
   private static final int COLUMNS = 80;
 
@@ -33,7 +33,10 @@ class HelpTest {
         .toList();
   }
 
-  /** NullAway leaves these fields to picocli; {@code RequiredLater} asks for those of serve. */
+  /**
+   * NullAway leaves these fields to picocli; {@code DeferredRequiredOptions} asks for those of
+   * serve.
+   */
   @Test
   void optionsThatCanBeLeftOutAreNullableOrHaveADefaultValue() {
     assertThat(withSubcommands(Cli.commandLine()))
@@ -62,7 +65,7 @@ class HelpTest {
     assertThat(command.getUsageMessage().lines()).allMatch(line -> line.length() <= COLUMNS);
   }
 
-  /** A sentence to its end. */
+  /** Returns whether a sentence is complete. */
   private static boolean isWhole(String text) {
     return text.endsWith(".") || text.endsWith(".)");
   }

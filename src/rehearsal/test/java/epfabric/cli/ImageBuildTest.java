@@ -29,7 +29,7 @@ import picocli.CommandLine;
 class ImageBuildTest {
   private static final String REPOSITORY = "us-central1-docker.pkg.dev/my-project/epfabric/";
 
-  /** Nothing is in the registry; each image that is built gets the digest of its name. */
+  /** The registry is empty; each image that is built gets the digest of its name. */
   private static final String DOCKER =
       """
       case "$*" in
@@ -69,7 +69,7 @@ class ImageBuildTest {
     System.clearProperty("epfabric.path");
   }
 
-  /** Beside ours, what the scripts of the stand-ins call. */
+  /** Returns our programs together with those that the scripts of the stand-ins call. */
   private FakePrograms programs() throws IOException {
     return new FakePrograms(folder.resolve("bin"));
   }
@@ -139,7 +139,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void withGkesDriversNothingIsAskedOfNvidiasDriverAndOfOfed() throws IOException {
+  void gkesDriversNeedNoChecksumsOfNvidiasDriverAndOfed() throws IOException {
     Files.copy(
         Path.of("Pulumi.dev.yaml"),
         folder.resolve("Pulumi.dev.yaml"),
@@ -160,7 +160,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void anImageIsBuiltThoughWhatOthersAreMadeOfIsUnknown() throws IOException {
+  void unknownInputsOfOtherImagesDoNotPreventABuild() throws IOException {
     programs().program("docker", DOCKER);
     artifacts = artifacts.replace(sha('6'), "unknown").replace("sha256:" + sha('d'), "unknown");
     assertThat(build("dev", "--target", "test").exit()).isZero();
@@ -173,7 +173,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void whatIsPushedIsSignedWhenAsked() throws IOException {
+  void pushedImagesAreSignedOnRequest() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER).program("cosign", "");
     assertThat(build("dev", "--push", "--sign", "keyless").exit()).isZero();
     assertThat(programs.calls("cosign"))
@@ -189,7 +189,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void whatIsInTheRegistryIsNotBuiltAgain() throws IOException {
+  void imagesInTheRegistryAreNotBuiltAgain() throws IOException {
     FakePrograms programs =
         programs()
             .program(
@@ -285,7 +285,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void oneImageAloneDoesNotChangeTheOthers() throws IOException {
+  void buildingOneImageDoesNotChangeTheOthers() throws IOException {
     programs().program("docker", DOCKER);
     Run run = build("dev", "--push", "--target", "judge");
     assertThat(run.out()).isEqualTo(REPOSITORY + "judge@" + digest("judge") + "\n");
@@ -293,7 +293,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void theFolderOfABuildHoldsWhatThePlanSaysAndNothingElse() throws IOException {
+  void theFolderOfABuildContainsTheFilesOfThePlanOnly() throws IOException {
     programs().program("docker", DOCKER);
     Path context = folder.resolve("build/images/dev/context");
     Files.createDirectories(context);
@@ -309,7 +309,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aMirrorIsSeenByTheBuild() throws IOException {
+  void theBuildUsesTheMirror() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     assertThat(build("dev", "--mirror", "files").exit()).isZero();
     assertThat(programs.calls("docker buildx build"))
@@ -318,7 +318,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void missingProgramsAreToldWithWhatToDo() throws IOException {
+  void missingProgramsAreReportedWithAdvice() throws IOException {
     assertThat(build("dev", "--push"))
         .isEqualTo(
             new Run(
@@ -344,7 +344,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aDaemonThatDoesNotRunIsTold() throws IOException {
+  void aStoppedDaemonIsReported() throws IOException {
     programs()
         .program(
             "docker",
@@ -409,7 +409,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void whatDoesNotGoTogetherIsAUsageError() {
+  void incompatibleOptionsAreAUsageError() {
     for (List<String> words :
         List.of(
             List.of("dev", "--cloud-build"),
@@ -435,7 +435,7 @@ class ImageBuildTest {
   }
 
   @Test
-  void aLockFillsWhatTheBuildNeeds() throws IOException {
+  void aLockProvidesTheInputsOfTheBuild() throws IOException {
     FakePrograms programs = programs().program("docker", DOCKER);
     artifacts = artifacts.replace(sha('4'), "unknown");
     Files.writeString(

@@ -92,13 +92,13 @@ class ImageLockTest {
           .formatted(sha('e'), sha('f'));
 
   @Test
-  void whatIsKnownIsNotAskedFor() {
+  void knownChecksumsAreNotLookedUp() {
     assertThat(lock("b200")).isEqualTo(new Run(0, "nothing to look up for b200\n", ""));
     assertThat(server.asked()).isEmpty();
     assertThat(folder.resolve(FILE)).doesNotExist();
   }
 
-  /** The sources of NVSHMEM have an unknown checksum, and NVIDIA's build takes their place. */
+  /** The sources of NVSHMEM have an unknown checksum, and NVIDIA's build replaces them. */
   private void nvshmemHasAFallback() {
     String sources = "sha256: {3.5.19: \"" + sha('6') + "\"}";
     assertThat(artifacts).contains(sources);
@@ -135,7 +135,7 @@ class ImageLockTest {
   }
 
   @Test
-  void looksUpEveryKindOfThing() throws IOException {
+  void everyKindOfInputIsLookedUp() throws IOException {
     new FakePrograms(folder.resolve("bin")).program("python3", PIP);
     forget("sha256:" + sha('a'), sha('4'), "torch.txt");
     ubuntuIs(BODY);
@@ -166,7 +166,7 @@ class ImageLockTest {
   }
 
   @Test
-  void whatChangedIsNotTakenUnlessItIsAccepted() throws IOException {
+  void changedInputsAreRefusedUntilTheyAreAccepted() throws IOException {
     forget("sha256:" + sha('a'));
     ubuntuIs(BODY);
     assertThat(lock("b200").exit()).isZero();
@@ -189,7 +189,7 @@ class ImageLockTest {
   }
 
   @Test
-  void everyFailureIsToldAndWhatWasFoundIsKept() throws IOException {
+  void everyFailureIsReportedAndFoundInputsAreKept() throws IOException {
     forget(sha('4'), sha('5'), sha('6'));
     server.text("/driver-580.126.09.run", "a driver");
     server.on("/nvshmem-v3.5.19-1.tgz", exchange -> TestServer.send(exchange, 503, ""));
@@ -207,7 +207,7 @@ class ImageLockTest {
   }
 
   @Test
-  void aMirrorIsFilledAndThenDoesWithoutTheInternet() throws IOException {
+  void aFilledMirrorNeedsNoInternet() throws IOException {
     forget(sha('4'));
     artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
     server.text("/driver-580.126.09.run", "a driver");
@@ -226,7 +226,7 @@ class ImageLockTest {
   }
 
   @Test
-  void aFileThatIsNotWhatTheCatalogSaysIsNotMirrored() {
+  void filesThatDifferFromTheCatalogAreNotMirrored() {
     server.text("/driver-580.126.09.run", "another driver");
     artifacts = artifacts.replace(sha('5'), hash("doca")).replace(sha('6'), hash("nvshmem"));
     server.text("/doca-3.2.1.deb", "doca");
@@ -268,7 +268,7 @@ class ImageLockTest {
   }
 
   @Test
-  void aBucketThatCannotBeReadIsTold() throws IOException {
+  void anUnreadableBucketIsReported() throws IOException {
     forget(sha('4'));
     new FakePrograms(folder.resolve("bin"))
         .program("gcloud", "echo 'ERROR: (gcloud.storage.cp) HTTPError 403' >&2; exit 1");
@@ -284,7 +284,7 @@ class ImageLockTest {
   }
 
   @Test
-  void missingProgramsAreToldWithWhatToInstall() {
+  void missingProgramsAreReportedWithInstallationAdvice() {
     forget("torch.txt");
     assertThat(lock("b200").err())
         .contains(
@@ -301,7 +301,7 @@ class ImageLockTest {
   }
 
   @Test
-  void aPythonThatOnlyComplainsIsNotTaken() throws IOException {
+  void aPythonThatOnlyPrintsErrorsIsNotUsed() throws IOException {
     forget("torch.txt");
     FakePrograms programs =
         new FakePrograms(folder.resolve("bin"))
@@ -317,7 +317,7 @@ class ImageLockTest {
   }
 
   @Test
-  void whatPipSaysIsPassedOn() throws IOException {
+  void errorsOfPipArePrinted() throws IOException {
     forget("torch.txt");
     new FakePrograms(folder.resolve("bin"))
         .program(
@@ -346,7 +346,7 @@ class ImageLockTest {
   }
 
   @Test
-  void aLockThatIsNotReadableIsToldWithItsPlace() throws IOException {
+  void anUnreadableLockIsReportedWithItsPath() throws IOException {
     Files.writeString(folder.resolve(FILE), "software: b200\nartifacts: []\n");
     assertThat(lock("b200"))
         .isEqualTo(

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the command line says about the files and folders it was given. */
+/** Messages of the command line about the files and folders that it was given. */
 class InputsTest {
   @TempDir private Path folder;
 
@@ -34,7 +34,7 @@ class InputsTest {
   }
 
   @Test
-  void suchNamesAreNotFound() throws IOException {
+  void namesThatCannotExistAreNotFound() throws IOException {
     Files.writeString(folder.resolve("Pulumi.a b.yaml"), "");
     assertThat(Cli.run(folder, "explain", "dve").err()).contains("\n  found: dev\n");
   }
@@ -66,7 +66,7 @@ class InputsTest {
   }
 
   @Test
-  void verifyWantsAFolder() {
+  void verifyRequiresAFolder() {
     Path file = folder.resolve("Pulumi.dev.yaml");
     assertUsage("epfabric: not a folder: " + file + "\n", "verify", file.toString());
     Path missing = folder.resolve("missing");

@@ -8,8 +8,8 @@ import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.rehearsal.replay.JudgeProgram;
 import epfabric.rehearsal.replay.JudgeProgram.Ending;
 import epfabric.rehearsal.replay.ResultsFolder;
-import epfabric.results.judge.RunFolder;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.log.RunFolder;
+import epfabric.results.judge.verdict.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The judge of a rehearsal says what {@code epfabric results judge} says in a real Job. */
+/** The judge of a rehearsal prints the same as {@code epfabric results judge} in a real Job. */
 class JudgeInRehearsalTest {
   private static final String RUN =
       """
@@ -40,12 +40,13 @@ class JudgeInRehearsalTest {
     return label
         + String.format(
             Locale.ROOT,
-            "[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), %d wrong%n",
+            "[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), %d wrong%n"
+                + "[all-reduce] done, %d sizes, 16 ranks%n",
             bytes,
             micros,
             busGbps,
-            wrong)
-        + "[all-reduce] done, 1 sizes, 16 ranks\n";
+            wrong,
+            1);
   }
 
   private static List<String> arguments(Path results, Gate gate) {
@@ -69,7 +70,10 @@ class JudgeInRehearsalTest {
         results.resolveSibling("summary").toString());
   }
 
-  /** Exit codes under every gate, after they were found to be those of the command line. */
+  /**
+   * Returns the exit codes under every gate, after checking that they are those of the command
+   * line.
+   */
   private List<Integer> codes(String log, String exitCode, String... more) throws IOException {
     ResultsFolder results = new ResultsFolder(log, RUN.formatted(exitCode));
     Path written = Files.createDirectories(folder.resolve("results"));
@@ -100,7 +104,7 @@ class JudgeInRehearsalTest {
   }
 
   @Test
-  void endsAsTheCommandLineDoesUnderEveryGate() throws IOException {
+  void judgeEndsAsTheCommandLineDoesUnderEveryGate() throws IOException {
     Set<List<Integer>> seen = new TreeSet<>((a, b) -> a.toString().compareTo(b.toString()));
     seen.add(codes(log("", 350, 0), "0"));
     seen.add(codes(log("", 90, 0), "0"));
@@ -131,7 +135,7 @@ class JudgeInRehearsalTest {
   }
 
   @Test
-  void aLogThatIsCalledEmulatedPassesNoGateThatLooks() throws IOException {
+  void anEmulatedLogPassesNoGate() throws IOException {
     String label = "[epfabric] %s: no GPU was involved%n";
     assertThat(codes(log(label.formatted("emulated"), 350, 0), "0")).containsExactly(8, 8, 0, 0);
     assertThat(codes(log(label.formatted("replayed"), 350, 0), "0")).containsExactly(0, 0, 0, 0);

@@ -11,11 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines of 400 KB in files that people write end in a result or a message, at once. */
+/** Lines of 400 KB in files that people write end in a result or a message without delay. */
 class LongLinesTest {
   private static final int LENGTH = 400_000;
 
-  /** Of a processor, however slow it is; the shortest that was too long took minutes. */
+  /** The limit on any processor; the shortest time before the fix was minutes. */
   private static final double MOST_SECONDS = 30;
 
   private static final List<String> VALUES =

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever verb lacks a kubeconfig ends with the same exit code. */
+/** Every verb that lacks a kubeconfig ends with the same exit code. */
 class NoAccessTest {
   @TempDir private Path folder;
 

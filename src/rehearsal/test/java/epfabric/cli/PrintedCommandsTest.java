@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands of epfabric's that pages print are commands that there are. */
+/** Commands of epfabric's that pages print exist. */
 class PrintedCommandsTest {
   private static final Path HERE = Path.of(".");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^([^\\n]*)\\n+```bash\\n(.*?)^```$");
@@ -32,17 +32,17 @@ class PrintedCommandsTest {
   private static final List<String> PROGRAMS =
       List.of("gcloud", "gke-gcloud-auth-plugin", "java", "kubectl", "pulumi", "sha256sum", "cd");
 
-  /** What follows {@code ./epfabric} or {@code java -jar epfabric.jar} in a line. */
+  /** The words after {@code ./epfabric} or {@code java -jar epfabric.jar} in a line. */
   private static final Pattern OURS =
       Pattern.compile("(?:\\./epfabric|java -jar epfabric\\.jar) ([^&|;`)>\\n]*)");
 
-  /** The same where a page has it as a command to type, and not in the middle of a sentence. */
+  /** The same where a page shows it as a command to type, and not in the middle of a sentence. */
   private static final Pattern TYPED =
       Pattern.compile("(?m)(?:^(?:\\$ )?|&& |; )\\./epfabric ([^&|;`)>\\n]*)");
 
   private record Block(boolean inRepository, List<String> lines) {}
 
-  /** All of a bundle but what is in its jar. */
+  /** Returns a bundle without the content of its jar. */
   private static Bundle bundle(String environment) {
     LoadedEnvironment loaded = new Workspace(HERE).load(environment);
     return BundleContents.of(
@@ -68,7 +68,7 @@ class PrintedCommandsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void everyCommandOfARunbookIsThereInABundle(String environment) {
+  void everyProgramOfARunbookExistsInABundle(String environment) {
     Bundle bundle = bundle(environment);
     List<Block> inBundle =
         blocks(runbook(bundle)).stream().filter(block -> !block.inRepository()).toList();
@@ -115,7 +115,7 @@ class PrintedCommandsTest {
     known(TYPED, Files.readString(page).replace("\\\n", " "));
   }
 
-  /** The one that README and docs/benchmarks.md name. */
+  /** The scenario that README and docs/benchmarks.md name. */
   @Test
   void theSampleScenarioCanBeRun() {
     assertThat(
@@ -129,7 +129,7 @@ class PrintedCommandsTest {
         .isEqualTo(new Cli.Run(0, "2 tests, 1 run: can be run\n", ""));
   }
 
-  /** Reads each as the command line does, and runs none. */
+  /** Parses each command as the command line does, without running it. */
   private static List<String> known(Pattern pattern, String page) {
     List<String> found =
         pattern

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The examples of README.md are what the commands print. */
+/** The examples of README.md equal the output of the commands. */
 class ReadmeExamplesTest {
   private static final String LEFT_OUT = "[…]";
 

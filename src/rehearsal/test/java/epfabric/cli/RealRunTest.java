@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A results folder that the launcher left on four H200 GPUs of one host: DeepEP 1.2.1's kernels (a
- * published wheel), driven by a shortened intranode test with DeepEP's own print statements.
+ * published wheel), called by a shortened intranode test with DeepEP's own print statements.
  */
 class RealRunTest {
   private static final String FOLDER = "src/core/test/cases/results/h200x4-intranode";
@@ -24,7 +24,7 @@ class RealRunTest {
   }
 
   @Test
-  void andNotThoseOfAnotherShape() {
+  void theBytesOfARealRunAreNotThoseOfAnotherShape() {
     Cli.Run run = judge();
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())

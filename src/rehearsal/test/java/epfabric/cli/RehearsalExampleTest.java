@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The timeline in docs/rehearsal.md is what a life with that fault prints. */
+/** The timeline in docs/rehearsal.md equals the output of a life with that fault. */
 class RehearsalExampleTest {
   private static final String LEFT_OUT = "[…]";
 
@@ -22,7 +22,7 @@ class RehearsalExampleTest {
     System.clearProperty("epfabric.jar");
   }
 
-  /** Lines of the block that begins with the stage {@code up}. */
+  /** Returns the lines of the block that starts with the stage {@code up}. */
   private static List<String> example() throws IOException {
     String doc = Files.readString(Path.of("docs/rehearsal.md"));
     int start = doc.indexOf("```\nup  networks, cluster") + 4;
@@ -33,7 +33,7 @@ class RehearsalExampleTest {
   }
 
   @Test
-  void theTimelineIsThatOfAStockOut() throws IOException {
+  void documentedTimelineEqualsAStockOut() throws IOException {
     Path jar = Files.writeString(folder.resolve("stand-in.jar"), "stands in for the jar");
     System.setProperty("epfabric.jar", jar.toString());
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));

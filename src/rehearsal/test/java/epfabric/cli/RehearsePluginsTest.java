@@ -20,7 +20,7 @@ class RehearsePluginsTest {
   }
 
   @Test
-  void theEmbeddedEngineUsesNone() throws Exception {
+  void embeddedEngineUsesNoPlugins() throws Exception {
     Cli.Run run = rehearse("--plugins", "installed", "--engine", "embedded");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
@@ -32,7 +32,7 @@ class RehearsePluginsTest {
   }
 
   @Test
-  void thereAreTwoKinds() throws Exception {
+  void pluginsAreOwnOrInstalled() throws Exception {
     Cli.Run run = rehearse("--plugins", "mine");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).contains("--plugins").contains("[OWN, INSTALLED]");

@@ -3,7 +3,7 @@ package epfabric.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.cli.Cli.Run;
-import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.log.RunFolder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +25,7 @@ class ResultsJudgeTest {
   @TempDir private Path folder;
   private Path log;
 
-  /** NCCL's test is the shortest one that a verdict can be had of. */
+  /** NCCL's test is the shortest one that yields a verdict. */
   private static List<String> allReduce(double gbps) {
     List<String> lines = new ArrayList<>();
     for (long bytes : new long[] {1L << 20, 1L << 30}) {
@@ -57,7 +57,10 @@ class ResultsJudgeTest {
     return Cli.run(folder, all.toArray(String[]::new));
   }
 
-  /** A results folder as a launcher leaves it; with gIB, as only then a slow run is degraded. */
+  /**
+   * Returns a results folder as a launcher leaves it; with gIB, as only then a slow run is
+   * degraded.
+   */
   private Path results(String runJson, List<String> lines) throws IOException {
     return results("results", runJson, lines);
   }
@@ -123,7 +126,7 @@ class ResultsJudgeTest {
     assertThat(judge(both, "--gate", gate).exit()).isEqualTo(exit);
   }
 
-  /** What a node's launcher leaves of a round. */
+  /** Writes the files that a node's launcher leaves of a round. */
   private void part(int node, int round, double gbps) throws IOException {
     String host = ", \"host\": \"gke-" + node + "\"}";
     String runJson = runJson(node - round + 1, "0").replace("}", host);
@@ -139,7 +142,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void nodeZerosFolderOfGroupsNamesTheBadNode() throws IOException {
+  void folderOfNodeZeroNamesTheBadNodeOfGroups() throws IOException {
     part(0, 1, 350);
     part(1, 1, 350);
     part(1, 2, 90);
@@ -153,7 +156,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aReportOfGroupsHasEachOfThemAndTheVerdictAboutAll() throws IOException {
+  void aReportOfGroupsHasEachGroupAndTheCommonVerdict() throws IOException {
     part(0, 1, 350);
     part(1, 1, 350);
     part(1, 2, 90);
@@ -179,7 +182,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void whatIsNoGroupIsRefused() throws IOException {
+  void invalidGroupsAreRefused() throws IOException {
     part(0, 1, 350);
     String groups = folder.resolve("groups").toString();
     assertThat(judge(groups, "--test", "nccl-allreduce", "--round", "1-0").err())
@@ -201,7 +204,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void standardInputIsALogToo() throws IOException {
+  void aLogCanBeReadFromStandardInput() throws IOException {
     InputStream before = System.in;
     System.setIn(new ByteArrayInputStream(Files.readAllBytes(log)));
     try {
@@ -249,14 +252,14 @@ class ResultsJudgeTest {
     assertThat(run.exit()).isZero();
   }
 
-  /** Of a run of two nodes, all of it. */
+  /** Returns the complete results of a run of two nodes. */
   private Path twoNodes() throws IOException {
     results("all/node-0", runJson(0, "0"), allReduce(350));
     results("all/node-1", runJson(1, "0"), allReduce(350));
     return folder.resolve("all");
   }
 
-  /** As the judge in a pod does, which sees the results of its own node only. */
+  /** Judges as in a pod, where only the results of the own node are visible. */
   private Run judgeInPod(Path results, String... more) throws IOException {
     Files.writeString(results.resolve("launcher.lock"), "  0\n");
     List<String> words =
@@ -276,7 +279,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aNodeThatLeftNothingIsNoPassOfTheOthers() throws IOException {
+  void aNodeWithoutResultsPreventsAPass() throws IOException {
     Path all = twoNodes();
     for (String file : RunFolder.FILES) {
       Files.delete(all.resolve("node-1").resolve(file));
@@ -300,7 +303,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void resultsThatWereTouchedSayNothing() throws IOException {
+  void changedResultsAreInconclusive() throws IOException {
     Path results = results(runJson(0, "0"), allReduce(350));
     assertThat(judgeInPod(results).exit()).isZero();
     Files.writeString(results.resolve("test.log"), "and more\n", StandardOpenOption.APPEND);
@@ -320,7 +323,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aLogOfAnotherMachineIsPointedToItsOptions() {
+  void aLogOfAnotherMachineGetsAHintToItsOptions() {
     Path real = Path.of("src/core/test/cases/results/h200x4-intranode").toAbsolutePath();
     Run run = judge(real.toString());
     assertThat(run.exit()).isEqualTo(6);
@@ -384,7 +387,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aLogOfNothingIsAUsageErrorUnlessTheTestIsNamed() throws IOException {
+  void anUnrecognizedLogIsAUsageErrorUnlessTheTestIsNamed() throws IOException {
     Path nothing = write("nothing.log", List.of("hello"));
     assertThat(judge(nothing.toString()))
         .isEqualTo(
@@ -430,7 +433,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aFileThatIsNotThereIsAUsageError() {
+  void aMissingFileIsAUsageError() {
     Path missing = folder.resolve("missing.log");
     assertThat(judge(missing.toString()))
         .isEqualTo(new Run(2, "", "epfabric: no such file or folder: " + missing + "\n"));
@@ -470,7 +473,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void bytesThatAreNoTextAreNoObstacle() throws IOException {
+  void bytesThatAreNoTextAreIgnored() throws IOException {
     byte[] good = Files.readAllBytes(log);
     byte[] bytes = "\u00ff\u0000\u001b[2J\n".getBytes(StandardCharsets.ISO_8859_1);
     byte[] both = new byte[good.length + bytes.length];

@@ -138,9 +138,9 @@ class ResultsVerbsTest {
         .isEqualTo("intranode: only in the earlier result\ninternode: only in the later result\n");
   }
 
-  /** What was compared is as fast as before; of the rest nobody can say. */
+  /** The compared figures are as fast as before; the missing ones are unknown. */
   @Test
-  void aTestThatIsGoneIsNoAnswer() throws IOException {
+  void aMissingTestMakesAComparisonInconclusive() throws IOException {
     ObjectNode before = Json.parseObject(Files.readString(judged("before.json")));
     ObjectNode other = Json.parseObject(run("judge", slower, "--output", "json").out());
     before.withArrayProperty("verdicts").addAll((ArrayNode) other.get("verdicts"));
@@ -163,7 +163,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void compareRefusesABandThatIsNone() {
+  void compareRefusesAnInvalidBand() {
     assertThat(run("compare", log, log, "--noise", "-1").err())
         .isEqualTo("epfabric: --noise is a percentage from 0 to 100, got -1.0\n");
   }
@@ -185,7 +185,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void tuneSaysWhatIsMissing() throws IOException {
+  void tuneReportsMissingFigures() throws IOException {
     Run run = run("tune", log, slower, "--output", "python");
     assertThat(run.exit()).isZero();
     assertThat(run.out())

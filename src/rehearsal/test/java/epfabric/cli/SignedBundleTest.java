@@ -30,7 +30,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void aSignatureIsLookedAtWhenItIsAskedFor() {
+  void aSignatureIsVerifiedOnRequest() {
     assertThat(signed.verify()).isEqualTo(new Run(0, INTACT, ""));
     assertThat(signed.verify("--trust", "unsigned")).isEqualTo(new Run(0, INTACT, ""));
     Run expected = new Run(0, INTACT + "ok: signed by the key release.pub\n", "");
@@ -40,7 +40,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void whoElseSignedIsRefused() throws Exception {
+  void otherSignersAreRefused() throws Exception {
     Path other =
         Files.writeString(
             scratch.resolve("other.pub"),
@@ -58,9 +58,9 @@ class SignedBundleTest {
         .isEqualTo("epfabric: " + signed.folder + ": there is no bundle.sigstore.json\n");
   }
 
-  /** Both lists are made anew, so that they agree: who has no key is found all the same. */
+  /** Both lists are rewritten consistently: a signer without the key is detected nevertheless. */
   @Test
-  void aBundleThatIsConsistentButNotTheirsIsRefused() throws Exception {
+  void aConsistentBundleOfAnotherSignerIsRefused() throws Exception {
     Map<String, byte[]> files = new HashMap<>(SignedBundle.FILES);
     files.put("manifests/020-role.yaml", bytes("kind: ClusterRoleBinding\n"));
     byte[] signature = Files.readAllBytes(signed.folder.resolve("bundle.sigstore.json"));
@@ -75,7 +75,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void allThatIsWrongIsTold() throws Exception {
+  void allProblemsAreReported() throws Exception {
     Files.writeString(signed.folder.resolve("plan.json"), "{}");
     Files.writeString(signed.folder.resolve("\u202etxt.a\u001b[2J\\"), "");
     Files.delete(signed.folder.resolve("bundle.sigstore.json"));
@@ -92,7 +92,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void anAttestationSaysWhoBuilt() throws Exception {
+  void anAttestationNamesTheBuilder() throws Exception {
     byte[] list = SignedBundle.UNSIGNED.checksums();
     Path file = signed.folder.resolve("provenance.sigstore.json");
     String[] options = {"--trust", "attested", "--key", signed.publicKey.toString()};
@@ -138,7 +138,7 @@ class SignedBundleTest {
   }
 
   @Test
-  void whoIsAskedForIsSaidWhole() throws Exception {
+  void theExpectedSignerMustBeCompletelySpecified() throws Exception {
     String key = signed.publicKey.toString();
     usage(
         "--trust signed: no signer given\n  hint: add --key FILE, or --identity ID",

@@ -10,7 +10,7 @@ import epfabric.deploy.origin.LocalSigstore;
 import epfabric.jobs.verb.accept.AcceptCommand;
 import epfabric.jobs.verb.serve.ServeCommand;
 import epfabric.jobs.verb.verdict.ResultsVerifyCommand;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.standin.ApiServer;
 import epfabric.standin.StandInJar;
 import java.io.IOException;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** A verdict from the run that states it to the verbs that rely on it; the cluster is played. */
+/** A verdict from the run that states it to the verbs that rely on it; the cluster is emulated. */
 class SignedVerdictTest {
   private static final KeyPair KEY = LocalSigstore.newKey();
   private static final String VERDICT = "results/dev/0001/verdict.sigstore.json";

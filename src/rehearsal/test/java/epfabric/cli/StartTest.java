@@ -10,11 +10,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every verb pays for what the command line loads at its start. */
+/** Every verb pays for the classes that the command line loads at its start. */
 class StartTest {
   private static final Pattern LOADED = Pattern.compile("class,load\\] (\\S+)");
 
-  /** The catalog's reader, and what is for some verbs only. */
+  /** The catalog's reader, and classes that only some verbs use. */
   private static final Pattern NOT_AT_START =
       Pattern.compile(
           "(epfabric\\.catalog\\.CatalogFile|org\\.yaml|io\\.grpc|io\\.fabric8|com\\.pulumi"

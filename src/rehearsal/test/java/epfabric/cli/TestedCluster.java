@@ -6,14 +6,14 @@ import static epfabric.standin.ApiServer.refusal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.VerdictJson;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.VerdictJson;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
 import epfabric.standin.JobServer;
@@ -28,7 +28,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/** A fabric's API server: nodes with serials, and Jobs of tests that end at once, well. */
+/**
+ * The API server of a fabric: nodes with serial numbers, and test Jobs that succeed immediately.
+ */
 final class TestedCluster implements Function<Question, Answer> {
   private final String pool;
   private final Map<String, ObjectNode> nodes = new TreeMap<>();
@@ -44,7 +46,7 @@ final class TestedCluster implements Function<Question, Answer> {
     }
   }
 
-  /** A machine joins, in the place of the one with that name. */
+  /** Adds a machine, in the place of the one with that name. */
   void join(String name, String serial) {
     ObjectNode node = KubeObjects.node(pool, name);
     node.withObjectProperty("metadata")
@@ -63,22 +65,22 @@ final class TestedCluster implements Function<Question, Answer> {
     nodes.remove(name);
   }
 
-  /** The node as it is, to be changed. */
+  /** Returns the stored node, which may be changed. */
   ObjectNode node(String name) {
     return Objects.requireNonNull(nodes.get(name));
   }
 
-  /** Every judge says this from now on. */
+  /** Sets the verdict of every judge from now on. */
   void judge(Verdict.Kind kind) {
     verdict = kind;
   }
 
-  /** What happens when a Job is made. */
+  /** Sets the action at the creation of a Job. */
   void atEachJob(Runnable event) {
     atEachJob = event;
   }
 
-  /** The key of the hashes, as base64. */
+  /** Returns the key of the hashes, as base64. */
   Optional<String> key() {
     return secrets.values().stream()
         .findFirst()

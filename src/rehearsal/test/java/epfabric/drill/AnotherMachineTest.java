@@ -22,7 +22,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * A made-up machine is a row of machines.yaml: everything works with it, and nothing else changed.
+ * An invented machine is a row of machines.yaml: everything works with it, and nothing else is
+ * changed.
  */
 class AnotherMachineTest {
   private static final String NAME = "z9-madeup-4g";

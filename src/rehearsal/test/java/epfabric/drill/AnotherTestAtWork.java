@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** What works with the kind of test that {@link AnotherTestTest} adds; it calls these by name. */
+/** Checks of the kind of test that {@link AnotherTestTest} adds; it calls these by name. */
 public final class AnotherTestAtWork {
   private static final Path LOG = Path.of("src/rehearsal/test/resources/drill/nccl-alltoall.txt");
 

@@ -13,9 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A made-up kind of test is a row of the catalog, what its program prints and how that is played
- * back: everything works with it, and nothing else changed. {@link AnotherTestAtWork} runs with the
- * changes.
+ * An invented kind of test is a row of the catalog, its program's output and its replay: everything
+ * works with it, and nothing else is changed. {@link AnotherTestAtWork} runs with the changes.
  */
 class AnotherTestTest {
   private static final String JUDGE = "src/core/main/java/epfabric/results/judge";
@@ -48,9 +47,9 @@ class AnotherTestTest {
             "src/core/main/resources/catalog/acceptance.yaml",
             last + "        gib: true\n        limitSeconds: 600\n",
             TESTS)
-        .withNew(JUDGE, "AllToAllOutput.java")
+        .withNew(JUDGE + "/nccl", "AllToAllOutput.java")
         .withLines(
-            JUDGE + "/TestKind.java",
+            JUDGE + "/test/TestKind.java",
             "\"nccl-allreduce\", false, Link.RDMA, COLLECTIVES);\n",
             """
               public static final Phase ALL_TO_ALL =
@@ -62,11 +61,11 @@ class AnotherTestTest {
                       Link.RDMA,
                       TestProgram.measuring(List.of(ALL_TO_ALL)));
             """)
-        .withLines(JUDGE + "/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
+        .withLines(JUDGE + "/test/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
         .withLines(
-            JUDGE + "/TestOutputs.java",
+            JUDGE + "/log/TestOutputs.java",
             "entry(TestKind.NCCL_ALLREDUCE, new NcclOutput(true))",
-            ", entry(TestKind.NCCL_ALLTOALL, new AllToAllOutput())")
+            ", entry(TestKind.NCCL_ALLTOALL, new epfabric.results.judge.nccl.AllToAllOutput())")
         .withNew(REPLAY, "AllToAllReplay.java")
         .withLines(
             REPLAY + "/TestReplays.java",

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** The project with some of its files changed, compiled and run beside the one that is tested. */
+/** The project with some of its files changed, compiled and run beside the one under test. */
 final class ChangedProject {
   private static final Pattern JAVA = Pattern.compile("src/[a-z]+/main/java/.+");
   private static final Pattern RESOURCE = Pattern.compile("src/[a-z]+/main/resources/(.+)");
@@ -36,7 +36,7 @@ final class ChangedProject {
     return this;
   }
 
-  /** Inserts lines into a file of the project, behind a text that it has once. */
+  /** Inserts lines into a file of the project, after a text that it contains once. */
   ChangedProject withLines(String file, String behind, String lines) throws IOException {
     Path path = Path.of(file);
     String text = files.containsKey(path) ? files.get(path) : Files.readString(path);
@@ -45,12 +45,12 @@ final class ChangedProject {
     return this;
   }
 
-  /** The files that this takes, whatever is changed in them. */
+  /** Returns the files that were changed or added. */
   List<Path> touched() {
     return List.copyOf(files.keySet());
   }
 
-  /** Classes of the project with these changes; nothing of them is seen elsewhere. */
+  /** Compiles the project's classes with these changes, invisible to all other classes. */
   Running compiled(Path scratch) throws IOException {
     Path classes = Files.createDirectories(scratch.resolve("classes"));
     List<String> words = new ArrayList<>(List.of("-proc:none", "-d", classes.toString(), "-cp"));

@@ -1,4 +1,6 @@
-/** Changes of docs/architecture.md's table, tried: what it takes to add something made up. */
+/**
+ * Tries the changes in docs/architecture.md's table: it adds an invented machine, test and verb.
+ */
 @NullMarked
 package epfabric.drill;
 

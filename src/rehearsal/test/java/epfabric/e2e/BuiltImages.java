@@ -5,20 +5,23 @@ import epfabric.deploy.infra.Planned;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Settings that name images as if they had been built: a real deployment wants digests. */
+/** Settings that name images as if they had been built: a real deployment requires digests. */
 final class BuiltImages {
   private static final String DIGEST = "@sha256:" + "17".repeat(32);
 
   private BuiltImages() {}
 
-  /** The same, by path of the setting. */
+  /** Returns the same settings by path. */
   static Map<String, String> settings(String environment) {
     Map<String, String> settings = new TreeMap<>();
     images(environment).forEach((name, image) -> settings.put("epfabric:images." + name, image));
     return settings;
   }
 
-  /** In the repository where {@code epfabric image build} puts those of an environment. */
+  /**
+   * Returns settings in the repository where {@code epfabric image build} puts those of an
+   * environment.
+   */
   static Map<String, String> config(String environment) {
     return Map.of("epfabric:images", Json.compact(images(environment)));
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** One jar and one environment give one bundle, whoever makes it, where and on which JDK. */
+/** One jar and one environment give the same bundle for every user, on every machine and JDK. */
 @Tag("e2e")
 class BundleReproducibilityTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -27,7 +27,7 @@ class BundleReproducibilityTest {
       List.of(
           List.of(),
           List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.timezone=Pacific/Kiritimati"),
-          List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.name=somebody"),
+          List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.name=other"),
           List.of("-Dfile.encoding=ISO-8859-1", "-Duser.timezone=America/St_Johns"));
 
   @TempDir private Path scratch;
@@ -55,7 +55,7 @@ class BundleReproducibilityTest {
     assertThat(Subprocess.run(command, bundle, Map.of(), LIMIT).orFail().output()).isEmpty();
   }
 
-  /** The whole list of checksums, which stands for every byte of the bundle. */
+  /** Returns the list of checksums, which covers every byte of the bundle. */
   private static String bundle(Jdk jdk, List<String> settings, Path folder, String environment)
       throws IOException, InterruptedException {
     String file = "Pulumi." + environment + ".yaml";

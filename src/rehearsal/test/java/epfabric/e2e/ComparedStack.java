@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A deployed stack, of whose changes our preview and the real engine are asked alike. */
+/** A deployed stack whose changes are previewed by our preview and by the real engine. */
 record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment environment)
     implements AutoCloseable {
 
@@ -30,7 +30,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
     return start(folder, environment, largest, EmulatedPulumi::start);
   }
 
-  /** The same, by Google's own provider; skips the test where there is none. */
+  /** Does the same with Google's own provider; skips the test where there is none. */
   static ComparedStack startWithInstalledPlugins(
       Path folder, String environment, UnaryOperator<String> largest) throws Exception {
     GooglePlugin.orSkip();
@@ -72,33 +72,35 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
     return stack.pulumi(command.toArray(new String[0]));
   }
 
-  /** What the engine would do, every step of it. */
+  /** Returns every step of the engine's preview. */
   Subprocess.Outcome preview() throws Exception {
     return stack.pulumi(
         "preview", "--json", "--show-sames", "--show-replacement-steps", "--stack", stack.stack());
   }
 
-  /** Saves a change of the environment file. Returns what our preview says of it. */
-  PreviewReport said(UnaryOperator<String> edit) throws Exception {
+  /** Saves a change of the environment file. Returns our preview of it. */
+  PreviewReport ourPreview(UnaryOperator<String> edit) throws Exception {
     return UpdateComparison.between(StackExport.parse(stack.export()), environment.save(edit));
   }
 
   void previewAgrees(UnaryOperator<String> edit) throws Exception {
     Registrations after = environment.save(edit);
     PriorState before = StackExport.parse(stack.export());
-    new Agreement(before.registrations(), after)
+    new PreviewAgreement(before.registrations(), after)
         .assertOn(
             UpdateComparison.between(before, after),
             RealSteps.ofPreview(preview().orFail().output()));
   }
 
-  /** One step at a time, as the preview advises for what replaces several networks. */
+  /**
+   * Changes one property at a time, as the preview advises for replacements of several networks.
+   */
   void updateAgrees(UnaryOperator<String> edit) throws Exception {
     Registrations after = environment.save(edit);
     PriorState before = StackExport.parse(stack.export());
-    PreviewReport said = UpdateComparison.between(before, after);
-    new Agreement(before.registrations(), after)
-        .assertOn(said, RealSteps.ofUpdate(update("--parallel", "1").orFail().output()));
+    PreviewReport preview = UpdateComparison.between(before, after);
+    new PreviewAgreement(before.registrations(), after)
+        .assertOn(preview, RealSteps.ofUpdate(update("--parallel", "1").orFail().output()));
   }
 
   @Override

@@ -7,11 +7,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Objects go in the reverse of the order in which they came. */
+/** Objects are deleted in the reverse order of their creation. */
 final class DestroyOrder {
   private DestroyOrder() {}
 
-  /** {@code calls} of the Kubernetes provider end each object before those it was made after. */
+  /**
+   * Asserts that {@code calls} of the Kubernetes provider delete each object before those that it
+   * was created after.
+   */
   static void assertReverseOf(List<Manifest> manifests, List<String> calls) {
     Map<String, Integer> deleted = new HashMap<>();
     for (Manifest manifest : manifests) {

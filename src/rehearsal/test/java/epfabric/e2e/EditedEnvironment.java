@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A shipped environment whose file is edited as a person would, in a copy of the repository.
+ * A shipped environment whose file is edited as by a user, in a copy of the repository.
  *
  * @param repository the copy
  * @param environment also the name of the stack, which exists
@@ -33,7 +33,10 @@ record EditedEnvironment(Path repository, String environment) {
         .collect(Collectors.joining());
   }
 
-  /** What the CLI wrote when it made the stack, without which it cannot read its secrets. */
+  /**
+   * Returns the salt that the CLI wrote when it created the stack, and that it needs to read the
+   * secrets.
+   */
   private String salt() throws IOException {
     try (Stream<String> lines = Files.lines(repository.resolve(file()))) {
       return lines

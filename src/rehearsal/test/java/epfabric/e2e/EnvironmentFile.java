@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The configuration of a stack file, as the CLI hands it to the program: texts, some of them JSON.
+ * The configuration of a stack file, as the CLI passes it to the program: texts, some of them JSON.
  */
 final class EnvironmentFile {
   private EnvironmentFile() {}

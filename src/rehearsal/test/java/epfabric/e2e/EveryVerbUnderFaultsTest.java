@@ -28,18 +28,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The operator's verbs when nobody answers them as they hope: Google Cloud and the cluster are one
- * server, and the {@code pulumi} on PATH is a script with a create under way.
+ * Runs the operator's verbs against faults: Google Cloud and the cluster are one faulty server, and
+ * the {@code pulumi} on PATH is a script with a pending create.
  *
- * <p>Of each run: it ends, with a code that the documentation has, with a message that says what to
- * do, without a stack trace and without a secret.
+ * <p>Each run ends with a documented exit code and a message with advice, without a stack trace and
+ * without a secret.
  */
 @Tag("e2e")
 class EveryVerbUnderFaultsTest {
   private static final String TOKEN = "ya29.planted-access-token";
   private static final String KUBE_TOKEN = "planted-kube-token";
 
-  /** Longer than any of these may take; a run that hangs is killed then, and its test fails. */
+  /** Longer than any run may take; a run that hangs is then killed, and its test fails. */
   private static final Duration LIMIT = Duration.ofMinutes(7);
 
   private static final String PENDING =
@@ -63,7 +63,7 @@ class EveryVerbUnderFaultsTest {
     environment.save(UnaryOperator.identity());
     Files.createDirectory(folder.resolve("bin"));
     Files.writeString(folder.resolve("export.json"), PENDING);
-    // So that no machine lacks it: what blocks a deployment is the fault then.
+    // Exists on every machine, so that only the fault can block a deployment.
     script("gke-gcloud-auth-plugin", "echo Kubernetes v1.30.0\n");
     script(
         "pulumi",
@@ -113,7 +113,7 @@ class EveryVerbUnderFaultsTest {
     return Subprocess.run(command, project, all, LIMIT);
   }
 
-  /** Each verb, with the exit codes that docs/operations.md has for a fault of this kind. */
+  /** Each verb, with the exit codes that docs/operations.md lists for a fault of this kind. */
   private enum Verb {
     DOCTOR("4"),
     STATUS("8|9"),
@@ -122,7 +122,7 @@ class EveryVerbUnderFaultsTest {
     RESCUE("4"),
     ORPHANS("8|9");
 
-    /** As a pattern. */
+    /** The exit codes as a pattern. */
     private final String exits;
 
     Verb(String exits) {
@@ -137,7 +137,7 @@ class EveryVerbUnderFaultsTest {
   private void check(Map<String, String> variables) throws Exception {
     SoftAssertions softly = new SoftAssertions();
     Map<Verb, Future<Outcome>> running = new EnumMap<>(Verb.class);
-    // Side by side: they wait most of the time.
+    // The verbs run concurrently: they mostly wait.
     ExecutorService workers = Executors.newFixedThreadPool(Verb.values().length);
     try {
       for (Verb verb : Verb.values()) {
@@ -176,7 +176,7 @@ class EveryVerbUnderFaultsTest {
   }
 
   @Test
-  void withoutCredentialsAndClusterTheyAreAskedFor() throws Exception {
+  void missingCredentialsAndClustersAreRequested() throws Exception {
     Map<String, String> variables = new TreeMap<>();
     variables.put("HOME", folder.toString());
     variables.put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
@@ -185,7 +185,7 @@ class EveryVerbUnderFaultsTest {
     check(variables);
   }
 
-  /** A token that would travel in the open is not sent, and not shown either. */
+  /** A token that would be sent unencrypted is neither sent nor printed. */
   @Test
   void credentialsAreNotSentOverPlainHttp() throws Exception {
     try (FaultyServer server = FaultyServer.start(FaultyServer.Fault.PORTAL)) {

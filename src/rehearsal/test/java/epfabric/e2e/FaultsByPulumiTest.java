@@ -25,10 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The lives of {@code FaultStoriesTest}, deployed by an ordinary pulumi CLI: what must be got over
- * on our engine must be on the real one, by what is printed. {@code EPFABRIC_LONG=true} plays every
- * fault in every stage; else those are played that the engine itself has to answer in a way of its
- * own: what was made and is not well.
+ * Plays the lives of {@code FaultStoriesTest} with an ordinary pulumi CLI: faults that our engine
+ * overcomes by the printed remedies must be overcome by the real one, too. {@code
+ * EPFABRIC_LONG=true} plays every fault in every stage; otherwise only those play whose handling
+ * depends on the engine: resources that were created but are unhealthy.
  */
 @Tag("e2e")
 class FaultsByPulumiTest {
@@ -44,7 +44,7 @@ class FaultsByPulumiTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void aLifeGoesOnAndSaysWhatToDo(Fault fault) throws Exception {
+  void aLifeContinuesAndPrintsRemedies(Fault fault) throws Exception {
     Rehearsal life = play(fault);
     assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
     SingleFaults.assertGotOver(life, fault);

@@ -13,13 +13,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A server on this machine that answers every request wrongly, in one way. */
+/** A server on this machine that answers every request in one faulty way. */
 final class FaultyServer implements AutoCloseable {
-  /** What is wrong with it. */
+  /** The kind of fault. */
   enum Fault {
-    /** Nobody listens: no network, or a VPN that is off. */
+    /** Refuses connections: no network, or a VPN that is off. */
     UNREACHABLE(0, ""),
-    /** It takes connections and says nothing: a firewall, or a control plane under repair. */
+    /** Accepts connections and never answers: a firewall, or a control plane under repair. */
     SILENT(0, ""),
     EXPIRED(
         401, "{\"error\": {\"code\": 401, \"message\": \"Invalid: ya29.planted-access-token\"}}"),
@@ -28,7 +28,7 @@ final class FaultyServer implements AutoCloseable {
         "{\"error\": {\"code\": 403, \"status\": \"PERMISSION_DENIED\", \"message\": \"Permission"
             + " denied on resource project my-project.\"}}"),
     BROKEN(500, "{\"error\": {\"code\": 500, \"message\": \"Internal error encountered.\"}}"),
-    /** A proxy that wants a login first. */
+    /** Acts as a proxy that requires a login first. */
     PORTAL(200, "<html><body>Welcome to the airport</body></html>");
 
     private final int status;
@@ -52,7 +52,7 @@ final class FaultyServer implements AutoCloseable {
     return fault.status == 0 ? silent(fault == Fault.SILENT) : answering(fault);
   }
 
-  /** The kernel takes connections of a socket that nobody accepts from. */
+  /** The kernel completes connections to a socket that never accepts them. */
   private static FaultyServer silent(boolean listening) throws IOException {
     ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
     if (!listening) {

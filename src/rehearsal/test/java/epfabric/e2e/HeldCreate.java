@@ -11,21 +11,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A provider that never answers to one create, and so keeps whoever asked in the middle of it.
+ * A provider that never answers one create, and so blocks its caller in the middle of it.
  *
- * @param provider who does the work
- * @param asked open once the create has come that far
- * @param over open once nobody waits for the answer any more
+ * @param provider does the work
+ * @param asked open once the create has arrived
+ * @param over open once the caller is gone
  */
 record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, CountDownLatch over)
     implements ResourceProvider {
   private static final int LIMIT_SECONDS = 300;
 
   /**
-   * Which create is held, once.
+   * The create that is blocked, once.
    *
    * @param name of the resource in the program
-   * @param made whether the cloud makes it; else the request never arrives
+   * @param made whether the cloud creates it; otherwise the request never arrives
    */
   record What(String type, String name, boolean made) {
     private boolean is(Wanted wanted) {
@@ -50,7 +50,7 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
     throw new ProviderException("503 Service Unavailable: the answer was lost");
   }
 
-  /** Returns when the create is under way in the CLI's update; fails where none comes. */
+  /** Waits until the create is under way in the CLI's update; fails if none comes. */
   void awaitAsked(Process cli, Path log) throws IOException, InterruptedException {
     for (int i = 0; i < LIMIT_SECONDS && cli.isAlive(); i++) {
       if (asked.await(1, TimeUnit.SECONDS)) {
@@ -67,7 +67,7 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
   private void await(CountDownLatch latch) {
     try {
       if (!latch.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new AssertionError("nobody ended the create of " + what);
+        throw new AssertionError("no test ended the create of " + what);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

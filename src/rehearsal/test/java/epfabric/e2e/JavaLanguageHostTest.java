@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pulumi's own Java language host starts the program where users have it. */
+/** Pulumi's own Java language host starts the program from the users' folders. */
 @Tag("e2e")
 class JavaLanguageHostTest {
   @TempDir private Path folder;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jars of the judge image say what the whole jar says, for each verb that a pod runs. */
+/** The jars of the judge image print the same as the whole jar, for each verb that a pod runs. */
 @Tag("e2e")
 class JudgeImageJarsTest {
   private static final String RUN = "src/core/test/cases/results/h200x4-intranode";

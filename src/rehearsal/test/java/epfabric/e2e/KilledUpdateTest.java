@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The real CLI dies, or loses an answer, in the middle of a create: nothing is made twice, and the
- * commands that a rehearsal prints lead out.
+ * The real CLI is killed, or loses a response, in the middle of a create: no resource is created
+ * twice, and the commands that a rehearsal prints repair the stack.
  */
 @Tag("e2e")
 class KilledUpdateTest {
@@ -60,9 +60,9 @@ class KilledUpdateTest {
     }
   }
 
-  /** One life with four deaths: each goes on where the one before ended. */
+  /** One life with four kills: each continues where the one before ended. */
   @Test
-  void whatWasBeingMadeWhenTheCliWasKilledIsThereOnce() throws Exception {
+  void aResourceOfAKilledCreateExistsOnce() throws Exception {
     dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
     upIsRefused("Error 409: The resource 'projects/my-project/global/networks/epfabric-dev-net-1'");
     adoptPending();
@@ -79,9 +79,9 @@ class KilledUpdateTest {
   }
 
   private void dieMaking(ProviderService provider, What what) throws Exception {
-    HeldCreate held = hold(provider, what);
+    HeldCreate held = holdCreate(provider, what);
     Path log = folder.resolve("killed.log");
-    // One operation at a time, so that just one is under way.
+    // One operation at a time, so that exactly one is under way.
     Process cli =
         session.start(
             stack.project(), log, "up", "--yes", "--skip-preview", "--parallel=1", "--stack=dev");
@@ -95,7 +95,7 @@ class KilledUpdateTest {
         .allMatch(urn -> urn.endsWith(what.type() + "::" + what.name()));
   }
 
-  private static HeldCreate hold(ProviderService provider, What what) {
+  private static HeldCreate holdCreate(ProviderService provider, What what) {
     List<HeldCreate> held = new ArrayList<>();
     provider.wrap(
         inner -> {
@@ -109,7 +109,7 @@ class KilledUpdateTest {
     return stack.pulumi("up", "--yes", "--skip-preview", "--stack", "dev");
   }
 
-  /** The engine warns, asks for it again, and the fixed name keeps a second one away. */
+  /** The engine warns and requests the resource again, and its fixed name prevents a second one. */
   private void upIsRefused(String reason) throws Exception {
     Subprocess.Outcome refused = up();
     assertThat(refused.exit()).isNotZero();
@@ -118,7 +118,7 @@ class KilledUpdateTest {
         .contains(reason);
   }
 
-  /** URNs of what was being created, from the state. */
+  /** Returns the URNs of pending creates, from the state. */
   private List<String> pending() throws Exception {
     JsonNode deployment = Json.parseObject(stack.export()).get("deployment");
     return deployment.has("pending_operations")
@@ -138,7 +138,7 @@ class KilledUpdateTest {
     assertThat(stack.urns()).contains(urn);
   }
 
-  /** As the cloud was asked to make it. */
+  /** Returns the ID under which the cloud was asked to create it. */
   private String id(String urn) {
     Registration resource = registered(urn);
     Object name =
@@ -157,7 +157,7 @@ class KilledUpdateTest {
     return Planned.record(Planned.plan("dev")).find(urn).orElseThrow();
   }
 
-  /** In a shell, in the project's folder, as a person would. */
+  /** Runs the command in a shell, in the project's folder, as a person would. */
   private void asPrinted(String command) throws Exception {
     Map<String, String> variables = session.served().attached().environment();
     Subprocess.run(List.of("sh", "-c", command), stack.project(), variables, LIMIT).orFail();
@@ -172,7 +172,7 @@ class KilledUpdateTest {
     assertThat(session.left()).isEmpty();
   }
 
-  /** How many of a collection the cloud has ever made. */
+  /** Returns how many resources of a collection the cloud has ever created. */
   private long made(String collection) {
     return session.served().cloud().calls().stream()
         .filter(call -> call.method().equals("POST") && call.status() == 200)
@@ -181,7 +181,7 @@ class KilledUpdateTest {
   }
 
   @Test
-  void whatWasMadeUnheardIsImported() throws Exception {
+  void aResourceWithALostResponseIsImported() throws Exception {
     loseTheAnswer(session.gcp(), new What(NETWORK, "net-1", true));
     adopt("urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork$" + NETWORK + "::net-1");
     loseTheAnswer(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
@@ -191,7 +191,7 @@ class KilledUpdateTest {
   }
 
   private void loseTheAnswer(ProviderService provider, What what) throws Exception {
-    hold(provider, what).end();
+    holdCreate(provider, what).end();
     assertThat(up().output()).contains("the answer was lost");
     assertThat(up().output()).contains("already exists");
   }

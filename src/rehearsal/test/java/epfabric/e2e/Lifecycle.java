@@ -11,10 +11,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The life of one stack in one project folder, from its making to its end.
+ * The life of one stack in one project folder, from its creation to its end.
  *
  * @param session the CLI and the stand-ins around it
- * @param project the folder that holds the project's Pulumi.yaml
+ * @param project the folder that contains the project's Pulumi.yaml
  * @param stack the stack's name
  */
 record Lifecycle(EmulatedPulumi session, Path project, String stack) {
@@ -77,7 +77,7 @@ record Lifecycle(EmulatedPulumi session, Path project, String stack) {
     return pulumi("stack", "export", "--stack", stack).orFail().output();
   }
 
-  /** The URNs of what the stack holds. */
+  /** Returns the URNs of the stack's resources. */
   List<String> urns() throws Exception {
     JsonNode deployment = Json.parseObject(export()).get("deployment");
     return deployment.has("resources")
@@ -94,7 +94,7 @@ record Lifecycle(EmulatedPulumi session, Path project, String stack) {
     session.kubernetes().forgetCalls();
   }
 
-  /** What the clouds were asked to change since they last forgot. */
+  /** Returns the changes requested from the clouds since {@link #forgetChanges}. */
   List<String> changes() {
     return Stream.concat(session.gcp().calls().stream(), session.kubernetes().calls().stream())
         .toList();

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opentest4j.TestAbortedException;
 
-/** Real Python packages, chosen by a real pip for another machine. */
+/** Real Python packages, resolved by a real pip for another machine. */
 @Tag("e2e")
 @Timeout(600)
 class PipTest {
   private static final String INDEX = "https://pypi.org/simple";
 
-  /** For Python 3.12 on Linux, whatever this machine has; hashes as PyPI publishes them. */
+  /** For Python 3.12 on Linux on every machine; hashes as PyPI publishes them. */
   @Test
   void choosesWheelsByHash() throws FetchException {
     Pip pip = new Pip(LocalPrograms.onPath(String.valueOf(System.getenv("PATH"))));

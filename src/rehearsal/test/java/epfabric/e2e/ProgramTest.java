@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import pulumirpc.EngineOuterClass.LogSeverity;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** The built jar as Pulumi runs it: a process of its own that talks to an engine. */
+/** The built jar as Pulumi runs it: a separate process that communicates with an engine. */
 @Tag("e2e")
 class ProgramTest {
   private static final int RUNS = Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 40 : 3;
@@ -50,14 +50,14 @@ class ProgramTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void registersInPreviewWhatIsCommitted(String environment) throws Exception {
-    registersWhatIsCommitted(Jdk.current(), deployment(environment).asPreview(true));
+  void registrationsOfAPreviewEqualTheCommittedOnes(String environment) throws Exception {
+    registersCommittedResources(Jdk.current(), deployment(environment).asPreview(true));
   }
 
   @ParameterizedTest
   @MethodSource("installed")
-  void registersInUpWhatIsCommitted(Jdk jdk) throws Exception {
-    registersWhatIsCommitted(jdk, deployment("dev"));
+  void registrationsOfAnUpdateEqualTheCommittedOnes(Jdk jdk) throws Exception {
+    registersCommittedResources(jdk, deployment("dev"));
   }
 
   /** The SDK works on several threads against a real engine; the order must not lose an edge. */
@@ -110,7 +110,7 @@ class ProgramTest {
     return Jdk.installed().stream();
   }
 
-  private void registersWhatIsCommitted(Jdk jdk, Deployment deployment) throws Exception {
+  private void registersCommittedResources(Jdk jdk, Deployment deployment) throws Exception {
     StandInEngine.Run run = run(jdk, deployment);
     run.process().orFail();
     Map<String, String> types = new TreeMap<>();
@@ -172,7 +172,7 @@ class ProgramTest {
     assertThat(run.logged(LogSeverity.INFO)).doesNotContain(secret);
   }
 
-  /** What the CLI asks before it installs plugins. */
+  /** The request that the CLI sends before it installs plugins. */
   @Test
   void pinsItsPlugins() throws Exception {
     var packages =

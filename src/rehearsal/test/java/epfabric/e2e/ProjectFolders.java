@@ -19,7 +19,7 @@ final class ProjectFolders {
 
   private ProjectFolders() {}
 
-  /** The repository's root: its project files, and what starts the program. */
+  /** Returns the repository's root: its project files, and the script that starts the program. */
   static Path repository(Path target, String environment) throws IOException {
     Files.createDirectories(target);
     for (String name : List.of("Pulumi.yaml", "Pulumi." + environment + ".yaml")) {
@@ -30,7 +30,7 @@ final class ProjectFolders {
     return target;
   }
 
-  /** A script and no link: the temporary folder is deleted with all that is in it. */
+  /** A script instead of a link: the temporary folder is deleted with everything in it. */
   private static void forwardTo(Path command, Path script) throws IOException {
     Files.writeString(script, "#!/bin/sh\nexec '" + command + "' \"$@\"\n");
     if (!script.toFile().setExecutable(true)) {
@@ -48,12 +48,12 @@ final class ProjectFolders {
     }
   }
 
-  /** The folder of one layer, in a copy of the repository. */
+  /** Returns the folder of one layer, in a copy of the repository. */
   static Path layer(Path repository, String layer) {
     return repository.resolve("stacks").resolve(layer);
   }
 
-  /** A bundle, written by the program itself. */
+  /** Returns a bundle, written by the program itself. */
   static Path bundle(Path jar, Path target, String environment) throws Exception {
     List<String> command =
         List.of(

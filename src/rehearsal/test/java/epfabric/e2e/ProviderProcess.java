@@ -30,9 +30,9 @@ import pulumirpc.Provider.DiffResponse;
 import pulumirpc.ResourceProviderGrpc;
 import pulumirpc.ResourceProviderGrpc.ResourceProviderBlockingStub;
 
-/** A provider's own program, started as the engine starts it, and asked without an engine. */
+/** A provider's own program, started as the engine starts it, and called without an engine. */
 final class ProviderProcess implements AutoCloseable {
-  /** What a provider tells the engine's log is not what it answers. */
+  /** A provider's messages to the engine's log are not its responses. */
   private static final class Engine extends EngineGrpc.EngineImplBase {
     @Override
     public void log(LogRequest request, StreamObserver<Empty> observer) {
@@ -80,9 +80,9 @@ final class ProviderProcess implements AutoCloseable {
   }
 
   /**
-   * What an update to these inputs would be.
+   * Returns the difference that an update to these inputs would make.
    *
-   * @param resource as the state of a stack has it
+   * @param resource as recorded in a stack's state
    * @return none for inputs that it refuses
    */
   Optional<DiffResponse> diff(ObjectNode resource, ObjectNode inputs) throws IOException {
@@ -106,7 +106,10 @@ final class ProviderProcess implements AutoCloseable {
     }
   }
 
-  /** What it is told before something is replaced of which it has this property. */
+  /**
+   * Returns the difference with an unknown property, as before the replacement of a resource that
+   * provides it.
+   */
   DiffResponse diffWithUnknown(ObjectNode resource, String property) throws IOException {
     Struct known = struct(resource.get("inputs"));
     return diff(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real program under the real CLI, wherever users start it, from init to destroy. */
+/** The real program under the real CLI, in all folders of users, from init to destroy. */
 @Tag("e2e")
 class PulumiLifecycleTest {
   private static final List<String> LAYERS = List.of("network", "cluster", "fabric", "acceptance");
@@ -69,7 +69,7 @@ class PulumiLifecycleTest {
     live(stackIn(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev")));
   }
 
-  /** The provider asks a refused API once; the program waits until it answers. */
+  /** The provider sends a refused request once; the program waits until the API answers. */
   @Test
   void theFirstUpInANewProjectSucceeds() throws Exception {
     session.served().cloud().becomeNew(Duration.ofMinutes(3));
@@ -143,7 +143,7 @@ class PulumiLifecycleTest {
     assertNothingIsLeft();
   }
 
-  /** The layers share one file: the number is said once, and each brings about its part. */
+  /** The layers share one file: the number is set once, and each layer changes its part. */
   private static void changesTheNodeCountLayerByLayer(Lifecycle[] stacks) throws Exception {
     stacks[0].configurePath(NODES, "3");
     List<List<String>> changed = new ArrayList<>();
@@ -162,7 +162,7 @@ class PulumiLifecycleTest {
             List.of("create " + JOB, "delete " + JOB));
   }
 
-  /** {@code update TYPE} and so on, each once, sorted. */
+  /** Returns {@code update TYPE} and so on, each once, sorted. */
   private static List<String> types(List<String> calls) {
     return calls.stream()
         .map(call -> call.replaceFirst(" [^ ]*$", ""))

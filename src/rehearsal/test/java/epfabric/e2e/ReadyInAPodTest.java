@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar as its Job runs it: no home, nothing to write to, the login a file of the pod. */
+/** The jar as its Job runs it: no home, no writable folder, and a login by a file of the pod. */
 @Tag("e2e")
 class ReadyInAPodTest {
   @TempDir private Path folder;
@@ -55,7 +55,7 @@ class ReadyInAPodTest {
                 "ready",
                 "--pools=a",
                 "--nodes=1");
-        // Nobody can write to /proc, not even root.
+        // No user can write to /proc, not even root.
         Outcome outcome =
             Subprocess.run(command, Path.of("/proc"), environment, Duration.ofMinutes(1));
         assertThat(outcome.output()).isEqualTo("ready: 1 of 1 node verified in a; no GPU in use\n");

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric preview --against} says of a change what the real engine does, for the changes of
- * {@code PreviewOfChangesTest}.
+ * {@code epfabric preview --against} predicts the real engine's changes, for the changes of {@code
+ * PreviewOfChangesTest}.
  *
- * <p>With providers of ours, which property can change in place and which forces a replacement,
- * both sides take from one table of ours. So that agreement proves order and cascades: what else is
+ * <p>With our providers, both sides read from one table of ours which property can change in place
+ * and which forces a replacement. The agreement therefore proves order and cascades: what else is
  * replaced or deleted, and when. It does not prove the table.
  */
 @Tag("e2e")
@@ -38,7 +38,7 @@ class RealEngineAgreesTest {
     }
   }
 
-  /** Here the table is proven too: what Google's types do is said by Google's own provider. */
+  /** Here the table is proven too: Google's own provider decides for Google's types. */
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
   void onEveryChangeOfDevWithGooglesOwnProvider() throws Exception {
@@ -85,7 +85,7 @@ class RealEngineAgreesTest {
     return t -> t.replace("nodes: 2", "nodes: 2\n    pools: " + pools);
   }
 
-  /** No environment chooses the image: it is another in the state. */
+  /** No environment chooses the image: the state gets another one. */
   private void anotherImageTypeAgrees(ComparedStack dev) throws Exception {
     String there = dev.stack().export();
     restore(dev.stack(), there.replace("COS_CONTAINERD", "UBUNTU_CONTAINERD"));
@@ -98,14 +98,14 @@ class RealEngineAgreesTest {
     stack.pulumi("stack", "import", "--file", file.toString(), "--stack", "dev").orFail();
   }
 
-  /** The engine stops at the first that it would have to replace. */
+  /** The engine stops at the first resource that it would have to replace. */
   @Test
-  void onWhatIsProtected() throws Exception {
+  void onProtectedResources() throws Exception {
     try (ComparedStack prod = ComparedStack.start(folder, "prod", UnaryOperator.identity())) {
-      PreviewReport said = prod.said(t -> t.replace("b200-prod", "b200-other"));
+      PreviewReport preview = prod.ourPreview(t -> t.replace("b200-prod", "b200-other"));
       Subprocess.Outcome refused = prod.preview();
       assertThat(refused.exit()).isNotZero();
-      assertThat(said.refused())
+      assertThat(preview.refused())
           .extracting(PreviewFinding::urn)
           .anyMatch(urn -> refused.output().contains("unable to replace resource \\\"" + urn));
     }

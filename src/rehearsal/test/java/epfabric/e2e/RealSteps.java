@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the real engine does to which resource, in its order.
+ * The real engine's operations on resources, in its order.
  *
  * @param operations all that change something
- * @param same URNs of what stays as it is, sorted
+ * @param same URNs of unchanged resources, sorted
  */
 record RealSteps(List<EngineOperation> operations, List<String> same) {
   private static final Map<String, Kind> KINDS =
@@ -23,13 +23,13 @@ record RealSteps(List<EngineOperation> operations, List<String> same) {
           "delete-replaced", Kind.DELETE_REPLACED,
           "create-replacement", Kind.CREATE_REPLACEMENT);
 
-  /** From {@code pulumi preview --json --show-sames --show-replacement-steps}: one document. */
+  /** Reads {@code pulumi preview --json --show-sames --show-replacement-steps}: one document. */
   static RealSteps ofPreview(String output) {
     String json = output.substring(output.indexOf('{'), output.lastIndexOf('}') + 1);
     return of(Json.parseObject(json).get("steps").valueStream().toList());
   }
 
-  /** From {@code pulumi up --json}: an event a line. */
+  /** Reads {@code pulumi up --json}: an event per line. */
   static RealSteps ofUpdate(String output) {
     return of(
         output
@@ -61,7 +61,10 @@ record RealSteps(List<EngineOperation> operations, List<String> same) {
     return new RealSteps(operations, same.stream().sorted().toList());
   }
 
-  /** {@code replace} stands between the halves of a replacement and does nothing. */
+  /**
+   * Returns whether the step is the engine's own: {@code replace} stands between the halves of a
+   * replacement and does nothing.
+   */
   private static boolean isOfTheEngine(String op, String urn) {
     return op.equals("replace") || urn.matches(".*pulumi:providers:[a-z]+::default_[0-9_]+");
   }

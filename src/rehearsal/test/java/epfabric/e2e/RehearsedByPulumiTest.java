@@ -27,16 +27,17 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole life that an ordinary pulumi CLI deploys, and is killed in. */
+/** A whole life that an ordinary pulumi CLI deploys, and during which it is killed. */
 @Tag("e2e")
 class RehearsedByPulumiTest {
-  /** Google's provider waits in our time. */
+  /** Google's provider waits in real time. */
   private static final int PLUGIN_SPEED = 600;
 
   @TempDir private Path folder;
 
   /**
-   * In the 31st operation by SIGKILL while the cloud works at it; stock-out; a foreign firewall.
+   * A kill by SIGKILL in the 31st operation while the cloud works on it; a stock-out; a foreign
+   * firewall.
    */
   @Test
   void goesOnAfterADeathAndLeavesNothing() throws Exception {
@@ -72,7 +73,7 @@ class RehearsedByPulumiTest {
     assertThat(files(folder.resolve("scratch"))).noneMatch(file -> file.endsWith(".attrs"));
   }
 
-  /** As above, but Google's own provider asks the emulated cloud for all of it. */
+  /** The same, but Google's own provider sends all requests to the emulated cloud. */
   @Test
   void livesWithGooglesOwnProvider() throws Exception {
     Path pulumi = RealCli.orSkip();
@@ -100,7 +101,7 @@ class RehearsedByPulumiTest {
     assertThat(texts(life, Mark.FAULT)).anyMatch(text -> text.contains("at its operation: create"));
   }
 
-  /** With the backend's among them: what a kill may leave half written there ends every command. */
+  /** Includes the backend's files: a half-written one would break every command. */
   private static List<String> files(Path folder) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
       List<String> files = paths.map(Path::toString).toList();

@@ -24,7 +24,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The real CLI dies in the middle of a create, and {@code epfabric rescue} repairs its stack. */
+/**
+ * The real CLI is killed in the middle of a create, and {@code epfabric rescue} repairs its stack.
+ */
 @Tag("e2e")
 class RescueTest {
   private static final String NETWORK = "gcp:compute/network:Network";
@@ -64,13 +66,13 @@ class RescueTest {
   }
 
   @Test
-  void whatWasMadeIsTakenIntoTheStateAndWhatWasNotIsForgotten() throws Exception {
+  void createdResourcesAreImportedAndOthersForgotten() throws Exception {
     assertThat(rescue().output())
         .isEqualTo("nothing to repair: no lock, and nothing was under way\n");
     dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
-    Subprocess.Outcome told = rescue();
-    assertThat(told.exit()).isEqualTo(4);
-    assertThat(told.output())
+    Subprocess.Outcome outcome = rescue();
+    assertThat(outcome.exit()).isEqualTo(4);
+    assertThat(outcome.output())
         .contains("! lock: held by ")
         .contains("+ Network net-1: was made and exists: it is imported\n")
         .contains("  pulumi cancel --yes\n  pulumi refresh --yes --clear-pending-creates\n")
@@ -85,20 +87,20 @@ class RescueTest {
         .contains("+ RouterNat nat: was made and exists: it is imported\n");
     dieMaking(session.gcp(), new What(POOL, "gpu", true));
     assertThat(rescue("--yes").orFail().output()).contains("$ pulumi import " + POOL + " gpu ");
-    upGoesOn();
+    upContinues();
   }
 
-  private void upGoesOn() throws Exception {
+  private void upContinues() throws Exception {
     up().orFail();
     stack.upChangesNothing();
     assertThat(made("/networks")).isEqualTo(3);
     assertThat(made("/nodePools")).isEqualTo(2);
-    whatTheStateKnowsIsNoOrphan();
+    resourcesInTheStateAreNoOrphans();
     stack.destroy();
     assertThat(session.left()).isEmpty();
   }
 
-  private void whatTheStateKnowsIsNoOrphan() throws Exception {
+  private void resourcesInTheStateAreNoOrphans() throws Exception {
     Files.writeString(folder.resolve("state.json"), stack.export());
     Subprocess.Outcome known =
         epfabric("orphans", "--state", folder.resolve("state.json").toString());
@@ -112,13 +114,13 @@ class RescueTest {
     assertThat(asked.output()).isEqualTo(known.output());
   }
 
-  /** Kubernetes in memory cannot be asked: nothing is run, and both ways are told. */
+  /** Kubernetes in memory cannot be queried: no command is run, and both remedies are printed. */
   @Test
-  void whatCannotBeAskedIsLeftToTheUser() throws Exception {
+  void resourcesThatCannotBeQueriedAreLeftToTheUser() throws Exception {
     dieMaking(session.kubernetes(), new What(CONFIG_MAP, "installer-config", true));
-    Subprocess.Outcome told = rescue("--yes");
-    assertThat(told.exit()).isEqualTo(4);
-    assertThat(told.output())
+    Subprocess.Outcome outcome = rescue("--yes");
+    assertThat(outcome.exit()).isEqualTo(4);
+    assertThat(outcome.output())
         .contains("? ConfigMap installer-config: may or may not exist: no such context: ")
         .contains("(gcloud container clusters get-credentials epfabric-dev --location=us-central1")
         .contains("kubectl get ConfigMap ")
@@ -130,20 +132,20 @@ class RescueTest {
 
   /** An update that still runs is left alone. */
   @Test
-  void whoStillWorksIsNotDisturbed() throws Exception {
-    HeldCreate held = hold(session.gcp(), new What(NETWORK, "net-1", true));
+  void aRunningUpdateIsNotDisturbed() throws Exception {
+    HeldCreate held = holdCreate(session.gcp(), new What(NETWORK, "net-1", true));
     Path log = folder.resolve("running.log");
     Process running = up(log);
     held.awaitAsked(running, log);
-    Subprocess.Outcome told = rescue("--yes");
-    assertThat(told.exit()).isEqualTo(4);
-    assertThat(told.output()).contains("an update of this stack is still running: ");
+    Subprocess.Outcome outcome = rescue("--yes");
+    assertThat(outcome.exit()).isEqualTo(4);
+    assertThat(outcome.output()).contains("an update of this stack is still running: ");
     running.destroyForcibly().waitFor();
     held.end();
   }
 
   private void dieMaking(ProviderService provider, What what) throws Exception {
-    HeldCreate held = hold(provider, what);
+    HeldCreate held = holdCreate(provider, what);
     Path log = folder.resolve("killed.log");
     Process running = up(log);
     held.awaitAsked(running, log);
@@ -151,7 +153,7 @@ class RescueTest {
     held.end();
   }
 
-  private static HeldCreate hold(ProviderService provider, What what) {
+  private static HeldCreate holdCreate(ProviderService provider, What what) {
     List<HeldCreate> held = new ArrayList<>();
     provider.wrap(
         inner -> {
@@ -161,7 +163,7 @@ class RescueTest {
     return held.get(0);
   }
 
-  /** One operation at a time, so that just one is under way. */
+  /** One operation at a time, so that exactly one is under way. */
   private Process up(Path log) throws Exception {
     return session.start(
         stack.project(), log, "up", "--yes", "--skip-preview", "--parallel=1", "--stack=dev");
@@ -171,7 +173,7 @@ class RescueTest {
     return stack.pulumi("up", "--yes", "--skip-preview", "--stack", "dev");
   }
 
-  /** In a process of its own, with the variables of a user of the emulated cloud. */
+  /** Runs in a separate process, with the variables of a user of the emulated cloud. */
   private Subprocess.Outcome rescue(String... options) throws Exception {
     return epfabric("rescue", options);
   }
@@ -189,7 +191,7 @@ class RescueTest {
     return Subprocess.run(command, stack.project(), variables, LIMIT);
   }
 
-  /** How many of a collection the cloud has ever made. */
+  /** Returns how many resources of a collection the cloud has ever created. */
   private long made(String collection) {
     return session.served().cloud().calls().stream()
         .filter(call -> call.method().equals("POST") && call.status() == 200)

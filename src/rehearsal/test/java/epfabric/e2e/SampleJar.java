@@ -10,7 +10,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 
-/** A runnable jar without a class in it: its manifest points at this test's class path. */
+/** A runnable jar without classes: its manifest points to this test's class path. */
 final class SampleJar {
   private SampleJar() {}
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A small fabric, to prove the stand-ins with: a network, a cluster, a pool, and an object in the
- * cluster that holds a secret. Like the real program it picks its layers by project name.
+ * A small fabric that tests the stand-ins: a network, a cluster, a pool, and an object in the
+ * cluster that contains a secret. Like the real program it selects its layers by project name.
  */
 public final class SampleProgram {
   private static final String NETWORK_STACK = "organization/sample-network/dev";
@@ -27,7 +27,7 @@ public final class SampleProgram {
   private SampleProgram() {}
 
   public static void main(String[] arguments) {
-    // Before anything touches the pool: JDK 25 with two processors livelocks otherwise.
+    // Set before any use of the pool: JDK 25 with two processors livelocks otherwise.
     System.setProperty("java.util.concurrent.ForkJoinPool.common.parallelism", "4");
     Pulumi.run(SampleProgram::declare);
   }

@@ -15,22 +15,23 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Every change of one property of a resource: each value that is set is changed and taken away,
- * each list shortened, turned round and lengthened, and each property that is not set is set.
+ * Every change of one property of a resource: each value that is set is changed and removed, each
+ * list shortened, reversed and lengthened, and each property that is not set is set.
  */
 final class SingleChanges {
   private static final String DEFAULTS = "__defaults";
 
-  /** What a property that is not set is set to: the first that its provider takes. */
+  /**
+   * Candidate values of a property that is not set: the first that its provider accepts is used.
+   */
   private static final List<ValueNode> VALUES =
       List.of(BooleanNode.TRUE, Json.number(7), TextNode.valueOf("x-y"));
 
   /**
    * One change.
    *
-   * @param what for people: what is done to which property, without the indices of lists
-   * @param candidates the inputs that follow, each with another value: the first that is taken
-   *     counts
+   * @param what description: the change of a property, without the indices of lists
+   * @param candidates the changed inputs with different values: the first that is accepted counts
    */
   record Change(String what, List<ObjectNode> candidates) {}
 
@@ -42,7 +43,7 @@ final class SingleChanges {
   }
 
   /**
-   * All of them.
+   * Returns all changes.
    *
    * @param inputs as the program gave them, see {@link #given}
    * @param properties all that the type has, {@code a.b} for a part
@@ -54,7 +55,7 @@ final class SingleChanges {
     return all.changes;
   }
 
-  /** Inputs in a state without what the provider filled in. */
+  /** Returns inputs of a state without the values that the provider added. */
   static ObjectNode given(ObjectNode checked) {
     ObjectNode given = Json.object();
     Set<String> defaults = new LinkedHashSet<>();
@@ -81,7 +82,7 @@ final class SingleChanges {
     return value;
   }
 
-  /** The way to a part of a copy of the inputs. */
+  /** The path to a part of a copy of the inputs. */
   private interface Way {
     JsonNode to(ObjectNode copy);
   }
@@ -119,12 +120,12 @@ final class SingleChanges {
     }
   }
 
-  /** Not all addresses, which no range is wider than. */
+  /** A range of all addresses cannot be widened. */
   private static boolean isRange(JsonNode value) {
     return value.asText().matches("[0-9.]+/[1-9][0-9]*");
   }
 
-  /** The range of twice the size that holds this one. */
+  /** Returns the range of twice the size that contains this one. */
   private static String wider(String range) {
     Cidr old = Cidr.of(range);
     long twice = 2 * old.size();
@@ -177,7 +178,7 @@ final class SingleChanges {
     changes.add(new Change("set " + property, candidates));
   }
 
-  /** False where it is set, or where something stands on the way that has no parts. */
+  /** Returns false where the property is set, or where a value without parts is in its path. */
   private static boolean set(
       ObjectNode object, String[] names, int depth, boolean inLists, ValueNode value) {
     String name = names[depth];

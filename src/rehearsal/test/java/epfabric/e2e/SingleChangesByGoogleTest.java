@@ -32,8 +32,8 @@ import pulumirpc.Provider.DiffResponse;
 import pulumirpc.Provider.DiffResponse.DiffChanges;
 
 /**
- * What the preview says of every single change of what dev registers, and what Google's provider
- * answers when it is asked for the difference.
+ * Compares the preview of every single change of dev's resources with the difference that Google's
+ * provider returns.
  */
 @Tag("e2e")
 class SingleChangesByGoogleTest {
@@ -52,7 +52,7 @@ class SingleChangesByGoogleTest {
         for (ObjectNode resource : resources) {
           compare(provider, resource, compared);
         }
-        // The last: what is asked badly here ends the provider.
+        // The provider comes last: an invalid request ends it.
         for (ObjectNode resource : resources) {
           compareUnknowns(provider, resource, compared);
         }
@@ -80,7 +80,7 @@ class SingleChangesByGoogleTest {
     return words[0].equals(words[1]);
   }
 
-  /** With the reason in the last column. */
+  /** Returns the known differences, with the reason in the last column. */
   private static Map<String, String> known() throws IOException {
     Map<String, String> known = new TreeMap<>();
     if (Files.exists(DIFFERENT)) {
@@ -101,8 +101,8 @@ class SingleChangesByGoogleTest {
       String type = resource.get("type").asText();
       String name = urn(resource).replaceFirst("^.*::", "");
       if (type.startsWith("gcp:")) {
-        // Those that differ in a number alone differ in nothing that a rule could ask after. The
-        // state has them in the order in which they came up, which is another one each time.
+        // Kinds that differ only in a number are equal to all rules. The state lists them in the
+        // order of their completion, which varies.
         byKind.merge(
             type + "\t" + name.replaceFirst("-[1-9]$", "-N"),
             (ObjectNode) revealed(resource),
@@ -116,7 +116,7 @@ class SingleChangesByGoogleTest {
     return resource.get("urn").asText();
   }
 
-  /** Secrets as the provider gets them: it takes none. */
+  /** Secrets as the provider gets them: it accepts none. */
   private static JsonNode revealed(JsonNode value) {
     if (value instanceof ObjectNode object) {
       if (object.has("plaintext") && object.has(PulumiProtocol.SIGNATURE)) {
@@ -159,7 +159,7 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  /** Before it replaces something the engine makes each property unknown that depends on it. */
+  /** Before a replacement the engine makes each property unknown that depends on it. */
   private static void compareUnknowns(
       ProviderProcess provider, ObjectNode resource, Map<String, String> compared)
       throws IOException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import pulumirpc.EngineOuterClass.LogSeverity;
 
-/** The stand-in engine, proved with a small program. */
+/** Tests the stand-in engine with a small program. */
 @Tag("e2e")
 class StandInEngineTest {
   private static final String SECRET = "hunter2-in-clear";

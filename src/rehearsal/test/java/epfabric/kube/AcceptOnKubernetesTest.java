@@ -10,14 +10,14 @@ import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.VerdictJson;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.VerdictJson;
 import epfabric.standin.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code epfabric accept} against a real API server; nodes and what containers say are played. */
+/** {@code epfabric accept} against a real API server; nodes and container output are emulated. */
 @Tag("kube")
 class AcceptOnKubernetesTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -51,8 +51,8 @@ class AcceptOnKubernetesTest {
         name: train-0
         namespace: default
       spec:
-        restartPolicy: Never
         nodeName: gpu-1
+        restartPolicy: Never
         tolerations:
         - operator: Exists
         containers:
@@ -88,7 +88,7 @@ class AcceptOnKubernetesTest {
   }
 
   @AfterEach
-  void nobodyPlaysAPart() {
+  void resetScript() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "jobs", "--all", "-n", fabric.acceptance()).orFail();
   }
@@ -104,18 +104,18 @@ class AcceptOnKubernetesTest {
         + ("    engines: [" + ENGINE + "]\n");
   }
 
-  /** Judges that pass, with a log as the real one prints it. */
+  /** Scripts judges that pass, with a log as the real one prints it. */
   private static PodScript passing(double gbps) {
     PodScript script = PodScript.QUIET;
     for (TestKind test :
         List.of(TestKind.INTRANODE, TestKind.INTERNODE, TestKind.known("deepep-data"))) {
       When judge = When.ALWAYS.label("epfabric/test", test.word()).container("judge");
-      script = script.act(judge, Map.of("exit", 0, "log", said(test, gbps)));
+      script = script.act(judge, Map.of("exit", 0, "log", logOf(test, gbps)));
     }
     return script;
   }
 
-  private static String said(TestKind test, double gbps) {
+  private static String logOf(TestKind test, double gbps) {
     OptionalDouble none = OptionalDouble.empty();
     Figure figure =
         new Figure(
@@ -167,7 +167,7 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void whoStopsItLeavesNoJob() throws IOException, InterruptedException {
+  void anInterruptLeavesNoJob() throws IOException, InterruptedException {
     nodes.follow(PodScript.QUIET.hang(When.ALWAYS.container("test")));
     Path output = folder.resolve("output");
     Process process =
@@ -200,7 +200,7 @@ class AcceptOnKubernetesTest {
   }
 
   @Test
-  void theSecondRunIsComparedWithTheFirst() throws IOException, InterruptedException {
+  void aSecondRunIsComparedWithTheFirst() throws IOException, InterruptedException {
     nodes.follow(passing(60));
     Outcome first = accept("--tests", TESTS, "--baseline");
     assertThat(first.exit()).as(first.output()).isZero();

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The acceptance Jobs on two verified nodes: where they run, and what their verdicts do. */
+/**
+ * The acceptance Jobs on two verified nodes: the nodes that they run on, and the effects of their
+ * verdicts.
+ */
 @Tag("kube")
 class AcceptanceOnKubernetesTest {
   private static final String INTERNODE = "deepep-internode";
@@ -88,7 +91,7 @@ class AcceptanceOnKubernetesTest {
   }
 
   @Test
-  void aPreemptedPodIsRetriedAndSoIsItsPeerThatCouldNotJudge() {
+  void aPreemptedPodAndItsPeerAreRetried() {
     When first = PODS.attempt(1);
     nodes.follow(
         PodScript.QUIET
@@ -103,7 +106,7 @@ class AcceptanceOnKubernetesTest {
   }
 
   @Test
-  void theLookBeforeTheTestsIsRepeatedWhileTheFabricIsBusy() {
+  void theCheckBeforeTheTestsIsRepeatedWhileTheFabricIsBusy() {
     system.follow(
         PodScript.QUIET.exit(When.job("fabric-ready").attempt(1), 8, "pod a/b holds 8 GPUs"));
     TestedJob job = make("fabric-ready");
@@ -122,7 +125,7 @@ class AcceptanceOnKubernetesTest {
     assertThat(job.pods("{.items[*].status.reason}")).contains("DeadlineExceeded");
   }
 
-  /** Both exit codes are there: the judge's is in no rule, and the Job fails with its verdict. */
+  /** Both exit codes are set: the judge's matches no rule, and the Job fails with its verdict. */
   @Test
   void aTestThatIsKilledFailsTheJobWithItsJudgesVerdict() {
     nodes.follow(
@@ -137,9 +140,9 @@ class AcceptanceOnKubernetesTest {
     assertThat(job.pods(ended + "message}")).containsSequence("launcher", "was", "killed");
   }
 
-  /** Its judge has said so long before; the pod waits for the image until its time is up. */
+  /** Its judge has printed so long before; the pod waits for the image until its deadline. */
   @Test
-  void aTestWhoseImageDoesNotComeEndsByItsPodsDeadline() {
+  void aTestWithAMissingImageEndsByItsPodsDeadline() {
     nodes.follow(
         PodScript.QUIET
             .imageError(PODS.container("test"), "not found")
@@ -171,10 +174,10 @@ class AcceptanceOnKubernetesTest {
   }
 
   @Test
-  void podsFindEachOtherByNameWhileTheyStillStart() {
+  void podsFindEachOtherByNameDuringTheirStart() {
     nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
     make(INTERNODE).awaitActive(2);
-    // Name servers answer with ready addresses; the Service declares these ready before they are.
+    // Name servers return ready addresses; the Service publishes these before they are ready.
     String path =
         "jsonpath={range .items[*].endpoints[?(@.conditions.ready==true)]}{.hostname} {end}";
     Kubectl slices = kubectl.with("get", "endpointslices", "-n", fabric.acceptance(), "-o", path);
@@ -194,7 +197,7 @@ class AcceptanceOnKubernetesTest {
   }
 
   @Test
-  void theTestsAccountMayDoNothing() {
+  void theTestsAccountHasNoRights() {
     assertThat(Permissions.of(kubectl, fabric.acceptance(), "tests").beyondEverybody()).isEmpty();
   }
 

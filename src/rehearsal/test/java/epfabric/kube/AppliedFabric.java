@@ -29,7 +29,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return plan.install().testNamespace();
   }
 
-  /** The tests in the order in which they run. */
+  /** Returns the tests in the order in which they run. */
   List<Manifest> jobs() {
     return objects.stream().filter(JOB).toList();
   }
@@ -46,7 +46,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     kubectl.apply(yaml(objects.stream().filter(JOB.negate()).toList())).orFail();
   }
 
-  /** The Job of that name, as it is or edited; it must not be there yet. */
+  /** Applies the Job of that name, edited; it must not exist yet. */
   TestedJob job(String name, UnaryOperator<String> edit) {
     kubectl.apply(edit.apply(yaml("Job", name))).orFail();
     return new TestedJob(name, kubectl.with("-n", acceptance()));
@@ -56,7 +56,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return job(name, UnaryOperator.identity());
   }
 
-  /** The object of that name as it is written into a bundle. */
+  /** Returns the YAML of an object, as in a bundle. */
   String yaml(String kind, String name) {
     return yaml(
         objects.stream().filter(m -> m.kind().equals(kind) && m.name().equals(name)).toList());
@@ -76,12 +76,12 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     kubectl.onFile(yaml(backwards), "delete", "--ignore-not-found", "--timeout=100s").orFail();
   }
 
-  /** Deletes all of it, and waits for nothing. */
+  /** Deletes all objects without waiting. */
   void beginToDeleteAll() {
     kubectl.onFile(yaml(objects), "delete", "--wait=false").orFail();
   }
 
-  /** The command that prints which of the environment's namespaces still exist. */
+  /** Returns the command that prints which of the environment's namespaces still exist. */
   List<String> namespaces() {
     List<String> command = new ArrayList<>(List.of("get", "namespace"));
     objects.stream().filter(AppliedFabric::isNamespace).map(Manifest::name).forEach(command::add);
@@ -93,7 +93,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return manifest.kind().equals("Namespace");
   }
 
-  /** What of it there still is. */
+  /** Returns the remaining objects. */
   String left() {
     return kubectl.onFile(yaml(objects), "get", "--ignore-not-found", "-o", "name").output();
   }

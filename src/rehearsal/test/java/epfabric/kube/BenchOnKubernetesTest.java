@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric bench run} against a real API server; nodes are played, and what benchmarks print
- * and leave is replayed: no figure in it was measured.
+ * {@code epfabric bench run} against a real API server; nodes are emulated, and the benchmarks'
+ * output and files are replayed: no figure in them was measured.
  */
 @Tag("kube")
 class BenchOnKubernetesTest {
@@ -72,7 +72,7 @@ class BenchOnKubernetesTest {
   }
 
   @AfterEach
-  void nobodyPlaysAPart() {
+  void resetScript() {
     nodes.follow(PodScript.QUIET);
   }
 
@@ -95,7 +95,7 @@ class BenchOnKubernetesTest {
     return When.ALWAYS.label("epfabric/bench-case", "bench-" + test).container("benchmark");
   }
 
-  /** What those do that no rule before is for. */
+  /** Adds the rule for all runs that no earlier rule matches. */
   private static PodScript replayed(PodScript script) {
     return script
         .act(When.ALWAYS.container("results"), Map.of("log", ReplayedResults.log()))
@@ -117,7 +117,7 @@ class BenchOnKubernetesTest {
     return BenchProcess.results(folder.resolve("results"));
   }
 
-  /** Status and reason by folder. */
+  /** Returns status and reason by folder. */
   private Map<String, String> cases() throws IOException {
     Map<String, String> cases = new TreeMap<>();
     for (JsonNode found : experiment().get("tests")) {
@@ -157,7 +157,7 @@ class BenchOnKubernetesTest {
     bench.await("it will be tried again");
     nodes.follow(replayed(others));
     int exit = bench.exit();
-    assertThat(exit).as(bench.said()).isEqualTo(6);
+    assertThat(exit).as(bench.printed()).isEqualTo(6);
     assertThat(cases())
         .isEqualTo(
             Map.of(
@@ -171,7 +171,7 @@ class BenchOnKubernetesTest {
                 "wrong/0/pre_test/nccl", "passed",
                 "slow/0", "timed out",
                 "slow/0/pre_test/nccl", "passed"));
-    assertThat(bench.said())
+    assertThat(bench.printed())
         .contains("two/0: pod bench-two-0-", " had to leave node gpu-", "; it will be tried again")
         .contains("wrong/0: failed: bench-wrong-0-", "exit code 4")
         .contains("slow/0: timed out: not done within its limit of 0:00:04")
@@ -205,7 +205,7 @@ class BenchOnKubernetesTest {
   }
 
   @Test
-  void whoIsKilledGoesOnAndRunsNothingTwice() throws IOException, InterruptedException {
+  void aKilledRunContinuesAndRepeatsNoCase() throws IOException, InterruptedException {
     nodes.follow(replayed(PodScript.QUIET.hang(benchmark("second-0"))));
     BenchProcess first = begin("name = \"s\"\n" + test("first") + test("second", after("first")));
     first.await("second/0: runs on gpu-");
@@ -217,13 +217,13 @@ class BenchOnKubernetesTest {
     interrupted.await("second/0: goes on, Job ");
     interrupted.process().destroy();
     interrupted.process().waitFor();
-    assertThat(interrupted.said()).contains("to continue: epfabric bench run --resume results");
+    assertThat(interrupted.printed()).contains("to continue: epfabric bench run --resume results");
     BenchProcess other = bench("--resume", results().toString());
     other.await("second/0: goes on, Job ");
     nodes.follow(replayed(PodScript.QUIET));
-    assertThat(other.exit()).as(other.said()).isZero();
+    assertThat(other.exit()).as(other.printed()).isZero();
     assertThat(cases()).isEqualTo(Map.of("first/0", "passed", "second/0", "passed"));
-    assertThat(other.said()).doesNotContain("started, Job").contains("2 of 2 passed");
+    assertThat(other.printed()).doesNotContain("started, Job").contains("2 of 2 passed");
     String events = kubectl.run("get", "events", "-o", "json").orFail().output();
     assertThat(events).contains(uid);
     assertThat(experiment().get("tests").get(1).get("attempt").asInt()).isEqualTo(1);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** {@code bench run} in a process of its own, and what it has said up to now. */
+/** {@code bench run} in a separate process, and its output so far. */
 record BenchProcess(Process process, Path output) {
   private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -39,25 +39,25 @@ record BenchProcess(Process process, Path output) {
     return new BenchProcess(builder.start(), output);
   }
 
-  String said() throws IOException {
+  String printed() throws IOException {
     return Files.readString(output);
   }
 
   void await(String words) throws IOException, InterruptedException {
     long end = System.nanoTime() + LIMIT.toNanos();
-    while (!said().contains(words)) {
-      assertThat(process.isAlive() && System.nanoTime() < end).as(said()).isTrue();
+    while (!printed().contains(words)) {
+      assertThat(process.isAlive() && System.nanoTime() < end).as(printed()).isTrue();
       Thread.sleep(100);
     }
   }
 
   int exit() throws IOException, InterruptedException {
     boolean ended = process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS);
-    assertThat(ended).as(said()).isTrue();
+    assertThat(ended).as(printed()).isTrue();
     return process.exitValue();
   }
 
-  /** The only folder of results in a folder. */
+  /** Returns the only folder of results in a folder. */
   static Path results(Path folder) throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
       return all.findFirst().orElseThrow();

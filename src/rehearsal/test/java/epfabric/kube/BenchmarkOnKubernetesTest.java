@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The Jobs of {@code epfabric bench plan}, on two verified nodes that are played. */
+/** The Jobs of {@code epfabric bench plan}, on two verified emulated nodes. */
 @Tag("kube")
 class BenchmarkOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
@@ -46,7 +46,7 @@ class BenchmarkOnKubernetesTest {
     plane.close();
   }
 
-  /** The one Job of the page's scenario with these further lines. */
+  /** Applies the one Job of the page's scenario with these further lines. */
   private static TestedJob apply(String lines) {
     Remarks remarks = new Remarks();
     Source test = new Source("standard.toml", Planned.text(PAGE + "standard.toml"));

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The namespace of a server that reads a bucket admits GKE's sidecar, and nothing like it. */
+/** The namespace of a server that reads a bucket admits GKE's sidecar, and no similar container. */
 @Tag("kube")
 class BucketOnKubernetesTest {
   private static final String ENGINE = "example.org/engine@sha256:" + "5".repeat(64);
@@ -38,7 +38,7 @@ class BucketOnKubernetesTest {
     kubectl.apply(fabric.yaml("ValidatingAdmissionPolicy", images)).orFail();
     kubectl.apply(fabric.yaml("ValidatingAdmissionPolicyBinding", images)).orFail();
     kubectl.apply(fabric.yaml("NetworkPolicy", "serving")).orFail();
-    // A new policy rules only after a moment.
+    // A new policy is enforced only after a moment.
     String other = pod("other", "example.invalid/other");
     while (kubectl.apply(other, "--dry-run=server").exit() == 0) {
       Kubectl.pause();

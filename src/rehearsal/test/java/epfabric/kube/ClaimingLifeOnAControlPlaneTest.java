@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** The life of a fabric whose pods claim their NICs, with the real scheduler and controllers. */
 @Tag("kube")
 class ClaimingLifeOnAControlPlaneTest {
-  /** As rehearsals do. */
+  /** The same speed as in rehearsals. */
   private static final int SPEED = 100;
 
   private static Rehearsal play(Fault fault) {
@@ -47,14 +47,14 @@ class ClaimingLifeOnAControlPlaneTest {
   @Test
   void aNicThatIsLostForHalfAnHourIsWaitedFor() {
     Rehearsal life = play(new Fault(What.LOST_NIC, LifeStage.UP, What.LOST_NIC.usual()));
-    String told =
+    String text =
         life.moments().stream()
             .filter(m -> m.area() == Moment.Area.STORY)
             .map(m -> m.stage() + " " + m.mark() + " " + m.text())
             .collect(Collectors.joining("\n"));
-    assertThat(life.moments()).as(told).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
+    assertThat(life.moments()).as(text).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
     assertThat(life.faults().get(0).struck()).isOne();
-    assertThat(life.well()).as(told).isTrue();
+    assertThat(life.well()).as(text).isTrue();
     assertThat(life.left()).isEmpty();
   }
 }

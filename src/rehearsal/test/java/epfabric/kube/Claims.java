@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Objects that claim devices, and what became of the claims. */
+/** Reads objects that claim devices, and the state of their claims. */
 record Claims(Kubectl kubectl) {
-  /** All RDMA NICs of a node. */
+  /** Claims all RDMA NICs of a node. */
   static final String ALL_NICS = template("all-nics", nics(8));
 
   static String nics(int count) {
@@ -16,7 +16,7 @@ record Claims(Kubectl kubectl) {
         .formatted(ManagedDranet.RDMA_CLASS, count);
   }
 
-  /** A template of these requests. */
+  /** Returns a template of these requests. */
   static String template(String name, String requests) {
     return """
         apiVersion: resource.k8s.io/v1
@@ -28,7 +28,7 @@ record Claims(Kubectl kubectl) {
         .formatted(name, requests);
   }
 
-  /** A Job whose pods each claim by a template. */
+  /** Returns a Job whose pods each claim by a template. */
   static String job(String name, int pods, String template) {
     return """
         apiVersion: batch/v1
@@ -53,12 +53,12 @@ record Claims(Kubectl kubectl) {
         .formatted(name, pods, template);
   }
 
-  /** Where each pod of a Job is, with the devices that its claims got. */
+  /** Returns the node of each pod of a Job, with the devices allocated to its claims. */
   Map<String, List<Allocated>> byNode(String job) {
     return byNodeOf("batch.kubernetes.io/job-name=" + job);
   }
 
-  /** The same for pods with a label. */
+  /** Returns the same for pods with a label. */
   Map<String, List<Allocated>> byNodeOf(String label) {
     return kubectl
         .get("pods", "-l", label)
@@ -85,7 +85,7 @@ record Claims(Kubectl kubectl) {
       return users.size() == 1 && users.get(0).get("uid").asText().equals(pod);
     }
 
-    /** Names of the devices that one driver gives. */
+    /** Returns the names of the devices that one driver provides. */
     List<String> devices(String driver) {
       return claim
           .get("status")
@@ -99,7 +99,7 @@ record Claims(Kubectl kubectl) {
     }
   }
 
-  /** The value of an attribute for each device of a node's slice, by name. */
+  /** Returns the value of an attribute for each device of a node's slice, by name. */
   Map<String, String> attribute(String driver, String node, String attribute) {
     return kubectl
         .get("resourceslices", "--field-selector=spec.driver=" + driver + ",spec.nodeName=" + node)
@@ -112,11 +112,13 @@ record Claims(Kubectl kubectl) {
                 device -> device.get("attributes").get(attribute).elements().next().asText()));
   }
 
-  /** Waits until the scheduler says that it cannot place a pod of the Job; its words. */
+  /**
+   * Waits until the scheduler reports that it cannot place a pod of the Job; returns its message.
+   */
   String awaitUnschedulable(String job, String words) {
     String path = "jsonpath={.items[*].status.conditions[?(@.reason==\"Unschedulable\")].message}";
     String label = "batch.kubernetes.io/job-name=" + job;
     return kubectl.awaitValue(
-        List.of("get", "pods", "-l", label, "-o", path), said -> said.contains(words));
+        List.of("get", "pods", "-l", label, "-o", path), text -> text.contains(words));
   }
 }

@@ -7,17 +7,18 @@ import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A Kubernetes control plane on loopback, and the nodes that are played for it, with kubectl. */
+/** A Kubernetes control plane on loopback with its emulated nodes and kubectl. */
 record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements AutoCloseable {
   /**
-   * An empty cluster; it has the custom resource definitions of {@code tools/kube/build} groups.
+   * Starts an empty cluster with the custom resource definitions of these {@code tools/kube/build}
+   * groups.
    */
   static ControlPlane start(String... crdGroups) {
     KubeBuild build = builtLast();
     return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups));
   }
 
-  /** The build that ./check kube made last, or the one in EPFABRIC_KUBE. */
+  /** Returns the build that ./check kube made last, or the one in EPFABRIC_KUBE. */
   static KubeBuild builtLast() {
     return KubeBuild.in(
             Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")))
@@ -25,8 +26,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
   }
 
   /**
-   * Runs the controller of JobSet, Kueue or LeaderWorkerSet ({@code lws}); its definitions come
-   * with it.
+   * Runs the controller of JobSet, Kueue or LeaderWorkerSet ({@code lws}), with its definitions.
    */
   void extend(String name) {
     process.extend(controllers().resolve(name));
@@ -40,7 +40,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
     return Path.of(folder);
   }
 
-  /** The command line of somebody who may do everything. */
+  /** Returns kubectl with all rights. */
   Kubectl admin() {
     return Kubectl.of(build.binary(), process.kubeconfig(), process.folder());
   }
@@ -58,7 +58,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
     return process.authority();
   }
 
-  /** Starts nodes of a pool; all containers there succeed, until a script says otherwise. */
+  /** Starts nodes of a pool; all containers there succeed until a script states otherwise. */
   StandInNodes nodes(NodePool pool) {
     return process.nodes(pool.nodes());
   }

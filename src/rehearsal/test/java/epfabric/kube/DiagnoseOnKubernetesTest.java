@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Faults as a real API server and its controllers tell them; the nodes are played. */
+/** Faults as a real API server and its controllers report them; the nodes are emulated. */
 @Tag("kube")
 class DiagnoseOnKubernetesTest {
   private static final String JOB = "deepep-internode";
@@ -58,7 +58,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @AfterEach
-  void mend() {
+  void repair() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "job,resourcequota", "--all", "-n", fabric.acceptance()).orFail();
   }
@@ -78,7 +78,7 @@ class DiagnoseOnKubernetesTest {
     }
   }
 
-  /** The first cause, once it is of that kind; or the last first one. */
+  /** Returns the first cause, once it is of that kind; or the last first one. */
   private static FailureCause first(CauseDirectness wanted) {
     Predicate<List<FailureCause>> there = c -> !c.isEmpty() && c.get(0).directness() == wanted;
     List<FailureCause> causes = diagnose().causes();
@@ -101,7 +101,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void anImageThatIsNotThere() {
+  void aMissingImage() {
     nodes.follow(PodScript.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
     fabric.job(JOB);
     assertThat(first(CauseDirectness.NO_IMAGE).what()).contains("cannot be pulled");
@@ -132,9 +132,9 @@ class DiagnoseOnKubernetesTest {
 
   @Test
   void aGateThatFails() {
-    String said =
+    String message =
         "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"31 GB/s of 45\",\"do\":\"look at it\"}]}";
-    nodes.follow(PodScript.QUIET.exit(When.job(JOB).container("judge"), 6, said));
+    nodes.follow(PodScript.QUIET.exit(When.job(JOB).container("judge"), 6, message));
     fabric.job(JOB);
     FailureCause cause = first(CauseDirectness.JUDGED);
     assertThat(cause.what()).startsWith("container judge of pod ").endsWith("fail: 31 GB/s of 45");
@@ -198,7 +198,7 @@ class DiagnoseOnKubernetesTest {
         .isEqualTo(CauseDirectness.UNREACHABLE);
   }
 
-  /** The admin's kubeconfig with another login. */
+  /** Returns the admin's kubeconfig with another login. */
   private static Path login(String name, String user, String server) throws IOException {
     String config =
         Files.readString(kubeconfig)
@@ -222,7 +222,7 @@ class DiagnoseOnKubernetesTest {
         .anyMatch(path -> path.matches(".*-system/configmaps/installer-.*\\.json"))
         .noneMatch(path -> path.contains("secret"));
     assertThat(diagnosis.causes()).isEmpty();
-    // The stand-in kubelet runs no commands, and the server proxies to no address of its machine.
+    // The stand-in kubelet runs no commands, and the server proxies to no address of this machine.
     assertThat(diagnosis.evidence().missing())
         .extracting(MissingEvidence::toString)
         .anyMatch(

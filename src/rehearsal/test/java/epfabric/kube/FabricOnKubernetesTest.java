@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a real API server says about every object of every environment. */
+/** A real API server accepts every object of every environment. */
 @Tag("kube")
 class FabricOnKubernetesTest {
   private static final Pattern TYPE_ERROR = Pattern.compile("ERROR: \\S+: (.*?)\\\\n");
@@ -56,7 +56,7 @@ class FabricOnKubernetesTest {
     return Planned.planText(name, Planned.text(file));
   }
 
-  /** Every environment that is shipped, and every case of the tests. */
+  /** Returns every environment that is shipped, and every case of the tests. */
   static List<Path> environments() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path folder : List.of(Path.of(""), Path.of("src/core/test/cases"))) {
@@ -71,13 +71,14 @@ class FabricOnKubernetesTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void everyObjectIsAcceptedOnTrialAndInEarnestAndGoesAgain(Path file) {
+  void everyObjectIsAcceptedInDryRunAndAppliedAndDeleted(Path file) {
     AppliedFabric fabric = AppliedFabric.of(plan(file.toString()), kubectl);
     fabric.applyNamespaces();
     assertAccepted(fabric.applyAll("--dry-run=server"), fabric, " (server dry run)");
     assertThat(fabric.left().lines()).isNotEmpty().allMatch(name -> name.startsWith("namespace/"));
     assertAccepted(fabric.applyAll(), fabric, "");
-    // A namespace takes five seconds and more to go: that all of them did is asked at the end.
+    // A namespace takes five seconds or more to be deleted: the test checks at the end that all
+    // were.
     fabric.beginToDeleteAll();
     GONE.add(fabric);
   }
@@ -113,7 +114,7 @@ class FabricOnKubernetesTest {
   }
 
   @Test
-  void theTypesOfEveryPolicysExpressionsFit() {
+  void everyPolicysExpressionsHaveCorrectTypes() {
     AppliedFabric fabric = AppliedFabric.of(plan("Pulumi.dev.yaml"), kubectl);
     List<Manifest> policies =
         fabric.objects().stream()
@@ -128,7 +129,7 @@ class FabricOnKubernetesTest {
         .contains("undefined field 'tints'");
   }
 
-  /** A mistake in a type is not refused, but noted a moment later. */
+  /** A type error is not refused, but reported a moment later. */
   private static Set<String> typeErrors(String policy) {
     kubectl.apply(policy).orFail();
     String status =

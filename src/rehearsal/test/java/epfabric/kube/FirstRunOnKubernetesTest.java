@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric first-run} on an adopted node pool of a real control plane; what containers do is
- * played, and probes answer with the examples of the list.
+ * {@code epfabric first-run} on an adopted node pool of a real control plane; containers are
+ * emulated, and probes answer with the examples of the list.
  */
 @Tag("kube")
 class FirstRunOnKubernetesTest {
@@ -109,7 +109,7 @@ class FirstRunOnKubernetesTest {
         .output();
   }
 
-  /** What a run must not leave on a node. */
+  /** Returns what a run must not leave on a node. */
   private static String marks() {
     return kubectl
         .run(
@@ -154,7 +154,7 @@ class FirstRunOnKubernetesTest {
   }
 
   @Test
-  void anAdoptedPoolIsAskedAndLeftAsItWas() throws IOException, InterruptedException {
+  void anAdoptedPoolIsExaminedAndLeftUnchanged() throws IOException, InterruptedException {
     Outcome outcome = firstRun("--budget", "500", "--skip", "1");
     assertThat(outcome.exit()).as(outcome.output()).isEqualTo(6);
     assertThat(outcome.output())
@@ -176,7 +176,7 @@ class FirstRunOnKubernetesTest {
 
   /** 8.50 dollars are 387 seconds, of which 207 are for questions; the second test takes 300. */
   @Test
-  void aRunThatTheBudgetEndedIsContinued() throws Exception {
+  void aRunThatWasEndedByItsBudgetIsContinued() throws Exception {
     Path key = pem("key.pem", "PRIVATE KEY", KEYS.generateKeyPair());
     Outcome first = firstRun("--budget", "8.5", "--only", "3.1,2.2,6.0,6.1");
     assertThat(first.exit()).as(first.output()).isEqualTo(8);
@@ -202,9 +202,9 @@ class FirstRunOnKubernetesTest {
         .contains("there is no bundle.sigstore.json: the archive is not signed");
   }
 
-  /** The names of everything that `up` made are the same before and after. */
+  /** The names of all objects that `up` created are the same before and after. */
   @Test
-  void aFabricThatUpMadeStaysAsItIs() throws IOException, InterruptedException {
+  void aDeployedFabricStaysUnchanged() throws IOException, InterruptedException {
     String made = ENVIRONMENT.replace("adopt: {name: a4-pool}", "adopt: {name: up-pool}");
     AppliedFabric fabric = AppliedFabric.of(Planned.planText("mine", made), kubectl);
     nodes.join(NodePool.b200("gpu-2", "up-pool", List.of()));
@@ -256,7 +256,7 @@ class FirstRunOnKubernetesTest {
   }
 
   @Test
-  void aRunThatIsEndedInTheMiddleRemovesWhatItAdded() throws IOException, InterruptedException {
+  void anInterruptedRunRemovesTheObjectsThatItAdded() throws IOException, InterruptedException {
     Path output = folder.resolve("output");
     Process process =
         new ProcessBuilder(command("--budget", "50", "--only", "2.2"))
@@ -277,7 +277,7 @@ class FirstRunOnKubernetesTest {
   }
 
   @Test
-  void aRunThatWasKilledIsCleanedUpByTheNextCommand() throws IOException, InterruptedException {
+  void aKilledRunIsCleanedUpByTheNextCommand() throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command("--budget", "50", "--only", "2.2"))
             .directory(folder.toFile())

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The installer's objects on two new nodes: what runs where, and what its token is good for. */
+/** The installer's objects on two new nodes: where its pods run, and the rights of its token. */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InstallerOnKubernetesTest {
@@ -78,7 +78,7 @@ class InstallerOnKubernetesTest {
         .replace("pod/", "");
   }
 
-  /** What the installer's {@code report} container finds on a node. */
+  /** Returns the token that the installer's {@code report} container finds on a node. */
   private static String tokenOn(String node) {
     return token("--bound-object-kind=Pod", "--bound-object-name=" + podOn(node));
   }
@@ -94,12 +94,12 @@ class InstallerOnKubernetesTest {
     return kubectl.with("--token=" + tokenOn(node));
   }
 
-  private static Outcome patch(Kubectl who, String node, String patch) {
-    return who.run("patch", "node", node, "--type=merge", "-p", patch);
+  private static Outcome patch(Kubectl caller, String node, String patch) {
+    return caller.run("patch", "node", node, "--type=merge", "-p", patch);
   }
 
-  private static Outcome untaint(Kubectl who, String node) {
-    return who.run("taint", "node", node, InstallPlan.STARTUP_TAINT + "-");
+  private static Outcome untaint(Kubectl caller, String node) {
+    return caller.run("taint", "node", node, InstallPlan.STARTUP_TAINT + "-");
   }
 
   private static String taints(String node) {
@@ -108,7 +108,7 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(1)
-  void aPodIsReadyWhenItsNodeIsVerifiedAndNotBefore() {
+  void aPodIsReadyOnlyWhenItsNodeIsVerified() {
     assertThat(kubectl.get("daemonset", "installer", "-n", fabric.system()).toString())
         .contains("\"desiredNumberScheduled\":2", "\"numberReady\":1");
     assertThat(
@@ -255,7 +255,7 @@ class InstallerOnKubernetesTest {
   @ParameterizedTest
   @Order(4)
   @CsvSource({"example.invalid/other, false", "OURS, true"})
-  void aVolumeMayHaveTheFabricsImagesOnlyToo(String volume, boolean accepted) {
+  void volumesMayContainOnlyTheFabricsImages(String volume, boolean accepted) {
     String ours = fabric.plan().workload().images().installer().toString();
     String pod =
         """
@@ -305,7 +305,7 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(5)
-  void anInstallerWhoseVerificationEndsIsRestarted() {
+  void anInstallerIsRestartedWhenItsVerificationEnds() {
     nodes.follow(PodScript.QUIET.exit(VERIFY.node(OWN), 1, "mlx5_3 is down"));
     kubectl.awaitValue(
         List.of("get", "pod", podOn(OWN), "-n", fabric.system(), "-o", "json"),
@@ -316,7 +316,7 @@ class InstallerOnKubernetesTest {
 
   @Test
   @Order(6)
-  void allOfItGoesAgainWhileItRuns() {
+  void theInstallerCanBeDeletedWhileItRuns() {
     fabric.deleteAll();
     assertThat(fabric.left()).isEmpty();
   }

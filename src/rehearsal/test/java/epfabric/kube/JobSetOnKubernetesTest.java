@@ -54,7 +54,7 @@ class JobSetOnKubernetesTest {
   }
 
   @Test
-  void itsWebhookRefusesWhatItsDefinitionAccepts() {
+  void jobSetsWebhookRefusesObjectsThatTheDefinitionAccepts() {
     String wrong =
         yaml()
             .replace(
@@ -67,7 +67,7 @@ class JobSetOnKubernetesTest {
   }
 
   @Test
-  void itsPodsRunOnBothNodesUnderTheNamesThatTheyAreToldAndItCompletes() {
+  void podsOfAJobSetRunOnBothNodesUnderTheirAnnouncedNames() {
     nodes.follow(PodScript.QUIET.hang(PODS));
     kubectl.apply(yaml()).orFail();
     kubectl.awaitValue(
@@ -84,7 +84,7 @@ class JobSetOnKubernetesTest {
   }
 
   @Test
-  void aPodThatFailsStartsAllOfThemAnew() {
+  void aFailedPodRestartsAllPods() {
     nodes.follow(PodScript.QUIET.exit(PODS.index(1), 1, "lost").hang(PODS));
     kubectl.apply(yaml()).orFail();
     kubectl.awaitValue(

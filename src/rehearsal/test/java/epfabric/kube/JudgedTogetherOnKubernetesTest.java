@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A chain in which all tests run, and the last Job with the rights that it has. */
+/** A chain in which all tests run, and the last Job with its rights. */
 @Tag("kube")
 class JudgedTogetherOnKubernetesTest {
   private static final String LAST = "acceptance-verdict";
@@ -75,7 +75,7 @@ class JudgedTogetherOnKubernetesTest {
     return job;
   }
 
-  /** Runs all tests one after the other; their judges leave these words. */
+  /** Runs all tests one after the other; their judges leave these messages. */
   private void runTests(PodScript script) {
     nodes.follow(script.exit(When.ALWAYS.container("judge"), 0, PASS));
     for (Manifest manifest : fabric.jobs()) {
@@ -85,7 +85,7 @@ class JudgedTogetherOnKubernetesTest {
     }
   }
 
-  /** The command of the last Job, with its account and its arguments, from its manifest. */
+  /** Runs the command of the last Job, with its account and its arguments, from its manifest. */
   private static Cli.Run verdict(Path summary) throws IOException {
     String token =
         kubectl
@@ -121,7 +121,7 @@ class JudgedTogetherOnKubernetesTest {
     return words;
   }
 
-  /** Plays in the last Job what the command has printed and returned. */
+  /** Replays the command's output and exit code in the last Job. */
   private TestedJob playLast(Cli.Run run, Path summary) throws IOException {
     String message = Files.readString(summary).strip();
     system.follow(PodScript.QUIET.exit(When.job(LAST).container("judge"), run.exit(), message));
@@ -153,7 +153,7 @@ class JudgedTogetherOnKubernetesTest {
   }
 
   @Test
-  void aVerdictThatIsGoneIsInconclusive() throws IOException {
+  void aLostVerdictIsInconclusive() throws IOException {
     runTests(PodScript.QUIET);
     Path summary = Files.createTempFile(kubectl.home(), "summary", ".json");
     assertThat(verdict(summary).exit()).isZero();

@@ -19,10 +19,10 @@ import java.util.stream.Stream;
  * The real kubectl, as some user.
  *
  * @param command the program and the options of every call
- * @param home where it keeps what it discovered
+ * @param home the folder of its discovery cache
  */
 record Kubectl(List<String> command, Path home) {
-  /** How long to wait for what must come. */
+  /** The timeout for expected changes. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -31,7 +31,7 @@ record Kubectl(List<String> command, Path home) {
     return new Kubectl(List.of(binary.toString(), "kubectl", "--kubeconfig=" + kubeconfig), home);
   }
 
-  /** The same, with more options. */
+  /** Returns the same kubectl with more options. */
   Kubectl with(String... options) {
     return new Kubectl(Stream.concat(command.stream(), Stream.of(options)).toList(), home);
   }
@@ -55,7 +55,7 @@ record Kubectl(List<String> command, Path home) {
     }
   }
 
-  /** Applies objects the way that refuses what no schema knows. */
+  /** Applies objects; fields without a schema are refused. */
   Outcome apply(String yaml, String... options) {
     Stream<String> command = Stream.of("apply", "--server-side", "--validate=strict");
     return onFile(yaml, Stream.concat(command, Stream.of(options)).toArray(String[]::new));
@@ -74,7 +74,7 @@ record Kubectl(List<String> command, Path home) {
     }
   }
 
-  /** What a command that must fail says. */
+  /** Returns the message of a command that must fail. */
   static String refusal(Outcome outcome) {
     if (outcome.exit() == 0) {
       throw new AssertionError("accepted: " + outcome.command() + "\n" + outcome.output());
@@ -82,7 +82,7 @@ record Kubectl(List<String> command, Path home) {
     return outcome.output();
   }
 
-  /** One object, or a list of them. */
+  /** Returns one object, or a list of them. */
   ObjectNode get(String... what) {
     List<String> whole = new ArrayList<>(List.of("get", "-o", "json"));
     whole.addAll(List.of(what));
@@ -91,7 +91,7 @@ record Kubectl(List<String> command, Path home) {
     return Json.parseObject(output.substring(output.indexOf('{')));
   }
 
-  /** {@code kubectl wait}, for two minutes. */
+  /** Runs {@code kubectl wait}, for two minutes. */
   void await(String... arguments) {
     List<String> whole =
         new ArrayList<>(List.of("wait", "--timeout=" + PATIENCE.toSeconds() + "s"));
@@ -99,7 +99,7 @@ record Kubectl(List<String> command, Path home) {
     run(whole).orFail();
   }
 
-  /** Asks again and again until the answer is the right one; the answer. */
+  /** Repeats the command until its output is as expected; returns the output. */
   String awaitValue(List<String> arguments, Predicate<String> right) {
     long limit = System.nanoTime() + PATIENCE.toNanos();
     Outcome last = run(arguments);

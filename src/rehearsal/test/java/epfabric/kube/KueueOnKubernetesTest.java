@@ -84,7 +84,10 @@ class KueueOnKubernetesTest {
         message -> message.contains(text));
   }
 
-  /** Kueue first says on which node each pod belongs, then lets the scheduler have it. */
+  /**
+   * Waits until each pod has its node: Kueue first assigns it, then releases the pod to the
+   * scheduler.
+   */
   private static void awaitBothNodes() {
     kubectl.awaitValue(
         List.of(
@@ -107,7 +110,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void itsWebhooksRefuseWhatItsDefinitionsAccept() {
+  void kueuesWebhooksRefuseObjectsThatTheDefinitionsAccept() {
     String flavor = fabric.yaml("ResourceFlavor", "epfabric-dev-on-epfabric-dev-gpu");
     String wrong =
         flavor
@@ -130,7 +133,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void whatAsksForMoreGpusThanThereAreStaysSuspendedAndSaysWhy() {
+  void aJobThatNeedsMoreGpusThanExistStaysSuspendedWithItsReason() {
     TestedJob job = make("(completions|parallelism): 2", "$1: 3");
     assertThat(awaitReason("nvidia.com/gpu"))
         .contains("insufficient quota for nvidia.com/gpu", "24 > 16");
@@ -139,7 +142,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void aNodeWhosePlaceIsNotKnownGetsNoJobOfTheQueue() {
+  void aNodeWithUnknownPlaceGetsNoJobOfTheQueue() {
     kubectl.run("label", "node", "gpu-1", BLOCK + "-").orFail();
     TestedJob job = make("never", "never");
     awaitReason("topology \"epfabric-dev-topology\"");
@@ -148,7 +151,7 @@ class KueueOnKubernetesTest {
     job.awaitComplete();
   }
 
-  /** Another namespace's way into the same queue, as a user makes it. */
+  /** Another namespace's LocalQueue for the same queue, as a user creates it. */
   private static final String LOCAL_QUEUE =
       """
       apiVersion: kueue.x-k8s.io/v1beta1
@@ -162,7 +165,7 @@ class KueueOnKubernetesTest {
     Files.writeString(path, text);
   }
 
-  /** What the benchmark prints and leaves is replayed. */
+  /** The benchmark's output and files are replayed. */
   private BenchProcess bench(Path folder) throws IOException {
     write(
         folder.resolve("Pulumi.dev.yaml"),
@@ -208,14 +211,14 @@ class KueueOnKubernetesTest {
       BenchProcess bench = bench(folder);
       bench.await("a/0: its queue holds it back");
       Thread.sleep(15_000);
-      assertThat(bench.process().isAlive()).as(bench.said()).isTrue();
+      assertThat(bench.process().isAlive()).as(bench.printed()).isTrue();
       String jobs = "jsonpath={.items[*].spec.suspend}";
       assertThat(kubectl.run("get", "jobs", "-n", "default", "-o", jobs).orFail().output())
           .isEqualTo("true");
       nodes.follow(replayed(PodScript.QUIET));
       first.awaitComplete();
-      assertThat(bench.exit()).as(bench.said()).isZero();
-      assertThat(bench.said()).contains("a/0: runs on gpu-", "1 of 1 passed");
+      assertThat(bench.exit()).as(bench.printed()).isZero();
+      assertThat(bench.printed()).contains("a/0: runs on gpu-", "1 of 1 passed");
       assertThat(Files.readString(BenchProcess.results(folder.resolve("results")).resolve(RECORD)))
           .contains("\"status\": \"passed\"", "\"attempt\": 1,");
     } finally {

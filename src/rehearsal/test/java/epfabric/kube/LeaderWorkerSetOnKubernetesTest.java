@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The LeaderWorkerSet of {@code epfabric workload} with its own controller and webhooks, whose pods
- * claim NICs, and in a queue of Kueue's.
+ * claim NICs, also in a queue of Kueue's.
  */
 @Tag("kube")
 class LeaderWorkerSetOnKubernetesTest {
@@ -52,7 +52,7 @@ class LeaderWorkerSetOnKubernetesTest {
   private static final String PODS = SET + "=serve";
   private static final String PLACE = "cloud.google.com/gce-topology-";
 
-  /** The way of a user's namespace into the queue of the fabric. */
+  /** A LocalQueue from a user's namespace to the queue of the fabric. */
   private static final String LOCAL_QUEUE =
       """
       apiVersion: kueue.x-k8s.io/v1beta1
@@ -99,7 +99,7 @@ class LeaderWorkerSetOnKubernetesTest {
   void nothingIsLeft() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
-    // The templates are the user's, the services of Kubernetes itself its own.
+    // The user owns the templates, and Kubernetes its own services.
     String made = "pods,statefulsets,resourceclaims,controllerrevisions,workloads";
     kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
     kubectl.awaitValue(
@@ -112,7 +112,7 @@ class LeaderWorkerSetOnKubernetesTest {
     return Workloads.yaml(PLAN, Form.LWS, "serve");
   }
 
-  /** Identifiers of the pods by their names. */
+  /** Returns the identifiers of the pods by their names. */
   private static Map<String, String> pods() {
     return kubectl
         .get("pods", "-l", PODS)
@@ -146,7 +146,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void itsWebhookRefusesWhatItsDefinitionAccepts() {
+  void leaderWorkerSetsWebhookRefusesObjectsThatTheDefinitionAccepts() {
     String wrong = yaml().replace("    size: 2\n", "    size: 0\n");
     assertThat(wrong).contains("size: 0");
     assertThat(Kubectl.refusal(kubectl.apply(wrong)))
@@ -156,7 +156,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void itsPodsHaveTheNicsOfBothNodesAndKnowTheirLeader() {
+  void podsOfALeaderWorkerSetHaveTheNicsOfBothNodesAndKnowTheirLeader() {
     kubectl.apply(yaml()).orFail();
     awaitRunning("serve");
     assertThat(pods()).containsOnlyKeys("serve-0", "serve-0-1");
@@ -176,7 +176,9 @@ class LeaderWorkerSetOnKubernetesTest {
     assertThat(text(service, "publishNotReadyAddresses")).isEqualTo("true");
   }
 
-  /** What {@code epfabric serve} writes: nothing of it collides with what the controller makes. */
+  /**
+   * No object that {@code epfabric serve} writes collides with those that the controller creates.
+   */
   @Test
   void aServerHasBothNodesAndItsOwnService() {
     kubectl
@@ -238,9 +240,9 @@ class LeaderWorkerSetOnKubernetesTest {
         .orFail();
   }
 
-  /** Spot: the whole group starts anew, and has both nodes when there is another one. */
+  /** On a preemption the whole group restarts, and has both nodes when a new one has joined. */
   @Test
-  void aNodeThatIsTakenAwayStartsTheWholeGroupAnew() {
+  void aPreemptedNodeRestartsTheWholeGroup() {
     kubectl
         .apply(Workloads.server(SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
         .orFail();
@@ -281,7 +283,7 @@ class LeaderWorkerSetOnKubernetesTest {
     deleteApart();
   }
 
-  /** A held group of two is one group all the same: both its pods wait. */
+  /** A held group of two is one group: both its pods wait. */
   @Test
   void aServerOfTwoNodesWaitsAsAWhole() {
     kubectl
@@ -300,7 +302,7 @@ class LeaderWorkerSetOnKubernetesTest {
     kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
-  /** The controller's come before the container's own, which refer to them. */
+  /** The controller's variables come before the container's own, which refer to them. */
   private static Map<String, String> meeting(String index) {
     return Map.of(
         "LWS_LEADER_ADDRESS", "serve-0.serve.default",
@@ -321,7 +323,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void aPodThatIsLostStartsTheWholeGroupAnew() {
+  void aLostPodRestartsTheWholeGroup() {
     kubectl.apply(yaml()).orFail();
     awaitRunning("serve");
     Map<String, String> before = pods();
@@ -330,7 +332,7 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   @Test
-  void aContainerThatEndsWellStartsTheWholeGroupAnew() {
+  void aContainerThatEndsRestartsTheWholeGroup() {
     kubectl.apply(yaml()).orFail();
     awaitRunning("serve");
     Map<String, String> before = pods();
@@ -354,10 +356,10 @@ class LeaderWorkerSetOnKubernetesTest {
             "workloads",
             "-o",
             "jsonpath={.items[*].status.conditions[?(@.type==\"QuotaReserved\")].message}"),
-        said -> said.contains("insufficient unused quota for nvidia.com/gpu"));
+        text -> text.contains("insufficient unused quota for nvidia.com/gpu"));
     String gates = "jsonpath={.items[*].spec.schedulingGates[*].name}";
     kubectl.awaitValue(
         List.of("get", "pods", "-l", SET + "=second", "-o", gates),
-        said -> said.contains("kueue.x-k8s.io/admission"));
+        text -> text.contains("kueue.x-k8s.io/admission"));
   }
 }

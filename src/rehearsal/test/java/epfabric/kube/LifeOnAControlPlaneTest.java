@@ -25,48 +25,49 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The whole life of an environment on a real control plane, with something that goes wrong; {@code
+ * The whole life of an environment on a real control plane with one fault; {@code
  * EPFABRIC_LONG=true} plays more of them.
  */
 @Tag("kube")
 class LifeOnAControlPlaneTest {
   private static final int SPEED = 200;
 
-  /** A fault, and what the stage in which it strikes must tell, as a pattern of a whole text. */
-  record Told(Fault fault, Mark mark, String pattern) {
+  /** A fault, and the text that its stage must report, as a pattern of a whole text. */
+  record Expected(Fault fault, Mark mark, String pattern) {
     @Override
     public String toString() {
       return fault.text();
     }
   }
 
-  static Stream<Told> faults() {
-    Told gate =
-        told(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
-    Told data = told(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
+  static Stream<Expected> faults() {
+    Expected gate =
+        expected(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
+    Expected data =
+        expected(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
     boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
-    Stream<Told> always = Stream.of(gate, data);
+    Stream<Expected> always = Stream.of(gate, data);
     return all ? Stream.concat(always, others()) : always;
   }
 
-  private static Stream<Told> others() {
+  private static Stream<Expected> others() {
     return Stream.of(
-        told(What.PREEMPTION_IN_INSTALL, Mark.NOTE, "is gone"),
-        told(What.PREEMPTION_IN_ACCEPTANCE, Mark.NOTE, "is gone"),
-        told(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
-        told(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
-        told(What.OUT_OF_MEMORY, Mark.FAILURE, ".*'epbench-accept' was created but failed.*"),
-        told(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
-        // Of the last operations, while Kubernetes works at it.
-        new Told(
+        expected(What.PREEMPTION_IN_INSTALL, Mark.NOTE, "is gone"),
+        expected(What.PREEMPTION_IN_ACCEPTANCE, Mark.NOTE, "is gone"),
+        expected(What.INSTALLER_FAILURE, Mark.FAULT, "the module does not load on .*"),
+        expected(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
+        expected(What.OUT_OF_MEMORY, Mark.FAILURE, ".*'epbench-accept' was created but failed.*"),
+        expected(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
+        // One of the last operations, while Kubernetes works on it.
+        new Expected(
             new Fault(What.KILL, LifeStage.UP, 82),
             Mark.FAULT,
             "the Pulumi engine was killed while the .*"));
   }
 
-  /** In the stage in which such a fault is usual, and so much of it. */
-  private static Told told(What kind, Mark mark, String pattern) {
-    return new Told(new Fault(kind, kind.stages().get(0), kind.usual()), mark, pattern);
+  /** Returns an expectation in the fault's usual stage, with its usual amount. */
+  private static Expected expected(What kind, Mark mark, String pattern) {
+    return new Expected(new Fault(kind, kind.stages().get(0), kind.usual()), mark, pattern);
   }
 
   private static Rehearsal play(Fault fault) {
@@ -89,8 +90,8 @@ class LifeOnAControlPlaneTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void everyStageEndsWellAndNothingIsLeft(Told told) {
-    Rehearsal life = play(told.fault());
+  void everyStageEndsWellAndNothingIsLeft(Expected expected) {
+    Rehearsal life = play(expected.fault());
     assertThat(life.stages())
         .as(() -> story(life))
         .extracting(StageOutcome::stage)
@@ -106,16 +107,16 @@ class LifeOnAControlPlaneTest {
     assertThat(life.well()).isTrue();
     assertThat(failures(life))
         .as(() -> story(life))
-        .allMatch(m -> m.stage() == told.fault().during() && m.mark() == told.mark())
-        .allMatch(m -> m.text().matches(told.pattern() + "|the same again"));
+        .allMatch(m -> m.stage() == expected.fault().during() && m.mark() == expected.mark())
+        .allMatch(m -> m.text().matches(expected.pattern() + "|the same again"));
     assertThat(life.faults().get(0).struck()).isPositive();
     assertThat(life.moments())
         .as(() -> story(life))
         .anyMatch(
             m ->
-                m.stage() == told.fault().during()
-                    && m.mark() == told.mark()
-                    && m.text().matches(told.pattern()))
+                m.stage() == expected.fault().during()
+                    && m.mark() == expected.mark()
+                    && m.text().matches(expected.pattern()))
         .anyMatch(
             m ->
                 m.area() == Area.TESTS
@@ -123,7 +124,9 @@ class LifeOnAControlPlaneTest {
                     && m.text().contains("of a log that is replayed"));
   }
 
-  /** What stopped a deployment; the operator's next attempt may have been well all the same. */
+  /**
+   * Returns the messages that stopped a deployment; the operator's next attempt may have succeeded.
+   */
   private static List<Moment> failures(Rehearsal life) {
     return life.moments().stream().filter(m -> m.mark() == Mark.FAILURE).toList();
   }

@@ -43,10 +43,10 @@ class NicClaimsOnKubernetesTest {
   private static final String GPU_DRIVER = NvidiaDra.GPU_CLASS;
   private static final String JOB = "claimed";
 
-  /** What {@code epfabric workload --pairs} prints. */
+  /** The output of {@code epfabric workload --pairs}. */
   private static final String PAIRS = Workloads.inPairs(PLAN, Form.JOB, JOB);
 
-  /** The scheduler says the same whatever it is that a claim lacks. */
+  /** The scheduler's message is the same for every missing device. */
   private static final String TOO_FEW =
       "0/2 nodes are available: 2 cannot allocate all claims. still not schedulable, preemption:"
           + " 0/2 nodes are available: 2 Preemption is not helpful for scheduling.";
@@ -127,12 +127,13 @@ class NicClaimsOnKubernetesTest {
         });
     nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Complete", "job/" + JOB);
-    // Not only with its pods: what is over needs no NICs.
+    // Claims are released when their pods end, not only when they are deleted: finished pods need
+    // no NICs.
     kubectl.awaitValue(List.of("get", "resourceclaims", "-o", "name"), String::isEmpty);
   }
 
   @Test
-  void aTemplateThatIsNotThereIsToldByAnEvent() {
+  void aMissingTemplateIsReportedByAnEvent() {
     kubectl.apply(Claims.job(JOB, 1, "none")).orFail();
     assertThat(new TestedJob(JOB, kubectl).awaitEvent("FailedResourceClaimCreation", "none"))
         .isEqualTo(
@@ -141,7 +142,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void aCountOfNicsIsMetOutOfAPoolThatIsNotComplete() {
+  void aNumberOfNicsCanBeAllocatedFromAnIncompletePool() {
     nodes.nics("gpu-0", Optional.of(NicFault.INCOMPLETE_SLICES));
     awaitNics("gpu-0", 5);
     nodes.nics("gpu-1", Optional.of(NicFault.SLICES_GONE));
@@ -159,11 +160,11 @@ class NicClaimsOnKubernetesTest {
     kubectl.apply(Claims.ALL_NICS + bound).orFail();
     kubectl.awaitValue(
         List.of("get", "pods", "-o", "jsonpath={.items[*].status.containerStatuses[*].state}"),
-        said -> said.contains("ContainerCreating") && said.contains("is not allowed to use"));
+        text -> text.contains("ContainerCreating") && text.contains("is not allowed to use"));
   }
 
   @Test
-  void aClassThatIsNotThereKeepsThePodPending() {
+  void aMissingClassKeepsThePodPending() {
     String wrong =
         Claims.template("wrong", Claims.nics(8)).replace(ManagedDranet.RDMA_CLASS, "rdma.example");
     kubectl.apply(wrong + Claims.job(JOB, 1, "wrong")).orFail();
@@ -189,14 +190,14 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void whatIsHeldByAnotherPodKeepsThePodPending() {
+  void nicsHeldByAnotherPodKeepThePodPending() {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
     kubectl.apply(Claims.job("second", 1, "all-nics")).orFail();
     assertThat(claims.awaitUnschedulable("second", "claims")).isEqualTo(TOO_FEW);
   }
 
-  /** As the tests of a fabric do, whose Jobs follow each other on the same nodes. */
+  /** As in the tests of a fabric, whose Jobs follow each other on the same nodes. */
   @Test
   void aSecondJobGetsTheNicsThatTheFirstOneReleased() {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
@@ -240,7 +241,10 @@ class NicClaimsOnKubernetesTest {
             "node gpu-1: its NIC driver dra.net publishes nothing, only gpu.nvidia.com does");
   }
 
-  /** With what {@code ready}, {@code status} and {@code diagnose} look at a cluster. */
+  /**
+   * Evaluates a question with the cluster reader of {@code ready}, {@code status} and {@code
+   * diagnose}.
+   */
   private static <T> T look(Function<LiveCluster, T> question) throws IOException {
     Path login = Files.createTempFile(kubectl.home(), "admin", ".kubeconfig");
     Files.writeString(login, kubectl.run("config", "view", "--raw").orFail().output());
@@ -278,7 +282,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void diagnoseNamesWhoHoldsTheNics() throws IOException {
+  void diagnoseNamesThePodThatHoldsTheNics() throws IOException {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
     awaitRunning(2);
     kubectl.apply(Claims.job("second", 1, "all-nics")).orFail();
@@ -292,7 +296,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void diagnoseNamesTheClassThatIsNotThere() throws IOException {
+  void diagnoseNamesTheMissingClass() throws IOException {
     nodes.deviceClasses(false);
     kubectl.awaitValue(List.of("get", "deviceclasses", "-o", "name"), String::isEmpty);
     kubectl.apply(Claims.ALL_NICS + Claims.job(JOB, 1, "all-nics")).orFail();
@@ -308,7 +312,10 @@ class NicClaimsOnKubernetesTest {
     kubectl.await("--for=condition=Complete", "job/" + JOB);
   }
 
-  /** The GPUs of each node, the last ones first: taken as they come, none is beside its NIC. */
+  /**
+   * Returns the GPUs of each node, the last ones first: in order of allocation, none is on the root
+   * of its NIC.
+   */
   private static String gpus() {
     StringBuilder yaml =
         new StringBuilder(
@@ -344,7 +351,7 @@ class NicClaimsOnKubernetesTest {
     return yaml.append("---\n").toString();
   }
 
-  /** How many of the eight pairs of each node have one PCIe root. */
+  /** Returns how many of the eight pairs of each node share one PCIe root. */
   private static List<Long> besideEachOther(String yaml) {
     runAndHang(gpus() + yaml);
     awaitRunning(2);

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The CronJob of the acceptance tests on a real API server; its pod is played, and what the pod
- * would do is done here with the pod's account and files.
+ * The CronJob of the acceptance tests on a real API server; its pod is emulated, and the pod's
+ * command is run here with the pod's account and files.
  */
 @Tag("kube")
 class NightlyOnKubernetesTest {
@@ -88,7 +88,7 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void aJobOfItPassesThePoliciesAndRunsBesideTheGpuNodes() {
+  void aNightlyJobPassesThePoliciesAndRunsBesideTheGpuNodes() {
     Kubectl here = kubectl.with("-n", fabric.acceptance());
     assertThat(here.run("get", "cronjob", "nightly").orFail().output())
         .contains("0 3 * * *", "Etc/UTC");
@@ -101,7 +101,7 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void itsAccountMayDoWhatARunNeedsAndNothingElse() {
+  void nightlyAccountHasTheRightsThatARunNeedsOnly() {
     assertThat(Permissions.of(kubectl, fabric.acceptance(), "nightly").beyondEverybody())
         .containsExactlyInAnyOrder(
             "jobs.batch [] [] [create get list delete]",
@@ -111,13 +111,13 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void aRunWithItsAccountAndItsFileEndsWell() throws IOException, InterruptedException {
+  void aRunWithTheNightlyAccountAndFileSucceeds() throws IOException, InterruptedException {
     Outcome run = accept("--tests", "intranode");
     assertThat(run.exit()).as(run.output()).isZero();
     assertThat(run.output()).contains("run 0001 on gpu-0, gpu-1: pass");
   }
 
-  /** What its pod does with nightly.results: an emulated bucket, a real API server. */
+  /** Runs the pod's command with nightly.results: an emulated bucket, a real API server. */
   @Test
   void theNextNightIsComparedInTheBucket() throws IOException, InterruptedException {
     EmulatedCloud cloud =
@@ -147,7 +147,7 @@ class NightlyOnKubernetesTest {
   }
 
   @Test
-  void aRunThatFailsDeletesWhatItMade() throws IOException, InterruptedException {
+  void aFailedRunDeletesTheObjectsThatItCreated() throws IOException, InterruptedException {
     When pods = When.ALWAYS.label("epfabric/test", "intranode");
     nodes.follow(PodScript.QUIET.hang(pods.container("test")).preempt(pods.index(1), 0.5));
     assertThat(accept("--tests", "intranode").exit()).isEqualTo(8);
@@ -175,7 +175,7 @@ class NightlyOnKubernetesTest {
     return Subprocess.run(command, folder, variables, LIMIT);
   }
 
-  /** The ConfigMap's, as the API server has them. */
+  /** Returns the ConfigMap's files, as the API server has them. */
   private void files() throws IOException {
     String path = "{.spec.jobTemplate.spec.template.spec.volumes[0].configMap.name}";
     Kubectl here = kubectl.with("-n", fabric.acceptance());

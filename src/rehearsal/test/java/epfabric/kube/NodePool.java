@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Nodes to play, whose GPUs can be used from the start. */
+/** Emulated nodes whose GPUs can be used from the start. */
 record NodePool(List<StandInNode> nodes) {
   private static final String ZONE = "us-central1-b";
   private static final NodeMachine B200 =
@@ -27,17 +27,17 @@ record NodePool(List<StandInNode> nodes) {
       Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
           .toList();
 
-  /** B200 nodes as they are before the installer was there. */
+  /** Returns B200 nodes in the state before the installer runs. */
   static NodePool unverified(String pool, String... names) {
     return of(pool, List.of(new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")), names);
   }
 
-  /** B200 nodes as the installer leaves them. */
+  /** Returns B200 nodes as the installer leaves them. */
   static NodePool verified(String pool, String... names) {
     return of(pool, List.of(), names);
   }
 
-  /** B200 nodes as the installer leaves them, whose NICs are claimed. */
+  /** Returns B200 nodes as the installer leaves them, whose NICs are claimed. */
   static NodePool claimed(String pool, String... names) {
     TreeMap<String, String> labels = new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, "true"));
     return new NodePool(
@@ -56,7 +56,7 @@ record NodePool(List<StandInNode> nodes) {
     return new NodeSpec(name, pool, ZONE, B200, new TreeMap<>(), taints, NETWORKS);
   }
 
-  /** The node for pods without GPUs. */
+  /** Returns the node for pods without GPUs. */
   static NodePool system() {
     return new NodePool(List.of(StandInNode.fresh(small("system-0", "system"))));
   }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What accounts may do in a namespace, as the API server itself lists it.
+ * The rights of accounts in a namespace, as the API server itself lists them.
  *
  * @param own of the account
- * @param everybodys of an account of the namespace that nothing was granted to
+ * @param everybodys of an account of the namespace without any grant
  */
 record Permissions(List<String> own, List<String> everybodys) {
   static Permissions of(Kubectl kubectl, String namespace, String account) {
     return new Permissions(
-        list(kubectl, namespace, account), list(kubectl, namespace, "nobody-in-particular"));
+        list(kubectl, namespace, account), list(kubectl, namespace, "account-without-grants"));
   }
 
   private static List<String> list(Kubectl kubectl, String namespace, String account) {
@@ -21,7 +21,7 @@ record Permissions(List<String> own, List<String> everybodys) {
     return table.lines().skip(1).map(line -> line.strip().replaceAll("\\s\\s+", " ")).toList();
   }
 
-  /** Lines of resources, URLs, names, verbs. */
+  /** Returns lines of resources, URLs, names, verbs. */
   List<String> beyondEverybody() {
     List<String> lines = new ArrayList<>(own);
     lines.removeAll(everybodys);

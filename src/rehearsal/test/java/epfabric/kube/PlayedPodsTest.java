@@ -42,8 +42,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The plays of a rehearsal, on a real control plane: installation, and what goes wrong. The tests
- * are played in {@link LifeOnAControlPlaneTest}.
+ * The plays of a rehearsal, on a real control plane: installation and its faults. The tests are
+ * played in {@link LifeOnAControlPlaneTest}.
  */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -132,7 +132,7 @@ class PlayedPodsTest {
 
   @Test
   @Order(1)
-  void aMachineThatVanishesWhileItIsInstalledIsToldAndReplaced() {
+  void aMachineThatVanishesDuringInstallationIsReportedAndReplaced() {
     nodes.join(NodePool.small("system-0", "system"));
     nodes.join(NodePool.b200("gpu-0", PLAN.pool().name(), TAINT));
     await(() -> note("gpu-0", "phase").equals("modules"));
@@ -145,7 +145,7 @@ class PlayedPodsTest {
 
   @Test
   @Order(2)
-  void anInstallationThatCannotSucceedIsToldAndTheNodeKeepsItsTaint() {
+  void aPermanentInstallationFailureIsReportedAndTheNodeKeepsItsTaint() {
     nodes.join(NodePool.b200("gpu-1", PLAN.pool().name(), TAINT));
     await(() -> note("gpu-1", "failure").startsWith("stage: SecureBootOn: emulated failure"));
     await(() -> condition(node("gpu-1"), "EpfabricVerified", "reason").equals("SecureBootOn"));
@@ -156,7 +156,7 @@ class PlayedPodsTest {
 
   @Test
   @Order(3)
-  void anInstallationIsDoneAgainUntilTheNodesAreVerified() {
+  void anInstallationIsRepeatedUntilTheNodesAreVerified() {
     nodes.join(NodePool.b200("gpu-2", PLAN.pool().name(), TAINT));
     nodes.join(NodePool.b200("gpu-3", PLAN.pool().name(), TAINT));
     for (String name : List.of("gpu-2", "gpu-3")) {
@@ -190,7 +190,7 @@ class PlayedPodsTest {
 
   @Test
   @Order(4)
-  void aPodThatTakesTooMuchMemoryIsKilledAndFollowedByAnother() {
+  void aPodThatExceedsItsMemoryIsKilledAndReplaced() {
     ObjectNode job = yaml(HUNGRY);
     cluster.apply(job);
     await(

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 @Tag("kube")
 class PodNetworksOnKubernetesTest {
-  /** Those whose pods do not claim NICs. */
+  /** The environments whose pods do not claim NICs. */
   static final List<String> SHIPPED = List.of("device", "guide");
 
   private static ControlPlane plane;

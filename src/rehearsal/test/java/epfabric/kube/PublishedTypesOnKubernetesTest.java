@@ -12,7 +12,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The types that tests without a control plane check objects against are those it publishes. */
+/**
+ * The committed types for tests without a control plane equal those that a control plane publishes.
+ */
 @Tag("kube")
 class PublishedTypesOnKubernetesTest {
   @Test
@@ -37,7 +39,7 @@ class PublishedTypesOnKubernetesTest {
         .isEqualTo(published);
   }
 
-  /** Definitions of custom resources follow some time after they are created. */
+  /** Definitions of custom resources are published some time after their creation. */
   private static boolean publishesAll(String text, Set<String> kinds) {
     JsonNode definitions = Json.parse(text).path("definitions");
     return KubernetesTypes.published(definitions).containsAll(kinds);

@@ -143,7 +143,7 @@ class QueuedClaimsOnKubernetesTest {
             "workloads",
             "-o",
             "jsonpath={.items[*].status.conditions[?(@.type==\"QuotaReserved\")].message}"),
-        said -> said.contains("insufficient unused quota for nvidia.com/gpu"));
+        text -> text.contains("insufficient unused quota for nvidia.com/gpu"));
     assertThat(claims.byNodeOf("batch.kubernetes.io/job-name=second")).isEmpty();
   }
 

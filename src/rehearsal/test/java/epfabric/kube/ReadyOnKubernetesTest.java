@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The look at the cluster before the tests, with the rights that its Job has. */
+/** The check of the cluster before the tests, with the rights of its Job. */
 @Tag("kube")
 class ReadyOnKubernetesTest {
   private static final String TRAINING =
@@ -38,8 +38,8 @@ class ReadyOnKubernetesTest {
         name: train-0
         namespace: default
       spec:
-        restartPolicy: Never
         nodeName: gpu-1
+        restartPolicy: Never
         tolerations:
         - operator: Exists
         containers:
@@ -83,7 +83,7 @@ class ReadyOnKubernetesTest {
         .strip();
   }
 
-  /** A file with the API server and its authority, and the login of an account of the tests. */
+  /** Returns a file with the API server and its authority, and the login of a test account. */
   private static Path kubeconfig(String token) throws IOException {
     String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
     ObjectNode config = Json.parseObject(own);
@@ -153,7 +153,7 @@ class ReadyOnKubernetesTest {
   }
 
   @Test
-  void whoMayNotLookIsToldByTheServerItself() throws IOException {
+  void aMissingRightIsReportedInTheServersWords() throws IOException {
     try (LiveCluster cluster = as(token("tests"))) {
       assertThatThrownBy(() -> cluster.nodes(wanted.pools()))
           .isInstanceOf(ClusterException.class)
@@ -171,7 +171,7 @@ class ReadyOnKubernetesTest {
   }
 
   @Test
-  void theLookersTokenListsNothingElse() {
+  void theTokenOfTheCheckListsNothingElse() {
     Kubectl observer = kubectl.with("--token=" + token("observer"));
     assertThat(Kubectl.refusal(observer.run("get", "secrets", "-A"))).contains("cannot list");
     assertThat(Kubectl.refusal(observer.run("get", "node", "gpu-0"))).contains("cannot get");

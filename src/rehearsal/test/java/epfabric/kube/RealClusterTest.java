@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** What a rehearsal does with a real API server. */
+/** The client of a rehearsal against a real API server. */
 @Tag("kube")
 class RealClusterTest {
   private static ControlPlane plane;
@@ -43,7 +43,7 @@ class RealClusterTest {
   }
 
   @Test
-  void itsTokenIsALoginForWhoHasAnotherKubeconfig() {
+  void tokenIsALoginInAnotherKubeconfig() {
     String authority = "--certificate-authority=" + plane.authority();
     String token = "--token=" + cluster.token();
     Kubectl kubectl =
@@ -87,7 +87,7 @@ class RealClusterTest {
   }
 
   @Test
-  void applyingTwiceChangesWhatIsSaidAndTakesBackWhatIsNoLongerSaid() {
+  void applyingAgainChangesFieldsAndRemovesMissingOnes() {
     ObjectNode object = configMap("twice");
     cluster.apply(object);
     object.withObjectProperty("data").remove("a");
@@ -108,7 +108,7 @@ class RealClusterTest {
   }
 
   @Test
-  void aKindThatIsNotThereIsRefusedAndHasNoObjects() {
+  void anUnknownKindIsRefusedAndHasNoObjects() {
     ObjectNode object = configMap("strange");
     object.put("apiVersion", "example.invalid/v1");
     assertRefused(
@@ -118,7 +118,7 @@ class RealClusterTest {
   }
 
   @Test
-  void whatIsNotThereIsDeletedAlready() {
+  void deletingAMissingObjectSucceeds() {
     cluster.delete(ObjectKey.of(configMap("never-made")));
   }
 
@@ -136,7 +136,7 @@ class RealClusterTest {
   }
 
   @Test
-  void machinesComeAndGoAndAPodsLogCanBeRead() {
+  void machinesJoinAndLeaveAndAPodsLogCanBeRead() {
     StandInNodes nodes =
         plane.process().nodes(List.of(StandInNode.fresh(NodePool.small("one", "pool"))));
     nodes.follow(

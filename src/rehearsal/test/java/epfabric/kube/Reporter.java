@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 
 /**
  * The program of the installer's container {@code report}, with a real pod's token, and the status
- * files that its other containers would write.
+ * files of its other containers.
  */
 final class Reporter implements AutoCloseable {
   private static final Path PROGRAM = Path.of("installer/report/report.py");
@@ -47,16 +47,16 @@ final class Reporter implements AutoCloseable {
                 "SERVICE_ACCOUNT", account.toString(),
                 "KUBERNETES_SERVICE_HOST", server.getHost(),
                 "KUBERNETES_SERVICE_PORT", String.valueOf(server.getPort())));
-    builder.redirectErrorStream(true).redirectOutput(folder.resolve("said").toFile());
+    builder.redirectErrorStream(true).redirectOutput(folder.resolve("printed").toFile());
     return new Reporter(builder.start(), folder);
   }
 
-  /** What the installer says of itself: NAME=VALUE. */
+  /** Writes the installer's status: NAME=VALUE. */
   void installer(String... lines) {
     write("install.status", lines);
   }
 
-  /** What a look at the node found: NAME=VALUE. */
+  /** Writes the result of a check of the node: NAME=VALUE. */
   void look(String... lines) {
     write("look.status", lines);
   }
@@ -84,14 +84,14 @@ final class Reporter implements AutoCloseable {
     return text.substring(0, text.indexOf(' '));
   }
 
-  /** The other nodes' addresses, as it told them to the installer. */
+  /** Returns the other nodes' addresses, as the reporter passed them to the installer. */
   String neighbours() {
     return read(folder.resolve("neighbours"));
   }
 
-  /** All it has printed so far. */
-  String said() {
-    return read(folder.resolve("said"));
+  /** Returns everything that it has printed so far. */
+  String printed() {
+    return read(folder.resolve("printed"));
   }
 
   private static String read(Path file) {
@@ -107,7 +107,7 @@ final class Reporter implements AutoCloseable {
     process.destroy();
     try {
       if (!process.waitFor(10, TimeUnit.SECONDS)) {
-        throw new AssertionError("the reporter does not end when it is told to");
+        throw new AssertionError("the reporter does not end on SIGTERM");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

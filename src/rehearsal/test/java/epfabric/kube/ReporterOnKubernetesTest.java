@@ -18,7 +18,8 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The reporter with the rights of its pod: what a node says of itself, and when it loses its taint.
+ * The reporter with the rights of its pod: the status that it reports of a node, and when it
+ * removes the taint.
  */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
@@ -83,7 +84,7 @@ class ReporterOnKubernetesTest {
 
   @Test
   @Order(1)
-  void aNodeSaysWhichPhaseItIsInAndKeepsItsTaint() {
+  void aNodeReportsItsPhaseAndKeepsItsTaint() {
     reporter.installer("STATE=working", "PHASE=modules", "SOFTWARE_SET=b200", "SECONDS_hold=2");
     awaitNode(CONDITION, text -> text.startsWith("False Installing phase modules"));
     awaitNode("{.metadata.annotations.epfabric/phase-seconds}", "{\"hold\":2}"::equals);
@@ -93,7 +94,7 @@ class ReporterOnKubernetesTest {
 
   @Test
   @Order(2)
-  void theInstallerHearsOfOtherNodes() {
+  void theInstallerGetsTheAddressesOfOtherNodes() {
     assertThat(reporter.neighbours()).contains(OTHER + "=10.0.0.7\n").doesNotContain(OWN + "=");
   }
 
@@ -108,7 +109,7 @@ class ReporterOnKubernetesTest {
 
   @Test
   @Order(4)
-  void aTaintThatAnUpdatePutBackComesOffAgain() {
+  void aTaintThatAnUpdateRestoredIsRemovedAgain() {
     verified(true);
     kubectl.run("taint", "node", OWN, InstallPlan.STARTUP_TAINT + "=true:NoSchedule").orFail();
     awaitNode(TAINTS, "nvidia.com/gpu"::equals);
@@ -116,9 +117,9 @@ class ReporterOnKubernetesTest {
 
   @Test
   @Order(5)
-  void aNicThatDiesLaterIsToldWithItsReasonAndTaintsTheNode() throws InterruptedException {
+  void aNicThatFailsLaterIsReportedAndTaintsTheNode() throws InterruptedException {
     verified(false);
-    // The reporter reads every five seconds; one bad look is not enough.
+    // The reporter reads every five seconds; one failed check is not enough.
     Thread.sleep(6_000);
     assertThat(output("get", "node", OWN, "-o", "jsonpath=" + TAINTS))
         .doesNotContain(InstallPlan.STARTUP_TAINT);
@@ -129,10 +130,10 @@ class ReporterOnKubernetesTest {
 
   @Test
   @Order(6)
-  void nothingWasRefusedOnTheWay() {
-    assertThat(reporter.said()).contains("\"event\": \"taint\"");
-    // That others change the node at the same moment is no refusal, and it tries again.
-    assertThat(reporter.said().lines())
+  void noRequestOfTheReporterWasRefused() {
+    assertThat(reporter.printed()).contains("\"event\": \"taint\"");
+    // A conflict with concurrent changes of the node is no refusal: it is retried.
+    assertThat(reporter.printed().lines())
         .filteredOn(line -> line.contains("trouble"))
         .allMatch(line -> line.contains("the node changed meanwhile; trying again"));
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code epfabric serve check} against a real API server and LeaderWorkerSet's own controller.
- * Nodes are played: their engines have logs, and neither exec nor an address.
+ * Nodes are emulated: their engines have logs, and neither exec nor an address.
  */
 @Tag("kube")
 class ServeCheckOnKubernetesTest {
@@ -83,7 +83,7 @@ class ServeCheckOnKubernetesTest {
   }
 
   @Test
-  void whatCannotBeSeenIsNotKnown() throws IOException {
+  void partsThatCannotBeReadAreUnknown() throws IOException {
     Run run = check(plane.process().kubeconfig(), "--engine", "sglang");
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
@@ -100,7 +100,7 @@ class ServeCheckOnKubernetesTest {
   }
 
   @Test
-  void whoMayOnlyListPodsIsToldWhatIsRefused() throws IOException {
+  void missingRightsAreReported() throws IOException {
     kubectl.run("create", "serviceaccount", "looker").orFail();
     kubectl.run("create", "role", "looker", "--verb=get,list", "--resource=pods").orFail();
     kubectl

@@ -9,12 +9,12 @@ import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.VerdictJson;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.VerdictJson;
 import epfabric.standin.Jdk;
 import epfabric.standin.StandInJar;
 import java.io.IOException;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A signed verdict, a preempted node and its successor against a real API server; nodes and what
- * containers say are played.
+ * A signed verdict, a preempted node and its successor against a real API server; nodes and
+ * container output are emulated.
  */
 @Tag("kube")
 class SignedVerdictOnKubernetesTest {
@@ -73,7 +73,7 @@ class SignedVerdictOnKubernetesTest {
     plane.close();
   }
 
-  /** What a kubelet and the installer report of a machine. */
+  /** Reports a machine as a kubelet and the installer do. */
   private static void report(String node) {
     kubectl.run("annotate", "node", node, "epfabric/driver=580.126.09", "--overwrite").orFail();
     String info =
@@ -163,7 +163,7 @@ class SignedVerdictOnKubernetesTest {
   }
 
   @Test
-  void aSuccessorVoidsTheVerdictUntilItWasTestedInItsGroup()
+  void aNewNodeVoidsTheVerdictUntilItWasTestedInItsGroup()
       throws IOException, InterruptedException {
     prepare();
     report("gpu-0");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The stand-in kubelet behaves as the tests of our objects take for granted. */
+/** The stand-in kubelet behaves as the tests of our objects assume. */
 @Tag("kube")
 class StandInNodesTest {
   /** A Job of one pod that runs on a GPU node; %s: more of the container. */
@@ -79,7 +79,7 @@ class StandInNodesTest {
   }
 
   @Test
-  void aContainersLogAndLastWordsCanBeRead() {
+  void aContainersLogAndTerminationMessageCanBeRead() {
     nodes.follow(
         PodScript.QUIET.act(
             When.job("probe").attempt(1),
@@ -106,7 +106,7 @@ class StandInNodesTest {
   }
 
   @Test
-  void aHangingContainerIsLetGoByTheNextScript() {
+  void aHangingContainerIsEndedByTheNextScript() {
     nodes.follow(PodScript.QUIET.hang(When.job("probe")));
     kubectl.apply(JOB).orFail();
     kubectl.await("--for=jsonpath={.status.ready}=1", "job/probe");
@@ -115,7 +115,7 @@ class StandInNodesTest {
   }
 
   @Test
-  void aNodeThatIsReplacedComesBackUnverifiedAndItsJobGoesOn() {
+  void aReplacedNodeIsUnverifiedAndItsJobContinues() {
     nodes.follow(
         PodScript.QUIET
             .hang(When.job("probe").attempt(1))

@@ -57,7 +57,7 @@ class StatusOnKubernetesTest {
   }
 
   @AfterEach
-  void asItWas() {
+  void restore() {
     made.forEach(TestedJob::delete);
     nodes.follow(PodScript.QUIET);
     system.follow(PodScript.QUIET);
@@ -76,7 +76,7 @@ class StatusOnKubernetesTest {
     kubectl.run("annotate", "node", "gpu-1", "epfabric/phase=" + phase).orFail();
   }
 
-  /** As it would be seen some time from now. */
+  /** Returns the status as seen after this time. */
   private static FabricStatus in(Duration time) {
     FabricPlan plan = fabric.plan();
     try (LiveCluster cluster =
@@ -113,7 +113,7 @@ class StatusOnKubernetesTest {
   }
 
   @Test
-  void aFabricWhoseTestsHavePassedIsWell() {
+  void aFabricWithPassedTestsIsHealthy() {
     fabric.jobs().forEach(job -> test(job.name()));
     FabricStatus status = in(Duration.ofHours(1));
     assertThat(status.notices()).isEmpty();
@@ -141,14 +141,14 @@ class StatusOnKubernetesTest {
     return Duration.ofMinutes(minutes);
   }
 
-  /** What is advised can be typed. */
+  /** Commands in the advice can be run. */
   private static void runs(String remedy) {
     assertThat(remedy).startsWith("kubectl ");
     kubectl.run(remedy.replaceFirst("kubectl ", "").split(" ")).orFail();
   }
 
   @Test
-  void anImageThatCannotBePulledIsToldInTheKubeletsWords() {
+  void anImageThatCannotBePulledIsReportedInTheKubeletsWords() {
     nodes.follow(PodScript.QUIET.imageError(INSTALLER, "403 Forbidden"));
     installing("preflight");
     kubectl.run("delete", "pods", "--all", "-n", fabric.system()).orFail();
@@ -163,9 +163,9 @@ class StatusOnKubernetesTest {
 
   @Test
   void aGateThatFailsHasTheJudgesReason() {
-    String said = "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"46 GB/s, wanted 70\"}]}";
+    String verdict = "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"46 GB/s, wanted 70\"}]}";
     When judge = When.job("deepep-internode").container("judge");
-    nodes.follow(PodScript.QUIET.exit(judge.index(0), 6, said));
+    nodes.follow(PodScript.QUIET.exit(judge.index(0), 6, verdict));
     TestedJob job = fabric.job("deepep-internode");
     made.add(job);
     job.awaitFailed();
@@ -177,7 +177,7 @@ class StatusOnKubernetesTest {
   }
 
   @Test
-  void aMachineThatWasTakenAwayIsMissed() {
+  void aPreemptedMachineIsReportedAsMissing() {
     nodes.leave("gpu-1");
     nodes.awaitGone("gpu-1");
     try {

@@ -28,12 +28,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * Who may read what a control plane keeps: etcd asks for no login, so nobody else must reach it.
- */
+/** Protects a control plane's data: etcd requires no login, so no other user may reach it. */
 @Tag("kube")
 class StoreAccessTest {
-  /** The first keys of all: whoever may read one, may read and write them all. */
+  /** The first key of all: a user who may read one, may read and write them all. */
   private static final String READ =
       """
       POST /v3/kv/range HTTP/1.0\r
@@ -67,7 +65,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void itsSocketsAreInAFolderOfTheirUserAlone() throws IOException {
+  void socketsOfTheStoreAreInAPrivateFolder() throws IOException {
     List<Path> sockets = sockets();
     assertThat(sockets).hasSize(2);
     Set<String> rights =
@@ -79,17 +77,17 @@ class StoreAccessTest {
   }
 
   @Test
-  void anotherUserReachesNoneOfThem() throws Exception {
+  void anotherUserReachesNoSocketOfTheStore() throws Exception {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
     for (Path socket : sockets()) {
-      assertThat(asNobody("test", "-S", socket.toString())).isEqualTo(1);
-      assertThat(asNobody("ls", folder(socket).toString())).isEqualTo(2);
+      assertThat(asOtherUser("test", "-S", socket.toString())).isEqualTo(1);
+      assertThat(asOtherUser("ls", folder(socket).toString())).isEqualTo(2);
     }
-    assertThat(asNobody("ls", "/")).isZero();
+    assertThat(asOtherUser("ls", "/")).isZero();
   }
 
-  private static int asNobody(String... command) throws IOException, InterruptedException {
+  private static int asOtherUser(String... command) throws IOException, InterruptedException {
     List<String> whole =
         new ArrayList<>(List.of("/usr/bin/setpriv", "--reuid", "65534", "--clear-groups"));
     whole.addAll(List.of(command));
@@ -100,7 +98,7 @@ class StoreAccessTest {
         .waitFor();
   }
 
-  /** Where processes of the control plane listen. */
+  /** Returns the ports on which processes of the control plane listen. */
   private static List<Integer> ports() throws IOException {
     Set<String> ours = inodes();
     return Files.readAllLines(Path.of("/proc/net/tcp")).stream()

@@ -3,13 +3,13 @@ package epfabric.kube;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** A Job that was just made. */
+/** A Job that was just created. */
 record TestedJob(String name, Kubectl kubectl) {
   void awaitComplete() {
     kubectl.await("--for=condition=Complete", "job/" + name);
   }
 
-  /** Waits for its failure; the reason. */
+  /** Waits for its failure; returns the reason. */
   String awaitFailed() {
     kubectl.await("--for=condition=Failed", "job/" + name);
     return show("job", "{.status.conditions[?(@.type==\"Failed\")].reason}", name);
@@ -19,23 +19,23 @@ record TestedJob(String name, Kubectl kubectl) {
     kubectl.await("--for=jsonpath={.status.active}=" + pods, "job/" + name);
   }
 
-  /** How many pods were made for it, those that are gone included. */
+  /** Returns the number of pods created for it, including those that are gone. */
   int podsMade() {
     return events("SuccessfulCreate").size();
   }
 
-  /** Waits for an event about it or one of its pods; the messages. */
+  /** Waits for an event about it or one of its pods; returns the messages. */
   String awaitEvent(String reason, String text) {
     long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
-    String said = "";
-    while (!said.contains(text)) {
+    String messages = "";
+    while (!messages.contains(text)) {
       if (System.nanoTime() > limit) {
-        throw new AssertionError("no event " + reason + " with " + text + ":\n" + said);
+        throw new AssertionError("no event " + reason + " with " + text + ":\n" + messages);
       }
       Kubectl.pause();
-      said = String.join("\n", events(reason));
+      messages = String.join("\n", events(reason));
     }
-    return said;
+    return messages;
   }
 
   private List<String> events(String reason) {
@@ -53,12 +53,12 @@ record TestedJob(String name, Kubectl kubectl) {
     return event.get("involvedObject").get("name").asText();
   }
 
-  /** Names of the nodes that its pods are on, sorted. */
+  /** Returns the names of its pods' nodes, sorted. */
   List<String> nodes() {
     return pods("{.items[*].spec.nodeName}").stream().sorted().toList();
   }
 
-  /** Words that a JSONPath finds in the list of its pods. */
+  /** Returns the words that a JSONPath finds in the list of its pods. */
   List<String> pods(String path) {
     String found = show("pods", path, "-l", "batch.kubernetes.io/job-name=" + name);
     return List.of(found.strip().split("\\s+"));

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What {@code epfabric workload} prints, on two verified nodes. */
+/** The output of {@code epfabric workload}, on two verified nodes. */
 @Tag("kube")
 class WorkloadOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
 
-  /** Of a user's own, before the fabric. */
+  /** A user's own Deployment, before the fabric. */
   private static final String DEPLOYMENT =
       """
       apiVersion: apps/v1
@@ -104,7 +104,7 @@ class WorkloadOnKubernetesTest {
   }
 
   @Test
-  void theJobSetIsWhatItsDefinitionSays() {
+  void theJobSetMatchesItsDefinition() {
     String jobSet = yaml(Form.JOBSET, "train");
     kubectl.apply(jobSet).orFail();
     kubectl.onFile(jobSet, "delete").orFail();
@@ -115,7 +115,7 @@ class WorkloadOnKubernetesTest {
   }
 
   @Test
-  void aPatchedDeploymentRunsOnTheFabricAndKeepsWhatItHad() {
+  void aPatchedDeploymentRunsOnTheFabricAndKeepsItsOwnFields() {
     kubectl.apply(DEPLOYMENT).orFail();
     kubectl
         .run("patch", "deployment", "served", "--type=strategic", "-p", yaml(Form.PATCH, "main"))

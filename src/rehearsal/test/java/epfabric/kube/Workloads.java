@@ -18,22 +18,22 @@ import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
 import java.util.Optional;
 
-/** What {@code epfabric workload} prints for an image of a user's. */
+/** The output of {@code epfabric workload} for an image of a user's. */
 final class Workloads {
   private Workloads() {}
 
-  /** On all nodes of the fabric. */
+  /** Returns a workload on all nodes of the fabric. */
   static String yaml(FabricPlan plan, Form form, String name) {
     return yaml(plan, form, name, false);
   }
 
-  /** The same with GPUs that are claimed, each with a NIC. */
+  /** Returns the same with claimed GPUs, each with a NIC. */
   static String inPairs(FabricPlan plan, Form form, String name) {
     return yaml(plan, form, name, true);
   }
 
   /**
-   * What {@code epfabric serve} writes.
+   * Returns the output of {@code epfabric serve}.
    *
    * @param nodes of each group
    * @param held why its pods wait

@@ -1,7 +1,7 @@
 /**
- * A real Kubernetes control plane for tests (tools/kube), and what our objects do on it.
+ * A real Kubernetes control plane for tests (tools/kube), and the behavior of our objects on it.
  *
- * <p>Its tests have the tag {@code kube}; {@code ./check kube} builds the control plane and runs
+ * <p>These tests have the tag {@code kube}; {@code ./check kube} builds the control plane and runs
  * them.
  */
 @NullMarked

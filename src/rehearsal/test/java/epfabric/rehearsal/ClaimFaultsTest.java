@@ -66,11 +66,11 @@ class ClaimFaultsTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void aLifeGoesOnAndSaysWhatToDo(Fault fault) {
+  void aLifeContinuesAndPrintsRemedies(Fault fault) {
     SingleFaults.assertGotOver(play(fault), fault);
   }
 
-  /** Where no NIC is claimed, they have no occasion. */
+  /** Where pods do not claim NICs, these faults have no occasion. */
   @ParameterizedTest
   @MethodSource("faults")
   void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {

@@ -14,18 +14,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the program registers, as if its pods claimed their NICs instead of asking pod networks. */
+/**
+ * Registers the program's resources as if its pods claimed their NICs instead of using pod
+ * networks.
+ */
 public final class ClaimingProgram {
   private static final String TEMPLATE = "all-nics-0";
 
   private ClaimingProgram() {}
 
-  /** What is registered for nodes with a driver of NICs. */
+  /** Returns the registrations for nodes with a NIC driver. */
   public static Registrations record(FabricPlan plan) {
     return record(plan, false);
   }
 
-  /** The same, with networks that GKE makes for the pool. */
+  /** Returns the same with networks that GKE makes for the pool. */
   public static Registrations ofProfile(FabricPlan plan) {
     return record(plan, true);
   }
@@ -114,7 +117,7 @@ public final class ClaimingProgram {
     resources.set("claims", JsonTree.array(List.of(JsonTree.of("name", "nics"))));
   }
 
-  /** Beside a test, whose pods need it. */
+  /** Adds a claim template beside a test whose pods need it. */
   private static ObjectNode template(List<ObjectNode> registrations, FabricPlan plan) {
     ObjectNode job =
         registrations.stream()

@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 
-/** What is advised about messages as the real engine prints them, over several lines. */
+/** The remedies for messages as the real engine prints them, over several lines. */
 class FailureRemedyTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
 
@@ -28,7 +28,7 @@ class FailureRemedyTest {
   }
 
   @Test
-  void aFailedJobIsLookedAtAndUpIsRunAgain() {
+  void aFailedJobIsInspectedAndUpRepeated() {
     String failed = "Resource 'deepep-intranode' was created but failed to initialize";
     String late = "'deepep-intranode' timed out waiting to be Ready";
     String created = CREATED.formatted("batch/v1:Job");
@@ -43,7 +43,7 @@ class FailureRemedyTest {
   }
 
   @Test
-  void anInstallerThatIsLateIsLookedAt() {
+  void aLateInstallerIsInspected() {
     String late = "timed out waiting for the condition";
     for (String first :
         new String[] {CREATED.formatted("apps/v1:DaemonSet") + late, UPDATED + late}) {
@@ -54,7 +54,7 @@ class FailureRemedyTest {
   }
 
   @Test
-  void aPoolWhoseDeletionHangsIsWaitedForAndScaledToZeroAnotherTime() {
+  void aHangingPoolDeletionIsAwaitedAndThePoolScaledToZeroNextTime() {
     String message =
         "delete NodePool gpu: timeout while waiting for state to become 'DONE' (last state:"
             + " 'RUNNING', timeout: 30m0s)";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** One life for each thing that can go wrong, in each stage in which it can. */
+/** Plays one life for each fault, in each of its stages. */
 class FaultStoriesTest {
   static Stream<Fault> faults() {
     return SingleFaults.all();
@@ -29,7 +29,7 @@ class FaultStoriesTest {
 
   @ParameterizedTest
   @MethodSource("faults")
-  void aLifeGoesOnAndSaysWhatToDo(Fault fault) {
+  void aLifeContinuesAndPrintsRemedies(Fault fault) {
     SingleFaults.assertGotOver(play(fault), fault);
   }
 
@@ -38,7 +38,9 @@ class FaultStoriesTest {
         What.UNAVAILABLE, What.RATE_LIMIT, What.CONFLICT, What.FAILED_OPERATION, What.LOST_ANSWER);
   }
 
-  /** The faults of requests are the engine's: somebody else's firewall is made all the same. */
+  /**
+   * Faults of requests apply to the engine's requests: a foreign firewall is created nevertheless.
+   */
   @ParameterizedTest
   @MethodSource("ofRequests")
   void aForeignFirewallMeetsNoOtherFault(What kind) {
@@ -54,7 +56,7 @@ class FaultStoriesTest {
         .noneMatch(text -> text.contains(" global/firewalls/foreign-"));
   }
 
-  /** Faults that the machinery gets over by itself. */
+  /** Returns faults that GKE and Kubernetes overcome without an operator. */
   static Stream<What> delays() {
     return Stream.of(
         What.UNAVAILABLE,
@@ -70,7 +72,7 @@ class FaultStoriesTest {
 
   @ParameterizedTest
   @MethodSource("delays")
-  void whatIsGotOverByItselfTakesItsTime(What kind) {
+  void faultsThatPassByThemselvesOnlyTakeTime(What kind) {
     Rehearsal life = play(new Fault(kind, LifeStage.UP, kind.usual()));
     assertThat(texts(life, m -> m.mark() == Mark.FAILURE)).isEmpty();
     assertThat(upTook(life)).isGreaterThan(upTook(CalmLife.LIFE));
@@ -90,7 +92,7 @@ class FaultStoriesTest {
     return life.moments().stream().filter(which).map(Moment::text).toList();
   }
 
-  /** Every test runs; then the one that failed runs again, with the Job that judges all. */
+  /** Every test runs; then the failed one is repeated, with the Job that judges all. */
   @Test
   void aFailingTestHidesNoOtherWhereAllAreJudgedTogether() {
     Rehearsal life =
@@ -118,26 +120,29 @@ class FaultStoriesTest {
   }
 
   @Test
-  void aPoolThatCameWithoutNodesIsGoneOnWith() {
+  void aPoolCreatedWithoutNodesIsKept() {
     Rehearsal life = play(new Fault(What.STOCK_OUT, LifeStage.UP, 40));
     assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("NodePool gpu")))
         .containsExactly("create", "update", "update", "delete");
   }
 
   @Test
-  void whatWasMadeAndNotAnsweredIsImportedByItsRealId() {
+  void aResourceWithALostResponseIsImportedByItsRealId() {
     Rehearsal life = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1));
     assertThat(texts(life, m -> m.mark() == Mark.REMEDY))
         .contains(
-            "pulumi import gcp:compute/network:Network net-1"
-                + " projects/my-project/global/networks/epfabric-dev-net-1"
+            "pulumi import gcp:compute/network:Network"
+                + " net-1 projects/my-project/global/networks/epfabric-dev-net-1"
                 + " --parent parent=urn:pulumi:dev::epfabric::epfabric:index:GvnicNetwork::gvnic-network"
                 + " --protect=false --generate-code=false --yes");
     assertThat(texts(life, m -> m.mark() == Mark.BEGINS && m.subject().equals("Network net-1")))
         .containsExactly("create", "delete");
   }
 
-  /** Google's provider removes it when the cluster is made, and so never from an imported one. */
+  /**
+   * Google's provider removes it when the cluster is created, and therefore never from an imported
+   * one.
+   */
   @Test
   void anImportedClusterLosesItsDefaultPool() {
     Rehearsal killed = play(new Fault(What.KILL, LifeStage.UP, 25));
@@ -154,7 +159,7 @@ class FaultStoriesTest {
     }
   }
 
-  /** By turns before the cloud is asked, while it works, and after. */
+  /** Returns kills at each point in turn: before the request, during the work, and after it. */
   static Stream<Fault> deaths() {
     int step = SeedsTest.LONG ? 1 : 11;
     return Stream.of(
@@ -192,7 +197,7 @@ class FaultStoriesTest {
   }
 
   @Test
-  void theOperatorGivesUpAndDestroysAllTheSame() {
+  void theOperatorGivesUpAndDestroysNevertheless() {
     Rehearsal life = play(new Fault(What.UNAVAILABLE, LifeStage.UP, 9000, 20));
     assertThat(life.well()).isFalse();
     assertThat(life.stages())

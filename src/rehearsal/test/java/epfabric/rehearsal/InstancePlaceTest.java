@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Where emulated machines say that they are. */
+/** The places that emulated machines report. */
 class InstancePlaceTest {
   private static Map<String, String> of(String name, String pool, boolean compact) {
     return InstancePlace.labels(
@@ -33,14 +33,14 @@ class InstancePlaceTest {
   }
 
   @Test
-  void othersAreInTheBlockOnly() {
+  void machinesOfOtherPoolsShareOnlyTheBlock() {
     Map<String, String> one = of("gpu-0", "gpu", false);
     Map<String, String> other = of("gpu-1", "gpu", false);
     assertThat(one).containsEntry(GceTopology.BLOCK, other.get(GceTopology.BLOCK));
     assertThat(one.get(GceTopology.SUBBLOCK)).isNotEqualTo(other.get(GceTopology.SUBBLOCK));
   }
 
-  /** As Kubernetes has them after `up`, which is what `status` reads. */
+  /** As Kubernetes has them after `up`, which `status` reads. */
   @Test
   void nodesOfARehearsalHaveTheLabels() throws Exception {
     FabricPlan plan = Planned.plan("dev");

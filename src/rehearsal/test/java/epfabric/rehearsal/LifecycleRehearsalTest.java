@@ -21,12 +21,12 @@ class LifecycleRehearsalTest {
     return plans("dev");
   }
 
-  /** A shipped environment of two nodes, which gets two more. */
+  /** Returns the plans of a shipped environment of two nodes, which gets two more. */
   static LifecycleRehearsal.Plans plans(String environment) {
     return plans(environment, "");
   }
 
-  /** The same with further lines in its file. */
+  /** Returns the same with further lines in its file. */
   static LifecycleRehearsal.Plans plans(String environment, String lines) {
     FabricPlan plan = Planned.plan(environment, text -> text + lines);
     FabricPlan more =
@@ -60,7 +60,7 @@ class LifecycleRehearsalTest {
   }
 
   @Test
-  void aPreemptedNodesSuccessorIsTestedInItsGroupBeforeItCounts() {
+  void theReplacementOfAPreemptedNodeIsTestedBeforeItCounts() {
     List<Moment> moments =
         play(FaultScenario.CALM).moments().stream()
             .filter(moment -> moment.stage() == LifeStage.PREEMPTION)

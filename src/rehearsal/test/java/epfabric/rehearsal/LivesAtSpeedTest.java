@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Lives in running time end well beside a machine's other work; {@code -Depfabric.lives=20}. */
+/** Lives in running time succeed beside other work of the machine; {@code -Depfabric.lives=20}. */
 class LivesAtSpeedTest {
   private static final int SPEED = 600;
   private static final int BUSY_THREADS = 2 * Runtime.getRuntime().availableProcessors();
@@ -35,7 +35,7 @@ class LivesAtSpeedTest {
     }
   }
 
-  /** Threads that only compute, as another build on the same machine does. */
+  /** Threads that only compute, like another build on the same machine. */
   private record OtherWork(List<Thread> threads) implements AutoCloseable {
     static OtherWork start(int count) {
       List<Thread> threads =

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A life is told in the same words and digits everywhere. */
+/** A life has the same words and digits in every locale. */
 class LocaleTest {
-  /** Every place that counts something in words: refusals in a row, a quota, a stock-out. */
+  /** A scenario with all texts that count: refusals in a row, a quota, a stock-out. */
   private static final FaultScenario SCENARIO =
       new FaultScenario(
           "test",
@@ -46,12 +46,12 @@ class LocaleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai"})
-  void theseHaveDigitsOfTheirOwn(String tag) {
+  void testedLocalesHaveOtherDigits(String tag) {
     assertThat(String.format(Locale.forLanguageTag(tag), "%d", 1)).isNotEqualTo("1");
   }
 
   @Test
-  void numbersAreToldAtAll() {
+  void textsContainNumbers() {
     assertThat(AT_HOME).anyMatch(m -> m.text().startsWith("8 times in all: 503 for "));
   }
 }

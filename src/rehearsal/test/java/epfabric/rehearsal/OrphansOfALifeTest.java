@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What is seen of a whole fabric over HTTP, while it lives and when it is gone. */
+/** A whole fabric as seen over HTTP, while it exists and after its destruction. */
 class OrphansOfALifeTest {
   private static void live(
       FabricPlan plan, Consumer<GoogleProject> up, Consumer<GoogleProject> down) throws Exception {
@@ -83,9 +83,12 @@ class OrphansOfALifeTest {
         });
   }
 
-  /** All that lives is listed, so what the plan's program registers is ours, thing for thing. */
+  /**
+   * All resources of a living fabric are listed as ours, exactly those that the plan's program
+   * registers.
+   */
   @Test
-  void seesEveryThingThatTheFabricMade() throws Exception {
+  void everyResourceOfTheFabricIsListed() throws Exception {
     FabricPlan plan = Planned.plan("dev");
     live(
         plan,
@@ -99,7 +102,7 @@ class OrphansOfALifeTest {
   }
 
   @Test
-  void whatWasAdoptedIsKept() throws Exception {
+  void adoptedResourcesAreKept() throws Exception {
     FabricPlan plan = Planned.plan("guide");
     live(
         plan,

@@ -20,7 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/rehearsal.md lists every fault and stage there is and no other, and its example reads. */
+/**
+ * docs/rehearsal.md lists exactly the faults and stages that exist, and its example can be read.
+ */
 class RehearsalDocTest {
   private static final String DOC = read();
   private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
@@ -33,7 +35,7 @@ class RehearsalDocTest {
     }
   }
 
-  /** Rows of the table whose head begins with a word. */
+  /** Returns the rows of the table whose header starts with a word. */
   private static List<String> rows(String head) {
     String start = "\n| " + head + " | ";
     assertThat(DOC).contains(start);
@@ -60,7 +62,7 @@ class RehearsalDocTest {
 
   @Test
   void everyFaultIsExplained() {
-    String explained = DOC.substring(DOC.indexOf("What each does, and what a person does"));
+    String explained = DOC.substring(DOC.indexOf("The effect of each fault, and its remedy"));
     assertThat(Stream.of(What.values()).map(kind -> "`" + kind.word() + "`"))
         .allSatisfy(word -> assertThat(explained).contains(word));
   }
@@ -72,7 +74,7 @@ class RehearsalDocTest {
   }
 
   @Test
-  void itsExampleIsAScenario() {
+  void documentedExampleIsAScenario() {
     List<String> examples =
         EXAMPLE.matcher(DOC).results().map((MatchResult block) -> block.group(1)).toList();
     assertThat(examples).hasSize(1);

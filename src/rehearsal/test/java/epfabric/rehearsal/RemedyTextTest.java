@@ -14,7 +14,7 @@ class RemedyTextTest {
   }
 
   @Test
-  void whoHasAReservationHearsOfIt() {
+  void remedyNamesTheReservation() {
     assertThat(withoutCapacity("prod"))
         .contains(
             "To see what reservation b200-prod has left: gcloud compute reservations describe"
@@ -24,7 +24,7 @@ class RemedyTextTest {
   }
 
   @Test
-  void whoHasNoneHearsOfOtherZones() {
+  void remedyWithoutAReservationNamesOtherZones() {
     assertThat(withoutCapacity("dev"))
         .endsWith(
             "Wait, or take another zone or a reservation;"

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Lives in which one to four things go wrong; {@code EPFABRIC_LONG=true} plays more of them, {@code
+ * Lives with one to four faults; {@code EPFABRIC_LONG=true} plays more of them, {@code
  * -Depfabric.seeds=M} M of them from {@code -Depfabric.seed=N} on.
  */
 class SeedsTest {
@@ -56,13 +56,13 @@ class SeedsTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void nothingIsLeftAndAllIsExplained(String environment, long seed) {
+  void nothingIsLeftAndEveryFailureHasARemedy(String environment, long seed) {
     Rehearsal life = LifecycleRehearsalTest.play(environment, seeded(environment, seed));
     Rehearsal calm = Objects.requireNonNull(CALM.get(environment));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
-    assertThat(life.created()).as("as many things as without faults").isEqualTo(calm.created());
-    assertThat(Told.unexplained(life)).isEmpty();
+    assertThat(life.created()).as("as many resources as without faults").isEqualTo(calm.created());
+    assertThat(FailureTexts.unexplained(life)).isEmpty();
     assertThat(life.faults()).as("every fault happens").allMatch(fault -> fault.struck() > 0);
   }
 
@@ -78,7 +78,7 @@ class SeedsTest {
   }
 
   @Test
-  void twoHundredSeedsHoldEveryFaultInEveryStage() {
+  void twoHundredSeedsContainEveryFaultInEveryStage() {
     Set<String> met = new HashSet<>();
     for (long seed = 1; seed <= 200; seed++) {
       seeded("dev", seed).faults().forEach(f -> met.add(f.kind() + " " + f.during()));

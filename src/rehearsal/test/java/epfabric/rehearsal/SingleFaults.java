@@ -13,49 +13,49 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Every fault as the only one of a life, and how that life goes, whatever engine deploys. */
+/** Every fault as the only one of a life, and the expected course of that life with any engine. */
 public final class SingleFaults {
-  /** What a life must tell under a fault, as patterns of whole texts. */
-  private static final Map<What, List<String>> TOLD = told();
+  /** The texts that a life must report under a fault, as patterns of whole texts. */
+  private static final Map<What, List<String>> EXPECTED = expected();
 
-  private static Map<What, List<String>> told() {
-    Map<What, List<String>> told = new TreeMap<>();
-    told.put(
+  private static Map<What, List<String>> expected() {
+    Map<What, List<String>> expected = new TreeMap<>();
+    expected.put(
         What.STOCK_OUT,
         List.of(
             ".*created in the error state \"ERROR\".*GCE_STOCKOUT.*",
             ".*gcloud container node-pools describe epfabric-dev-gpu --cluster=epfabric-dev .*"
                 + "pulumi up again continues with this pool",
             "machines come back to the zone"));
-    told.put(
+    expected.put(
         What.QUOTA,
         List.of(
             ".*Error 403: Quota 'GPUS_ALL_REGIONS' exceeded.*",
             "ask for more at https://console.cloud.google.com/iam-admin/quotas\\?project=.*"));
-    told.put(What.UNAVAILABLE, List.of("503 for .*", "8 times in all: 503 for .*"));
-    told.put(What.RATE_LIMIT, List.of("429 for .*", "8 times in all: 429 for .*"));
-    told.put(What.CONFLICT, List.of("409 for .*", "4 times in all: 409 for .*"));
-    told.put(
+    expected.put(What.UNAVAILABLE, List.of("503 for .*", "8 times in all: 503 for .*"));
+    expected.put(What.RATE_LIMIT, List.of("429 for .*", "8 times in all: 429 for .*"));
+    expected.put(What.CONFLICT, List.of("409 for .*", "4 times in all: 409 for .*"));
+    expected.put(
         What.FAILED_OPERATION,
         List.of(".*: Error waiting for .*", "pulumi .* again: it continues where it stopped"));
-    told.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long as usual"));
-    told.put(What.LOST_ANSWER, List.of("obeyed, but answered with 503: .*"));
-    told.put(What.KILL, List.of("the Pulumi engine was killed .*", "pulumi cancel --yes.*"));
-    told.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));
-    told.put(What.PREEMPTION_IN_ACCEPTANCE, List.of(".* is going to be taken away", "is gone"));
-    told.put(What.INSTALLER_FAILURE, List.of("GKE's driver does not come on .*"));
-    told.put(
+    expected.put(What.SLOW_OPERATIONS, List.of("operations take 3 times as long as usual"));
+    expected.put(What.LOST_ANSWER, List.of("obeyed, but answered with 503: .*"));
+    expected.put(What.KILL, List.of("the Pulumi engine was killed .*", "pulumi cancel --yes.*"));
+    expected.put(What.PREEMPTION_IN_INSTALL, List.of(".* is going to be taken away", "is gone"));
+    expected.put(What.PREEMPTION_IN_ACCEPTANCE, List.of(".* is going to be taken away", "is gone"));
+    expected.put(What.INSTALLER_FAILURE, List.of("GKE's driver does not come on .*"));
+    expected.put(
         What.IMAGE_PULL_ERROR,
         List.of(
             "the registry lacks the installer's image",
             "the registry has the installer's image now"));
-    told.put(
+    expected.put(
         What.DRIVER_TOO_OLD,
         List.of(
             "GKE's driver is of an older branch than the libraries need",
             "is not verified: DriverOutOfRange: .*use a GKE version that brings the driver.*",
             "a GKE upgrade of the nodes was started: it re-creates them"));
-    told.put(
+    expected.put(
         What.OUT_OF_MEMORY,
         List.of(
             ".*: Resource 'epbench-accept' was created but failed to initialize .*",
@@ -63,12 +63,12 @@ public final class SingleFaults {
                 + " test ended; to do: .*",
             "read why: kubectl logs -n epfabric-dev-acceptance"
                 + " -l batch.kubernetes.io/job-name=epbench-accept .*"));
-    told.put(
+    expected.put(
         What.SLOW_FABRIC,
         List.of(
             ".*: Resource 'deepep-intranode' was created but failed to initialize .*",
             "degraded, of a log that is replayed: .*below the floor.*; to do: .*"));
-    told.put(
+    expected.put(
         What.CORRUPTED_DATA,
         List.of(
             "gke-epfabric-dev-.* delivers corrupted data",
@@ -77,49 +77,49 @@ public final class SingleFaults {
                 + " to do: kubectl cordon the node, look for Xid in its kernel log .*",
             "read why: kubectl logs -n epfabric-dev-acceptance"
                 + " -l batch.kubernetes.io/job-name=deepep-data .*"));
-    told.put(
+    expected.put(
         What.API_SERVER_UNREACHABLE,
         List.of(
             ".*: the API server does not answer: connection timed out",
             "gcloud container clusters describe epfabric-dev .*",
             "the API server answers again"));
-    told.put(What.HALF_DELETED_NETWORK, List.of("deleted by hand: regions/.*/routers/.*"));
-    told.put(
+    expected.put(What.HALF_DELETED_NETWORK, List.of("deleted by hand: regions/.*/routers/.*"));
+    expected.put(
         What.FOREIGN_FIREWALL,
         List.of(
             ".* is already being used by '.*/firewalls/foreign-1'.*",
             ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
             "gcloud compute firewall-rules delete foreign-1 --project=my-project --quiet"));
-    told.put(
+    expected.put(
         What.POOL_DELETE_HANGS,
         List.of("the deletion hangs: DELETE .*/nodePools/epfabric-dev-gpu", ".*--num-nodes=0.*"));
-    told.put(
+    expected.put(
         What.LOST_NIC,
         List.of("node .*: one of its NICs is not there", "node .*: all of its NICs are published"));
-    told.put(
+    expected.put(
         What.INCOMPLETE_SLICES,
         List.of(
             "node .*: its NIC driver publishes half of its NICs",
             "node .*: all of its NICs are published"));
-    told.put(
+    expected.put(
         What.SLICES_GONE,
         List.of(
             "node .*: its NIC driver publishes nothing", "node .*: all of its NICs are published"));
-    told.put(
+    expected.put(
         What.FOREIGN_SLICES,
         List.of(
             "node .*: another driver publishes its devices, and no NICs",
             "node .*: all of its NICs are published"));
-    told.put(
+    expected.put(
         What.CLAIM_WITHOUT_CLASS,
         List.of("GKE has not made the classes of NICs", "GKE makes the classes of NICs"));
-    told.put(What.NEW_PROJECT, List.of("a new project: its APIs are off, .*"));
-    return told;
+    expected.put(What.NEW_PROJECT, List.of("a new project: its APIs are off, .*"));
+    return expected;
   }
 
   private SingleFaults() {}
 
-  /** Those that only fabrics meet whose pods claim their NICs. */
+  /** Faults that strike only fabrics whose pods claim their NICs. */
   static final Set<What> OF_CLAIMS =
       EnumSet.of(
           What.LOST_NIC,
@@ -128,7 +128,7 @@ public final class SingleFaults {
           What.FOREIGN_SLICES,
           What.CLAIM_WITHOUT_CLASS);
 
-  /** In each stage in which it can be. */
+  /** Returns each fault in each of its stages. */
   public static Stream<Fault> all() {
     return all(kind -> !OF_CLAIMS.contains(kind));
   }
@@ -143,13 +143,13 @@ public final class SingleFaults {
         .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
   }
 
-  /** The life goes on to its end, leaves nothing, and says what went wrong and what to do. */
+  /** Asserts that the life reaches its end, leaves nothing, and reports faults and remedies. */
   public static void assertGotOver(Rehearsal life, Fault fault) {
     assertThat(life.faults().get(0).struck()).isPositive();
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
-    assertThat(Told.unexplained(life)).isEmpty();
-    for (String pattern : TOLD.getOrDefault(fault.kind(), List.of("(none is expected)"))) {
+    assertThat(FailureTexts.unexplained(life)).isEmpty();
+    for (String pattern : EXPECTED.getOrDefault(fault.kind(), List.of("(none is expected)"))) {
       assertThat(life.moments())
           .as(pattern)
           .anyMatch(m -> m.stage() == fault.during() && m.text().matches(pattern));

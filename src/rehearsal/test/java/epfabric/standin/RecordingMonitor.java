@@ -24,7 +24,7 @@ import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 import pulumirpc.ResourceMonitorGrpc;
 
-/** Takes every registration of one run, and answers as the clouds would. */
+/** Records every registration of one run, and answers as the clouds would. */
 final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase {
   private final Deployment deployment;
   private final Set<String> failingTypes;
@@ -100,7 +100,7 @@ final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase
     LoopbackServer.reply(observer, Empty.getDefaultInstance());
   }
 
-  /** The only reads are those of other stacks' outputs. */
+  /** Reads occur only for other stacks' outputs. */
   @Override
   public void readResource(
       ReadResourceRequest request, StreamObserver<ReadResourceResponse> observer) {

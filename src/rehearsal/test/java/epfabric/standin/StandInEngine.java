@@ -18,18 +18,18 @@ import pulumirpc.EngineOuterClass.LogRequest;
 import pulumirpc.EngineOuterClass.LogSeverity;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** Runs a Pulumi program as a process of its own, as the CLI would, and records what it does. */
+/** Runs a Pulumi program as a separate process, as the CLI would, and records its registrations. */
 public final class StandInEngine {
   /** Generous: a start takes two seconds, and two cores may be shared by others. */
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   /**
-   * What one run did.
+   * The result of one run.
    *
    * @param process how the process ended, and what it printed
    * @param registered the registrations by URN
    * @param outputs the outputs of components and of the stack, by URN
-   * @param logs what it told the engine, in the order it came
+   * @param logs its messages to the engine, in order
    */
   public record Run(
       Subprocess.Outcome process,
@@ -45,7 +45,7 @@ public final class StandInEngine {
       return request;
     }
 
-    /** Messages of a severity or worse, one a line. */
+    /** Returns the messages of a severity or worse, one per line. */
     public String logged(LogSeverity atLeast) {
       return String.join(
           "\n",
@@ -83,7 +83,7 @@ public final class StandInEngine {
     return new StandInEngine(command, directory, more, failingTypes);
   }
 
-  /** Registrations of these types fail, as when a cloud refuses them. */
+  /** Makes registrations of these types fail, as when a cloud refuses them. */
   public StandInEngine refusing(String... types) {
     return new StandInEngine(command, directory, environment, Set.of(types));
   }

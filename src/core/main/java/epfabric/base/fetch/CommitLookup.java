@@ -13,7 +13,7 @@ import java.util.Set;
 public record CommitLookup(HttpGet web, URI api) {
   private static final int FULL = 40;
 
-  /** Creates a look-up at GitHub itself. */
+  /** Creates a client of GitHub itself. */
   public CommitLookup(HttpGet web) {
     this(web, URI.create("https://api.github.com"));
   }

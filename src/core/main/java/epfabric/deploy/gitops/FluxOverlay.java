@@ -20,7 +20,7 @@ final class FluxOverlay {
   private static final String SOURCE = "source.yaml";
   private static final String STAGES = "stages.yaml";
 
-  /** How often Flux corrects drift; the value of its own examples. */
+  /** How often Flux corrects drift; the value in its examples. */
   private static final String INTERVAL = "10m";
 
   /** The default timeout of Pulumi's Kubernetes provider. */

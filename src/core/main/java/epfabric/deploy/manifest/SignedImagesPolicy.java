@@ -80,7 +80,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   private static String head(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"
         + "# https://docs.sigstore.dev/policy-controller/installation\n"
-        + "# It looks at namespaces that ask for it:\n#   kubectl label namespace "
+        + "# It checks namespaces with this label:\n#   kubectl label namespace "
         + install.namespace()
         + " "
         + install.testNamespace()

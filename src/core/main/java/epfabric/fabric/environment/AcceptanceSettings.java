@@ -49,8 +49,8 @@ public final class AcceptanceSettings {
           .limits(
               "tests of `catalog/acceptance.yaml` that the software set has, each once, in the"
                   + " catalog's order; those between nodes need 2 nodes or more, and run in"
-                  + " [groups](results.md#groups-of-nodes) where DeepEP lacks kernels. Omitted tests"
-                  + " are [reported](results.md#not-tested)");
+                  + " [groups](results.md#groups-of-nodes) where DeepEP lacks kernels. Omitted"
+                  + " tests are [reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
           .value("gate", ScalarKind.choice(Gate.class))
@@ -79,9 +79,9 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the NICs of the host's network; for clusters whose pods cannot have"
-                  + " NICs. Only with `gpuPool.drivers: gke` and `network.mode: device`; NICs in pods"
-                  + " are then [not tested](results.md#not-tested)");
+              "`true`: tests use the NICs of the host's network; for clusters whose pods cannot"
+                  + " have NICs. Only with `gpuPool.drivers: gke` and `network.mode: device`; NICs in"
+                  + " pods are then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)

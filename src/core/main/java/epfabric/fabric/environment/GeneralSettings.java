@@ -67,7 +67,8 @@ public final class GeneralSettings {
           .value("parked", ScalarKind.SWITCH)
           .usually(false, "`false`: as the environment file says", "")
           .limits(
-              "`true`: no GPU nodes and no tests; `epfabric park` and `unpark` write it. Not for an adopted pool");
+              "`true`: no GPU nodes and no tests; `epfabric park` and `unpark` write it. Not for an"
+                  + " adopted pool");
   public static final Setting<Instant> UNTIL =
       LIFETIME
           .value("until", MOMENT)

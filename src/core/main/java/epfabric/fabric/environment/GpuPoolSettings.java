@@ -68,7 +68,7 @@ public final class GpuPoolSettings {
           .limits(
               "{}; additional pools are called NAME-1, NAME-2, …, in 40 characters; not with"
                   + " `adopt`")
-          .goesWithAdopt(); // one of them: a rule of its own says so
+          .goesWithAdopt(); // a separate rule requires 1
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")

@@ -1,11 +1,17 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.RunExpectation.Shape;
-import epfabric.results.judge.Verdict.Fact;
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.Verdict.Kind;
-import epfabric.results.judge.Verdict.Reason;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.verdict.BandwidthText;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Fact;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,17 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.RunFindings.Place;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.log.TestOutputs;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.Limits;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.verdict.BandwidthText;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,6 +1,10 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,8 +1,13 @@
 package epfabric.results.judge;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.RunFindings.Place;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
 

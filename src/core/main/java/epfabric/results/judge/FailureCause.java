@@ -1,7 +1,14 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.FailureSignature.Severity;
-import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.run.Cause;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.run.SignatureHit;
+import epfabric.results.judge.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,8 @@ package epfabric.results.judge;
 
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 

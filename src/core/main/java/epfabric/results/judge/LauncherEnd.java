@@ -1,7 +1,10 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Verdict.Kind;
-import epfabric.results.judge.Verdict.Reason;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.List;
 

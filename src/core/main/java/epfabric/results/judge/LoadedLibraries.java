@@ -1,5 +1,7 @@
 package epfabric.results.judge;
 
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunLogs;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -1,7 +1,18 @@
 package epfabric.results.judge;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.deepep.OtherMachine;
+import epfabric.results.judge.log.RunFolder;
+import epfabric.results.judge.run.ElasticRun;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.PrintedFigures;
+import epfabric.results.judge.run.RunArguments;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.RunLogs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,15 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.Machine;
+import epfabric.results.judge.deepep.LowLatencyRules;
+import epfabric.results.judge.run.LogConfig;
+import epfabric.results.judge.run.LowLatencyRank;
+import epfabric.results.judge.run.Measurement;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.PrintedFigures;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TokenRouting;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,9 +1,18 @@
 package epfabric.results.judge;
 
 import epfabric.fabric.catalog.FailureSignature;
-import epfabric.results.judge.RunFindings.Place;
+import epfabric.results.judge.log.TestOutputs;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.run.SignatureHit;
+import epfabric.results.judge.run.TestOutput;
+import epfabric.results.judge.test.RunExpectation;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,9 +25,10 @@ final class RunEndRules {
   /** Signals that end a program from outside. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
-  /** Starts of the launcher's messages: it was stopped, and the program hung. */
-  private static final String STOPPED = "stopped by ";
+  /** The launcher's problem when it was stopped, in the words of this release and earlier ones. */
+  private static final Pattern STOPPED = Pattern.compile("(?:stopped|\\w+ to end) by .*");
 
+  /** Words of the launcher's problem when the program hung. */
   private static final String HUNG = "no end after ";
 
   /** Prefix of the launcher's problem when it did not start the program because of NICs. */
@@ -71,7 +81,7 @@ final class RunEndRules {
             AGAIN);
       }
     }
-    if (file.problem().filter(p -> p.startsWith(STOPPED)).isPresent()
+    if (file.problem().filter(p -> STOPPED.matcher(p).matches()).isPresent()
         || file.end().signal().filter(STOPPING::contains).isPresent()) {
       String how = file.problem().or(file.end()::signal).orElseThrow();
       findings.inconclusive("stopped", where, "the test was ended from outside: " + how, AGAIN);

@@ -1,10 +1,17 @@
 package epfabric.results.judge;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.ElasticRun.Kernel;
-import epfabric.results.judge.ElasticRun.RankLine;
-import epfabric.results.judge.ElasticRun.Ranks;
-import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.run.ElasticRun;
+import epfabric.results.judge.run.ElasticRun.Kernel;
+import epfabric.results.judge.run.ElasticRun.RankLine;
+import epfabric.results.judge.run.ElasticRun.Ranks;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.Measurement;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.BandwidthText;
+import epfabric.results.judge.verdict.Verdict.Fact;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

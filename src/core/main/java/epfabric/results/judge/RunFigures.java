@@ -2,11 +2,22 @@ package epfabric.results.judge;
 
 import static java.util.Map.entry;
 
-import epfabric.results.judge.ElasticRun.ElasticCase;
-import epfabric.results.judge.ElasticRun.Kernel;
-import epfabric.results.judge.ElasticRun.RankLine;
-import epfabric.results.judge.ElasticRun.Ranks;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.run.ElasticRun;
+import epfabric.results.judge.run.ElasticRun.ElasticCase;
+import epfabric.results.judge.run.ElasticRun.Kernel;
+import epfabric.results.judge.run.ElasticRun.RankLine;
+import epfabric.results.judge.run.ElasticRun.Ranks;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.Limits;
+import epfabric.results.judge.run.LowLatencyRank;
+import epfabric.results.judge.run.Measurement;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.Roofline;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,16 @@
 package epfabric.results.judge;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.RunFile.Nic;
-import epfabric.results.judge.RunFindings.Place;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFile.Nic;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package epfabric.results.report;
 
 import epfabric.base.json.Json;
-import epfabric.results.judge.Baseline;
-import epfabric.results.judge.RunComparison;
-import epfabric.results.judge.RunComparison.Row;
-import epfabric.results.judge.RunComparisons;
+import epfabric.results.judge.compare.Baseline;
+import epfabric.results.judge.compare.RunComparison;
+import epfabric.results.judge.compare.RunComparison.Row;
+import epfabric.results.judge.compare.RunComparisons;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.LinkedHashMap;

@@ -1,9 +1,9 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.RunComparison;
-import epfabric.results.judge.RunComparison.Change;
-import epfabric.results.judge.RunComparison.Row;
-import epfabric.results.judge.RunComparisons;
+import epfabric.results.judge.compare.RunComparison;
+import epfabric.results.judge.compare.RunComparison.Change;
+import epfabric.results.judge.compare.RunComparison.Row;
+import epfabric.results.judge.compare.RunComparisons;
 import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package epfabric.results.report;
 
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.results.judge.LoadedLibraries;
-import epfabric.results.judge.LogFormat;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,7 +34,7 @@ final class LimitSource {
     }
     boolean derived = verdict.figures().stream().anyMatch(f -> f.bounds().floor().isPresent());
     return derived
-        ? List.of("Floor: derived from what the NICs can carry; the catalog has no row for this.")
+        ? List.of("Floor: derived from the bandwidth of the NICs; the catalog has no row for this.")
         : List.of();
   }
 

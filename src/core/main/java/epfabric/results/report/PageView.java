@@ -1,6 +1,6 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.judge.verdict.Verdict.Fact;
 import epfabric.results.report.chart.Canvas;
 import epfabric.results.report.chart.ChartGroup;
 import java.util.List;

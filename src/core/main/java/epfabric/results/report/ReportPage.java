@@ -1,7 +1,7 @@
 package epfabric.results.report;
 
 import epfabric.base.markup.PageTemplate;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import epfabric.results.report.PageView.FileRow;
 import epfabric.results.report.PageView.TestView;
 import java.util.List;

@@ -1,6 +1,6 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.NodeRun;
+import epfabric.results.judge.run.NodeRun;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

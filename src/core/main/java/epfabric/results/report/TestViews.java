@@ -2,12 +2,12 @@ package epfabric.results.report;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.LimitRow;
-import epfabric.results.judge.RunFile;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.Verdict.Kind;
-import epfabric.results.judge.Verdict.Reason;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Reason;
 import epfabric.results.report.PageView.FigureRow;
 import epfabric.results.report.PageView.ReasonLine;
 import epfabric.results.report.PageView.ReasonView;

@@ -1,11 +1,11 @@
 package epfabric.results.report;
 
-import epfabric.results.judge.LogFormat;
-import epfabric.results.judge.NodeLog;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.report.chart.ChunkGrid;
 import epfabric.results.report.chart.ChunkGrid.Setting;
 import epfabric.results.report.chart.NumberText;

@@ -1,10 +1,10 @@
 package epfabric.results.report;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import epfabric.results.report.PageView.Label;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +20,7 @@ final class VerdictSentences {
       case DEGRADED -> "It works, but not as it should.";
       case FAIL -> "It does not work.";
       case INCONCLUSIVE ->
-          "It ended for a reason outside of the fabric, and says nothing about the fabric.";
+          "It ended for a reason outside of the fabric, and proves nothing about the fabric.";
     };
   }
 
@@ -35,7 +35,7 @@ final class VerdictSentences {
                         f.bounds().band().isPresent()
                             && f.rate().logicalGbps() >= f.bounds().band().getAsDouble());
     if (bands) {
-      return "It works, and is as fast as what is published.";
+      return "It works, and is as fast as the published figures.";
     }
     return floors
         ? "It works, and nothing is slower than its floor."

@@ -1,8 +1,8 @@
 package epfabric.results.statement;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

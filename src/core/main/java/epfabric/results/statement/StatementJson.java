@@ -1,7 +1,7 @@
 package epfabric.results.statement;
 
 import epfabric.base.json.Json;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Collection;

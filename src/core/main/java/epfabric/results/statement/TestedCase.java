@@ -1,7 +1,7 @@
 package epfabric.results.statement;
 
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.List;

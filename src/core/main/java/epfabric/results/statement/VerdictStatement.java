@@ -1,7 +1,7 @@
 package epfabric.results.statement;
 
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;

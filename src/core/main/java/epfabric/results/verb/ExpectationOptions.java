@@ -4,9 +4,9 @@ import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.RunExpectation.Shape;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.test.TestKind;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -34,7 +34,7 @@ final class ExpectationOptions {
       names = "--test",
       paramLabel = "TEST",
       completionCandidates = TestNames.class,
-      description = "${COMPLETION-CANDIDATES} (default: what the log shows it to be).")
+      description = "${COMPLETION-CANDIDATES} (default: the test that the log shows).")
   private @Nullable String test;
 
   @Option(
@@ -54,7 +54,7 @@ final class ExpectationOptions {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      description = "Nodes that ran the test (default: what run.json or the bytes say).")
+      description = "Nodes that ran the test (default: by run.json or by the bytes).")
   private @Nullable Integer nodes;
 
   @Option(
@@ -86,7 +86,7 @@ final class ExpectationOptions {
   @Option(
       names = "--topk-groups",
       paramLabel = "N",
-      description = "Nodes that a token may go to. The log gives what these options leave out.")
+      description = "Nodes that a token may go to. The log supplies the other parameters.")
   private @Nullable Integer topkGroups;
 
   @Option(

@@ -1,8 +1,8 @@
 package epfabric.results.verb;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Baseline;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.compare.Baseline;
+import epfabric.results.judge.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

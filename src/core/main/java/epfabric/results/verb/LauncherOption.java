@@ -3,7 +3,7 @@ package epfabric.results.verb;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.WaitClock;
 import epfabric.results.judge.LauncherEnd;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** Groups the verbs for the output of tests. */
 @Command(
     name = "results",
-    description = "Reads and judges what the tests printed.",
+    description = "Reads and judges the output of tests.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {

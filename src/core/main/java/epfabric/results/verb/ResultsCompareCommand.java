@@ -3,8 +3,8 @@ package epfabric.results.verb;
 import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.Baseline;
-import epfabric.results.judge.RunComparisons;
+import epfabric.results.judge.compare.Baseline;
+import epfabric.results.judge.compare.RunComparisons;
 import epfabric.results.report.ComparisonJson;
 import epfabric.results.report.ComparisonMarkdown;
 import epfabric.results.report.ComparisonText;
@@ -55,7 +55,7 @@ public final class ResultsCompareCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "BEFORE",
-      description = "Log, results folder, or what judge --output json wrote.")
+      description = "Log, results folder, or the output of judge --output json.")
   private String before;
 
   @Parameters(index = "1", paramLabel = "AFTER", description = "The same, of the later run.")

@@ -5,18 +5,18 @@ import epfabric.base.terminal.EnumOptions;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
-import epfabric.results.judge.Baseline;
 import epfabric.results.judge.LauncherEnd;
-import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.RunComparisons;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.VerdictJson;
-import epfabric.results.judge.VerdictJunit;
-import epfabric.results.judge.VerdictMarkdown;
-import epfabric.results.judge.VerdictText;
+import epfabric.results.judge.compare.Baseline;
+import epfabric.results.judge.compare.RunComparisons;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.VerdictJson;
+import epfabric.results.judge.verdict.VerdictJunit;
+import epfabric.results.judge.verdict.VerdictMarkdown;
+import epfabric.results.judge.verdict.VerdictText;
 import epfabric.results.report.ComparisonMarkdown;
 import epfabric.results.report.ComparisonText;
 import epfabric.results.report.JudgedRun;
@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "judge",
     description = {
-      "Judges what DeepEP's and NCCL's tests printed.",
-      "Says pass, degraded, fail or inconclusive, why, and what to do; see docs/results.md."
+      "Judges the output of DeepEP's and NCCL's tests.",
+      "Prints pass, degraded, fail or inconclusive, with reasons and remedies; see docs/results.md."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -130,7 +130,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
       names = "--baseline",
       paramLabel = "BEFORE",
       description =
-          "An earlier result: a log, a results folder, or what --output json wrote. Slower by more"
+          "An earlier result: a log, a results folder, or output of --output json. Slower by more"
               + " than the noise is degraded.")
   private @Nullable String baseline;
 

@@ -1,6 +1,6 @@
 package epfabric.results.verb;
 
-import epfabric.results.judge.RunComparisons;
+import epfabric.results.judge.compare.RunComparisons;
 
 /**
  * A run beside an earlier one.

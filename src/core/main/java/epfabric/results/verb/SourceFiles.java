@@ -1,8 +1,8 @@
 package epfabric.results.verb;
 
 import epfabric.base.value.Sha256;
-import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.log.RunFolder;
+import epfabric.results.judge.run.NodeRun;
 import epfabric.results.report.JudgedRun;
 import epfabric.results.report.SourceFile;
 import epfabric.results.report.SourceNames;

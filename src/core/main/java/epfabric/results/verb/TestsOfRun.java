@@ -1,9 +1,9 @@
 package epfabric.results.verb;
 
-import epfabric.results.judge.NodeLog;
-import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.TestKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

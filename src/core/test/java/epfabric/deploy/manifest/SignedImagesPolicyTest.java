@@ -25,7 +25,7 @@ class SignedImagesPolicyTest {
             """
             # For sigstore's policy-controller, which has to be in the cluster:
             # https://docs.sigstore.dev/policy-controller/installation
-            # It looks at namespaces that ask for it:
+            # It checks namespaces with this label:
             #   kubectl label namespace epfabric-test-system epfabric-test-acceptance \
             policy.sigstore.dev/include=true
             apiVersion: policy.sigstore.dev/v1beta1

@@ -3,8 +3,13 @@ package epfabric.results.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.LogMutator.Damaged;
-import epfabric.results.judge.RunExpectation.Shape;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.Measurement;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,6 @@
 package epfabric.results.judge;
 
+import epfabric.results.judge.run.LogFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +60,7 @@ public record DeepEpLog(List<String> lines) {
     return internode(LogFormat.C, HEALTHY_INTERNODE);
   }
 
-  static DeepEpLog intranode(LogFormat format, List<Best> best) {
+  public static DeepEpLog intranode(LogFormat format, List<Best> best) {
     List<String> lines = new ArrayList<>();
     lines.add("[config] num_tokens=4096, hidden=7168, num_topk=8");
     lines.add("[layout] Kernel performance: 0.049 ms");
@@ -82,7 +83,7 @@ public record DeepEpLog(List<String> lines) {
   }
 
   /** Returns the functional tests in their order. */
-  static List<String> cases(int count) {
+  public static List<String> cases(int count) {
     List<String> types =
         count == 24 ? List.of("BF16", "BF16", "FP8") : List.of("BF16", "BF16", "FP8", "FP8");
     List<String> lines = new ArrayList<>();
@@ -187,7 +188,7 @@ public record DeepEpLog(List<String> lines) {
     return new DeepEpLog(lines.stream().filter(lost.negate()).toList());
   }
 
-  DeepEpLog each(UnaryOperator<String> change) {
+  public DeepEpLog each(UnaryOperator<String> change) {
     return new DeepEpLog(lines.stream().map(change).toList());
   }
 
@@ -195,19 +196,19 @@ public record DeepEpLog(List<String> lines) {
     return new DeepEpLog(text().replace(from, to).lines().toList());
   }
 
-  DeepEpLog before(String line) {
+  public DeepEpLog before(String line) {
     List<String> all = new ArrayList<>(List.of(line));
     all.addAll(lines);
     return new DeepEpLog(all);
   }
 
-  DeepEpLog then(DeepEpLog other) {
+  public DeepEpLog then(DeepEpLog other) {
     List<String> all = new ArrayList<>(lines);
     all.addAll(other.lines);
     return new DeepEpLog(all);
   }
 
-  DeepEpLog then(String line) {
+  public DeepEpLog then(String line) {
     return then(new DeepEpLog(List.of(line)));
   }
 

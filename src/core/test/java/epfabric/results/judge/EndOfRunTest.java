@@ -7,8 +7,14 @@ import static epfabric.results.judge.Judging.run;
 import static epfabric.results.judge.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Verdict.Kind;
-import epfabric.results.judge.Verdict.Reason;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -112,7 +118,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aProgramThatNeededSigkillWhenToldToEndWasStoppedToo() {
+  void aStoppedProgramThatNeededSigkillIsInconclusive() {
     RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }

@@ -3,7 +3,11 @@ package epfabric.results.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.ErrorCorpus.Sample;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.run.Cause;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,12 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -5,7 +5,11 @@ import static epfabric.results.judge.Judging.A4;
 import static epfabric.results.judge.Judging.expect;
 
 import epfabric.results.judge.JudgeCase.Node;
-import epfabric.results.judge.RunExpectation.Shape;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.test.TestKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -7,9 +7,17 @@ import static epfabric.results.judge.Judging.run;
 import static epfabric.results.judge.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.Verdict.Kind;
-import epfabric.results.judge.Verdict.Reason;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Reason;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -17,9 +25,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The normal kernels of V1: complete, consistent, fast enough. */
-class JudgeTest {
+public class JudgeTest {
   /** The guide's output, with its prose. */
-  static final String GUIDE_EXCERPT =
+  public static final String GUIDE_EXCERPT =
       """
       [config] num_tokens=4096, hidden=7168, num_topk=8
       [layout] Kernel performance: 0.049 ms
@@ -32,7 +40,7 @@ class JudgeTest {
       [tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us
       """;
 
-  static final String GUIDE_EXCERPT_BETWEEN =
+  public static final String GUIDE_EXCERPT_BETWEEN =
       """
       [testing] All 32 functional tests passed \u2705
 

@@ -5,7 +5,12 @@ import static epfabric.results.judge.Judging.judge;
 import static epfabric.results.judge.Judging.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.log.LogReader;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import epfabric.results.judge.verdict.VerdictText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

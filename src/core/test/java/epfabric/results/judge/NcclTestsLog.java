@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import java.util.Locale;
 
 /** Logs in the formats of nccl-tests, by their {@code src/util.cu}. */
-final class NcclTestsLog {
+public final class NcclTestsLog {
   private final String program;
   private final double factor;
   private final int nodes;
@@ -16,11 +16,11 @@ final class NcclTestsLog {
     this.algorithmGbps = algorithmGbps;
   }
 
-  static NcclTestsLog allToAll(int nodes, double algorithmGbps) {
+  public static NcclTestsLog allToAll(int nodes, double algorithmGbps) {
     return new NcclTestsLog("alltoall_perf", 1 - 1 / (8.0 * nodes), nodes, algorithmGbps);
   }
 
-  static NcclTestsLog allReduce(int nodes, double algorithmGbps) {
+  public static NcclTestsLog allReduce(int nodes, double algorithmGbps) {
     return new NcclTestsLog("all_reduce_perf", 2 - 2 / (8.0 * nodes), nodes, algorithmGbps);
   }
 
@@ -29,7 +29,7 @@ final class NcclTestsLog {
   }
 
   /** Sizes of 256 MiB to 1 GiB. */
-  String table() {
+  public String table() {
     StringBuilder text = new StringBuilder();
     text.append("# nccl-tests version 2.17.6 nccl-headers=22807 nccl-library=22807\n");
     text.append("# Collective test starting: ").append(program).append('\n');
@@ -66,7 +66,7 @@ final class NcclTestsLog {
   }
 
   /** Returns the same as a file of {@code -J}. */
-  String json() {
+  public String json() {
     StringBuilder text = new StringBuilder("{\"version\":1,\"args\":[\"./" + program + "\"],");
     text.append("\"env\":[\"HOME=/root\"],\"config\":{\"nthreads\":1,\"devices\":[");
     for (int r = 0; r < 8 * nodes; r++) {

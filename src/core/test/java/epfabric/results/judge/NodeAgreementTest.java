@@ -9,8 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.value.NodeRound;
 import epfabric.results.judge.GroupedRun.Part;
-import epfabric.results.judge.RunExpectation.Shape;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -7,8 +7,15 @@ import static epfabric.results.judge.Judging.run;
 import static epfabric.results.judge.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Verdict.Figure;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,5 +1,8 @@
 package epfabric.results.judge;
 
+import epfabric.results.judge.run.ElasticRun;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TokenRouting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,14 +26,14 @@ public final class RankLogs {
   }
 
   /** 1,016 selections: (7408 + 14336) bytes each. */
-  static String both(int rank) {
+  public static String both(int rank) {
     return format(
         "[rank %d] Dispatch + combine bandwidth: %.2f GB/s, avg_t=%.2f us, min_t=%.2f us,"
             + " max_t=%.2f us",
         rank, 22.0919 / (0.49 + rank * 0.001), 490.0 + rank, 480.5, 510.25 + rank);
   }
 
-  static String phases(int rank) {
+  public static String phases(int rank) {
     double dispatch = 182.3 + rank;
     double combine = 319.8 + rank;
     return format(
@@ -39,7 +42,7 @@ public final class RankLogs {
         rank, 7408 * 1016 / dispatch / 1000, dispatch, 14336 * 1016 / combine / 1000, combine);
   }
 
-  static String sendReceive(int rank) {
+  public static String sendReceive(int rank) {
     return format(
         "[rank %d] Dispatch send/recv time: %.2f + %.2f us | Combine send/recv time: %.2f + %.2f us",
         rank, 20.5, 15.25, 21.75, 18.0);
@@ -148,7 +151,7 @@ public final class RankLogs {
     return lines;
   }
 
-  static String text(List<String> lines) {
+  public static String text(List<String> lines) {
     return String.join("\n", lines) + "\n";
   }
 

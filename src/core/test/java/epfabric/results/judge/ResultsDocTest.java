@@ -6,6 +6,8 @@ import epfabric.fabric.catalog.FailureSignature;
 import epfabric.fabric.catalog.KindRows;
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.fabric.catalog.TestProgram;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.BandwidthText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

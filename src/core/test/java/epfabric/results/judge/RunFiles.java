@@ -1,6 +1,8 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.RunFile.Nic;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFile.Nic;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** Builds the launcher's record of a run. */
-final class RunFiles {
+public final class RunFiles {
   private final OptionalInt exitCode;
   private final Optional<String> signal;
   private OptionalInt node = OptionalInt.empty();
@@ -29,11 +31,11 @@ final class RunFiles {
     this.signal = signal;
   }
 
-  static RunFiles ended(int code) {
+  public static RunFiles ended(int code) {
     return new RunFiles(OptionalInt.of(code), Optional.empty());
   }
 
-  static RunFiles signalled(String signal) {
+  public static RunFiles signalled(String signal) {
     return new RunFiles(OptionalInt.empty(), Optional.of(signal));
   }
 
@@ -41,17 +43,17 @@ final class RunFiles {
     return new RunFiles(OptionalInt.empty(), Optional.empty());
   }
 
-  RunFiles node(int index) {
+  public RunFiles node(int index) {
     node = OptionalInt.of(index);
     return this;
   }
 
-  RunFiles nodes(int count) {
+  public RunFiles nodes(int count) {
     nodes = OptionalInt.of(count);
     return this;
   }
 
-  RunFiles test(String name) {
+  public RunFiles test(String name) {
     test = Optional.of(name);
     return this;
   }
@@ -105,7 +107,7 @@ final class RunFiles {
     return this;
   }
 
-  RunFile build() {
+  public RunFile build() {
     return new RunFile(
         new RunFile.Launch(test, Optional.of(provenance), node, nodes, command),
         new RunFile.End(exitCode, signal, lost, OptionalDouble.of(12.5)),

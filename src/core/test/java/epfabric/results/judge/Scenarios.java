@@ -3,6 +3,9 @@ package epfabric.results.judge;
 import static epfabric.results.judge.Judging.expect;
 
 import epfabric.results.judge.JudgeCase.Node;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.test.TestKind;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,6 +2,11 @@ package epfabric.results.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.VerdictJson;
+import epfabric.results.judge.verdict.VerdictJunit;
+import epfabric.results.judge.verdict.VerdictMarkdown;
+import epfabric.results.judge.verdict.VerdictText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -7,8 +7,13 @@ import static epfabric.results.judge.Judging.run;
 import static epfabric.results.judge.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.RunFile.Nic;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFile.Nic;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

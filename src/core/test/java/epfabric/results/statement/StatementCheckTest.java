@@ -2,8 +2,8 @@ package epfabric.results.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import epfabric.results.statement.StatementCheck.Demand;
 import epfabric.results.statement.TestedFabric.DeepEp;
 import java.time.Duration;

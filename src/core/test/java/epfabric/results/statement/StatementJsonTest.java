@@ -3,7 +3,7 @@ package epfabric.results.statement;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

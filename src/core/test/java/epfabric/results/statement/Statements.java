@@ -1,7 +1,7 @@
 package epfabric.results.statement;
 
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import epfabric.results.statement.TestedFabric.DeepEp;
 import java.math.BigDecimal;
 import java.time.Instant;

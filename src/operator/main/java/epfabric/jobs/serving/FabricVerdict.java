@@ -1,9 +1,9 @@
 package epfabric.jobs.serving;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -4,8 +4,8 @@ import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan.Kernels;
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Roofline;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Roofline;
 import java.util.OptionalDouble;
 
 /**

@@ -3,11 +3,11 @@ package epfabric.jobs.serving;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingPlan.Kernels;
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.Roofline;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.Roofline;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict;
 import java.util.List;
 import java.util.OptionalDouble;
 

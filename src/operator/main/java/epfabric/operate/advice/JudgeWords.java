@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -25,7 +25,7 @@ import epfabric.operate.live.seen.SeenJob;
 import epfabric.operate.live.seen.SeenNetwork;
 import epfabric.operate.live.seen.SeenNode;
 import epfabric.operate.live.seen.SeenPod;
-import epfabric.results.judge.ChainVerdict.JudgedPod;
+import epfabric.results.judge.verdict.ChainVerdict.JudgedPod;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;

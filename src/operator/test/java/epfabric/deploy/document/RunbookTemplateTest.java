@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The templates of the runbook against the records that fill them, in branches not taken too. */
+/**
+ * Compares the runbook's templates with the records that fill them, including branches that are not
+ * rendered.
+ */
 class RunbookTemplateTest {
   private static final Path FOLDER =
       Path.of("src/operator/main/resources/epfabric/deploy/document");
@@ -67,7 +70,10 @@ class RunbookTemplateTest {
           Upgrades.class,
           MarkdownLiteral.class);
 
-  /** Of the plan's record, and what a literal must not be asked for: it has a syntax. */
+  /**
+   * Properties of the plan's record, and those that a template may not read from a literal, which
+   * needs a syntax.
+   */
   private static final Set<String> UNUSED = Set.of("strategy", "value");
 
   @Test
@@ -114,7 +120,7 @@ class RunbookTemplateTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The sign and the name of each. */
+  /** Returns the sign and the name of each tag. */
   private static List<List<String>> tags() throws IOException {
     List<List<String>> tags = new ArrayList<>();
     try (Stream<Path> files = Files.list(FOLDER)) {

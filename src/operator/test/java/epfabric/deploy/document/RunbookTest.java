@@ -136,7 +136,7 @@ class RunbookTest {
     assertThat(Runbook.of(plan("dev")))
         .contains("- 2 nodes of the pool, in phase `ready`, with 8 GPUs and no startup taint\n");
     assertThat(Files.readString(Path.of("docs/kubernetes.md")))
-        .contains("| annotation `epfabric/phase` | the phase it is in; `ready` at the end |");
+        .contains("| annotation `epfabric/phase` | the current phase; `ready` at the end |");
   }
 
   @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BuildVersionsTest {
   private static final BuildArtifacts ARTIFACTS = BuildArtifacts.load();
 
-  /** Set by BuildKit or by docker itself. */
+  /** Arguments that BuildKit or docker itself sets. */
   private static final Set<String> NOT_OURS = Set.of("SOURCE_DATE_EPOCH", "TARGETARCH");
 
   static Stream<SoftwareSet> sets() {

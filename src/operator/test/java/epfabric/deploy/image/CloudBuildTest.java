@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same images on Google Cloud Build and by Docker here. */
+/** The same images on Google Cloud Build and with Docker on this machine. */
 class CloudBuildTest {
   private static final String KNOWN = Sets.known("localhost:1");
   private static final DockerBuild PUSHED =
@@ -76,7 +76,7 @@ class CloudBuildTest {
     }
   }
 
-  /** Cloud Build would put something else where a dollar sign stands. */
+  /** Cloud Build would replace text after a dollar sign. */
   @Test
   void aDollarSignIsTheBuildsOwn() {
     DockerBuild build =

@@ -57,14 +57,14 @@ class ImageJarsTest {
             "epfabric/cli/Main.class",
             "epfabric/operate/live/LiveCluster.class",
             "epfabric/rehearsal/scenario/Rehearsal.class",
-            "epfabric/results/judge/Verdict.class",
+            "epfabric/results/judge/verdict/Verdict.class",
             "epfabric/installer/node/bin/install",
             "io/fabric8/kubernetes/client/KubernetesClient.class",
             "picocli/CommandLine.class");
     assertThat(names(jar(names, ImageJars.JUDGE)))
         .containsExactly(
             "META-INF/MANIFEST.MF",
-            "epfabric/results/judge/Verdict.class",
+            "epfabric/results/judge/verdict/Verdict.class",
             "picocli/CommandLine.class");
     assertThat(names(jar(names, ImageJars.OPERATE)))
         .containsExactly(

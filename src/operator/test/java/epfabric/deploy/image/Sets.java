@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Software sets with artifacts of a test's own. */
+/** Software sets with a test's own artifacts. */
 public final class Sets {
   public static final Catalog CATALOG = Catalog.load();
   public static final SettingSources NOWHERE =
@@ -22,7 +22,7 @@ public final class Sets {
 
   private Sets() {}
 
-  /** A checksum that is easy to recognise. */
+  /** Returns a checksum that is easy to recognize. */
   public static String sha(char digit) {
     return String.valueOf(digit).repeat(64);
   }
@@ -31,7 +31,7 @@ public final class Sets {
     return Objects.requireNonNull(CATALOG.software().get(name));
   }
 
-  /** Artifacts in the catalog's form; a fault in the text fails the test. */
+  /** Returns artifacts in the catalog's format; an error in the text fails the test. */
   public static BuildArtifacts artifacts(String yaml) {
     ReadingState reading = new ReadingState();
     BuildArtifacts artifacts = BuildArtifacts.read("artifacts.yaml", yaml, reading).orElseThrow();
@@ -39,7 +39,7 @@ public final class Sets {
     return artifacts;
   }
 
-  /** Everything that a build of the b200 set needs, all of it known. */
+  /** All inputs of a build of the b200 set, with known content. */
   public static String known(String host) {
     return """
     bases:
@@ -69,7 +69,7 @@ public final class Sets {
         .transform(Sets::long64);
   }
 
-  /** {@code @7} is 64 times that digit. */
+  /** Replaces {@code @7} by 64 of that digit. */
   private static String long64(String text) {
     String filled = text;
     for (char digit : "123456789ABCDE".toCharArray()) {
@@ -78,7 +78,7 @@ public final class Sets {
     return filled;
   }
 
-  /** The inputs of a set; a problem fails the test. */
+  /** Returns the inputs of a set; a problem fails the test. */
   public static ImageInputs inputs(String set, String artifacts, LockFile lock) {
     Problems problems = new Problems();
     ImageInputs inputs =
@@ -87,7 +87,7 @@ public final class Sets {
     return inputs;
   }
 
-  /** Problems as people read them. */
+  /** Returns problems as text. */
   public static String text(List<Problem> problems) {
     return problems.stream().map(Problem::render).collect(Collectors.joining("\n"));
   }

@@ -34,7 +34,7 @@ class ParkedPlanTest {
     assertThat(plan.pool()).isEqualTo(Planned.plan("dev").pool());
   }
 
-  /** The pool stays, with its networks: only its nodes go, and what tests them. */
+  /** The pool remains with its networks; only its nodes and their tests are removed. */
   @Test
   void changesThePoolInPlaceAndDeletesOnlyTests() {
     PreviewReport report =
@@ -59,7 +59,7 @@ class ParkedPlanTest {
     assertThat(plan.pool().spec().orElseThrow().autoscaling()).isEmpty();
   }
 
-  /** They run when it is unparked. */
+  /** The tests run when it is unparked. */
   @Test
   void testsThatWantNodesAreNoMistake() {
     FabricPlan plan =

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import epfabric.jobs.benchmark.plan.LinkFloors;
-import epfabric.results.judge.LeastTime;
-import epfabric.results.judge.Link;
+import epfabric.results.judge.run.LeastTime;
+import epfabric.results.judge.test.Link;
 import org.junit.jupiter.api.Test;
 
 /** Bytes against formulas worked out by hand, for B200 with a 400 Gbit/s NIC for each GPU. */

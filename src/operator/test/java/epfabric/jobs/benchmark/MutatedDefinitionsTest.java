@@ -28,7 +28,7 @@ class MutatedDefinitionsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int MUTATIONS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
-  /** A sweep of a damaged size is not written out beyond that. */
+  /** The size beyond which a damaged sweep is not expanded. */
   private static final int MOST_JOBS = 20;
 
   private static final FabricPlan FABRIC = Planned.plan("dev");

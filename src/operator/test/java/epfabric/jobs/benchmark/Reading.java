@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A test file and a scenario, read. */
+/** The result of reading a test file and a scenario. */
 record Reading(TestDefinitions definitions, Optional<TestScenario> scenario, Remarks remarks) {
   static Reading strict(String test, Optional<String> scenario) {
     return of(List.of(test), scenario, true);
@@ -48,7 +48,7 @@ record Reading(TestDefinitions definitions, Optional<TestScenario> scenario, Rem
     return of(Remark.Level.ERROR).stream().map(Remark::render).toList();
   }
 
-  /** Keys of the errors. */
+  /** Returns the keys of the errors. */
   List<String> keys() {
     return of(Remark.Level.ERROR).stream().map(r -> r.problem().key()).toList();
   }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A record survives writing and reading; anything else than a record is refused by field. */
+/** A record is read back unchanged; anything else is refused with the invalid field. */
 class FirstRunJsonTest {
   private static List<String> problems(String text) {
     ReadingState reading = new ReadingState();

@@ -8,11 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** docs/first-hardware.md is what the list says. */
+/** docs/first-hardware.md is generated from the list of questions. */
 class FirstRunPageTest {
   private static final Path PAGE = Path.of("docs/first-hardware.md");
 
-  /** {@code -Dsurefire.args=-Dgolden.update=true} writes it. */
+  /** Use {@code -Dsurefire.args=-Dgolden.update=true} to rewrite the page. */
   @Test
   void theCommittedPageIsTheGeneratedOne() throws IOException {
     String expected = FirstRunPage.of(HardwareCheckList.load());

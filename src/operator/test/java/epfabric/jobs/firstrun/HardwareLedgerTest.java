@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The ledger says which runs a statement rests on; the committed page is up to date. */
+/** The ledger lists the runs that a statement is based on; the committed page is up to date. */
 class HardwareLedgerTest {
   private static final Path PAGE = Path.of("docs/hardware-ledger.md");
 
@@ -27,7 +27,7 @@ class HardwareLedgerTest {
     return records;
   }
 
-  /** {@code -Dsurefire.args=-Dgolden.update=true} writes it. */
+  /** Use {@code -Dsurefire.args=-Dgolden.update=true} to rewrite the page. */
   @Test
   void theCommittedPageIsWhatTheListAndTheRecordsGive() throws IOException {
     String expected = HardwareLedger.page(FirstRuns.LIST, committed());

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

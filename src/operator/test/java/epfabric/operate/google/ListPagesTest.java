@@ -10,11 +10,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** How far a list is followed. */
+/** The limit up to which a list is followed. */
 class ListPagesTest {
   private final List<@Nullable String> asked = new ArrayList<>();
 
-  /** A list of so many pages, each with its number. */
+  /** Returns a list of this many pages, each with its number. */
   private List<AnswerBody> pages(int count) throws IOException {
     return ListPages.all(
         token -> {

@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that others change while the marks of the installer are removed. */
+/** A node that other clients change while the marks of the installer are removed. */
 class AddedObjectsTest {
   private static final String NODE = "/api/v1/nodes/gpu-0";
 
@@ -23,7 +23,10 @@ class AddedObjectsTest {
 
   private final List<Question> patches = new ArrayList<>();
 
-  /** The version of the node is the number of its reads; the first writes meet a newer one. */
+  /**
+   * The version of the node is the number of its reads, so the first writes conflict with a newer
+   * one.
+   */
   private void unmark(int conflicts) throws IOException {
     int[] reads = {0};
     try (ApiServer api =
@@ -71,7 +74,7 @@ class AddedObjectsTest {
   void aNodeThatChangedInBetweenIsReadAgain() throws IOException {
     unmark(2);
     assertThat(patches).hasSize(4);
-    // The client library reads the node, too, before it writes: ours are reads 1, 3 and 5.
+    // The client library also reads the node before it writes: this class's reads are 1, 3 and 5.
     assertThat(patches.get(2).body()).contains("\"resourceVersion\":\"5\"");
   }
 

@@ -144,7 +144,7 @@ class VerdictCommandTest {
                 """));
   }
 
-  /** A pod that was preempted may have judged before; another pod has taken its place. */
+  /** A preempted pod may have judged before; another pod has taken its place. */
   @Test
   void onlyThePodsThatSucceededHaveAVerdict() throws IOException {
     for (String phase : List.of("Failed", "Running", "Pending", "Unknown")) {

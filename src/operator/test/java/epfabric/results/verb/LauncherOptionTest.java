@@ -6,7 +6,7 @@ import epfabric.base.terminal.WaitClock;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
 import epfabric.results.judge.LauncherEnd;
-import epfabric.results.judge.RunFolder;
+import epfabric.results.judge.log.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

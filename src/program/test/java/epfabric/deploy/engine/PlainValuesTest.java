@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Values as registrations keep them, from programs and from JSON. */
+/** Values of registrations, from programs and from JSON. */
 class PlainValuesTest {
   @Test
   void equalValuesPrintAlikeWhateverTheirOrderAndType() {
@@ -52,7 +52,7 @@ class PlainValuesTest {
     assertThat(PlainJson.object("{\"n\": " + json + "}").get("n")).hasToString(read);
   }
 
-  /** As Pulumi: an absent property is no property, an absent item keeps its place. */
+  /** Like Pulumi: an absent property is left out, an absent item keeps its place. */
   @Test
   void nullsAreLeftOutOfObjectsAndKeptInLists() {
     assertThat(PlainJson.object("{\"a\": null, \"b\": [1, null], \"c\": {\"d\": null}}"))

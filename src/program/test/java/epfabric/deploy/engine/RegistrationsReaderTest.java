@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Registrations come from files that people keep, cut and edit. */
+/** Registrations come from files that people store, cut and edit. */
 class RegistrationsReaderTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20260402L);
   private static final int TIMES =
@@ -86,7 +86,7 @@ class RegistrationsReaderTest {
         .isInstanceOf(UnreadableRegistrationsException.class);
   }
 
-  /** Cut anywhere, or with one character changed: read, or refused with the line that is wrong. */
+  /** Cut at any place, or with one character changed: read, or refused with the wrong line. */
   @Test
   void damageIsReadOrRefusedWithItsLine() {
     Random random = new Random(SEED);

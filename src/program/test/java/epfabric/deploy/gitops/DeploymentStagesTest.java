@@ -97,7 +97,7 @@ class DeploymentStagesTest {
     }
   }
 
-  /** Policies are there before any pod, tests after every node is ready, servers after tests. */
+  /** Policies exist before any pod, tests come after every node is ready, servers after tests. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void eachPartWaitsForTheOneBefore(String name, FabricPlan plan) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How networks are named that exist already: those of a host project by their whole path. */
+/** The names of existing networks: those of a host project have their whole path. */
 class AdoptedNetworksTest {
   private static Registrations recorded(String hostProject) {
     String adopt =

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** How long anybody waits for an API that was switched on a moment ago. */
+/** How long the program waits for an API that was just enabled. */
 class AnsweringApiTest {
   private static final ApiQuestion QUESTION =
       ApiQuestion.to("container", "my-project", "us-central1");
@@ -27,7 +27,7 @@ class AnsweringApiTest {
 
   private record Asked(String function, Map<String, Object> arguments) {}
 
-  /** Refuses as often as a test says, and then answers. */
+  /** Refuses as often as a test defines, and then answers. */
   private final Mocks google =
       new Mocks() {
         @Override
@@ -86,7 +86,7 @@ class AnsweringApiTest {
     assertThat(asked).hasSize(1);
   }
 
-  /** Takes the ten seconds between two questions. */
+  /** Takes the ten seconds between two requests. */
   @Test
   void anApiThatDoesNotAnswerYetIsAskedAgain() {
     refusals.add("googleapi: Error 403: API has not been used before, accessNotConfigured");

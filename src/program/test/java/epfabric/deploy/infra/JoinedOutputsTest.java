@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Several outputs in a tree come out as one, each where it was. */
+/** Several outputs in a tree are joined to one, each at its place. */
 class JoinedOutputsTest {
   private static @Nullable Object filled(Supplier<? extends Output<?>> joined) {
     return EmbeddedEngine.run(

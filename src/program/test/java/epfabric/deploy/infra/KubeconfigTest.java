@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The way into a cluster, for a provider that has no other login. */
+/** The kubeconfig of a provider that has no other login. */
 class KubeconfigTest {
   private static ObjectNode parsed(String context, String endpoint, String authority) {
     return Json.parseObject(Kubeconfig.of(context, endpoint, authority));
@@ -74,7 +74,7 @@ class KubeconfigTest {
         .isEqualTo("https://" + value);
   }
 
-  /** Another text would be another provider, and so other objects. */
+  /** Another text would make another provider, and so replace all objects. */
   @Test
   void theSameInputsAreTheSameText() {
     assertThat(Kubeconfig.of("c", "e", "a"))

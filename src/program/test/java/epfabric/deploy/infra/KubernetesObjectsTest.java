@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How objects come, change and go, by what their manifests say. */
+/** How objects are created, changed and deleted, according to their manifests. */
 class KubernetesObjectsTest {
   private static final FabricScope SCOPE = Planning.planOf(anEnvironment()).scope();
   private static final Rollout FIRST = Rollout.following();
@@ -42,7 +42,7 @@ class KubernetesObjectsTest {
     return manifest(id, Map.of("key", "value"), rollout);
   }
 
-  /** With a network of this stack behind the reference {@code net}. */
+  /** Records with a network of this stack behind the reference {@code net}. */
   private static Registrations recorded(Manifest... manifests) {
     return EmbeddedEngine.run(
         EngineSettings.of("epfabric", "test"),

@@ -100,7 +100,7 @@ class LayerOutputsTest {
     assertThat(recorded.outputs()).containsEntry("verdict", plan.workload().acceptance().verdict());
   }
 
-  /** As after a change of the machine that only the network's stack has not seen yet. */
+  /** As after a change of the machine that the network's stack has not applied yet. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 8})
   void aNetworkStackWithTooFewNics(int count) {

@@ -86,7 +86,7 @@ class LayeredStacksTest {
     return recorded.resources().stream().map(Registration::inputs).toList();
   }
 
-  /** Inputs by URN without what differs by design: project, providers, stack references. */
+  /** Returns inputs by URN without intended differences: project, providers, stack references. */
   private static SortedMap<String, Object> declared(Registrations recorded) {
     SortedMap<String, Object> declared = new TreeMap<>();
     for (Registration registration : recorded.resources()) {

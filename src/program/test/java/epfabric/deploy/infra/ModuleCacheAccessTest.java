@@ -33,7 +33,7 @@ class ModuleCacheAccessTest {
         .contains("serviceAccountName=installer");
   }
 
-  /** Neither role overwrites or deletes: what one node has read, every other node reads. */
+  /** Neither role overwrites or deletes: every node reads the same content of an object. */
   @Test
   void theAccountReadsAndAddsModulesAndNothingElse() {
     List<Registration> grants = RECORDED.ofType("gcp:storage/bucketIAMMember:BucketIAMMember");
@@ -71,7 +71,7 @@ class ModuleCacheAccessTest {
                 "Kernel modules for nodes of epfabric-test"));
   }
 
-  /** With the cluster the project gets the identity pool that the grant names. */
+  /** The cluster creates the project's identity pool, which the grant names. */
   @Test
   void theAccountComesAfterTheClusterAndTheInstallerAfterItsGrants() {
     assertThat(named(RECORDED, "Account", "module-cache").dependencies())

@@ -26,7 +26,7 @@ public final class Planned {
   public static final List<String> SHIPPED =
       List.of("dev", "prod", "guide", "device", "dranet-auto");
 
-  /** Has an environment ask for pod networks, not claims. */
+  /** Makes an environment use pod networks instead of claims. */
   public static final UnaryOperator<String> IN_DEVICE_MODE =
       text -> text + "  epfabric:network: {mode: device}\n";
 
@@ -38,7 +38,7 @@ public final class Planned {
     return plan(environment, UnaryOperator.identity());
   }
 
-  /** The plan of a shipped environment whose file was edited. */
+  /** Returns the plan of a shipped environment whose file was edited. */
   public static FabricPlan plan(String environment, UnaryOperator<String> edit) {
     return planText(environment, edit.apply(text("Pulumi." + environment + ".yaml")));
   }
@@ -66,7 +66,7 @@ public final class Planned {
     return EmbeddedEngine.run(settings, context -> FabricProgram.declare(context, plan));
   }
 
-  /** The resource of this kind, such as {@code NodePool}, and logical name. */
+  /** Returns the resource of this kind, such as {@code NodePool}, and logical name. */
   static Registration named(Registrations recorded, String kind, String name) {
     return recorded.resources().stream()
         .filter(r -> r.type().endsWith(":" + kind) && r.name().equals(name))
@@ -74,7 +74,7 @@ public final class Planned {
         .orElseThrow(() -> new AssertionError("no " + kind + " called " + name));
   }
 
-  /** A block of its inputs. */
+  /** Returns a block of its inputs. */
   @SuppressWarnings("unchecked")
   static Map<String, Object> inputs(Registration registration, String block) {
     return (Map<String, Object>) registration.inputs().getOrDefault(block, Map.of());

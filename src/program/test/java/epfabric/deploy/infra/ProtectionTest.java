@@ -40,7 +40,7 @@ class ProtectionTest {
     assertThat(kinds(recorded, "retainOnDelete")).isEqualTo(isKept ? NETWORKS : Set.of());
   }
 
-  /** All that a pool needs anew when it is replaced goes with it, unprotected. */
+  /** The pool's other resources are replaced with it, unprotected. */
   @Test
   void theSystemPoolMayBeReplaced() {
     Registrations recorded = recorded("protect");
@@ -49,7 +49,7 @@ class ProtectionTest {
     assertThat(Planned.named(recorded, "NodePool", "gpu").options()).containsEntry("protect", true);
   }
 
-  /** Its next name is its present one: both cannot be there. */
+  /** The new resource has the same name as the old one: both cannot exist at once. */
   @Test
   void resourcesWithAFixedNameAreDeletedBeforeReplacement() {
     for (Registration resource : recorded("retain").resources()) {

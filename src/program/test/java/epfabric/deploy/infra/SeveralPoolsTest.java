@@ -7,7 +7,7 @@ import epfabric.deploy.engine.Registrations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Two equal pools differ in nothing but their names, and what needs one needs both. */
+/** Two equal pools differ only in their names, and resources that need one need both. */
 class SeveralPoolsTest {
   private static final Registrations TWO =
       Planned.record(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: 2")));

@@ -141,7 +141,7 @@ class WholeProgramTest {
     }
   }
 
-  /** The order of keys in an environment file says nothing. */
+  /** The order of keys in an environment file has no effect. */
   @Test
   void settingsInAnotherOrder() {
     EnvironmentBuilder one =

@@ -101,7 +101,7 @@ class EveryObjectTest {
     }
   }
 
-  /** An empty peer or a rule without peers would be everybody. */
+  /** An empty peer, or a rule without peers, would allow every pod. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void noPolicyOpensAPodToEverybody(String name, FabricPlan plan) {

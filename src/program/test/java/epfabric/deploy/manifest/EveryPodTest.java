@@ -36,7 +36,7 @@ class EveryPodTest {
     return !TreeLookup.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
   }
 
-  /** Else all that follows could be true of nothing. */
+  /** Otherwise the other tests could pass without any pod. */
   @Test
   void podsOfAllKindsAreLookedAt() {
     Set<String> kinds = new TreeSet<>();
@@ -105,7 +105,7 @@ class EveryPodTest {
     }
   }
 
-  /** A token in a pod that runs anybody's code would be anybody's. */
+  /** A token in a pod that runs a user's code would be available to that user. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void onlyPodsThatCallTheApiServerHaveAToken(String name, FabricPlan plan) {

@@ -42,13 +42,15 @@ public final class Fabrics {
       return all;
     }
 
-    /** As messages call one of its containers. */
+    /** Returns the name of one of its containers in messages. */
     String name(Object container) {
       return manifest.id() + "/" + Parsed.at(container, "name");
     }
   }
 
-  /** Name and plan of each: all that are shipped, and some with what none of those has. */
+  /**
+   * Returns name and plan of each: all shipped ones, and some with features that none of those has.
+   */
   static List<Arguments> all() {
     Map<String, FabricPlan> plans = new LinkedHashMap<>();
     Planned.SHIPPED.forEach(name -> plans.put(name, Planned.plan(name)));

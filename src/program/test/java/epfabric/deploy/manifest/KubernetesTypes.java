@@ -135,7 +135,7 @@ public final class KubernetesTypes {
     return reference.substring(REFERENCE.length());
   }
 
-  /** The structure of a type; descriptions are most of a document. */
+  /** Returns the structure of a type without descriptions, which are most of a document. */
   private static JsonNode withoutTexts(JsonNode type) {
     ObjectNode kept = Json.object();
     for (String key : Json.keys(type)) {
@@ -153,7 +153,7 @@ public final class KubernetesTypes {
     return kept;
   }
 
-  /** Returns what an API server would say of fields that it does not know, lacks, or has else. */
+  /** Returns an API server's problems with fields that are unknown, missing, or of another type. */
   List<String> problems(Manifest manifest) {
     Object tree = Parsed.documents(ManifestYaml.of(manifest)).get(0);
     String kind = manifest.apiVersion() + " " + manifest.kind();

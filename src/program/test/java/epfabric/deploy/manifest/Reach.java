@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** Whom a pod may talk to, by the policies of its namespace, as Kubernetes reads them. */
+/** The peers that a pod may reach, by the policies of its namespace. */
 public final class Reach {
   private final List<Manifest> policies;
 
@@ -37,7 +37,7 @@ public final class Reach {
     return allowed("Egress", "egress", "to", port, peer -> holds(peer, one));
   }
 
-  /** Pods of the same namespace. */
+  /** Whether it may reach pods of the same namespace. */
   public boolean pod(Map<?, ?> labels, int port) {
     return allowed("Egress", "egress", "to", port, peer -> isNeighbour(peer, labels));
   }

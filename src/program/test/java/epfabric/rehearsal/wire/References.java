@@ -8,9 +8,9 @@ import epfabric.base.json.Json;
 import epfabric.deploy.engine.TextTemplate;
 import java.util.Map;
 
-/** Computed values of a registration, replaced by what the cloud will answer for them. */
+/** Computed values of a registration, replaced by the cloud's answers. */
 final class References {
-  /** Where an id or self link of a type points; the comparison keeps the last segment only. */
+  /** The target of an id or self link of a type; the comparison keeps only the last segment. */
   private static final Map<String, String> COLLECTIONS =
       Map.of(
           "gcp:compute/network:Network", "networks",

@@ -8,7 +8,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.rehearsal.replay.log.TestOutcome;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.List;
 
 /**

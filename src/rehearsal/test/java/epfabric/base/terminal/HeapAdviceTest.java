@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A heap that is too small is a sentence, wherever it ran out. */
+/** An exhausted heap is reported in one sentence, wherever it happens. */
 class HeapAdviceTest {
   private static final String SENTENCE =
       """
@@ -25,7 +25,7 @@ class HeapAdviceTest {
   @TempDir private Path folder;
 
   @Test
-  void itsCauseIsFoundInWhatWrapsIt() {
+  void outOfMemoryErrorIsFoundInsideOtherExceptions() {
     assertThat(HeapAdvice.ranOut(new CompletionException(new OutOfMemoryError("heap")))).isTrue();
     assertThat(HeapAdvice.ranOut(new OutOfMemoryError("heap"))).isTrue();
     assertThat(HeapAdvice.ranOut(new IllegalStateException("OutOfMemoryError"))).isFalse();
@@ -33,7 +33,7 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void aCommandThatRunsOutOfItSaysSo() throws Exception {
+  void commandThatRunsOutOfMemoryReportsIt() throws Exception {
     assertThat(run(Main.class, "rehearse", "dev", "--engine=embedded", "--page=" + page()))
         .isEqualTo(SENTENCE);
   }
@@ -44,11 +44,11 @@ class HeapAdviceTest {
 
   @Test
   @Timeout(120)
-  void soDoesAThreadThatRunsOutOfIt() throws Exception {
+  void threadThatRunsOutOfMemoryReportsIt() throws Exception {
     assertThat(run(Greedy.class)).isEqualTo(SENTENCE);
   }
 
-  /** A second thread wants more than there is, and the first waits for it. */
+  /** A second thread needs more memory than there is, while the first waits for it. */
   static final class Greedy {
     private Greedy() {}
 

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The last lines of {@code bundle} and {@code rehearse} say what is tested, and what is not. */
+/**
+ * The last lines of {@code bundle} and {@code rehearse} list the tests that run, and those that do
+ * not.
+ */
 class BundleSummaryTest {
   private static final Pattern RESOURCES =
       Pattern.compile(
@@ -45,7 +48,7 @@ class BundleSummaryTest {
   }
 
   @Test
-  void aBundleSaysWhatOneNodeLeavesUntested() throws IOException {
+  void aBundleNamesTheTestsThatOneNodeCannotRun() throws IOException {
     environment("    nodes: 1\n");
     Run run = Cli.run(folder, "bundle", "dev");
     assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 8 tests");
@@ -60,21 +63,21 @@ class BundleSummaryTest {
                 + " epfabric:acceptance.tests names it");
   }
 
-  /** What the line promises adds up, and is what a preview of the real engine counts. */
+  /** The promised counts add up, and equal those of a preview by the real engine. */
   @Test
   void theCountsOfResourcesAddUp() throws IOException {
     environment("    nodes: 2\n");
     Run run = Cli.run(folder, "bundle", "dev");
-    Matcher said = RESOURCES.matcher(lines(run.err(), "resources ").get(0));
-    assertThat(said).matches();
+    Matcher matcher = RESOURCES.matcher(lines(run.err(), "resources ").get(0));
+    assertThat(matcher).matches();
     int kinds =
         Pattern.compile(", ")
-            .splitAsStream(said.group(2))
+            .splitAsStream(matcher.group(2))
             .mapToInt(part -> Integer.parseInt(part.substring(0, part.indexOf(' '))))
             .sum();
-    assertThat(kinds).isEqualTo(Integer.parseInt(said.group(1)));
-    int own = Integer.parseInt(said.group(4));
-    assertThat(Integer.parseInt(said.group(3))).isEqualTo(kinds + own);
+    assertThat(kinds).isEqualTo(Integer.parseInt(matcher.group(1)));
+    int own = Integer.parseInt(matcher.group(4));
+    assertThat(Integer.parseInt(matcher.group(3))).isEqualTo(kinds + own);
     long registered;
     try (var all = Files.lines(folder.resolve("build/bundles/dev/registrations.jsonl"))) {
       registered = all.filter(line -> line.contains("\"type\":")).count();
@@ -83,7 +86,7 @@ class BundleSummaryTest {
   }
 
   @Test
-  void aRehearsalSaysWhatItDoesNotProve() throws IOException {
+  void aRehearsalStatesItsLimits() throws IOException {
     environment("    nodes: 1\n");
     Run run = Cli.run(folder, "rehearse", "dev", "--engine", "embedded");
     assertThat(run.exit()).as(run.out() + run.err()).isZero();
@@ -95,7 +98,7 @@ class BundleSummaryTest {
   }
 
   @Test
-  void aRehearsalWithinABundleLeavesItAsItWasWritten() throws IOException {
+  void aRehearsalWithinABundleChangesNoFile() throws IOException {
     environment("    nodes: 2\n");
     assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
     Path bundle = folder.resolve("build/bundles/dev");

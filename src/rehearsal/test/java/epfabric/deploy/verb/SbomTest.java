@@ -27,7 +27,7 @@ class SbomTest {
   private static final Pattern SHADED =
       Pattern.compile(".*/(shaded|shadow|relocated|repackaged)/.*\\.class");
 
-  /** The version stands in the jar that carries it. */
+  /** The version is that of the jar that contains the shaded library. */
   @Test
   void nettyIsListedBelowWhatCarriesIt() throws IOException {
     String version = netty().getProperty("netty-common.version");
@@ -37,7 +37,10 @@ class SbomTest {
             "pkg:maven/io.netty/netty-handler@" + version);
   }
 
-  /** A bump of a carrier fails here: look what the new one carries, and renew its row. */
+  /**
+   * After an update of such a jar this test fails: find the versions that the new jar contains, and
+   * renew its row.
+   */
   @Test
   void everyCarrierIsListedInTheVersionThatIsInTheJar() throws IOException {
     assertThat(carried().keySet()).isEqualTo(carriersOnTheClassPath());

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Texts in a bucket of the emulated cloud, and what is said of a bucket that is not there. */
+/** Texts in a bucket of the emulated cloud, and the messages about a missing bucket. */
 class ObjectFolderTest {
   private static final BucketFolder FOLDER = new BucketFolder("my-bucket", "accept/dev");
 
@@ -82,7 +82,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void aMissingBucketIsToldWithWhatMakesIt() {
+  void aMissingBucketIsReportedWithTheCommandThatCreatesIt() {
     ObjectFolder folder = folder(new BucketFolder("no-bucket", "x"));
     for (GoogleAnswerException failure :
         List.of(
@@ -121,7 +121,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void aMissingRightIsToldWithTheRolesThatHaveIt() throws IOException {
+  void aMissingRightIsReportedWithTheRolesThatHaveIt() throws IOException {
     assertThat(
             refusal(403, "{\"error\":{\"message\":\"x does not have storage.objects.create\"}}")
                 .render())
@@ -132,7 +132,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void expiredCredentialsAreToldWithTheLogin() throws IOException {
+  void expiredCredentialsAreReportedWithTheLoginCommand() throws IOException {
     assertThat(refusal(401, "{\"error\":{\"message\":\"Invalid Credentials\"}}").render())
         .isEqualTo(
             """
@@ -141,7 +141,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void aServerThatIsNotWellIsToldSo() throws IOException {
+  void aFailingServerIsReported() throws IOException {
     assertThat(refusal(503, "{}").kind()).isEqualTo(Kind.UNREACHABLE);
   }
 }

@@ -36,7 +36,7 @@ class AccountsTest {
   }
 
   @Test
-  void anAccountComesAndGoes() {
+  void anAccountIsCreatedAndDeleted() {
     ObjectNode account = create().body();
     assertThat(account.get("email").asText()).isEqualTo(EMAIL);
     assertThat(account.get("name").asText())
@@ -52,7 +52,7 @@ class AccountsTest {
   }
 
   @Test
-  void refusesASecondAndWhatIsNoName() {
+  void refusesASecondAccountAndInvalidNames() {
     create();
     Refused.as(
         create(),
@@ -72,7 +72,7 @@ class AccountsTest {
   }
 
   @Test
-  void aPolicyIsWrittenByWhoReadItLast() {
+  void aPolicyIsWrittenOnlyWithItsLatestEtag() {
     create();
     String etag = etag(PROJECT);
     assertThat(grant(PROJECT, etag).status()).isEqualTo(200);
@@ -86,7 +86,7 @@ class AccountsTest {
   }
 
   @Test
-  void everyGrantIsSeenAsLeftOver() {
+  void everyGrantIsListedAsLeftOver() {
     create();
     grant(PROJECT, etag(PROJECT));
     assertThat(fabric.cloud.existing())
@@ -96,7 +96,7 @@ class AccountsTest {
   }
 
   @Test
-  void aRoleThatNobodyHasLeavesNothing() {
+  void aRoleWithoutMembersLeavesNoGrant() {
     assertThat(
             fabric
                 .post(
@@ -119,7 +119,7 @@ class AccountsTest {
   }
 
   @Test
-  void nobodyIsGrantedToAnAccountThatIsNotThere() {
+  void grantsToAMissingAccountAreRefused() {
     Refused.as(
         grant(PROJECT, etag(PROJECT)),
         400,
@@ -144,7 +144,7 @@ class AccountsTest {
     assertThat(fabric.post(ACCOUNT + ":getIamPolicy", "{}").status()).isEqualTo(404);
   }
 
-  /** The artifacts stack comes to a world in which fabrics use its bucket already. */
+  /** The artifacts stack is deployed to a world in which fabrics use its bucket already. */
   @Test
   void aLentBucketCanBeMadeOnce() {
     fabric.cloud.lendBucket("lent", "us-central1");
@@ -157,7 +157,7 @@ class AccountsTest {
   }
 
   @Test
-  void aBucketHasAPolicyToo() {
+  void bucketsHavePolicies() {
     fabric.cloud.giveBucket("given", "us-central1");
     String policy = "/storage/v1/b/given/iam";
     String etag = fabric.get(policy).body().get("etag").asText();
@@ -173,7 +173,7 @@ class AccountsTest {
   }
 
   @Test
-  void bucketsAndRepositoriesComeAndGo() {
+  void bucketsAndRepositoriesAreCreatedAndDeleted() {
     fabric.post("/storage/v1/b", "{'name': 'my-bucket', 'location': 'us-central1'}");
     assertThat(fabric.get("/storage/v1/b/my-bucket").body().get("location").asText())
         .isEqualTo("US-CENTRAL1");
@@ -200,7 +200,7 @@ class AccountsTest {
   }
 
   @Test
-  void anApiThatIsOffAnswersNothing() {
+  void aDisabledApiRefusesAllRequests() {
     Fabric without =
         new Fabric(Fabric.settings().withDisabledServices(Set.of("container.googleapis.com")));
     without.networks();
@@ -218,7 +218,7 @@ class AccountsTest {
   }
 
   @Test
-  void apisAreSwitchedOnAndOff() {
+  void apisAreEnabledAndDisabled() {
     Fabric without =
         new Fabric(
             Fabric.settings()

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Google's rules of advice, and scores that follow from what the emulated zone has left. */
+/** Google's rules of advice, and scores that follow from the free machines of the emulated zone. */
 class AdviceTest {
   private static final String BETA =
       "/compute/beta/projects/my-project/regions/us-central1/advice/";
@@ -47,7 +47,7 @@ class AdviceTest {
 
   @ParameterizedTest
   @CsvSource({"4, 0.9, 3600s", "3, 0.5, 600s", "0, 0.1, 60s"})
-  void scoresFollowFromWhatIsLeft(int free, double score, String uptime) {
+  void scoresFollowFromFreeMachines(int free, double score, String uptime) {
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", free);
     assertThat(answer(BETA + "capacity", CAPACITY))
         .isEqualTo(
@@ -61,7 +61,7 @@ class AdviceTest {
   }
 
   @Test
-  void v1TakesNoSpotMachinesAndTheBetaNoFlexStart() {
+  void v1RefusesSpotMachinesAndTheBetaRefusesFlexStart() {
     String message =
         "Invalid value for field 'resource.instanceProperties.scheduling.provisioningModel': '%s'. The"
             + " provisioning model is not supported by this method.";
@@ -89,7 +89,7 @@ class AdviceTest {
         "'gpus': | 'a': {}, 'b': | Exactly one instance selection must be specified.",
         "['a4-highgpu-8g'] | [] | Exactly one machine type must be specified."
       })
-  void whatCapacityRefuses(String from, String to, String message) {
+  void capacityRefusesInvalidRequests(String from, String to, String message) {
     CloudResponse response = fabric.post(BETA + "capacity", CAPACITY.replace(from, to));
     assertThat(response.status()).isEqualTo(400);
     assertThat(response.body().get("error").get("message").asText()).isEqualTo(message);
@@ -117,14 +117,14 @@ class AdviceTest {
   }
 
   @Test
-  void ofARegionThatIsFullManyMachinesWereTakenAway() {
+  void manyMachinesOfAFullRegionWerePreempted() {
     assertThat(rate(HISTORY)).isEqualTo(0.05);
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-a", 0);
     assertThat(rate(HISTORY)).as("that zone sells none").isEqualTo(0.05);
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 0);
     assertThat(rate(HISTORY)).isEqualTo(0.5);
     assertThat(rate(HISTORY.replace("a4-highgpu", "a9-highgpu")))
-        .as("what nobody sells is not taken away")
+        .as("machines that are not sold are not preempted")
         .isEqualTo(0.05);
   }
 
@@ -153,7 +153,7 @@ class AdviceTest {
   }
 
   @Test
-  void calendarModeSaysOfEachZoneWhatItHas() {
+  void calendarModeListsTheMachinesOfEachZone() {
     assertThat(answer(V1 + "calendarMode", CALENDAR))
         .isEqualTo(
             Fabric.json(
@@ -189,7 +189,7 @@ class AdviceTest {
         "a4-highgpu-8g | a2-highgpu-8g | Not supported in calendar mode.",
         "'deploymentType' | 'kind' | Cannot find field"
       })
-  void whatCalendarModeRefuses(String from, String to, String message) {
+  void calendarModeRefusesInvalidRequests(String from, String to, String message) {
     CloudResponse response = fabric.post(V1 + "calendarMode", CALENDAR.replace(from, to));
     assertThat(response.status()).isEqualTo(400);
     assertThat(response.body().get("error").get("message").asText()).contains(message);
@@ -197,7 +197,7 @@ class AdviceTest {
 
   @ParameterizedTest
   @CsvSource({"capacity", "capacityHistory", "calendarMode"})
-  void eachHasAPermissionOfItsOwn(String method) {
+  void eachMethodHasItsPermission(String method) {
     String permission = "compute.advice." + method;
     fabric.cloud.denyPermission(permission);
     Refused.as(

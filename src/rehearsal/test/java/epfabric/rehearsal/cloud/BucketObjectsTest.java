@@ -117,7 +117,7 @@ class BucketObjectsTest {
   }
 
   @Test
-  void whatIsNotThereIsNotFound() throws IOException {
+  void missingObjectsAreNotFound() throws IOException {
     refused(404, () -> read("nothing"));
     refused(404, () -> storage.objects().list("other-bucket").execute());
     insert("a", "").execute();
@@ -125,7 +125,7 @@ class BucketObjectsTest {
   }
 
   @Test
-  void whatIsNotEmulatedIsRefused() {
+  void featuresThatAreNotEmulatedAreRefused() {
     refused(400, () -> insert("a", "").setIfGenerationNotMatch(0L).execute());
     refused(
         400,

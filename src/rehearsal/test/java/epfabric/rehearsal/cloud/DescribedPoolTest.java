@@ -25,15 +25,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The pool that our program made and the pool that the guide's command made, as the real {@code
- * gcloud} describes them in an emulated cloud; skipped where there is no {@code gcloud}.
+ * Compares the pool that our program creates with the pool that the guide's command creates, as the
+ * real {@code gcloud} describes them in an emulated cloud; skipped where there is no {@code
+ * gcloud}.
  */
 @Tag("e2e")
 class DescribedPoolTest {
-  /** An hour of the emulated cloud in a second of ours. */
+  /** An hour of the emulated cloud per real second. */
   private static final int SPEED = 3600;
 
-  /** With the version of the guide's own command, which the shipped environment does not pin. */
+  /** Uses the version of the guide's own command, which the shipped environment does not pin. */
   private static final FabricPlan PLAN =
       Planned.plan(
           "guide",
@@ -51,7 +52,7 @@ class DescribedPoolTest {
   private static final String OF = " --cluster chrisya-gke-a4 --region asia-southeast1";
 
   @Test
-  void equalsTheGuidesButForWhatIsMeant(@TempDir Path folder) throws Exception {
+  void poolEqualsTheGuidesExceptForIntendedDifferences(@TempDir Path folder) throws Exception {
     assumeTrue(Gcloud.isInstalled(), "no gcloud on PATH");
     CloudSettings settings =
         CloudSettings.of(PLAN.scope().project(), PLAN.scope().zone(), Catalog.load().machines());
@@ -59,7 +60,7 @@ class DescribedPoolTest {
       EmulatedCloud cloud = new EmulatedCloud(settings, time);
       GoogleProvider google = new GoogleProvider(cloud, time);
       new GuideSurroundings(PLAN, google).make();
-      new StackDeployer(Map.of("gcp", google), new Nobody()).up(googlePart());
+      new StackDeployer(Map.of("gcp", google), new Ignoring()).up(googlePart());
       try (CloudServer server = CloudServer.start(cloud, 0)) {
         Gcloud gcloud = new Gcloud(folder, server.address());
         gcloud.run("gcloud beta container" + IN + " node-pools create " + GUIDES + guideFlags());
@@ -72,12 +73,12 @@ class DescribedPoolTest {
 
   private static ObjectNode described(Gcloud gcloud, String pool)
       throws IOException, InterruptedException {
-    String said =
+    String message =
         gcloud.run("gcloud container node-pools describe " + pool + OF + IN + " --format=json");
-    return Json.parseObject(said);
+    return Json.parseObject(message);
   }
 
-  /** What the program registers, without what it puts into the cluster. */
+  /** Returns the program's registrations, without the objects in the cluster. */
   private static Registrations googlePart() {
     Registrations all = Planned.record(PLAN);
     return new Registrations(
@@ -106,7 +107,7 @@ class DescribedPoolTest {
         + nics;
   }
 
-  private static final class Nobody implements StepListener {
+  private static final class Ignoring implements StepListener {
     @Override
     public void begins(DeploymentStep step) {}
 

@@ -13,7 +13,7 @@ class DriftTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void aThingVanishes() {
+  void resourcesCanVanish() {
     fabric.network("n");
     fabric.cloud.vanish(NETWORK);
     assertThat(fabric.get(Fabric.NETWORKS + "/n").status()).isEqualTo(404);
@@ -22,14 +22,14 @@ class DriftTest {
   }
 
   @Test
-  void aThingIsChanged() {
+  void resourcesCanBeChanged() {
     fabric.network("n");
     fabric.cloud.tamper(NETWORK, network -> network.put("mtu", 1500));
     assertThat(fabric.get(Fabric.NETWORKS + "/n").body().get("mtu").asInt()).isEqualTo(1500);
   }
 
   @Test
-  void aPoolThatVanishesWhileItIsMadeHurtsNobody() {
+  void aPoolThatVanishesDuringItsCreationCausesNoError() {
     fabric.surroundings();
     CloudResponse started = fabric.createPool();
     fabric.cloud.vanish("projects/my-project/locations/us-central1/clusters/a4/nodePools/gpu");

@@ -10,7 +10,7 @@ class EmulatedCloudTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void aFabricComesAndGoesAndLeavesNothing() {
+  void aFabricIsCreatedAndDeletedWithoutLeftovers() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     assertThat(fabric.cloud.instances())

@@ -15,7 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An emulated cloud and what a fabric needs in it, step by step; time goes on as one waits. */
+/**
+ * An emulated cloud and the resources of a fabric in it, step by step; time passes during waits.
+ */
 public final class Fabric {
   public static final String PROJECT = "/compute/v1/projects/my-project";
   public static final String REGION = PROJECT + "/regions/us-central1";
@@ -64,7 +66,7 @@ public final class Fabric {
     return cloud.handle(CloudRequest.delete(path));
   }
 
-  /** Waits for the operation of an answer; gives it as it is then. */
+  /** Waits for the operation of a response; returns it in its final state. */
   public ObjectNode done(CloudResponse started) {
     assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
     String path = operation(started.body());
@@ -83,7 +85,7 @@ public final class Fabric {
         .replaceFirst("https://www.googleapis.com|https://container.googleapis.com", "");
   }
 
-  /** Waits, and the operation must not fail. */
+  /** Waits for an operation, which must succeed. */
   public ObjectNode ok(CloudResponse started) {
     ObjectNode operation = done(started);
     assertThat(operation.has("error")).as(operation.toString()).isFalse();
@@ -112,7 +114,7 @@ public final class Fabric {
         .formatted(name, network, range);
   }
 
-  /** Three networks with their ten subnetworks. */
+  /** Creates three networks with their ten subnetworks. */
   public void networks() {
     network("net-0");
     ok(
@@ -141,7 +143,7 @@ public final class Fabric {
     ok(post(CLUSTERS, CLUSTER_BODY));
   }
 
-  /** Networks, cluster; the first pool removed, as our program has it. */
+  /** Creates networks and cluster, and removes the first pool, as our program does. */
   public void surroundings() {
     networks();
     cluster();
@@ -156,7 +158,7 @@ public final class Fabric {
     return nics;
   }
 
-  /** The request for the guide's pool of two spot machines. */
+  /** Returns the request for the guide's pool of two spot machines. */
   public static ObjectNode pool() {
     return pool(nics());
   }

@@ -35,7 +35,7 @@ class FaultTest {
     "CONFLICT, 409, operationInProgress",
     "QUOTA, 403, quotaExceeded"
   })
-  void nothingIsDoneWhenARequestIsTurnedAway(Kind kind, int status, String reason) {
+  void refusedRequestsChangeNothing(Kind kind, int status, String reason) {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, kind));
     CloudResponse refused = fabric.post(NETWORKS, NETWORK);
     assertThat(refused.status()).isEqualTo(status);
@@ -47,7 +47,7 @@ class FaultTest {
   }
 
   @Test
-  void aLostAnswerLeavesTheDeedDone() {
+  void aLostResponseKeepsTheResource() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, Kind.LOST_ANSWER));
     assertThat(fabric.post(NETWORKS, NETWORK).status()).isEqualTo(503);
     Refused.as(
@@ -82,7 +82,7 @@ class FaultTest {
   }
 
   @Test
-  void aClusterWhoseCreationFailedIsThereInErrorAndCanBeDeleted() {
+  void aClusterOfAFailedCreationExistsInErrorAndCanBeDeleted() {
     fabric.networks();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", CLUSTERS, Kind.OPERATION_ERROR));
     ObjectNode operation = fabric.done(fabric.post(CLUSTERS, CLUSTER_BODY));
@@ -115,7 +115,7 @@ class FaultTest {
   }
 
   @Test
-  void everyRequestIsWrittenDown() {
+  void everyRequestIsRecorded() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, Kind.UNAVAILABLE));
     fabric.post(NETWORKS, NETWORK);
     fabric.time.pass(Duration.ofSeconds(3));
@@ -127,7 +127,7 @@ class FaultTest {
   }
 
   @Test
-  void whenThereAreNoMachinesThePoolIsThereInErrorAndGetsThemLater() {
+  void withoutMachinesThePoolExistsInErrorAndGetsThemLater() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     CloudResponse started = fabric.createPool();
@@ -150,7 +150,7 @@ class FaultTest {
   }
 
   @Test
-  void aZoneThatHasOneMachineGivesOne() {
+  void aZoneWithOneMachineProvidesOne() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 1);
     ObjectNode operation = fabric.done(fabric.createPool());
@@ -164,7 +164,7 @@ class FaultTest {
   }
 
   @Test
-  void aPoolThatLacksMachinesCanBeDeletedAndNothingComesLater() {
+  void aPoolThatLacksMachinesCanBeDeletedAndGetsNoneLater() {
     fabric.surroundings();
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     fabric.done(fabric.createPool());
@@ -175,7 +175,7 @@ class FaultTest {
   }
 
   @Test
-  void aResizeRunsOutOfStockToo() {
+  void aResizeCanRunOutOfStock() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOL + ":setSize", Kind.STOCKOUT));
@@ -185,7 +185,7 @@ class FaultTest {
   }
 
   @Test
-  void aSpotMachineIsTakenAndAnotherComes() {
+  void aPreemptedMachineIsReplaced() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     List<String> heard = new ArrayList<>();
@@ -224,7 +224,7 @@ class FaultTest {
   }
 
   @Test
-  void aTakenMachineComesBackOnlyWhereThereIsOne() {
+  void aPreemptedMachineIsReplacedOnlyWhereOneIsFree() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.cloud.preempt(fabric.instanceNames().get(0));
@@ -236,7 +236,7 @@ class FaultTest {
   }
 
   @Test
-  void machinesThatAreGivenBackCanBeHadAgain() {
+  void releasedMachinesAreAvailableAgain() {
     fabric.surroundings();
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 2);
     fabric.ok(fabric.createPool());
@@ -246,7 +246,7 @@ class FaultTest {
   }
 
   @Test
-  void onlyAMachineThatIsThereCanBeTaken() {
+  void onlyExistingMachinesCanBePreempted() {
     assertThatThrownBy(() -> fabric.cloud.preempt("x"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("no instance x");

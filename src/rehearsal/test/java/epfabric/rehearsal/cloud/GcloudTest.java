@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's commands, word for word, by the real {@code gcloud}; skipped where it is not. */
+/** The guide's commands, word for word, by the real {@code gcloud}; skipped where there is none. */
 @Tag("e2e")
 class GcloudTest {
-  /** An hour of the emulated cloud in a second of ours. */
+  /** An hour of the emulated cloud per real second. */
   private static final int SPEED = 3600;
 
   private static final String R = " --region asia-southeast1";

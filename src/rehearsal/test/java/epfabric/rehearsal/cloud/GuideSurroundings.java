@@ -12,7 +12,10 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the guide finds: its networks, its subnetworks and its cluster, under their names. */
+/**
+ * The resources that the guide assumes: its networks, its subnetworks and its cluster, under their
+ * names.
+ */
 public final class GuideSurroundings {
   private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final String PRIMARY = "chrisya-gke-a4-net-0";

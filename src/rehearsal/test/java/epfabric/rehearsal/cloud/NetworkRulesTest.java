@@ -58,7 +58,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesANameThatIsNone() {
+  void refusesInvalidNames() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'Net_0', 'autoCreateSubnetworks': false}"),
         400,
@@ -98,7 +98,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesASecondOfTheSameNameEvenWhileTheFirstIsMade() {
+  void refusesAnExistingNameEvenDuringTheFirstCreation() {
     String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
     CloudResponse first = fabric.post(NETWORKS, body);
     String message = "The resource 'projects/my-project/global/networks/n' already exists";
@@ -108,7 +108,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesASubnetworkOfNoNetwork() {
+  void refusesASubnetworkOfAMissingNetwork() {
     Refused.as(
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
         404,
@@ -117,7 +117,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesASubnetworkOfANetworkInTheMaking() {
+  void refusesASubnetworkOfANetworkInCreation() {
     CloudResponse network = fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false}");
     Refused.as(
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20")),
@@ -129,7 +129,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesARangeThatIsNone() {
+  void refusesInvalidRanges() {
     fabric.network("n");
     for (String range : Set.of("10.0.0.1/20", "10.0.0.0/30", "ten")) {
       Refused.as(
@@ -164,7 +164,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void ofTwoOverlappingAtOnceTheSecondFails() {
+  void theSecondOfTwoConcurrentOverlappingRangesFails() {
     fabric.network("n");
     CloudResponse a = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("a", "n", "10.0.0.0/20"));
     CloudResponse b = fabric.post(SUBNETWORKS, Fabric.subnetworkBody("b", "n", "10.0.0.0/21"));
@@ -194,7 +194,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aRegionThatIsNotThereHasNoSubnetworks() {
+  void aMissingRegionHasNoSubnetworks() {
     Refused.as(
         fabric.get(Fabric.PROJECT + "/regions/mars1/subnetworks"),
         404,
@@ -252,7 +252,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aNetworkIsInUseByWhatIsBeingMade() {
+  void aNetworkIsInUseByResourcesInCreation() {
     fabric.network("n");
     CloudResponse subnetwork =
         fabric.post(SUBNETWORKS, Fabric.subnetworkBody("s", "n", "10.0.0.0/20"));
@@ -261,7 +261,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void deletingTwiceIsTooEarlyAndThenTooLate() {
+  void aSecondDeletionIsRefusedDuringAndAfterTheFirst() {
     fabric.network("n");
     CloudResponse first = fabric.delete(NETWORKS + "/n");
     Refused.as(
@@ -278,7 +278,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void whatIsBeingDeletedGetsNoNewUsers() {
+  void resourcesInDeletionGetNoNewUsers() {
     fabric.network("n");
     CloudResponse deletion = fabric.delete(NETWORKS + "/n");
     Refused.as(
@@ -315,7 +315,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aChangeMustBeOfTheLastState() {
+  void aChangeMustBeBasedOnTheLatestState() {
     fabric.networks();
     ObjectNode before = fabric.get(SUBNETWORKS + "/sub-1").body();
     String change = "{'fingerprint': '%s', 'description': 'one'}";
@@ -345,7 +345,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void accessToGooglesApisCanBeSwitched() {
+  void accessToGooglesApisCanBeEnabledAndDisabled() {
     fabric.network("n");
     fabric.subnetwork("s", "n", "10.0.16.0/20");
     String set = SUBNETWORKS + "/s/setPrivateIpGoogleAccess";
@@ -387,7 +387,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void regionsZonesAndProfilesAreToBeSeen() {
+  void regionsZonesAndProfilesAreListed() {
     assertThat((ArrayNode) fabric.get(Fabric.PROJECT + "/zones").body().get("items")).hasSize(3);
     assertThat((ArrayNode) fabric.get(REGION).body().get("zones")).hasSize(3);
     assertThat(fabric.get(Fabric.PROJECT + "/regions/mars1").status()).isEqualTo(404);
@@ -408,7 +408,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void whatIsNotEmulatedSaysSo() {
+  void featuresThatAreNotEmulatedAreReported() {
     Refused.as(
         fabric.get(Fabric.PROJECT + "/global/images"),
         404,

@@ -27,7 +27,7 @@ class NodePoolRulesTest {
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
-  /** The guide's pool with a part replaced. */
+  /** Creates the guide's pool with a part replaced. */
   private CloudResponse create(String part, String other) {
     String body = Fabric.pool().toString();
     String quoted = part.replace('\'', '"');
@@ -92,7 +92,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesNetworksOfAnotherProjectThanTheClustersNetworkIsIn() {
+  void refusesNetworksOutsideTheProjectOfTheClustersNetwork() {
     ObjectNode body = Fabric.pool();
     ((ObjectNode)
             body.get("nodePool").get("networkConfig").get("additionalNodeNetworkConfigs").get(0))
@@ -104,7 +104,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesANameThatIsNone() {
+  void refusesInvalidNames() {
     refuses(create("'gpu'", "'GPU'"), "Node pool name \"GPU\" is invalid.");
   }
 
@@ -119,7 +119,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesAClusterThatThereIsNot() {
+  void refusesMissingClusters() {
     Refused.as(
         fabric.cloud.handle(CloudRequest.post(POOLS.replace("a4", "a5"), Fabric.pool())),
         404,
@@ -181,7 +181,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void moreNetworksNeedAClusterThatTakesThem() {
+  void additionalNetworksNeedAMultiNetworkingCluster() {
     fabric.cloud.tamper(
         "projects/my-project/locations/us-central1/clusters/a4",
         cluster -> ((ObjectNode) cluster.get("networkConfig")).remove("enableMultiNetworking"));
@@ -202,7 +202,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void networksOfItsNicsMustBeThere() {
+  void networksOfTheNicsMustExist() {
     Refused.as(
         create("'network':'net-1'", "'network':'net-2'"),
         404,
@@ -220,7 +220,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void eachNicHasASubnetworkOfItsOwn() {
+  void eachNicHasItsOwnSubnetwork() {
     refuses(
         create("'rdma-sub-7'", "'rdma-sub-0'"),
         "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
@@ -316,7 +316,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void compactPlacementHasItsEnemies() {
+  void compactPlacementExcludesOtherSettings() {
     String compact = "'name':'gpu','placementPolicy':{'type':'COMPACT'},";
     refuses(
         create("'name':'gpu',", compact + "'upgradeSettings':{'strategy':'BLUE_GREEN'},"),
@@ -366,7 +366,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void anAccountOfTheProjectMustBeThere() {
+  void anAccountOfTheProjectMustExist() {
     String email = "gpu-nodes@my-project.iam.gserviceaccount.com";
     refuses(
         create("'spot':true", "'spot':true,'serviceAccount':'" + email + "'"),
@@ -374,7 +374,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void itsNetworksStay() {
+  void networksOfAPoolCannotBeDeleted() {
     fabric.ok(fabric.createPool());
     CloudResponse refused = fabric.delete(Fabric.SUBNETWORKS + "/rdma-sub-3");
     Refused.as(

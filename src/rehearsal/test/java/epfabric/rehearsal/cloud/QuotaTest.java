@@ -35,7 +35,7 @@ class QuotaTest {
   }
 
   @Test
-  void machinesThatStayNeedTheOther() {
+  void onDemandMachinesNeedTheOtherQuota() {
     Fabric fabric = with(8, 64);
     ObjectNode pool = Fabric.pool();
     ((ObjectNode) pool.get("nodePool").get("config")).remove("spot");
@@ -47,7 +47,7 @@ class QuotaTest {
   }
 
   @Test
-  void whatIsUsedIsNotAvailable() {
+  void usedQuotaIsNotAvailable() {
     Fabric fabric = with(0, 24);
     fabric.ok(fabric.createPool());
     Refused.as(
@@ -60,7 +60,7 @@ class QuotaTest {
   }
 
   @Test
-  void ordinaryMachinesNeedNone() {
+  void ordinaryMachinesNeedNoQuota() {
     Fabric fabric = with(0, 0);
     fabric.ok(
         fabric.post(

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.rest.CloudResponse;
 
-/** Looks at answers and operations that say no. */
+/** Checks responses and operations that report a refusal. */
 public final class Refused {
   private Refused() {}
 
@@ -18,7 +18,7 @@ public final class Refused {
     assertThat(first.get("reason").asText()).isEqualTo(reason);
   }
 
-  /** An operation of Compute Engine that failed. */
+  /** Checks an operation of Compute Engine that failed. */
   static void operation(ObjectNode operation, String code, String message) {
     assertThat(operation.get("status").asText()).isEqualTo("DONE");
     assertThat(operation.has("error")).as(operation.toString()).isTrue();

@@ -270,7 +270,7 @@ class RestClientsTest {
   }
 
   @Test
-  void aFaultOfItsOwnIsAnAnswerToo() throws IOException {
+  void internalFailuresAreAnswered() throws IOException {
     CloudApi broken =
         request -> {
           throw new NoClassDefFoundError("missing");

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a diagnosis asks Google, asked of the emulated cloud. */
+/** Sends a diagnosis' requests to the emulated cloud. */
 class TracesTest {
   private static final String ZONE = "us-central1-b";
   private static final String REGION = "us-central1";
@@ -49,7 +49,7 @@ class TracesTest {
   }
 
   @Test
-  void aPoolWithoutMachinesIsToldByItsOperation() {
+  void aPoolWithoutMachinesIsExplainedByItsOperation() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", POOLS, Kind.STOCKOUT));
     fabric.done(fabric.createPool());
     assertThat(traces.operations(REGION, "a4"))
@@ -74,7 +74,7 @@ class TracesTest {
   }
 
   @Test
-  void whatIsNotThereIsSaid() {
+  void missingResourcesAreReported() {
     assertThatThrownBy(() -> traces.cluster(REGION, "none"))
         .isInstanceOfSatisfying(
             GoogleAnswerException.class,

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an API server lets in, beyond the refusals in EmulatedClusterTest. */
+/** Objects that an API server admits, beyond the refusals in EmulatedClusterTest. */
 class AdmissionChecksTest {
   private final World world = new World(World::usual);
 
@@ -44,7 +44,7 @@ class AdmissionChecksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-a", "a-", "a..b", ".a", "a.", "a.-b", "A", "a_b", "a b", "ä"})
-  void othersAreNot(String name) {
+  void invalidNamesAreRefused(String name) {
     assertThatThrownBy(() -> world.apply(role(name)))
         .isInstanceOf(KubernetesException.class)
         .hasMessage("Role \"%s\" is invalid: metadata.name: Invalid value: \"%s\"", name, name);
@@ -58,7 +58,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void whatIsRefusedIsNotThere() {
+  void refusedObjectsDoNotExist() {
     assertThatThrownBy(() -> namespace("A")).isInstanceOf(KubernetesException.class);
     assertThat(world.cluster.list("v1", "Namespace"))
         .extracting(ObjectStore::name)
@@ -66,7 +66,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void aSealedConfigMapStaysSealed() {
+  void anImmutableConfigMapStaysImmutable() {
     config("immutable: true, data: {a: b}");
     assertThatThrownBy(() -> config("data: {a: b}"))
         .isInstanceOf(KubernetesException.class)
@@ -77,7 +77,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void aSealedConfigMapCanBeDeletedAndMadeAnew() {
+  void anImmutableConfigMapCanBeDeletedAndCreatedAgain() {
     config("immutable: true, data: {a: b}");
     world.cluster.delete(new ObjectKey("v1", "ConfigMap", "work", "c"));
     config("immutable: true, data: {a: c}");
@@ -85,7 +85,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void aConfigMapCanBeSealedWithItsLastChange() {
+  void aConfigMapCanBecomeImmutableWithItsLastChange() {
     config("data: {a: b}");
     config("immutable: true, data: {a: c}");
     assertThatThrownBy(() -> config("immutable: true, data: {a: d}"))
@@ -105,7 +105,7 @@ class AdmissionChecksTest {
           scheduling.k8s.io/v1 | PriorityClass | value: 1 | value: 2 | value
           rbac.authorization.k8s.io/v1 | ClusterRoleBinding | roleRef: {a: b} | a: b | roleRef
           """)
-  void whatIsInNoNamespaceHasFixedFieldsToo(
+  void clusterScopedObjectsHaveImmutableFields(
       String apiVersion, String kind, String first, String second, String path) {
     String start = "{apiVersion: " + apiVersion + ", kind: " + kind + ", metadata: {name: x}, ";
     world.apply(start + first + "}");
@@ -142,7 +142,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void whatIsNotCheckedIsSaidInWords() {
+  void missingChecksAreListed() {
     assertThat(EmulatedCluster.notChecked())
         .doesNotHaveDuplicates()
         .allSatisfy(words -> assertThat(words).matches("[a-z].*[a-z)]"));
@@ -151,7 +151,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void kindsOfAddOnsAreThereOnlyWithTheirGroup() {
+  void kindsOfAddOnsExistOnlyWithTheirGroup() {
     String policy =
         "{apiVersion: networking.gke.io/v1, kind: HealthCheckPolicy,"
             + " metadata: {name: h, namespace: work}}";

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What holds in every cluster, whatever comes, goes, fails and is deleted in it. */
+/** Invariants of every cluster, whatever objects and nodes come, go, fail and are deleted in it. */
 class ClusterLifeTest {
   private static final int STEPS = 60;
   private static final BigDecimal CPUS = new BigDecimal("3.9");
@@ -32,7 +32,7 @@ class ClusterLifeTest {
     return LongStream.range(first, first + 25);
   }
 
-  /** A life of so many steps, after each of which somebody looks. */
+  /** A life of random steps, each followed by checks. */
   private record Life(World world, Random random) {
     static World lived(long seed, Consumer<World> look) {
       Life life = new Life(new World(Life::play), new Random(seed));

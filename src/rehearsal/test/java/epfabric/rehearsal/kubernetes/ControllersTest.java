@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of DaemonSets, Jobs and their pods. */
+/** The behavior of DaemonSets, Jobs and their pods. */
 class ControllersTest {
   private static final String POLICY =
       """
@@ -56,7 +56,7 @@ class ControllersTest {
   }
 
   @Test
-  void aDaemonSetHasAPodOnEveryNodeThatItIsMeantFor() {
+  void aDaemonSetHasAPodOnEverySelectedNode() {
     world.join("a");
     world.apply(daemonSet("one"));
     world.pass(1);
@@ -134,7 +134,7 @@ class ControllersTest {
   }
 
   @Test
-  void theJobsDeadlineEndsWhatHangs() {
+  void theJobsDeadlineEndsHangingPods() {
     world.join("a");
     plays.set(moment -> ContainerPlay.hanging());
     world.apply(job("j", "activeDeadlineSeconds: 100, "));
@@ -146,7 +146,7 @@ class ControllersTest {
   }
 
   @Test
-  void aPodOfANodeThatLeavesIsMadeAgainAndDoesNotCount() {
+  void aPodOfALeavingNodeIsReplacedAndDoesNotCount() {
     world.join("a");
     world.apply(job("j", POLICY));
     world.pass(5);
@@ -162,7 +162,7 @@ class ControllersTest {
   }
 
   @Test
-  void aPodOfANodeThatLeavesCountsWithoutAPolicy() {
+  void aPodOfALeavingNodeCountsWithoutAPolicy() {
     world.join("a");
     world.apply(job("j", ""));
     world.pass(5);
@@ -232,7 +232,7 @@ class ControllersTest {
   }
 
   @Test
-  void whatAContainerPrintedCanBeRead() {
+  void outputOfAContainerCanBeRead() {
     world.join("a");
     plays.set(moment -> ContainerPlay.endsWith(0, 3, "").printing("hello\n"));
     world.apply(job("j", ""));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where a DaemonSet has pods, how it changes them and what it says of them. */
+/** The pods of a DaemonSet, their updates, and its status. */
 class DaemonSetsTest {
   private static final ObjectKey KEY = new ObjectKey("apps/v1", "DaemonSet", "work", "d");
 
@@ -55,7 +55,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void withoutANodeItCallsItselfComplete() {
+  void aDaemonSetWithoutNodesIsComplete() {
     daemonSet("one", "", "");
     world.pass(10);
     assertThat(List.of(count("desiredNumberScheduled"), count("numberReady")))
@@ -65,7 +65,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void labelsAndTaintsSayForWhichNodesItIs() {
+  void labelsAndTaintsSelectTheNodes() {
     world.join("system");
     world.joinGpu("gpu-0");
     daemonSet(
@@ -81,7 +81,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void itsPodsGoWithTheirNodes() {
+  void podsOfADaemonSetGoWithTheirNodes() {
     join(2);
     daemonSet("one", "", "");
     world.pass(10);
@@ -95,7 +95,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aPodThatEndsIsReplacedAndOneThatIsDeletedToo() {
+  void endedAndDeletedPodsAreReplaced() {
     join(1);
     daemonSet("one", "", "");
     world.pass(10);
@@ -109,7 +109,7 @@ class DaemonSetsTest {
 
   @ParameterizedTest
   @CsvSource({"'', 1", "maxUnavailable: 2, 2", "maxUnavailable: 34%, 2", "maxUnavailable: 100%, 4"})
-  void noMorePodsAreMissingWhileItRollsThanMay(String most, int missing) {
+  void aRollOutRespectsTheMaximumOfUnavailablePods(String most, int missing) {
     join(4);
     daemonSet("one", most, "");
     world.pass(10);
@@ -125,7 +125,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void oldPodsThatAreNotReadyAnywayGoAtOnce() {
+  void oldPodsThatAreNotReadyAreDeletedFirst() {
     plays.set(
         moment ->
             JsonTree.text(moment.spec(), "image").equals("broken")
@@ -141,7 +141,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aTemplateThatDoesNotComeUpStopsItself() {
+  void aTemplateWithFailingPodsStopsTheRollOut() {
     plays.set(
         moment ->
             JsonTree.text(moment.spec(), "image").equals("broken")
@@ -158,7 +158,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void aPodOnANodeThatItIsNoLongerMeantForDoesNotCount() {
+  void aPodOnANodeThatIsNoLongerSelectedDoesNotCount() {
     join(2);
     daemonSet("one", "", "");
     world.pass(10);

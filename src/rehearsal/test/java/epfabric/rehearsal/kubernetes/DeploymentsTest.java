@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a Deployment. */
+/** The behavior of Deployments. */
 class DeploymentsTest {
   private static final ObjectKey KEY = new ObjectKey("apps/v1", "Deployment", "work", "router");
   private final World world = new World(DeploymentsTest::play);
@@ -59,7 +59,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void itIsAvailableWhenItsPodIsReady() {
+  void aDeploymentIsAvailableWhenItsPodIsReady() {
     world.pass(1);
     assertThat(conditions())
         .containsExactly("False MinimumReplicasUnavailable", "True ReplicaSetUpdated");
@@ -90,7 +90,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void aLostPodIsMadeAgain() {
+  void aLostPodIsReplaced() {
     world.pass(10);
     world.join("b");
     world.cluster.leave("a");
@@ -106,7 +106,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void moreReplicasComeAndFewerGo() {
+  void replicasAreAddedAndRemoved() {
     replicas(3);
     world.pass(20);
     assertThat(world.pods()).hasSize(3);
@@ -118,7 +118,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void ofSeveralThoseGoThatAreNotReady() {
+  void podsThatAreNotReadyAreDeletedFirst() {
     world.pass(10);
     String ready = ObjectStore.uid(world.pods().get(0));
     replicas(6);
@@ -132,7 +132,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void aTemplateThatDoesNotComeUpLeavesTheOldPods() {
+  void aTemplateWithFailingPodsKeepsTheOldPods() {
     world.pass(10);
     world.apply(deployment("broken"));
     world.pass(600);
@@ -142,7 +142,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void nothingIsLeftOfADeletedOne() {
+  void nothingIsLeftOfADeletedDeployment() {
     world.pass(10);
     world.cluster.delete(KEY);
     world.pass(20);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Devices for claims, held against a search that tries everything. */
+/** Compares the devices for claims with the result of an exhaustive search. */
 class DeviceAllocatorTest {
   private static final String DRIVER = "dra.net";
   private static final String ROOT = "{matchAttribute: dra.net/root%s}";
@@ -28,7 +28,7 @@ class DeviceAllocatorTest {
     return device("nic" + number, "rdma: {bool: true}, root: {string: r%d}".formatted(root));
   }
 
-  /** A class of its devices by one attribute, {@code any} of all. */
+  /** Returns a class of its devices by one attribute, {@code any} of all. */
   private static ObjectNode deviceClass(String name) {
     String selector =
         "{cel: {expression: 'device.attributes[\"dra.net\"].%s == true'}}".formatted(name);
@@ -69,7 +69,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void whatIsFirstChosenIsGivenUpWhereTheRestNeedsIt() {
+  void devicesChosenFirstAreReleasedIfOtherRequestsNeedThem() {
     PublishedDevice both = device("both", "rdma: {bool: true}, fast: {bool: true}");
     PublishedDevice plain = device("plain", "rdma: {bool: true}");
     String requests = request("a", "rdma", 1) + ", " + request("b", "fast", 1);
@@ -112,7 +112,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void aClassThatSelectsNothingHasEveryDevice() {
+  void aClassWithoutSelectorsHasEveryDevice() {
     PublishedDevice bare = device("bare", "");
     assertThat(DeviceSelector.matches(deviceClass("any"), bare)).isTrue();
     assertThat(DeviceSelector.matches(deviceClass("rdma"), bare)).isFalse();
@@ -120,11 +120,11 @@ class DeviceAllocatorTest {
         .isFalse();
   }
 
-  /** One device that is asked for, as the search below sees it. */
+  /** One requested device, as the search below represents it. */
   private record Wanted(int claim, String request, String deviceClass, boolean bound) {}
 
   @Test
-  void itFindsSomethingWheneverThereIsSomething() {
+  void anAllocationIsFoundWheneverOneExists() {
     long first = Long.getLong("epfabric.seed", 1);
     int found = 0;
     for (long seed = first; seed < first + 400; seed++) {
@@ -231,7 +231,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void nothingIsWantedOfNoClaims() {
+  void noClaimsNeedNoDevices() {
     assertThat(allocate(List.of())).contains(List.of());
     assertThat(allocate(List.of(), Json.object())).contains(List.of(List.of()));
   }

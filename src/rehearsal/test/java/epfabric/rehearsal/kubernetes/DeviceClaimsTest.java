@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Devices that pods claim; what is refused has the words of the real scheduler. */
+/** Devices that pods claim; refusals have the words of the real scheduler. */
 class DeviceClaimsTest {
   private static final String API = "resource.k8s.io/v1";
   private static final String NICS =
@@ -75,7 +75,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aNodeOffersItsNicsAndTheClassesTellThemApart() {
+  void aNodeOffersItsNicsInDistinctClasses() {
     List<ObjectNode> slices = world.cluster.list(API, "ResourceSlice");
     assertThat(slices).hasSize(1);
     assertThat(JsonTree.text(slices.get(0), "spec", "driver")).isEqualTo("dra.net");
@@ -86,7 +86,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aNodeWithoutTheDriverOffersNone() {
+  void aNodeWithoutTheDriverOffersNoNics() {
     world.joinGpu("gpu-1");
     assertThat(world.cluster.list(API, "ResourceSlice")).hasSize(1);
   }
@@ -123,7 +123,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aClassThatIsNotThereIsTold() {
+  void aMissingClassIsReported() {
     template("wrong", NICS.formatted(8).replace("mrdma.google.com", "rdma.example"), "");
     pod("p", "wrong", 1, "");
     assertThat(world.events("FailedScheduling"))
@@ -133,7 +133,7 @@ class DeviceClaimsTest {
 
   @ParameterizedTest
   @EnumSource(NicFault.class)
-  void aFaultOfItsNicsKeepsThePodPendingUntilItIsMended(NicFault fault) {
+  void aFaultOfTheNicsKeepsThePodPendingUntilItIsRepaired(NicFault fault) {
     world.cluster.nics("gpu-0", Optional.of(fault));
     allNics();
     pod("p", "all", 1, "");
@@ -144,7 +144,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void sevenNicsCanBeHadOfANodeThatLostOne() {
+  void sevenNicsOfANodeThatLostOneCanBeAllocated() {
     world.cluster.nics("gpu-0", Optional.of(NicFault.LOST_NIC));
     template("seven", NICS.formatted(7), "");
     pod("p", "seven", 1, "");
@@ -169,7 +169,10 @@ class DeviceClaimsTest {
     assertThat(node("q")).isEqualTo("gpu-0");
   }
 
-  /** GPUs of the same roots in the reverse order: taken as they come, none is beside its NIC. */
+  /**
+   * GPUs of the same roots in the reverse order: in order of allocation, none is on the root of its
+   * NIC.
+   */
   private void gpus() {
     String devices =
         IntStream.range(0, 8)
@@ -223,7 +226,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void withoutAConstraintTheyAreTakenAsTheyCome() {
+  void withoutAConstraintDevicesAreAllocatedInOrder() {
     assertThat(besideEachOther("")).isZero();
   }
 
@@ -235,7 +238,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void aTemplateThatIsNotThereIsTold() {
+  void aMissingTemplateIsReported() {
     pod("p", "none", 1, "");
     assertThat(node("p")).isEmpty();
     assertThat(world.events("FailedResourceClaimCreation"))
@@ -279,7 +282,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void whatCannotBeAllocatedHereIsRefused() {
+  void requestsThatAreNotEmulatedAreRefused() {
     String all = "{name: nics, exactly: {deviceClassName: mrdma.google.com, allocationMode: All}}";
     assertThatThrownBy(() -> template("everything", all, ""))
         .isInstanceOf(KubernetesException.class)

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code diagnose} says of claims in the cluster in memory, for each fault of a rehearsal. */
+/**
+ * The result of {@code diagnose} for claims in the cluster in memory, for each fault of a
+ * rehearsal.
+ */
 class DiagnosisOfClaimsTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String TESTS = PLAN.install().testNamespace();
@@ -112,7 +115,7 @@ class DiagnosisOfClaimsTest {
         LiveCluster live =
             LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
       Evidence evidence = live.evidence(new Evidence.Places(PLAN.pool().names(), List.of(TESTS)));
-      // There is no fabric around it, which comes first.
+      // There is no fabric around the pod; its missing parts would be the first causes.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)
           .filter(what -> !what.startsWith("the installer is missing"))

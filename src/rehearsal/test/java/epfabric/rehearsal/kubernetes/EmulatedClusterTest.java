@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an API server does with objects, without what becomes of them. */
+/** An API server's treatment of objects, without the controllers' reactions. */
 class EmulatedClusterTest {
   private final World world = new World(World::usual);
 
   @Test
-  void keepsWhatAnApiServerKeepsOfAnObject() {
+  void objectsHaveTheMetadataOfAnApiServer() {
     ObjectNode made =
         world.apply(
             "{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: work}, data: {a: one, b: two}}");
@@ -41,7 +41,7 @@ class EmulatedClusterTest {
   }
 
   @Test
-  void anApplyLeavesWhatOthersWrote() {
+  void anApplyKeepsFieldsOfOthers() {
     world.joinGpu("gpu-0");
     world.apply("{apiVersion: v1, kind: Node, metadata: {name: gpu-0, labels: {mine: here}}}");
     ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
@@ -84,7 +84,7 @@ class EmulatedClusterTest {
           v1 | ConfigMap | immutable: true, data: {a: b} | immutable: true, data: {a: c} | data: Forbidden: field is immutable when `immutable` is set
           rbac.authorization.k8s.io/v1 | RoleBinding | roleRef: {name: a} | roleRef: {name: b} | roleRef: Invalid value: field is immutable
           """)
-  void whatCannotChangeIsRefused(
+  void changesOfImmutableFieldsAreRefused(
       String version, String kind, String first, String second, String why) {
     String start =
         "{apiVersion: " + version + ", kind: " + kind + ", metadata: {name: x, namespace: work}, ";
@@ -96,7 +96,7 @@ class EmulatedClusterTest {
   }
 
   @Test
-  void aNamespaceTakesEverythingInItAlong() {
+  void deletingANamespaceDeletesItsObjects() {
     world.apply("{apiVersion: v1, kind: Secret, metadata: {name: s, namespace: work}}");
     ObjectKey key = new ObjectKey("v1", "Namespace", "", "work");
     world.cluster.delete(key);
@@ -159,7 +159,7 @@ class EmulatedClusterTest {
   }
 
   @Test
-  void anApiServerThatDoesNotAnswerRefusesEveryCallForSoLong() {
+  void anUnreachableApiServerRefusesEveryCallForTheGivenTime() {
     world.cluster.unreachableFor(Duration.ofSeconds(30));
     ObjectKey key = new ObjectKey("v1", "Namespace", "", "work");
     assertThatThrownBy(() -> world.cluster.get(key))

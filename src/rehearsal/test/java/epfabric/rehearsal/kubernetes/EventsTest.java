@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is told, and told again. */
+/** Events, and their repetitions. */
 class EventsTest {
   private final JumpingTime time = new JumpingTime();
   private final ObjectStore objects = new ObjectStore(time, () -> {});
@@ -30,7 +30,7 @@ class EventsTest {
   }
 
   @Test
-  void theSameThingToldAgainIsCounted() {
+  void repeatedEventsAreCounted() {
     ObjectNode pod = pod("p");
     events.warning(pod, "BackOff", "again");
     time.pass(Duration.ofSeconds(70));
@@ -53,7 +53,7 @@ class EventsTest {
   }
 
   @Test
-  void thePodThatComesAfterOneOfItsNameIsAnother() {
+  void aNewPodOfTheSameNameHasSeparateEvents() {
     ObjectNode pod = pod("p");
     events.normal(pod, "Pulled", "one");
     objects.remove(ObjectKey.of(pod));
@@ -65,7 +65,7 @@ class EventsTest {
   }
 
   @Test
-  void anEventIsBesideWhatItIsAbout() {
+  void anEventIsInTheNamespaceOfItsObject() {
     events.warning(pod("p"), "Failed", "no");
     ObjectNode event = told().get(0);
     assertThat(ObjectStore.namespace(event)).isEqualTo("work");
@@ -77,7 +77,7 @@ class EventsTest {
   }
 
   @Test
-  void whatIsInNoNamespaceHasItsEventsInTheUsualOne() {
+  void eventsOfClusterScopedObjectsAreInTheDefaultNamespace() {
     events.normal(object("Node", "name: n"), "Ready", "yes");
     assertThat(ObjectStore.namespace(told().get(0))).isEqualTo("default");
     assertThat(told().get(0).get("involvedObject").has("namespace")).isFalse();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a Job makes of a failed pod. */
+/** The effect of a Job's pod failure policy on a failed pod. */
 class FailurePolicyTest {
   private static final String DISRUPTED = "{type: DisruptionTarget, status: 'True'}";
 
@@ -51,7 +51,7 @@ class FailurePolicyTest {
   }
 
   @Test
-  void theFirstRuleThatFitsDecides() {
+  void theFirstMatchingRuleDecides() {
     String rules =
         onExit("FailJob", "operator: In, values: [3]")
             + ","
@@ -61,7 +61,7 @@ class FailurePolicyTest {
   }
 
   @Test
-  void aRuleOfOneContainerDoesNotLookAtOthers() {
+  void aRuleOfOneContainerIgnoresOthers() {
     String rule = onExit("Ignore", "containerName: judge, operator: In, values: [8]");
     assertThat(action(rule, ended("test", 8) + "," + ended("judge", 1), "")).isEqualTo("Count");
     assertThat(action(rule, ended("test", 1) + "," + ended("judge", 8), "")).isEqualTo("Ignore");
@@ -74,7 +74,7 @@ class FailurePolicyTest {
   }
 
   @Test
-  void initContainersHaveExitCodesToo() {
+  void exitCodesOfInitContainersCount() {
     ObjectNode job =
         World.parse(
             "{spec: {podFailurePolicy: {rules: ["
@@ -85,7 +85,7 @@ class FailurePolicyTest {
   }
 
   @Test
-  void aPodThatHadToLeaveIsToldByItsCondition() {
+  void aDisruptedPodIsRecognizedByItsCondition() {
     String rule = "{action: Ignore, onPodConditions: [" + DISRUPTED + "]}";
     assertThat(action(rule, ended("main", 143), DISRUPTED)).isEqualTo("Ignore");
     assertThat(action(rule, ended("main", 143), "")).isEqualTo("Count");

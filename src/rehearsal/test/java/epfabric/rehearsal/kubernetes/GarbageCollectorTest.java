@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What goes when something is deleted, and in which order. */
+/** The objects that a deletion removes, and their order. */
 class GarbageCollectorTest {
   private final World world = new World(GarbageCollectorTest::play);
 
-  /** Containers of the image {@code deaf} do not end when they are told to. */
+  /** Containers of the image {@code deaf} ignore the signal to end. */
   private static ContainerPlay play(PodMoment moment) {
     return JsonTree.text(moment.spec(), "image").equals("deaf")
         ? ContainerPlay.hanging()
@@ -51,14 +51,14 @@ class GarbageCollectorTest {
     "rbac.authorization.k8s.io/v1, Role",
     "resource.k8s.io/v1, ResourceClaimTemplate"
   })
-  void whatOwnsNothingGoesAtOnce(String apiVersion, String kind) {
+  void objectsWithoutDependentsAreRemovedImmediately(String apiVersion, String kind) {
     apply(apiVersion, kind, "x", "");
     delete(apiVersion, kind, "x");
     assertThat(there(apiVersion, kind, "x")).isFalse();
   }
 
   @Test
-  void whatIsNotThereIsDeletedInPeace() {
+  void deletingAMissingObjectSucceeds() {
     assertThatCode(() -> delete("v1", "ConfigMap", "none")).doesNotThrowAnyException();
     assertThatCode(() -> delete("batch/v1", "Job", "none")).doesNotThrowAnyException();
   }
@@ -83,7 +83,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void anOwnerThatIsToGoMakesNothingMore() {
+  void anOwnerInDeletionCreatesNoPods() {
     world.join("a");
     apply("batch/v1", "Job", "j", ", spec: {backoffLimit: 6, " + TEMPLATE + "}");
     world.pass(5);
@@ -97,7 +97,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void othersOfTheSameNameStay() {
+  void otherObjectsOfTheSameNameStay() {
     world.apply("{apiVersion: v1, kind: Namespace, metadata: {name: other}}");
     apply("v1", "ConfigMap", "c", "");
     world.apply("{apiVersion: v1, kind: ConfigMap, metadata: {name: c, namespace: other}}");
@@ -124,7 +124,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void aNamespaceOfANameThatIsFreeAgainIsNew() {
+  void aNamespaceCreatedAgainIsEmpty() {
     ObjectKey key = new ObjectKey("v1", "Namespace", "", "work");
     String first = ObjectStore.uid(world.cluster.get(key).orElseThrow());
     world.cluster.delete(key);

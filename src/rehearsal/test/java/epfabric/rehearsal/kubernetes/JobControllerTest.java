@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How Jobs make pods, count their ends and end themselves. */
+/** How Jobs create pods, count their ends and end themselves. */
 class JobControllerTest {
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
@@ -50,7 +50,7 @@ class JobControllerTest {
   }
 
   @Test
-  void itsPodsSayWhoseTheyAre() {
+  void podsOfAJobNameTheirOwner() {
     job("completions: 1, completionMode: Indexed,");
     world.pass(1);
     ObjectNode pod = world.pods().get(0);
@@ -79,7 +79,7 @@ class JobControllerTest {
   }
 
   @Test
-  void noMorePodsRunAtOnceThanMay() {
+  void parallelismLimitsTheRunningPods() {
     job("completions: 3, parallelism: 2, completionMode: Indexed,");
     world.pass(5);
     assertThat(indexes()).containsExactlyInAnyOrder("0", "1");
@@ -120,7 +120,7 @@ class JobControllerTest {
   }
 
   @Test
-  void sixFailuresAreUsuallyBorneWith() {
+  void sixFailuresAreToleratedByDefault() {
     plays.set(moment -> ContainerPlay.endsWith(moment.attempt() <= 6 ? 1 : 0, 1, ""));
     job("");
     world.pass(700);
@@ -129,7 +129,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aFailureThatNobodyMayRepeatEndsTheJobAtOnce() {
+  void aFailureThatThePolicyForbidsEndsTheJobImmediately() {
     plays.set(
         moment ->
             moment.label(Labels.JOB_INDEX).equals("0")
@@ -151,7 +151,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aJobThatIsOverStaysSo() {
+  void anEndedJobStaysEnded() {
     job("");
     world.pass(20);
     ObjectNode over = world.job("j");
@@ -162,7 +162,7 @@ class JobControllerTest {
   }
 
   @Test
-  void aDeletedPodIsMadeAgain() {
+  void aDeletedPodIsReplaced() {
     plays.set(moment -> ContainerPlay.readyAfter(0));
     job("");
     world.pass(5);
@@ -175,7 +175,7 @@ class JobControllerTest {
   }
 
   @Test
-  void theNextJobOfANameBeginsAnew() {
+  void aNewJobOfTheSameNameStartsFromScratch() {
     plays.set(moment -> ContainerPlay.endsWith(1, 1, ""));
     job("backoffLimit: 0,");
     world.pass(10);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is remembered of a Job from one look to the next. */
+/** The controller's memory of a Job between two reconciliations. */
 class JobRunTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -57,7 +57,7 @@ class JobRunTest {
           1 3 4 5 9 | 1,3-5,9
           10 11 2   | 2,10-11
           """)
-  void indexesThatAreDoneAreWrittenAsRanges(String done, String ranges) {
+  void completedIndexesAreWrittenAsRanges(String done, String ranges) {
     finish(done);
     assertThat(run.ranges()).isEqualTo(ranges);
   }
@@ -70,7 +70,7 @@ class JobRunTest {
   }
 
   @Test
-  void rangesSayExactlyWhatIsDone() {
+  void rangesListExactlyTheCompletedIndexes() {
     Random random = new Random(Long.getLong("epfabric.seed", 1));
     for (int i = 0; i < 200; i++) {
       JobRun one = new JobRun(NOW);

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What becomes of LeaderWorkerSets; LeaderWorkerSetOnKubernetesTest asks the real controller. */
+/**
+ * The behavior of LeaderWorkerSets; LeaderWorkerSetOnKubernetesTest compares it with the real
+ * controller.
+ */
 class LeaderWorkerSetsTest {
   private static final String API = "leaderworkerset.x-k8s.io/v1";
   private static final String LABELS = "leaderworkerset.sigs.k8s.io/";
@@ -31,7 +34,7 @@ class LeaderWorkerSetsTest {
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
 
-  /** Pods that a node has room for once. */
+  /** Returns a set whose pods fill a node. */
   private static String set(String image, String gates, String spec) {
     return """
         {apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet,
@@ -65,7 +68,7 @@ class LeaderWorkerSetsTest {
     return JsonTree.object(world.cluster.get(KEY).orElseThrow(), "status");
   }
 
-  /** The conditions that hold. */
+  /** Returns the conditions that are true. */
   private List<String> holding() {
     return JsonTree.items(status(), "conditions").stream()
         .filter(condition -> JsonTree.text(condition, "status").equals("True"))
@@ -92,7 +95,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void itsPodsHaveTheLabelsAndVariablesOfTheRealController() {
+  void podsHaveTheLabelsAndVariablesOfTheRealController() {
     serve();
     ObjectNode worker = world.get("v1", "Pod", "serve-0-1");
     assertThat(JsonTree.texts(worker, "metadata", "labels"))
@@ -120,7 +123,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void workersComeWithAReadyLeaderWhereThatIsAsked() {
+  void workersWaitForAReadyLeaderOnRequest() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "", "startupPolicy: LeaderReady,"));
@@ -152,7 +155,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void aLostNodeStartsBothPodsAnewElsewhere() {
+  void aLostNodeRestartsBothPodsElsewhere() {
     serve();
     world.join("c");
     Map<String, String> before = by("metadata", "uid");
@@ -173,7 +176,7 @@ class LeaderWorkerSetsTest {
 
   @ParameterizedTest
   @CsvSource({"serve-0", "serve-0-1"})
-  void aDeletedPodStartsTheWholeGroupAnew(String pod) {
+  void aDeletedPodRestartsTheWholeGroup(String pod) {
     serve();
     Map<String, String> before = by("metadata", "uid");
     world.cluster.delete(new ObjectKey("v1", "Pod", "work", pod));
@@ -187,9 +190,9 @@ class LeaderWorkerSetsTest {
     assertThat(holding()).containsExactly("Available");
   }
 
-  /** Without the policy a worker comes back alone; a leader takes its workers along. */
+  /** Without the policy a worker is replaced alone; a deleted leader takes its workers with it. */
   @Test
-  void groupsThatAreNotMadeAnewAreCompleted() {
+  void groupsThatAreNotRestartedAreCompleted() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "", "").replace("RecreateGroupOnPodRestart", "None"));
@@ -211,7 +214,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void aContainerThatEndsStartsTheWholeGroupAnew() {
+  void aContainerThatEndsRestartsTheWholeGroup() {
     plays.set(
         moment ->
             moment.attempt() == 1 && moment.label(LABELS + "worker-index").equals("1")
@@ -226,7 +229,9 @@ class LeaderWorkerSetsTest {
     assertThat(holding()).containsExactly("Available");
   }
 
-  /** Its last word holds until the controller has seen the change, as it says no generation. */
+  /**
+   * Its last condition holds until the controller has seen the change, as it reports no generation.
+   */
   @Test
   void aChangedTemplateReplacesTheGroup() {
     serve();
@@ -248,7 +253,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void anotherNumberOfGroupsLeavesThoseThatStay() {
+  void aChangedNumberOfGroupsKeepsTheOthers() {
     serve();
     world.join("c");
     world.join("d");
@@ -277,7 +282,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void itsNamespaceTakesItAlong() {
+  void deletingTheNamespaceDeletesTheSet() {
     serve();
     world.cluster.delete(new ObjectKey("v1", "Namespace", "", "work"));
     world.pass(60);
@@ -296,7 +301,7 @@ class LeaderWorkerSetsTest {
           spec: {  | spec: {replicas: -1, | spec.replicas: Invalid value: -1: replicas must be equal or greater than 0
           name: serve, | name: 1.serve, | metadata.name: Invalid value: "1.serve": a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character
           """)
-  void whatItsWebhookRefuses(String from, String to, String words) {
+  void theWebhookRefusesInvalidSets(String from, String to, String words) {
     String wrong = set("one", "", "").replaceFirst(Pattern.quote(from), to);
     assertThatThrownBy(() -> world.apply(wrong))
         .isInstanceOf(KubernetesException.class)
@@ -304,7 +309,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void whatIsNotEmulatedIsRefused() {
+  void featuresThatAreNotEmulatedAreRefused() {
     assertThatThrownBy(
             () -> world.apply(set("one", "", "networkConfig: {subdomainPolicy: Shared},")))
         .hasMessage(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is published of the devices of nodes. */
+/** The devices that the drivers of nodes publish. */
 class NodeDevicesTest {
   private static final String API = "resource.k8s.io/v1";
 
@@ -82,7 +82,8 @@ class NodeDevicesTest {
     "INCOMPLETE_SLICES, dra.net, 5, 2",
     "FOREIGN_SLICES, gpu.nvidia.com, 8, 1"
   })
-  void eachFaultShowsInWhatIsPublished(NicFault fault, String driver, int devices, int promised) {
+  void eachFaultShowsInThePublishedSlices(
+      NicFault fault, String driver, int devices, int promised) {
     world.cluster.nics("gpu-0", Optional.of(fault));
     assertThat(JsonTree.text(slice(), "spec", "driver")).isEqualTo(driver);
     assertThat(devices(slice())).hasSize(devices);
@@ -98,7 +99,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void whatIsPublishedAnewIsOfANewerGeneration() {
+  void republishedSlicesHaveANewerGeneration() {
     assertThat(JsonTree.number(slice(), "spec", "pool", "generation")).hasValue(1);
     world.cluster.nics("gpu-0", Optional.empty());
     assertThat(JsonTree.number(slice(), "spec", "pool", "generation")).hasValue(2);
@@ -117,7 +118,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void classesAreThereForAsLongAsTheyAreNotWithheld() {
+  void classesExistUnlessTheyAreWithheld() {
     assertThat(classes()).containsExactly("mrdma.google.com", "netdev.google.com");
     world.cluster.deviceClasses(false);
     assertThat(classes()).isEmpty();
@@ -138,7 +139,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void aClassThatIsThereIsLeftAsItIs() {
+  void anExistingClassIsNotChanged() {
     ObjectNode before = world.cluster.list(API, "DeviceClass").get(0);
     world.joinClaimable("gpu-1");
     assertThat(world.cluster.list(API, "DeviceClass").get(0)).isEqualTo(before);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What speaks against a pod on a node, one reason at a time. */
+/** The reasons that keep a pod off a node, one at a time. */
 class NodeFitTest {
   private static final String UNLIKE = "node(s) didn't match Pod's node affinity/selector";
   private static final String TAINTED = "node(s) had untolerated taint {gpu: present}";
@@ -62,7 +62,7 @@ class NodeFitTest {
         "{key: zone, operator: Exists}",
         "{key: disk, operator: DoesNotExist}"
       })
-  void anExpressionThatHoldsLetsThePodIn(String expression) {
+  void aTrueExpressionAdmitsThePod(String expression) {
     assertThat(against(node(""), pod(affinity(term(expression))))).isEmpty();
   }
 
@@ -75,12 +75,12 @@ class NodeFitTest {
         "{key: disk, operator: Exists}",
         "{key: zone, operator: DoesNotExist}"
       })
-  void anExpressionThatDoesNotHoldKeepsItAway(String expression) {
+  void aFalseExpressionKeepsThePodAway(String expression) {
     assertThat(against(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
   }
 
   @Test
-  void oneTermIsEnoughOfWhichAllExpressionsHold() {
+  void aPodMatchesIfAllExpressionsOfOneTermHold() {
     String here = "{key: zone, operator: In, values: [b]}";
     String elsewhere = "{key: zone, operator: In, values: [c]}";
     assertThat(against(node(""), pod(affinity(term(elsewhere) + ", " + term(here))))).isEmpty();
@@ -88,7 +88,7 @@ class NodeFitTest {
   }
 
   @Test
-  void aTermThatSaysNothingMatchesNoNode() {
+  void anEmptyTermMatchesNoNode() {
     assertThat(against(node(""), pod(affinity("{}")))).isEqualTo(UNLIKE);
     assertThat(against(node(""), pod(affinity(term())))).isEqualTo(UNLIKE);
   }
@@ -115,7 +115,7 @@ class NodeFitTest {
         "{key: gpu, value: absent}",
         "{key: gpu}"
       })
-  void anotherTolerationDoesNot(String toleration) {
+  void otherTolerationsDoNotAdmitThePod(String toleration) {
     assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]")))
         .isEqualTo(TAINTED);
   }
@@ -125,13 +125,13 @@ class NodeFitTest {
   }
 
   @Test
-  void aTaintThatOnlyPrefersKeepsNobodyAway() {
+  void aPreferNoScheduleTaintKeepsNoPodAway() {
     assertThat(against(tainted("PreferNoSchedule"), pod(""))).isEmpty();
     assertThat(against(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
   }
 
   @Test
-  void theSchedulerLooksAtTaintsFirst() {
+  void theSchedulerChecksTaintsFirst() {
     assertThat(against(tainted("NoSchedule"), pod("nodeSelector: {zone: c}"))).isEqualTo(TAINTED);
   }
 
@@ -144,25 +144,25 @@ class NodeFitTest {
     "'{key: node.kubernetes.io/unschedulable, operator: Exists}', ''",
     "'{operator: Exists}', ''"
   })
-  void aCordonedNodeIsForThoseWhoTolerateItsTaint(String toleration, String why) {
+  void aCordonedNodeAcceptsPodsThatTolerateItsTaint(String toleration, String why) {
     ObjectNode pod = pod("tolerations: [" + toleration + "]");
     assertThat(against(node("unschedulable: true"), pod)).isEqualTo(why);
     assertThat(against(node("unschedulable: false"), pod)).isEmpty();
   }
 
   @Test
-  void thatANodeIsCordonedIsToldBeforeItsTaints() {
+  void aCordonIsReportedBeforeTaints() {
     ObjectNode node = node("unschedulable: true, taints: [{key: gpu, effect: NoSchedule}]");
     assertThat(against(node, pod(""))).isEqualTo("node(s) were unschedulable");
   }
 
   @Test
-  void aDaemonSetIsOnCordonedNodesToo() {
+  void aDaemonSetRunsOnCordonedNodes() {
     assertThat(new NodeFit(node("unschedulable: true"), List.of()).meant(pod(""))).isTrue();
   }
 
   @Test
-  void allThatIsInsufficientIsToldByName() {
+  void everyInsufficientResourceIsNamed() {
     assertThat(against(node(""), pod(using("cpu: 5, memory: 9Gi, gpu: 8"))))
         .isEqualTo("Insufficient cpu, Insufficient memory");
     assertThat(against(node(""), pod(using("disks: 1")))).isEqualTo("Insufficient disks");
@@ -170,7 +170,7 @@ class NodeFitTest {
   }
 
   @Test
-  void whatOtherPodsHaveIsTaken() {
+  void resourcesOfOtherPodsAreNotAvailable() {
     ObjectNode other = pod(using("cpu: 2500m"));
     assertThat(against(node(""), pod(using("cpu: 1500m")), other)).isEmpty();
     assertThat(against(node(""), pod(using("cpu: 1501m")), other)).isEqualTo("Insufficient cpu");
@@ -178,14 +178,14 @@ class NodeFitTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Succeeded", "Failed"})
-  void podsThatAreOverHaveNothing(String phase) {
+  void finishedPodsHoldNoResources(String phase) {
     ObjectNode over = pod(using("cpu: 4"));
     JsonTree.make(over, "status").put("phase", phase);
     assertThat(against(node(""), pod(using("cpu: 4")), over)).isEmpty();
   }
 
   @Test
-  void aNodeHasRoomForSoManyPods() {
+  void theNumberOfPodsOfANodeIsLimited() {
     ObjectNode one = pod("");
     assertThat(against(node(""), one, one, one)).isEmpty();
     assertThat(against(node(""), one, one, one, one)).isEqualTo("Too many pods");
@@ -230,7 +230,7 @@ class NodeFitTest {
   }
 
   @Test
-  void aPodStaysAwayFromThoseThatItNames() {
+  void antiAffinityKeepsPodsApart() {
     ObjectNode pod = pod(apart("matchLabels: {app: a}"));
     assertThat(against(node(""), pod, pod("")))
         .isEqualTo("node(s) didn't match pod anti-affinity rules");
@@ -238,7 +238,7 @@ class NodeFitTest {
   }
 
   @Test
-  void podsOfOtherNamespacesAreNotMeant() {
+  void antiAffinityIgnoresOtherNamespaces() {
     ObjectNode elsewhere = pod("");
     JsonTree.make(elsewhere, "metadata").put("namespace", "other");
     assertThat(against(node(""), pod(apart("matchLabels: {app: a}")), elsewhere)).isEmpty();
@@ -246,7 +246,7 @@ class NodeFitTest {
 
   @ParameterizedTest
   @CsvSource({"zone: b, true", "zone: c, false"})
-  void aDaemonSetLooksAtLabelsAndTaintsOnly(String selector, boolean meant) {
+  void aDaemonSetChecksLabelsAndTaintsOnly(String selector, boolean meant) {
     ObjectNode pod = pod("nodeSelector: {" + selector + "}, " + using("cpu: 99"));
     assertThat(new NodeFit(node(""), List.of()).meant(pod)).isEqualTo(meant);
     assertThat(new NodeFit(tainted("NoSchedule"), List.of()).meant(pod)).isFalse();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of objects beside what they say. */
+/** The metadata that the store keeps of objects. */
 class ObjectStoreTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "ConfigMap", "work", "c");
 
@@ -43,7 +43,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void twoObjectsOfOneNameInTurnAreTwo() {
+  void successiveObjectsOfOneNameAreDistinct() {
     String first = ObjectStore.uid(create("c"));
     store.remove(KEY);
     assertThat(ObjectStore.uid(create("c"))).isNotEqualTo(first).hasSize(36);
@@ -58,14 +58,14 @@ class ObjectStoreTest {
   }
 
   @Test
-  void whatIsNotThereCannotBeChanged() {
+  void missingObjectsCannotBeChanged() {
     assertThatThrownBy(() -> store.update(KEY, object -> {}))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("no ConfigMap work/c");
   }
 
   @Test
-  void whoMadeItKeepsAnObjectOfItsOwn() {
+  void storedObjectsAreCopies() {
     ObjectNode mine = object("ConfigMap", "work", "c");
     store.create(mine);
     mine.put("changed", true);
@@ -74,18 +74,18 @@ class ObjectStoreTest {
   }
 
   @Test
-  void onlyWhatIsWantedCountsForTheGeneration() {
+  void onlyChangesOfTheSpecificationIncreaseTheGeneration() {
     ObjectNode made = create("c");
     ObjectNode labelled = store.update(KEY, o -> JsonTree.make(o, "metadata", "labels"));
-    ObjectNode told = store.update(KEY, o -> JsonTree.make(o, "status").put("phase", "Active"));
+    ObjectNode updated = store.update(KEY, o -> JsonTree.make(o, "status").put("phase", "Active"));
     ObjectNode changed = store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b"));
-    assertThat(List.of(made, labelled, told, changed))
+    assertThat(List.of(made, labelled, updated, changed))
         .extracting(ObjectStoreTest::generation)
         .containsExactly(1, 1, 1, 2);
   }
 
   @Test
-  void everyChangeHasAVersionOfItsOwnAndIsTold() {
+  void everyChangeHasANewVersionAndIsReported() {
     String made = version(create("c"));
     String changed = version(store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b")));
     String same = version(store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b")));
@@ -98,7 +98,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void anUpdateLeavesWhatWasGivenOutBefore() {
+  void anUpdateDoesNotChangeObjectsReturnedBefore() {
     ObjectNode before = create("c");
     store.update(KEY, o -> JsonTree.make(o, "data").put("a", "b"));
     assertThat(before.has("data")).isFalse();
@@ -128,7 +128,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void aKindWhoseNameBeginsLikeAnothersIsAnother() {
+  void kindsWithACommonPrefixAreDistinct() {
     store.create(object("Pod", "work", "p"));
     store.create(object("PodTemplate", "work", "t"));
     store.create(object("Node", "", "n"));
@@ -138,7 +138,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void anOwnerIsToldByItsUidNotByItsName() {
+  void anOwnerIsRecognizedByItsUidNotByItsName() {
     ObjectNode owner = create("c");
     ObjectNode owned = object("Pod", "work", "p");
     ObjectNode reference = JsonTree.of("name", "c", "uid", ObjectStore.uid(owner));
@@ -149,7 +149,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void keysAreToldToPeopleWithTheirNamespace() {
+  void textsOfKeysContainTheirNamespace() {
     assertThat(KEY.text()).isEqualTo("ConfigMap work/c");
     assertThat(EmulatedNodes.key("n").text()).isEqualTo("Node n");
   }

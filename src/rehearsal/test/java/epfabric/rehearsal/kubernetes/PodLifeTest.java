@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pod from its start to its end; its containers are told by name what they do. */
+/** A pod from its start to its end; the names of its containers select their behavior. */
 class PodLifeTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "Pod", "work", "p");
 
@@ -79,7 +79,7 @@ class PodLifeTest {
         .orElseThrow();
   }
 
-  /** {@code waiting PodInitializing}, {@code running}, {@code terminated Error 1}. */
+  /** Returns {@code waiting PodInitializing}, {@code running}, {@code terminated Error 1}. */
   private String state(String container) {
     ObjectNode state = JsonTree.object(status(container), "state");
     if (state.has("running")) {
@@ -132,7 +132,7 @@ class PodLifeTest {
   }
 
   @Test
-  void anInitContainerThatFailsIsRunAgainElsewise() {
+  void aFailedInitContainerIsRestartedByOtherPolicies() {
     plays.put("first", moment -> ContainerPlay.endsWith(moment.restarts() < 2 ? 1 : 0, 1, ""));
     does("main", ContainerPlay.readyAfter(0));
     pod("Always", plain("first"), plain("main"), "");
@@ -146,7 +146,7 @@ class PodLifeTest {
   }
 
   @Test
-  void helpersStartFirstAndEndWithTheOthers() {
+  void sidecarsStartFirstAndEndWithTheOthers() {
     does("helper", ContainerPlay.readyAfter(4));
     does("main", ContainerPlay.endsWith(0, 10, "done"));
     pod("Never", helper("helper"), plain("main"), "");
@@ -179,7 +179,7 @@ class PodLifeTest {
     "Always, 0, Running",
     "Always, 1, Running"
   })
-  void whatFollowsAnEndIsThePodsPolicy(String policy, int exit, String phase) {
+  void theRestartPolicyDecidesAfterAnEnd(String policy, int exit, String phase) {
     does("main", ContainerPlay.endsWith(exit, 5, ""));
     pod(policy, "", plain("main"), "");
     world.pass(8);
@@ -197,7 +197,7 @@ class PodLifeTest {
   }
 
   @Test
-  void anImageIsAskedForAfterLongerAndLongerPauses() {
+  void anImageIsPulledAgainAfterLongerAndLongerPauses() {
     does("main", ContainerPlay.imagePullError("manifest unknown"));
     pod("Never", "", plain("main"), "");
     assertThat(moments).hasSize(1);
@@ -223,7 +223,7 @@ class PodLifeTest {
   }
 
   @Test
-  void whoIsAskedAgainKnowsForHowLongItHasRun() {
+  void aRepeatedPlayKnowsForHowLongItHasRun() {
     plays.put(
         "main",
         moment ->
@@ -254,7 +254,7 @@ class PodLifeTest {
   }
 
   @Test
-  void logsThatThereAreNotAreRefusedInWords() {
+  void requestsForMissingLogsAreRefused() {
     does("main", ContainerPlay.readyAfter(0).pulledIn(100));
     pod("Never", "", plain("main"), "");
     assertRefused(400, "container \"main\" in pod \"p\" is waiting to start", "p", "main");
@@ -288,7 +288,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aDeletedPodEndsAtOnceWhereItListens() {
+  void aDeletedPodThatHandlesTheSignalEndsImmediately() {
     does("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "");
     world.cluster.delete(KEY);
@@ -299,7 +299,7 @@ class PodLifeTest {
 
   @ParameterizedTest
   @CsvSource({"'', 30", "terminationGracePeriodSeconds: 300, 300"})
-  void onlyItsGraceEndsAPodThatDoesNot(String spec, int grace) {
+  void aDeletedPodThatIgnoresTheSignalEndsAfterItsGracePeriod(String spec, int grace) {
     does("main", ContainerPlay.hanging());
     pod("Never", "", plain("main"), spec);
     world.cluster.delete(KEY);
@@ -310,7 +310,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aPodThatIsToGoStartsNothingMore() {
+  void aDeletedPodStartsNoFurtherContainers() {
     does("first", ContainerPlay.hanging());
     pod("Never", plain("first"), plain("main"), "");
     world.cluster.delete(KEY);
@@ -332,7 +332,7 @@ class PodLifeTest {
   }
 
   @Test
-  void projectedVolumesNeedTheirConfigMapsToo() {
+  void projectedVolumesNeedTheirConfigMaps() {
     does("main", ContainerPlay.readyAfter(0));
     pod(
         "Never",
@@ -357,7 +357,7 @@ class PodLifeTest {
   }
 
   @Test
-  void oneOptionalConfigMapDoesNotExcuseAnother() {
+  void anOptionalConfigMapDoesNotMakeAnotherOptional() {
     does("main", ContainerPlay.readyAfter(0));
     pod(
         "Never",
@@ -370,7 +370,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aPodOfAMachineThatIsGoneSaysWhyItEnded() {
+  void aPodOfALostMachineReportsWhyItEnded() {
     does("main", ContainerPlay.readyAfter(0));
     pod("Never", "", plain("main"), "");
     world.cluster.leave("a");
@@ -402,14 +402,14 @@ class PodLifeTest {
   }
 
   @Test
-  void newsOfAContainerThatHasEndedAreNotTold() {
+  void reportsOfAnEndedContainerAreDropped() {
     does(
         "main",
         ContainerPlay.endsWith(0, 3, "")
             .reporting(
                 List.of(
-                    NodeNews.after(1).annotated("early", "told"),
-                    NodeNews.after(9).annotated("late", "told"))));
+                    NodeNews.after(1).annotated("early", "reported"),
+                    NodeNews.after(9).annotated("late", "reported"))));
     pod("Never", "", plain("main"), "");
     world.pass(30);
     ObjectNode node = world.cluster.get(EmulatedNodes.key("a")).orElseThrow();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where pods are put, and why they are not. */
+/** The nodes that pods are bound to, and the reasons against others. */
 class PodSchedulerTest {
   private static final String TOLERATION =
       "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]";
@@ -35,7 +35,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void gpusAreThereOnlyOnceADriverIsInstalled() {
+  void gpusAreOfferedOnlyOnceADriverIsInstalled() {
     world.joinGpu("gpu-0");
     pod("p", TOLERATION + ",", "limits: {nvidia.com/gpu: 8, networking.gke.io.networks/rdma-0: 0}");
     assertThat(world.events("FailedScheduling"))
@@ -51,7 +51,7 @@ class PodSchedulerTest {
     assertThat(node("q")).isEqualTo("gpu-0");
   }
 
-  /** As the installer does it. */
+  /** Offers GPUs as the installer does. */
   private void offer(String node) {
     ObjectNode changed = world.cluster.get(EmulatedNodes.key(node)).orElseThrow();
     JsonTree.make(changed, "status", "allocatable").put("nvidia.com/gpu", "8");
@@ -59,7 +59,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void taintsKeepPodsAwayThatDoNotTolerateThem() {
+  void taintsKeepPodsWithoutTolerationAway() {
     world.joinGpu("gpu-0", new NodeTaint("special", "true", "NoSchedule"));
     pod("p", TOLERATION + ",", "");
     assertThat(world.events("FailedScheduling"))
@@ -70,7 +70,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void aCordonKeepsNewPodsAwayAndLeavesThoseThatAreThere() {
+  void aCordonKeepsNewPodsAwayAndRunningOnesAlive() {
     world.join("a");
     pod("p", "", "");
     cordon("a", true);
@@ -108,7 +108,7 @@ class PodSchedulerTest {
   }
 
   @Test
-  void podsThatMustBeApartAre() {
+  void podsWithAntiAffinityAreOnDifferentNodes() {
     world.join("a");
     String apart =
         "affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
@@ -129,7 +129,7 @@ class PodSchedulerTest {
 
   @ParameterizedTest
   @CsvSource({"32 cores", "Gi", "-1", "1Gb"})
-  void whatIsNoQuantityIsRefused(String text) {
+  void invalidQuantitiesAreRefused(String text) {
     assertThatThrownBy(() -> Quantity.of(text))
         .isInstanceOf(KubernetesException.class)
         .hasMessageContaining(text);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an object becomes of what was applied to it and of what others wrote. */
+/** An object after server-side applies and changes of others. */
 class ServerSideApplyTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int TRIES = 300;
@@ -33,7 +33,7 @@ class ServerSideApplyTest {
           {a: {x: 1}}          | {a: {x: 1}}  | {a: 2}         | {a: 2}
           {b: 1}               | {a: 1}       | {}             | {b: 1}
           """)
-  void whatIsNoLongerSaidGoesAndWhatOthersSaidStays(
+  void missingFieldsAreRemovedAndFieldsOfOthersAreKept(
       String object, String before, String now, String after) {
     ObjectNode live = World.parse(object);
     ServerSideApply.into(live, World.parse(before), World.parse(now));
@@ -52,7 +52,7 @@ class ServerSideApplyTest {
 
   /** Of two manifests the second one counts, whatever the first one was. */
   @Test
-  void theLastManifestDecidesAndOthersKeepTheirs() {
+  void theLastManifestDecidesAndFieldsOfOthersAreKept() {
     for (long seed = SEED; seed < SEED + TRIES; seed++) {
       Random random = new Random(seed);
       ObjectNode first = tree(random, 3);
@@ -66,7 +66,7 @@ class ServerSideApplyTest {
     }
   }
 
-  /** Names of objects and of values differ, so that none takes the place of the other. */
+  /** Names of objects and of values differ, so that neither replaces the other. */
   private static ObjectNode tree(Random random, int depth) {
     ObjectNode tree = Json.object();
     for (int i = 0; i < 3; i++) {

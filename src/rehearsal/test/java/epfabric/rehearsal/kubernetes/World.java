@@ -39,7 +39,7 @@ public final class World {
     apply("{apiVersion: v1, kind: Namespace, metadata: {name: work}}");
   }
 
-  /** All containers of Jobs end well after 10 s, others are ready after 5 s. */
+  /** Lets containers of Jobs succeed after 10 s, and others be ready after 5 s. */
   static ContainerPlay usual(PodMoment moment) {
     return moment.label("job-name").isEmpty()
         ? ContainerPlay.readyAfter(5)
@@ -75,7 +75,7 @@ public final class World {
             List.of("gvnic-1", "rdma-0")));
   }
 
-  /** A GPU node whose NICs pods can claim. */
+  /** Adds a GPU node whose NICs pods can claim. */
   void joinClaimable(String node) {
     cluster.join(
         new NodeSpec(
@@ -96,7 +96,7 @@ public final class World {
     return get("batch/v1", "Job", name);
   }
 
-  /** {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
+  /** Returns {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
   String ending(String job) {
     List<ObjectNode> conditions = JsonTree.items(job(job), "status", "conditions");
     if (conditions.isEmpty()) {

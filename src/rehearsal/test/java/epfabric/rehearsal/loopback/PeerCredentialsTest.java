@@ -32,15 +32,17 @@ class PeerCredentialsTest {
   }
 
   @Test
-  void bothEndsOfAnOpenConnectionAreOfOneUser() {
+  void endsOfAnOpenConnectionBelongToOneUser() {
     assertThat(sameUser(theirs("01", 1000), OURS)).isTrue();
     assertThat(sameUser(theirs("01", 65534), OURS)).isFalse();
     assertThat(sameUser(theirs("01", 0), OURS)).isFalse();
   }
 
-  /** Linux writes uid 0 for a socket that its program has closed, which root would take for its. */
+  /**
+   * Linux writes uid 0 for a socket that its program has closed, which root would take for its own.
+   */
   @Test
-  void whoHasClosedItIsNotKnown() {
+  void usersOfClosedConnectionsAreUnknown() {
     String root = OURS.replace("  1000  ", "  0  ");
     assertThat(sameUser(theirs("01", 0), root)).isTrue();
     assertThat(sameUser(theirs("05", 0), root)).isFalse();
@@ -48,7 +50,7 @@ class PeerCredentialsTest {
   }
 
   @Test
-  void whatIsNotInTheTableIsNotKnown() {
+  void connectionsOutsideTheTableAreUnknown() {
     assertThat(sameUser(OURS)).isFalse();
     assertThat(sameUser(theirs("01", 1000))).isFalse();
     assertThat(sameUser()).isFalse();
@@ -63,7 +65,7 @@ class PeerCredentialsTest {
   }
 
   @Test
-  void aProgramOfOursIsLetIn() throws IOException {
+  void aProgramOfThisUserIsAccepted() throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
         Socket accepted = server.accept()) {
@@ -79,20 +81,20 @@ class PeerCredentialsTest {
   }
 
   @Test
-  void aProgramOfAnotherUserIsNot() throws IOException {
+  void aProgramOfAnotherUserIsRefused() throws IOException {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String connect = "exec 3<>/dev/tcp/127.0.0.1/" + server.getLocalPort() + "; sleep 60";
-      Process nobody =
+      Process other =
           new ProcessBuilder(
                   "/usr/bin/setpriv", "--reuid", "65534", "--clear-groups", "bash", "-c", connect)
               .start();
       try (Socket accepted = server.accept()) {
         assertThat(sameUser(accepted)).isFalse();
       } finally {
-        nobody.descendants().forEach(ProcessHandle::destroy);
-        nobody.destroy();
+        other.descendants().forEach(ProcessHandle::destroy);
+        other.destroy();
       }
     }
   }

@@ -22,7 +22,7 @@ class RefusingProxyTest {
     return URI.create(proxy.environment().getOrDefault("HTTPS_PROXY", ""));
   }
 
-  /** As a plugin asks for the caller's address: a tunnel to port 443. */
+  /** Sends the request of a plugin for the caller's address: a tunnel to port 443. */
   @Test
   @Timeout(20)
   void refusesATunnelAtOnceAndCountsIt() throws IOException {

@@ -49,7 +49,7 @@ class GanttDrawingTest {
 
   @ParameterizedTest
   @MethodSource("lives")
-  void setsNothingOverAnother(Rehearsal life) throws Exception {
+  void drawsNothingOverAnother(Rehearsal life) throws Exception {
     Gantt page = Gantt.parse(RehearsalPage.of("dev", life));
     for (Drawing drawing : List.of(page.names(), page.time())) {
       for (List<Shape> shapes : List.of(drawing.texts(), drawing.bars(), drawing.signs())) {
@@ -77,26 +77,26 @@ class GanttDrawingTest {
 
   @ParameterizedTest
   @MethodSource("lives")
-  void tellsOfEveryOperationFaultFailureAndRemedy(Rehearsal life) throws Exception {
+  void tooltipsContainEveryOperationFaultFailureAndRemedy(Rehearsal life) throws Exception {
     Gantt page = Gantt.parse(RehearsalPage.of("dev", life));
     Element drawing = page.all("svg").get(1);
-    List<String> told =
+    List<String> tooltips =
         Gantt.list(drawing.getElementsByTagName("title")).stream()
             .flatMap(title -> title.getTextContent().lines())
             .toList();
     List<Moment> moments = life.moments();
-    ShownOperation.all(moments).forEach(o -> assertThat(told).contains(o.text()));
+    ShownOperation.all(moments).forEach(o -> assertThat(tooltips).contains(o.text()));
     for (Moment moment : moments) {
       boolean sign = List.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY).contains(moment.mark());
       String subject = moment.subject().isEmpty() ? "" : moment.subject() + ": ";
       if (sign) {
-        assertThat(told).contains(TimeText.clock(moment.at()) + " " + subject + moment.text());
+        assertThat(tooltips).contains(TimeText.clock(moment.at()) + " " + subject + moment.text());
       }
     }
   }
 
   @Test
-  void marksWhatAFailureCutOff() throws Exception {
+  void marksInterruptedOperations() throws Exception {
     Rehearsal life =
         new MadeUp()
             .enter(0, LifeStage.UP, true)
@@ -112,7 +112,7 @@ class GanttDrawingTest {
   }
 
   @Test
-  void pairsParallelOperationsOnOneSubjectByWhatTheyDo() {
+  void pairsParallelOperationsOnOneSubjectByTheirKind() {
     Rehearsal life =
         new MadeUp()
             .enter(0, LifeStage.UP, true)
@@ -163,7 +163,7 @@ class GanttDrawingTest {
   }
 
   @Test
-  void drawsThoseThatWereTakenOfManyNodes() throws Exception {
+  void drawsPreemptedNodesOfManyNodes() throws Exception {
     MadeUp many = new MadeUp().enter(0, LifeStage.UP, true);
     for (int i = 0; i < 100; i++) {
       many.add(1, Area.NODES, Mark.NOTE, "node n-" + i, "joins pool p");

@@ -15,11 +15,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Rehearsals that nobody played, with what a drawing finds hard. */
+/** Invented rehearsals that are hard to draw. */
 final class MadeUp {
   static final String HOSTILE = "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
 
-  /** Where operations happen. */
+  /** The areas of operations. */
   private static final List<Area> AREAS =
       List.of(
           Area.PROJECT,
@@ -66,7 +66,7 @@ final class MadeUp {
     return rehearsal(List.of(), List.of());
   }
 
-  /** Many parallel operations, faults, failures and nodes at chance times. */
+  /** Returns many parallel operations, faults, failures and nodes at random times. */
   static Rehearsal crowd(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     MadeUp life = new MadeUp();
@@ -85,7 +85,7 @@ final class MadeUp {
       int from = random.nextInt(end);
       int to = Math.min(end, from + random.nextInt(random.nextBoolean() ? 10 : 1 + end / 8));
       String verb = List.of("create", "update", "delete").get(random.nextInt(3));
-      life.operation(from, to, area, "Thing thing-" + i, verb);
+      life.operation(from, to, area, "Resource resource-" + i, verb);
     }
     Mark[] marks = {Mark.FAULT, Mark.FAILURE, Mark.REMEDY, Mark.NOTE};
     for (int i = 0; i < 60; i++) {

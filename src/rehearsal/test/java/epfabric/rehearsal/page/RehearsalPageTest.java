@@ -52,13 +52,13 @@ class RehearsalPageTest {
   @Test
   void provesThatNothingIsLeft() throws Exception {
     assertThat(section(Lives.CALM, 1))
-        .contains("after the first deployment" + Lives.CALM.created() + " things")
+        .contains("after the first deployment" + Lives.CALM.created() + " resources")
         .contains("left at the endnothing")
         .contains("ended well7 of 7 stages");
   }
 
   @Test
-  void showsWhatIsLeftAndIsNotWell() throws Exception {
+  void showsLeftResourcesAsAFailure() throws Exception {
     Rehearsal life =
         new MadeUp()
             .enter(0, LifeStage.DESTROY, true)
@@ -66,7 +66,7 @@ class RehearsalPageTest {
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
         .isEqualTo("not well Every stage ended well. 2 resources are left.");
-    assertThat(section(life, 1)).contains("left at the end2 things", "p/net-1", "p/2");
+    assertThat(section(life, 1)).contains("left at the end2 resources", "p/net-1", "p/2");
   }
 
   @Test
@@ -79,7 +79,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void tellsWhatCameOfEachFault() throws Exception {
+  void showsTheConsequencesOfEachFault() throws Exception {
     Fault quota = new Fault(Fault.What.QUOTA, LifeStage.UP, 1);
     Fault kill = new Fault(Fault.What.KILL, LifeStage.DESTROY, 12);
     Rehearsal life =
@@ -105,7 +105,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void showsTheVerdictsOfTheTestsAndWhatWasNotChecked() throws Exception {
+  void showsTheVerdictsOfTheTestsAndMissingChecks() throws Exception {
     String proof = section(Lives.CALM, 1);
     assertThat(proof)
         .contains("deepep-intranodeuppass, of a log that is replayed:")

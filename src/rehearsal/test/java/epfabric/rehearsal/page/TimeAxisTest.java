@@ -45,7 +45,7 @@ class TimeAxisTest {
 
   @ParameterizedTest
   @CsvSource({"60, 30, 0:00:30", "7200, 3600, 1:00", "864000, 86400, 24:00"})
-  void labelsSaySecondsOnlyWhereTheyCount(long end, long tick, String label) {
+  void labelsHaveSecondsOnlyWhereTheyMatter(long end, long tick, String label) {
     assertThat(axis(end).label(Duration.ofSeconds(tick))).isEqualTo(label);
   }
 
@@ -61,7 +61,7 @@ class TimeAxisTest {
     "8400, 2:20:00, 2 h 20 min",
     "360000, 100:00:00, 100 h"
   })
-  void timesAreToldInTheirTwoLargestUnits(long seconds, String clock, String span) {
+  void spansHaveTheirTwoLargestUnits(long seconds, String clock, String span) {
     Duration time = Duration.ofSeconds(seconds);
     assertThat(TimeText.clock(time)).isEqualTo(clock);
     assertThat(TimeText.span(time)).isEqualTo(span);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a user changes of a cluster and of a pool arrives, and is there at the next refresh. */
+/** A user's changes of a cluster and of a pool reach the cloud, and the next refresh finds them. */
 class ChangedInPlaceTest {
   private static final String DAILY =
       ", 'maintenancePolicy': {'dailyMaintenanceWindow': {'startTime': '%s'}}";
@@ -63,7 +63,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void labelsOfAClusterComeAndGo() {
+  void labelsOfAClusterAreAddedAndRemoved() {
     String labels = ", 'resourceLabels': {'team': 'a'}";
     Existing made = project.makeCluster("");
     Existing labelled = project.change(made, CLUSTER, cluster(""), cluster(labels));
@@ -72,7 +72,7 @@ class ChangedInPlaceTest {
     assertThat(project.says(bare, CLUSTER).at("/resourceLabels")).isEmpty();
   }
 
-  /** Google has no such switch: the provider keeps it by itself. */
+  /** Google has no such switch: the provider keeps it itself. */
   @Test
   void protectionIsLiftedWithoutGooglesKnowledge() {
     Existing made = project.makeCluster("");
@@ -114,7 +114,7 @@ class ChangedInPlaceTest {
         ", 'taints': [{'key': 'k', 'value': 'v', 'effect': 'NO_SCHEDULE'}]"
             + " | /nodeConfig/taints/0/key"
       })
-  void whatNodesAreMarkedWithComesAndGoes(String config, String place) {
+  void labelsAndTaintsOfNodesAreAddedAndRemoved(String config, String place) {
     Existing marked = changedPool(pool("", ""), pool(config, ""));
     assertThat(place(marked, place).isMissingNode()).isFalse();
     Existing bare = project.change(marked, POOL, pool(config, ""), pool("", ""));
@@ -135,7 +135,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void whatAPoolCannotLoseIsNamed() {
+  void fieldsThatAPoolCannotLoseAreNamed() {
     refusesPool(
         pool("", ", 'upgradeSettings': {'maxSurge': 2}"),
         pool("", ""),
@@ -145,7 +145,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void whatAMachineCannotLoseIsNamed() {
+  void fieldsThatAMachineCannotLoseAreNamed() {
     refusesPool(
         pool(", 'imageType': 'COS_CONTAINERD'", ""),
         pool("", ""),
@@ -153,7 +153,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void aMemberOfARoleIsReplacedAndNotChanged() {
+  void aMemberOfARoleIsReplacedInsteadOfChanged() {
     String member =
         "'project': 'my-project', 'role': 'roles/viewer', 'member': 'user:a@example.com'";
     String type = "gcp:projects/iAMMember:IAMMember";

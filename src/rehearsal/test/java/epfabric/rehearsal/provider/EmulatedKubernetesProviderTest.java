@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the Kubernetes provider makes, waits for and gives up. */
+/** The objects that the Kubernetes provider creates, waits for and gives up. */
 class EmulatedKubernetesProviderTest extends ProviderWorld {
   private static final String CONFIG = "kubernetes:core/v1:ConfigMap";
 
@@ -27,7 +27,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anObjectComesChangesAndGoes() {
+  void anObjectIsCreatedChangedAndDeleted() {
     Existing made = provider.create(config("b"));
     assertThat(made.id()).isEqualTo("n/c");
     provider.update("n/c", config("b").inputs(), config("d"));
@@ -38,7 +38,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     provider.delete("n/c", config("d"));
   }
 
-  /** By its id alone, and without what the cluster added. */
+  /** Reads by the id alone, without the fields that the cluster added. */
   @Test
   void anObjectIsImported() {
     provider.create(config("b"));
@@ -73,7 +73,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
 
   @ParameterizedTest
   @ValueSource(strings = {"BackoffLimitExceeded", "DeadlineExceeded"})
-  void aJobThatFailsIsThereAllTheSame(String reason) {
+  void aFailedJobIsKeptInTheState(String reason) {
     failAfterAMinute(reason);
     ProviderException failed = refused(() -> provider.create(job()));
     assertThat(failed.reasons())
@@ -86,7 +86,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     assertThat(failed.partial().orElseThrow().id()).isEqualTo("n/j");
   }
 
-  /** The provider knows two reasons; with any other it waits until its own time is over. */
+  /** The provider knows two reasons; with any other it waits until its timeout. */
   @Test
   void aJobThatFailedForAnotherReasonIsWaitedFor() {
     failAfterAMinute("PodFailurePolicy");
@@ -95,7 +95,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     assertThat(passed()).isEqualTo(TEN);
   }
 
-  /** An update that changes nothing finds the same Job, which has failed. */
+  /** An update without changes finds the same Job, which has failed. */
   @Test
   void aJobThatFailedIsNotRunAgainByAnUpdate() {
     failAfterAMinute("BackoffLimitExceeded");
@@ -110,7 +110,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void aJobThatIsNotCompleteIsMadeAnewIfItAsksForIt() {
+  void anIncompleteJobIsReplacedOnItsRequest() {
     Wanted asking = job(", 'annotations': {'pulumi.com/replaceUnready': 'true'}");
     assertThat(provider.replacesUnready(asking)).as("there is none").isFalse();
     failAfterAMinute("BackoffLimitExceeded");
@@ -128,7 +128,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
 
   @ParameterizedTest
   @ValueSource(strings = {"False", "Unknown"})
-  void aConditionThatDoesNotHoldIsNone(String status) {
+  void aFalseConditionDoesNotCount(String status) {
     after(
         Duration.ofMinutes(1),
         job(),
@@ -140,16 +140,16 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anObjectThatVanishesIsSaid() {
+  void aVanishedObjectIsReported() {
     time.after(Duration.ofMinutes(1), () -> cluster.all.clear());
     ProviderException vanished = refused(() -> provider.create(job()));
     assertThat(vanished).hasMessageEndingWith(" has vanished");
     assertThat(vanished.partial()).isEmpty();
   }
 
-  /** What was applied just before the server fell silent stays in the state. */
+  /** An object that was applied just before the server became unreachable stays in the state. */
   @Test
-  void aServerThatFallsSilentLeavesTheObjectInTheState() {
+  void anUnreachableServerKeepsTheObjectInTheState() {
     time.after(Duration.ofMinutes(1), () -> cluster.silent = true);
     ProviderException silent = refused(() -> provider.create(job()));
     assertThat(silent).hasMessage("1 error occurred: * the API server does not answer");
@@ -157,7 +157,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anObjectThatIsHeldIsNotGone() {
+  void anObjectWithAFinalizerIsNotGone() {
     provider.create(config("b"));
     cluster.held = true;
     assertThat(refused(() -> provider.delete("n/c", config("b"))))

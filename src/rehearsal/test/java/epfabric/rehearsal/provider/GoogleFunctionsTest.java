@@ -11,7 +11,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import org.junit.jupiter.api.Test;
 
-/** What a program asks of Google without registering anything. */
+/** Requests of a program to Google without a registration. */
 class GoogleFunctionsTest {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
   private static final String OF_A4 =
@@ -23,7 +23,7 @@ class GoogleFunctionsTest {
     return project.provider.invoke(function, json(arguments));
   }
 
-  /** The layer above a cluster reaches it with nothing else. */
+  /** The layer above a cluster needs nothing else to reach it. */
   @Test
   void aClusterIsReachedByItsAddressAndItsCertificate() {
     project.cloud.serveClusterAt("192.0.2.77", "Q0E=");
@@ -35,7 +35,7 @@ class GoogleFunctionsTest {
   }
 
   @Test
-  void aClusterThatIsNotThereIsNamed() {
+  void aMissingClusterIsNamed() {
     assertThatThrownBy(() -> ask(GET_CLUSTER, OF_A4))
         .isInstanceOf(ProviderException.class)
         .hasMessage("there is no cluster projects/my-project/locations/us-central1/clusters/a4");
@@ -53,7 +53,7 @@ class GoogleFunctionsTest {
   }
 
   @Test
-  void whatAnotherProjectHasIsRefusedInGooglesWords() {
+  void accessToAnotherProjectIsRefusedInGooglesWords() {
     assertThatThrownBy(
             () ->
                 ask(

@@ -63,7 +63,7 @@ final class GoogleProject {
         + more;
   }
 
-  /** A pool of ordinary machines. */
+  /** Returns a pool of ordinary machines. */
   static String pool(String config, String more) {
     return HERE
         + "'cluster': 'a4', 'name': 'cpu', 'nodeLocations': ['us-central1-b'], 'nodeCount': 1,"

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is tried again, how often, and for how long operations are waited for. */
+/** The requests that are retried, their number, and the timeouts of operations. */
 class GoogleRestTest {
   private static final String OPERATIONS = "/v1beta1/projects/p/locations/l/operations/op";
 
@@ -31,7 +31,7 @@ class GoogleRestTest {
     return answer(status, "{'error': {'message': 'no', 'errors': [{'reason': '" + reason + "'}]}}");
   }
 
-  /** Gives the first answer so many times, then the other. */
+  /** Returns the first response a number of times, then the other. */
   private GoogleRest rest(int times, CloudResponse first, CloudResponse then) {
     return new GoogleRest(
         request -> {
@@ -54,7 +54,7 @@ class GoogleRestTest {
     "409, operationInProgress",
     "400, resourceNotReady"
   })
-  void asksAgainForWhatMayPass(int status, String reason) {
+  void retriesTemporaryFailures(int status, String reason) {
     ObjectNode body =
         rest(3, refusal(status, reason), answer(200, "{'a': 1}")).call(CloudRequest.get("/x"));
     assertThat(body.get("a").asInt()).isEqualTo(1);
@@ -71,7 +71,7 @@ class GoogleRestTest {
     "412, conditionNotMet",
     "503, quotaExceeded"
   })
-  void asksOnceForWhatIsRefused(int status, String reason) {
+  void doesNotRetryRefusals(int status, String reason) {
     GoogleRest rest = rest(9, refusal(status, reason), answer(200, "{}"));
     assertThatThrownBy(() -> rest.call(CloudRequest.get("/x")))
         .isInstanceOf(CloudAnswerException.class)
@@ -90,7 +90,7 @@ class GoogleRestTest {
   }
 
   @Test
-  void whatIsNotThereIsNoError() {
+  void aMissingResourceIsNoError() {
     assertThat(rest(9, refusal(404, "notFound"), answer(200, "{}")).find("/x")).isEmpty();
     assertThatThrownBy(() -> rest(9, refusal(403, "forbidden"), answer(200, "{}")).find("/x"))
         .isInstanceOf(CloudAnswerException.class);

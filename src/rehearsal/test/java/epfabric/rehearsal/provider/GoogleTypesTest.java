@@ -50,7 +50,7 @@ class GoogleTypesTest {
   }
 
   /**
-   * A resource as it is made and as it is changed.
+   * A resource with its inputs before and after a change.
    *
    * @param changed empty if it is never changed in place
    */
@@ -61,7 +61,7 @@ class GoogleTypesTest {
     }
   }
 
-  /** In the order in which they need each other. */
+  /** Returns the types in the order in which they need each other. */
   private static List<Life> all() {
     return Stream.of(networks(), routers(), project(), members(), clusters())
         .flatMap(List::stream)
@@ -200,7 +200,7 @@ class GoogleTypesTest {
     return new Wanted(Urns.of("dev", "test", type, "it"), json(inputs), HOUR);
   }
 
-  /** Makes all that a type may need. */
+  /** Creates everything that a type may need. */
   private void before(Life life) {
     all().stream()
         .takeWhile(other -> !other.type().equals(life.type()))
@@ -248,7 +248,7 @@ class GoogleTypesTest {
     return provider.read(life.type(), id, known).orElseThrow();
   }
 
-  /** An import knows the id alone: what it reads must be enough to say the same again. */
+  /** An import knows the id alone: the read must return enough for the same inputs. */
   @ParameterizedTest
   @MethodSource("all")
   void isImportedByItsId(Life life) {
@@ -270,7 +270,7 @@ class GoogleTypesTest {
     assertThat(differing).isEmpty();
   }
 
-  /** Switches of the provider alone, and the project of a bucket: no cloud tells them. */
+  /** Switches of the provider alone, and the project of a bucket: no cloud returns them. */
   private static final List<String> OWN =
       List.of("removeDefaultNodePool", "deletionProtection", "disableOnDestroy", "project");
 

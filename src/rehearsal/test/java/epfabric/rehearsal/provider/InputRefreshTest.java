@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which of what a cloud says is a change. */
+/** The values of a cloud that count as changes. */
 class InputRefreshTest {
   private static ObjectNode json(String text) {
     return Json.parseObject(text.replace('\'', '"'));
@@ -31,7 +31,7 @@ class InputRefreshTest {
         "{'a': 1} | {'a': '1'} | {'a': '1'}",
         "{'a': true} | {'a': false} | {'a': false}",
       })
-  void keepsWhatIsTheSame(String known, String seen, String refreshed) {
+  void keepsEquivalentValues(String known, String seen, String refreshed) {
     assertThat(InputRefresh.of(json(known), json(seen))).isEqualTo(json(refreshed));
   }
 }

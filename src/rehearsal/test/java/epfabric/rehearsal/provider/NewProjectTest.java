@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** APIs of a new project answer minutes after they were switched on. */
+/** APIs of a new project answer minutes after they were enabled. */
 class NewProjectTest {
   private static final String PROJECT = "my-project";
   private static final Duration LATE = Duration.ofMinutes(3);
@@ -29,7 +29,7 @@ class NewProjectTest {
   private final GoogleProvider google = new GoogleProvider(cloud, time);
 
   @Test
-  void everyApiOfTheProgramCanBeAsked() {
+  void everyApiOfTheProgramAnswers() {
     for (String api :
         List.of("artifactregistry", "cloudresourcemanager", "compute", "container", "iam")) {
       assertThat(ask(api)).as(api).isNotNull();
@@ -47,7 +47,7 @@ class NewProjectTest {
     assertRefused("iam");
   }
 
-  /** The account that deploys has it already: without it the provider switches nothing on. */
+  /** The deploying account has this API already: without it the provider cannot enable any. */
   @Test
   void theProjectItselfAnswers() {
     cloud.becomeNew(LATE);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an object is waited for that says so itself, and Services and Deployments. */
+/** Waits for objects with their own conditions, and for Services and Deployments. */
 class ObjectAwaitingTest extends ProviderWorld {
   private static Wanted set(String waitFor) {
     return new Wanted(
@@ -42,7 +42,7 @@ class ObjectAwaitingTest extends ProviderWorld {
           jsonpath={.status.conditions} | 'type': 'Any'
           jsonpath={.metadata.name}=s | 'type': 'Any'
           """)
-  void anObjectSaysWhatItIsWaitedFor(String waitFor, String condition) {
+  void anObjectNamesItsCondition(String waitFor, String condition) {
     Wanted wanted = set(waitFor);
     holdAfterAMinute(wanted, condition);
     provider.create(wanted);
@@ -63,7 +63,7 @@ class ObjectAwaitingTest extends ProviderWorld {
           jsonpath={.metadata.name}=t | 'type': 'Any'
           jsonpath={.status.readyReplicas} | 'type': 'Any'
           """)
-  void whatDoesNotComeEndsTheWaiting(String waitFor, String condition) {
+  void aMissingConditionEndsTheWaitWithAnError(String waitFor, String condition) {
     Wanted wanted = set(waitFor);
     holdAfterAMinute(wanted, condition);
     ProviderException late = refused(() -> provider.create(wanted));
@@ -96,7 +96,7 @@ class ObjectAwaitingTest extends ProviderWorld {
           [] | at least one condition must be specified
           jsonpath={.a[0]} | not emulated: waiting for jsonpath={.a[0]}
           """)
-  void anExpressionThatIsNoneIsRefused(String waitFor, String words) {
+  void invalidExpressionsAreRefused(String waitFor, String words) {
     assertThat(refused(() -> provider.create(set(waitFor))))
         .hasMessage("1 error occurred: * " + words);
   }
@@ -133,9 +133,9 @@ class ObjectAwaitingTest extends ProviderWorld {
     cluster.all.put(ObjectKey.of(pod), pod);
   }
 
-  /** Ready or not: Endpoints list both; and ten seconds more until they have settled. */
+  /** Ready or not: Endpoints list both; and ten more seconds until they have settled. */
   @Test
-  void aServiceIsThereOnceAPodHasAnAddress() {
+  void aServiceIsReadyOnceAPodHasAnAddress() {
     pod("n", "b", "Pending");
     time.after(Duration.ofMinutes(1), () -> pod("n", "b", "Running"));
     provider.create(service("'selector': {'a': 'b'}"));
@@ -159,7 +159,7 @@ class ObjectAwaitingTest extends ProviderWorld {
 
   @ParameterizedTest
   @ValueSource(strings = {"'clusterIP': 'None', 'selector': {'a': 'b'}", "'type': 'ExternalName'"})
-  void aServiceWithoutAnAddressIsThereAtOnce(String spec) {
+  void aHeadlessServiceIsReadyImmediately(String spec) {
     provider.create(service(spec));
     assertThat(passed()).isZero();
   }

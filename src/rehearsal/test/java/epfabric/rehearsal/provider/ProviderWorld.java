@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A provider over objects on which nobody works but the test. */
+/** A provider over objects that no controller changes. */
 abstract class ProviderWorld {
   static final Duration TEN = Duration.ofMinutes(10);
 
@@ -26,7 +26,7 @@ abstract class ProviderWorld {
   final Objects cluster = new Objects();
   final EmulatedKubernetesProvider provider = new EmulatedKubernetesProvider(cluster, time);
 
-  /** Keeps objects; nobody works on them but the test. */
+  /** Stores objects; only the test changes them. */
   static final class Objects implements KubernetesApi {
     final TreeMap<ObjectKey, ObjectNode> all = new TreeMap<>();
     boolean held;

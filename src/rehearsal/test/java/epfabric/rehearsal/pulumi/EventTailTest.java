@@ -55,7 +55,7 @@ class EventTailTest {
   }
 
   @Test
-  void tellsWhatBeginsAndEnds() throws Exception {
+  void startsAndEndsAreReported() throws Exception {
     tail.read();
     write(event("resourcePreEvent", "create"));
     tail.read();
@@ -81,7 +81,7 @@ class EventTailTest {
   }
 
   @Test
-  void beginsAnewWithALogThatDoes() throws Exception {
+  void aNewLogIsReadFromItsStart() throws Exception {
     write(event("resourcePreEvent", "update") + event("resOutputsEvent", "update"));
     tail.read();
     Files.delete(log);
@@ -91,7 +91,7 @@ class EventTailTest {
   }
 
   @Test
-  void isSilentOnWhatAsksNoProviderForAChange() throws Exception {
+  void operationsWithoutProviderAreNotReported() throws Exception {
     write(event("resourcePreEvent", "same") + event("resourcePreEvent", "read"));
     write(event("resourcePreEvent", "replace") + event("resOutputsEvent", "refresh"));
     write(event("resourcePreEvent", "create", NETWORK, ",'planning':true"));

@@ -23,7 +23,7 @@ import pulumirpc.Language.RunResponse;
 import pulumirpc.LanguageRuntimeGrpc;
 import pulumirpc.LanguageRuntimeGrpc.LanguageRuntimeBlockingStub;
 
-/** The language host as the CLI talks to it; a shell script is the program. */
+/** The language host as the CLI calls it; a shell script is the program. */
 class LanguageHostTest {
   @TempDir private Path folder;
   @TempDir private Path elsewhere;
@@ -77,7 +77,7 @@ class LanguageHostTest {
   }
 
   @Test
-  void theProgramHearsWhatItNeeds() throws IOException {
+  void theProgramGetsItsVariables() throws IOException {
     assertThat(run("env | grep -E '^(PULUMI_|MORE)' | sort"))
         .isEqualTo(RunResponse.getDefaultInstance());
     assertThat(Files.readString(log()))
@@ -91,17 +91,17 @@ class LanguageHostTest {
             "PULUMI_STACK=s");
   }
 
-  /** 32: the program has told the engine by itself. */
+  /** Exit code 32: the program itself has reported its error to the engine. */
   @Test
-  void howAProgramEndsIsSaid() throws IOException {
+  void endOfAProgramIsReported() throws IOException {
     assertThat(run("exit 32").getBail()).isTrue();
     assertThat(run("echo oh; exit 3").getError()).isEqualTo("the program ended with exit code 3");
     assertThat(Files.readString(log())).isEqualTo("oh\n");
   }
 
-  /** Whoever reaches the socket could name any: what is run was decided before. */
+  /** Any program that reaches the socket could name a program: the command was fixed before. */
   @Test
-  void whatARequestNamesIsNotRun() throws IOException {
+  void programsNamedInARequestAreNotRun() throws IOException {
     Files.writeString(script("program.sh"), "pwd\n");
     Path evil = script("mvn.sh");
     Files.writeString(evil, "#!/bin/sh\ntouch evil\n");
@@ -115,7 +115,7 @@ class LanguageHostTest {
   }
 
   @Test
-  void itRunsInTheLayersOfTheProjectAndNowhereElse() throws IOException {
+  void programRunsInTheLayersOfTheProjectOnly() throws IOException {
     Path layer = Files.createDirectories(folder.resolve("stacks/network"));
     Files.writeString(script("program.sh"), "pwd\n");
     assertThat(run(layer, Json.object())).isEqualTo(RunResponse.getDefaultInstance());

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import pulumirpc.LanguageRuntimeGrpc;
 
-/** Who may ask what a pulumi CLI is attached to. */
+/** The programs that may call the attached providers. */
 class LoopbackServerTest {
   @TempDir private Path folder;
 
@@ -43,7 +43,7 @@ class LoopbackServerTest {
   }
 
   @Test
-  void connectionsOfOthersAreClosed() {
+  void connectionsOfOtherUsersAreClosed() {
     assertThatThrownBy(() -> ask(() -> new OwnersSockets((here, there) -> false)))
         .hasMessageStartingWith("UNAVAILABLE: ");
   }

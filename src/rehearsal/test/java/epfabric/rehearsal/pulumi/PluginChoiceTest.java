@@ -30,7 +30,7 @@ class PluginChoiceTest {
   }
 
   @Test
-  void findsTheOneThatPulumiInstalled() throws IOException {
+  void findsTheProviderThatPulumiInstalled() throws IOException {
     Path plugin = Path.of("plugins/resource-gcp-v9.37.0/pulumi-resource-gcp");
     program(folder.resolve("given").resolve(plugin));
     program(folder.resolve("home/.pulumi").resolve(plugin));
@@ -40,7 +40,7 @@ class PluginChoiceTest {
   }
 
   @Test
-  void takesNoOtherProviderForIt() throws IOException {
+  void doesNotUseAnotherProvider() throws IOException {
     program(folder.resolve("plugins/resource-gcp-native-v1.0.0/pulumi-resource-gcp-native"));
     program(folder.resolve("plugins/resource-kubernetes-v4.0.0/pulumi-resource-kubernetes"));
     assertThat(found(Map.of("PULUMI_HOME", folder.toString()))).isFalse();

@@ -37,7 +37,7 @@ import pulumirpc.Provider.UpdateRequest;
 import pulumirpc.ResourceProviderGrpc;
 import pulumirpc.ResourceProviderGrpc.ResourceProviderBlockingStub;
 
-/** The provider as the CLI talks to it: over gRPC on loopback. */
+/** The provider as the CLI calls it: over gRPC on loopback. */
 class ProviderServiceTest {
   private static final String NETWORK = "gcp:compute/network:Network";
   private static final String NET =
@@ -96,7 +96,7 @@ class ProviderServiceTest {
   }
 
   @Test
-  void aResourceComesChangesAndGoes() {
+  void aResourceIsCreatedChangedAndDeleted() {
     String id = create(NETWORK, NET).getId();
     assertThat(id).isEqualTo("projects/my-project/global/networks/net");
     assertThat(StructJson.json(read(id).getInputs()).get("name").asText()).isEqualTo("net");
@@ -143,7 +143,7 @@ class ProviderServiceTest {
   }
 
   @Test
-  void refusalsAreReadAsTheyWereSaid() {
+  void refusalsArriveUnchanged() {
     create(NETWORK, NET);
     refused(
         () -> create(NETWORK, NET),
@@ -189,7 +189,7 @@ class ProviderServiceTest {
             + " | bucket,role,member,condition.expression",
         "gcp:projects/service:Service | {'service': null} | service",
       })
-  void whatIsMissingIsNamedBeforeAnybodyIsAsked(String type, String inputs, String missing) {
+  void missingInputsAreNamedBeforeAnyRequest(String type, String inputs, String missing) {
     assertThat(check(type, json(inputs)))
         .extracting(CheckFailure::getProperty)
         .containsExactly(missing.split(","));
@@ -209,7 +209,7 @@ class ProviderServiceTest {
 
   /** In a preview most references are not known yet. */
   @Test
-  void whatIsNotKnownYetIsNotMissing() {
+  void unknownInputsAreNotMissing() {
     String unknown = ProtocolSentinels.unknown().getStringValue();
     ObjectNode inputs = json("{'network': '" + unknown + "', 'allows': '" + unknown + "'}");
     assertThat(check("gcp:compute/firewall:Firewall", inputs)).isEmpty();

@@ -44,7 +44,8 @@ class PulumiPartsTest {
         "kubernetes:core/v1:ConfigMap | {\"metadata\":{\"name\":\"a\"}}"
             + " | {\"metadata\":{\"name\":\"b\"}}",
       })
-  void replacesWhatCannotChangeInPlace(String type, String before, String after) throws Exception {
+  void replacesOnChangesOfImmutableInputs(String type, String before, String after)
+      throws Exception {
     assertThat(diff(type, before, after).getReplacesList()).hasSize(1);
   }
 
@@ -97,7 +98,7 @@ class PulumiPartsTest {
   }
 
   @Test
-  void killsACommandWithItsChildrenWhenItsTimeIsOver(@TempDir Path folder) {
+  void killsACommandWithItsChildrenAfterItsTimeout(@TempDir Path folder) {
     assertThatThrownBy(
             () ->
                 Subprocess.run(

@@ -3,20 +3,20 @@ package epfabric.rehearsal.replay;
 import epfabric.base.problem.InvalidEnvironmentException;
 import epfabric.base.reading.ReadingState;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.replay.log.AgainLogs;
+import epfabric.rehearsal.replay.log.SecondRunLogs;
 import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.JudgeCases;
-import epfabric.results.judge.LogReader;
-import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.RunExpectation.Shape;
-import epfabric.results.judge.RunFolder;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.log.LogReader;
+import epfabric.results.judge.log.RunFolder;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,7 +52,7 @@ record ChangedSample(
   private static final List<String> FAILED =
       List.of("dev-before", "guide-before", "planted-variable", "planted-argument");
 
-  /** The verdict when some files have other content. */
+  /** Returns the verdict when some files have other content. */
   Kind judged(Map<String, byte[]> changed) {
     Map<String, byte[]> all = new LinkedHashMap<>(files);
     all.putAll(changed);
@@ -68,7 +68,7 @@ record ChangedSample(
     return name;
   }
 
-  /** The cases of the judge's tests, results folders on disk, and those of a rehearsal. */
+  /** Returns the cases of the judge's tests, results folders on disk, and those of a rehearsal. */
   static List<ChangedSample> all() {
     List<ChangedSample> all = new ArrayList<>();
     JudgeCases.all().forEach(c -> all.add(new ChangedSample(c.name(), c.files(), c::judged)));
@@ -84,10 +84,12 @@ record ChangedSample(
     return all;
   }
 
-  /** A first run that passes, and a second one with other tokens that is below its floor. */
+  /**
+   * Returns a first run that passes, and a second one with other tokens that is below its floor.
+   */
   private static ChangedSample secondRunSlow() {
-    TestCommandLine line = AgainLogs.LINE;
-    String log = AgainLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
+    TestCommandLine line = SecondRunLogs.LINE;
+    String log = SecondRunLogs.of(TestOutcome.GOOD, TestOutcome.SLOW);
     RunExpectation expected =
         expected(TestKind.INTERNODE, "a4-highgpu-8g", line.place().gpus(), "default");
     return of("internode, second run slow", Map.of(RunFolder.LOG, bytes(log)), expected);
@@ -97,7 +99,10 @@ record ChangedSample(
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Each case folder, by every machine, number of GPUs and profile by which it is no pass. */
+  /**
+   * Returns each case folder, with every machine, number of GPUs and profile by which it is no
+   * pass.
+   */
   private static void onDisk(List<ChangedSample> all) {
     try (Stream<Path> folders = Files.list(FOLDERS)) {
       for (Path folder : folders.sorted().toList()) {
@@ -193,7 +198,7 @@ record ChangedSample(
     return new ChangedSample(name, files, changed -> judged(changed, expected));
   }
 
-  /** With checksums of the changed files, as if they had been left so. */
+  /** Judges with checksums of the changed files, as if they had been left so. */
   private static Kind sealed(Map<String, byte[]> files, RunExpectation expected) {
     Map<String, byte[]> sealed = new LinkedHashMap<>(files);
     if (files.containsKey(RunFolder.RUN_FILE)) {

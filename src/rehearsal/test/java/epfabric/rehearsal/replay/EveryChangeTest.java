@@ -2,7 +2,7 @@ package epfabric.rehearsal.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.judge.verdict.Verdict.Kind;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * or swapped with it, every bit inverted, and every digit removed or doubled, of every file of
  * every case ({@link ChangedSample}).
  *
- * <p>{@code EPFABRIC_LONG=true} tries all changes of files up to {@link #LONGEST} bytes, and of
- * longer ones a part. Otherwise a sample is tried, which {@code -Depfabric.seed=N} chooses.
+ * <p>{@code EPFABRIC_LONG=true} tries all changes of files up to {@link #LONGEST} bytes, and a part
+ * of those of longer files. Otherwise {@code -Depfabric.seed=N} chooses a sample.
  */
 class EveryChangeTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -39,7 +39,7 @@ class EveryChangeTest {
   /** Bytes judged for one kind of change to one file, where not all are tried. */
   private static final int BUDGET = LONG ? 100_000_000 : 100_000;
 
-  /** Of one kind of change to one file, where not all are tried. */
+  /** The number of changes of one kind to one file, where not all are tried. */
   private static final int MOST = LONG ? 20_000 : 15;
 
   /** All of these are always tried. */
@@ -55,9 +55,10 @@ class EveryChangeTest {
   }
 
   /**
-   * By the gates that let a verdict through: {@code --gate strict} passes, and {@code --gate fail}
-   * lets degraded through, too. Fail and inconclusive end with an exit code other than 0 under
-   * both, and so are worth the same: which of the two it is says whether to repeat the run.
+   * Returns the verdict's rank by the gates that accept it: {@code --gate strict} accepts pass, and
+   * {@code --gate fail} also accepts degraded. Fail and inconclusive end with an exit code other
+   * than 0 under both, and so have the same rank: their difference only decides whether to repeat
+   * the run.
    */
   private static int worth(Kind kind) {
     return switch (kind) {
@@ -95,7 +96,7 @@ class EveryChangeTest {
     System.out.printf(Locale.ROOT, "%d changes tried%n", TRIED.get());
   }
 
-  /** One kind of change: how many there are, and each of them. */
+  /** One kind of change: the number of changes, and each of them. */
   private record Changes(int count, IntFunction<byte[]> change) {}
 
   private static Map<String, Changes> changes(byte[] bytes) {
@@ -117,14 +118,17 @@ class EveryChangeTest {
     return changes;
   }
 
-  /** Whether the line of this byte states what ran, by which all figures are judged. */
+  /**
+   * Returns whether the line of this byte states the configuration, by which all figures are
+   * judged.
+   */
   private static boolean configures(byte[] bytes, int at) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     int begin = text.lastIndexOf('\n', at) + 1;
     return STATED.stream().anyMatch(mark -> text.startsWith(mark, begin));
   }
 
-  /** The changes that raised the verdict. */
+  /** Returns the changes that raised the verdict. */
   private static List<String> tried(
       ChangedSample sample, Kind before, String file, String name, Changes changes) {
     byte[] original = Objects.requireNonNull(sample.files().get(file));
@@ -151,7 +155,7 @@ class EveryChangeTest {
         .toList();
   }
 
-  /** The first line that differs. */
+  /** Returns the first line that differs. */
   private static String around(byte[] changed, byte[] original) {
     int at = 0;
     while (at < changed.length && at < original.length && changed[at] == original[at]) {
@@ -202,7 +206,7 @@ class EveryChangeTest {
         .toArray();
   }
 
-  /** One byte so many times. */
+  /** Returns a byte repeated. */
   private static byte[] spliced(byte[] bytes, int at, int times) {
     byte[] changed = new byte[bytes.length - 1 + times];
     System.arraycopy(bytes, 0, changed, 0, at);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What goes wrong with a fabric, and what is left of it afterwards. */
+/** The faults of a fabric, and its state afterwards. */
 class FabricFaultsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTERNODE = "deepep-internode";
@@ -31,7 +31,7 @@ class FabricFaultsTest {
     start(plays, "strict");
   }
 
-  /** On nodes for which the installer builds the drivers. */
+  /** Starts on nodes for which the installer builds the drivers. */
   private void startBuilt(ContainerPlays plays) {
     fabric =
         new RehearsedFabric(
@@ -66,7 +66,7 @@ class FabricFaultsTest {
   }
 
   @AfterEach
-  void everythingGoesAwayAllTheSame() {
+  void everythingIsDeletedDespiteAFault() {
     fabric.deleteAll();
     assertThat(fabric.left()).isEmpty();
     assertThat(fabric.cluster.list("v1", "Pod")).isEmpty();
@@ -86,7 +86,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aTemporaryFailureIsToldAndTriedAgain() {
+  void aTemporaryFailureIsReportedAndRetried() {
     startBuilt(installer(InstallerFault.failing("load", "ModuleLoadFailed", 2)));
     fabric.passUntil(() -> !fabric.note("gpu-0", "failure").isEmpty(), 900);
     assertThat(fabric.note("gpu-0", "failure"))
@@ -114,7 +114,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aMachineThatVanishesInATestLetsAllOfItBeginAgain() {
+  void aMachineThatVanishesRestartsTheWholeTest() {
     start(RehearsedPlays.good(CATALOG));
     fabric.passUntil(fabric::allVerified, 900);
     fabric.apply(INTERNODE);
@@ -141,7 +141,7 @@ class FabricFaultsTest {
     "WRONG, fail,   Failed BackoffLimitExceeded,  6, fail",
     "WRONG, warn,   Complete CompletionsReached,  0, fail",
   })
-  void theGateDecidesWhatAVerdictDoes(
+  void theGateDecidesTheEffectOfAVerdict(
       TestOutcome outcome, String gate, String ending, String code, String verdict) {
     start(outcome(outcome), gate);
     fabric.passUntil(fabric::allVerified, 900);
@@ -157,7 +157,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void anImageThatIsNotThereHoldsTheJobUntilItsTimeIsUp() {
+  void aMissingImageDelaysTheJobUntilItsDeadline() {
     ContainerPlay play = ContainerPlay.imagePullError("manifest unknown");
     start(container(new ContainerFault(INTERNODE, "test", 99, play)));
     fabric.passUntil(fabric::allVerified, 900);
@@ -170,7 +170,9 @@ class FabricFaultsTest {
         .anyMatch(message -> message.startsWith("6 ") && message.contains("launcher-absent"));
   }
 
-  /** The whole container goes, its launcher with it; its judge lives and says so. */
+  /**
+   * The whole container is killed together with its launcher; its judge survives and reports it.
+   */
   @Test
   void aTestWithoutMemoryFailsItsJobWithAVerdict() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);
@@ -200,7 +202,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void whatAnApiServerMissesGoesOnAndIsSeenLater() {
+  void eventsDuringAnApiServersOutageAreSeenLater() {
     start(RehearsedPlays.good(CATALOG));
     fabric.cluster.unreachableFor(Duration.ofMinutes(10));
     assertThatThrownBy(() -> fabric.cluster.list("v1", "Node"))

@@ -23,7 +23,7 @@ class FabricLifeTest {
   }
 
   @Test
-  void soDoesOneWhosePodsBringTheLibraries() {
+  void aFabricWithPodsThatBringTheLibrariesIsVerified() {
     String pods = "  epfabric:installer:\n    payload: pod\n";
     RehearsedFabric fabric =
         new RehearsedFabric(Planned.plan("dev", text -> text + pods), RehearsedPlays.good(CATALOG));
@@ -50,7 +50,7 @@ class FabricLifeTest {
     assertThat(half()).hasSizeGreaterThan(30).isEqualTo(half());
   }
 
-  /** All objects of a fabric in the middle of its tests, as text. */
+  /** Returns all objects of a fabric in the middle of its tests, as text. */
   private static List<String> half() {
     RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
     fabric.applyInfrastructure();
@@ -76,7 +76,7 @@ class FabricLifeTest {
     fabric.passUntil(fabric::allVerified, 900);
     assertThat(fabric.note("gpu-0", "phase")).isEqualTo("ready");
     assertThat(fabric.note("gpu-0", "phase-seconds")).contains("\"stage\":10");
-    assertThat(seconds(start, fabric)).as("121 and the first look").isBetween(121L, 131L);
+    assertThat(seconds(start, fabric)).as("121 and the first check").isBetween(121L, 131L);
     String late = fabric.join();
     Instant joined = fabric.time.now();
     fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
@@ -84,7 +84,7 @@ class FabricLifeTest {
   }
 
   @Test
-  void aNodeThatComesLaterFindsTheModulesAndIsReadyInTheEstimatedTime() {
+  void aLaterNodeFindsTheModulesAndIsReadyInTheEstimatedTime() {
     RehearsedFabric fabric =
         new RehearsedFabric(
             Planned.plan("dev", text -> text + "  epfabric:software: b200\n"),
@@ -96,13 +96,13 @@ class FabricLifeTest {
     assertThat(fabric.note("gpu-0", "modules")).isEqualTo("built");
     assertThat(fabric.note("gpu-0", "software-set"))
         .isEqualTo(fabric.plan.workload().software().name());
-    assertThat(seconds(start, fabric)).as("290 and the first look").isBetween(290L, 300L);
+    assertThat(seconds(start, fabric)).as("290 and the first check").isBetween(290L, 300L);
     String late = fabric.join();
     start = fabric.time.now();
     fabric.passUntil(() -> fabric.verified(fabric.node(late)), 900);
     assertThat(fabric.note(late, "modules")).isEqualTo("cached");
     assertThat(fabric.note(late, "phase-seconds")).contains("\"modules\":5,", "\"stage\":55,");
-    assertThat(seconds(start, fabric)).as("165 and the first look").isBetween(165L, 175L);
+    assertThat(seconds(start, fabric)).as("165 and the first check").isBetween(165L, 175L);
   }
 
   private static long seconds(Instant start, RehearsedFabric fabric) {

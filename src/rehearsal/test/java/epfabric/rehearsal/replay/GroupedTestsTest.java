@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests between nodes on numbers of them for which no kernel is compiled. */
+/** Tests between numbers of nodes for which no kernel is compiled. */
 class GroupedTestsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTERNODE = "deepep-internode";
@@ -26,7 +26,7 @@ class GroupedTestsTest {
     return fabric;
   }
 
-  /** The NICs of one machine are slow: every group that it is in is. */
+  /** Returns plays in which the NICs of one machine are slow, and so is each of its groups. */
   private static ContainerPlays slow(String node) {
     return RehearsedPlays.of(
         CATALOG,
@@ -41,7 +41,7 @@ class GroupedTestsTest {
     return fabric.ending(INTERNODE);
   }
 
-  /** Where a pod of an index was put. */
+  /** Returns the node of the pod of an index. */
   private static String nodeOf(RehearsedFabric fabric, int index) {
     return fabric.pods(INTERNODE).stream()
         .filter(pod -> pod.toString().contains("\"hostname\":\"" + INTERNODE + "-" + index + "\""))
@@ -73,7 +73,7 @@ class GroupedTestsTest {
   }
 
   @Test
-  void aMachineThatVanishesLetsAllGroupsBeginAgain() {
+  void aMachineThatVanishesRestartsAllGroups() {
     RehearsedFabric fabric = fabric(3, RehearsedPlays.good(CATALOG));
     fabric.apply(INTERNODE);
     fabric.pass(100);

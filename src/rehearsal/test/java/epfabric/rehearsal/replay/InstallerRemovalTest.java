@@ -10,7 +10,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Nodes that are to lose what was installed on them, with GKE's drivers and with built ones. */
+/** Nodes from which the installation is removed, with GKE's drivers and with built ones. */
 class InstallerRemovalTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String REMOVE = "  epfabric:installer: {remove: true}\n";
@@ -31,10 +31,10 @@ class InstallerRemovalTest {
         .anyMatch(taint -> JsonTree.text(taint, "key").equals(InstallPlan.STARTUP_TAINT));
   }
 
-  /** A node that has nothing must not be given work. */
+  /** A node without an installation must not be given work. */
   @ParameterizedTest
   @ValueSource(strings = {"", "  epfabric:software: b200\n"})
-  void theNodesSayThatItIsGoneAndStayTainted(String software) {
+  void theNodesReportTheRemovalAndStayTainted(String software) {
     RehearsedFabric fabric = fabric(removing(software));
     fabric.passUntil(() -> fabric.condition("gpu-0").equals("False Removed"), 900);
     assertThat(fabric.condition("gpu-0")).isEqualTo("False Removed");

@@ -85,7 +85,7 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void aFabricThatIsWellCompletesTheLastJob() {
+  void aHealthyFabricCompletesTheLastJob() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     assertThat(run(fabric)).hasSize(10).last().isEqualTo(LAST + ": " + COMPLETE);
     assertThat(fabric.messages(LAST))
@@ -93,7 +93,7 @@ class JudgedTogetherTest {
   }
 
   @Test
-  void aVerdictThatIsGoneWithItsNodeIsInconclusiveAndNamed() {
+  void aVerdictThatWasLostWithItsNodeIsInconclusiveAndNamed() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
     for (String job : fabric.jobs()) {
       if (job.equals(LAST)) {

@@ -64,7 +64,7 @@ final class RehearsedFabric {
     manifests.stream().filter(m -> !m.kind().equals("Job")).forEach(m -> cluster.apply(json(m)));
   }
 
-  /** Names of the Jobs in the order in which they run. */
+  /** Returns the names of the Jobs in the order in which they run. */
   List<String> jobs() {
     return manifests.stream().filter(m -> m.kind().equals("Job")).map(Manifest::name).toList();
   }
@@ -81,7 +81,7 @@ final class RehearsedFabric {
     }
   }
 
-  /** Another machine of the pool. */
+  /** Adds another machine of the pool. */
   String join() {
     String name = "gpu-" + machines++;
     List<String> networks = new ArrayList<>();
@@ -111,7 +111,7 @@ final class RehearsedFabric {
     time.pass(Duration.ofSeconds(seconds));
   }
 
-  /** Lets time pass until something is so. */
+  /** Lets time pass until a condition holds. */
   void passUntil(BooleanSupplier so, int mostSeconds) {
     for (int i = 0; i < mostSeconds && !so.getAsBoolean(); i++) {
       pass(1);
@@ -132,7 +132,7 @@ final class RehearsedFabric {
         .toList();
   }
 
-  /** {@code STATUS REASON} of the installer's condition of a node. */
+  /** Returns {@code STATUS REASON} of the installer's condition of a node. */
   String condition(String node) {
     return JsonTree.items(node(node), "status", "conditions").stream()
         .filter(c -> JsonTree.text(c, "type").equals("EpfabricVerified"))
@@ -146,7 +146,7 @@ final class RehearsedFabric {
     return cluster.get(new ObjectKey("apps/v1", "DaemonSet", namespace, "installer")).orElseThrow();
   }
 
-  /** Why containers of a Job's pods wait. */
+  /** Returns the reasons why containers of a Job's pods wait. */
   List<String> waiting(String job) {
     return pods(job).stream()
         .flatMap(pod -> JsonTree.items(pod, "status", "containerStatuses").stream())
@@ -175,7 +175,7 @@ final class RehearsedFabric {
         .orElseThrow();
   }
 
-  /** {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
+  /** Returns {@code TYPE REASON} of the last condition of a Job; empty while it runs. */
   String ending(String job) {
     List<ObjectNode> conditions = JsonTree.items(job(job), "status", "conditions");
     if (conditions.isEmpty()) {
@@ -194,7 +194,7 @@ final class RehearsedFabric {
         .toList();
   }
 
-  /** Exit code and termination message of the judges of a Job. */
+  /** Returns the exit code and termination message of the judges of a Job. */
   List<String> messages(String job) {
     return pods(job).stream()
         .flatMap(pod -> JsonTree.items(pod, "status", "containerStatuses").stream())
@@ -215,7 +215,7 @@ final class RehearsedFabric {
     }
   }
 
-  /** What of them there still is. */
+  /** Returns the remaining objects. */
   List<String> left() {
     return manifests.stream()
         .map(manifest -> ObjectKey.of(json(manifest)))

@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Engines and their router, as the provider makes them and waits for them. */
+/** Engines and their router, as the provider creates them and waits for them. */
 class ServingPlayTest {
   private static final String ROUTER =
       """
@@ -84,10 +84,12 @@ class ServingPlayTest {
     return Duration.between(EmulatedTime.BEGINNING, time.now());
   }
 
-  /** What {@code epfabric serve} writes, held: all of it is there, and no pod has a node. */
+  /**
+   * The output of {@code epfabric serve}, held: all of its objects exist, and no pod has a node.
+   */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-prefill-decode-held", "sglang-prefill-decode-held"})
-  void whatServeWritesIsTaken(String golden) {
+  void outputOfServeIsAccepted(String golden) {
     String text = Planned.text("src/program/test/golden/serving/" + golden + ".yaml");
     for (String each : text.split("\n---\n", -1)) {
       ObjectNode object = parse(each);
@@ -103,7 +105,7 @@ class ServingPlayTest {
   }
 
   @Test
-  void anEngineIsReadyOnceItsWeightsAreThere() {
+  void anEngineIsReadyOnceItsWeightsAreLoaded() {
     create(engine("prefill", ""));
     assertThat(passed()).isBetween(Duration.ofSeconds(1080), Duration.ofSeconds(1090));
     create(service("prefill"));
@@ -132,9 +134,9 @@ class ServingPlayTest {
         .toList();
   }
 
-  /** A gate holds the pod, and with it the set and the Service, to the end of their time. */
+  /** A gate holds the pod, and with it the set and the Service, until their timeout. */
   @Test
-  void aHeldEngineEndsTheWaiting() {
+  void aHeldEngineCausesATimeout() {
     String gate = "schedulingGates: [{name: epfabric/verdict}],";
     ProviderException late =
         catchThrowableOfType(ProviderException.class, () -> create(engine("prefill", gate)));
@@ -146,7 +148,7 @@ class ServingPlayTest {
   }
 
   @Test
-  void anEngineOfANodeThatLeavesIsMadeAnewElsewhere() {
+  void anEngineOfALeavingNodeIsReplacedElsewhere() {
     create(engine("prefill", ""));
     cluster.join(NodeSpec.system("b", "pool", "us-central1-b", "e2-standard-4"));
     cluster.leave("a");

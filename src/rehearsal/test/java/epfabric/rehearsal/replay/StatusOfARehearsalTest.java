@@ -65,7 +65,7 @@ class StatusOfARehearsalTest {
     return ApiServer.page(kind[1] + "List", "", found);
   }
 
-  /** In the namespace of the path, and with the label that the selector begins with. */
+  /** Selects by the namespace of the path, and the first label of the selector. */
   private static Predicate<ObjectNode> meant(String path, String selector) {
     String label = selector.replaceFirst(" in .*", "");
     String value = selector.contains(" in ") ? selector.replaceFirst(".*\\((.*)\\)", "$1") : "";
@@ -86,7 +86,7 @@ class StatusOfARehearsalTest {
   }
 
   @Test
-  void aFabricIsInstalledThenTestedThenWell() throws IOException {
+  void aFabricIsInstalledThenTestedThenHealthy() throws IOException {
     RehearsedFabric fabric = joined();
     fabric.pass(100);
     FabricStatus first = status(fabric);
@@ -109,7 +109,7 @@ class StatusOfARehearsalTest {
   }
 
   @Test
-  void aPreemptedMachineIsMissedAndItsSuccessorIsUntested() throws IOException {
+  void aPreemptedMachineIsMissingAndItsReplacementIsUntested() throws IOException {
     RehearsedFabric fabric = joined();
     fabric.passUntil(fabric::allVerified, 900);
     test(fabric);
@@ -130,7 +130,7 @@ class StatusOfARehearsalTest {
   }
 
   @Test
-  void aSuccessorCountsOnceItWasTestedInItsGroup() throws IOException {
+  void aReplacementCountsOnceItWasTestedInItsGroup() throws IOException {
     RehearsedFabric fabric = joined();
     fabric.passUntil(fabric::allVerified, 900);
     test(fabric);
@@ -160,7 +160,7 @@ class StatusOfARehearsalTest {
         .orElseThrow();
   }
 
-  /** One after the other, as they are deployed. */
+  /** Runs one test after the other, in the order of their deployment. */
   private static void test(RehearsedFabric fabric) {
     for (String job : fabric.jobs()) {
       fabric.apply(job);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a scenario file says, and what is said about one that is wrong. */
+/** Scenario files, and the messages about invalid ones. */
 class FaultScenarioReaderTest {
   private static final String WORDS =
       Stream.of(What.values()).map(What::word).collect(Collectors.joining(", "));
@@ -21,20 +21,20 @@ class FaultScenarioReaderTest {
     return FaultScenarioReader.read("s.yaml", String.join("\n", lines) + "\n", reading);
   }
 
-  private String said() {
+  private String problems() {
     return reading.problems().ordered().stream()
         .map(Problem::render)
         .collect(Collectors.joining("\n"));
   }
 
   @Test
-  void aFaultHasItsUsualStageAndAmountUnlessItSaysOthers() {
+  void stageAndAmountOfAFaultHaveDefaults() {
     FaultScenario scenario =
         read(
             "faults:",
             "- fault: stock-out",
             "- {fault: unavailable, during: destroy, amount: 20, after: 3}");
-    assertThat(said()).isEmpty();
+    assertThat(problems()).isEmpty();
     assertThat(scenario.name()).isEqualTo("s.yaml");
     assertThat(scenario.faults())
         .containsExactly(
@@ -47,7 +47,7 @@ class FaultScenarioReaderTest {
   }
 
   @Test
-  void everythingThatIsWrongIsSaidAtOnceAndWhere() {
+  void allProblemsAreReportedWithTheirPlaces() {
     read(
         "faults:",
         "- fault: stockout",
@@ -59,7 +59,7 @@ class FaultScenarioReaderTest {
         "- {fault: kill, during: change, many: 2}",
         "- {fault: kill, during: change}",
         "seed: 7");
-    assertThat(said())
+    assertThat(problems())
         .isEqualTo(
             String.join(
                 "\n",
@@ -84,25 +84,25 @@ class FaultScenarioReaderTest {
   @Test
   void aFaultMustBeNamed() {
     read("faults:", "- during: up");
-    assertThat(said())
+    assertThat(problems())
         .isEqualTo("s.yaml:2:3: faults[0].fault: required, but not given\n  expected: " + WORDS);
   }
 
   @Test
   void anEmptyFileIsNoScenario() {
     assertThat(List.of(read(""), FaultScenario.CALM)).containsOnly(FaultScenario.CALM);
-    assertThat(said()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
+    assertThat(problems()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
   }
 
   @Test
   void aListAloneIsNoScenario() {
     read("- fault: quota");
-    assertThat(said()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
+    assertThat(problems()).isEqualTo("s.yaml:1:1: not a scenario\n  expected: faults: a list");
   }
 
   @Test
-  void whatIsNotYamlIsSaidOnce() {
+  void invalidYamlIsReportedOnce() {
     read("faults: [");
-    assertThat(said()).startsWith("s.yaml:").doesNotContain("not a scenario");
+    assertThat(problems()).startsWith("s.yaml:").doesNotContain("not a scenario");
   }
 }

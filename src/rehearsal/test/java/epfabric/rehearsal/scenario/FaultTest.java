@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class FaultTest {
   @Test
-  void oneAndMoreAreTold() {
+  void textsHaveSingularAndPlural() {
     assertThat(new Fault(What.UNAVAILABLE, LifeStage.UP, 1, 1).text())
         .isEqualTo(
             "unavailable during up: 1 answer with 503, after 1 request that changes something");
@@ -20,7 +20,7 @@ class FaultTest {
 
   @ParameterizedTest
   @EnumSource(What.class)
-  void oneOfAnythingIsNotMore(What kind) {
+  void singularUnitsAreNotPlural(What kind) {
     assertThat(new Fault(kind, kind.stages().get(0), 1).text()).doesNotContain(kind.unit());
     assertThat(new Fault(kind, kind.stages().get(0), 2).text()).endsWith(": 2 " + kind.unit());
   }

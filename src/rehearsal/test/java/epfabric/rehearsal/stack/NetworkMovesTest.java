@@ -24,10 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** From every network mode to every other, in a cloud that refuses what Google refuses. */
+/** Changes from every network mode to every other, in a cloud that refuses what Google refuses. */
 class NetworkMovesTest {
   private final JumpingTime time = new JumpingTime();
-  private final ReadyAtOnce kubernetes = new ReadyAtOnce();
+  private final ImmediatelyReadyCluster kubernetes = new ImmediatelyReadyCluster();
 
   static Stream<Arguments> moves() {
     return Arrays.stream(NetworkMode.values())
@@ -44,7 +44,7 @@ class NetworkMovesTest {
 
   @ParameterizedTest
   @MethodSource("moves")
-  void endsWellAndLeavesNothingOfOurs(NetworkMode from, NetworkMode to) {
+  void changesOfTheNetworkModeSucceedAndLeaveNothing(NetworkMode from, NetworkMode to) {
     FabricPlan before = plan(from);
     CloudSettings settings =
         CloudSettings.of(

@@ -30,7 +30,7 @@ class StackDeployerTest {
   private static final Registrations PROGRAM = Planned.record(PLAN);
 
   private final JumpingTime time = new JumpingTime();
-  private final ReadyAtOnce kubernetes = new ReadyAtOnce();
+  private final ImmediatelyReadyCluster kubernetes = new ImmediatelyReadyCluster();
   private final List<DeploymentStep> steps = new ArrayList<>();
   private int killAt = Integer.MAX_VALUE;
   private EmulatedCloud cloud;
@@ -105,20 +105,20 @@ class StackDeployerTest {
   }
 
   @Test
-  void anotherRdmaRangeReplacesTheSubnetsAndAllThatHangsOnThem() {
+  void anotherRdmaRangeReplacesTheSubnetsAndTheirDependents() {
     deployer.up(PROGRAM);
     Registrations after =
         Planned.record(
             Planned.plan(
                 "dev",
                 text -> text + "  epfabric:network: {mode: device, rdmaCidr: 172.16.0.0/18}\n"));
-    PreviewReport said = deployer.preview(after);
+    PreviewReport report = deployer.preview(after);
     steps.clear();
     deployer.up(after);
     List<String> deleted = did("delete replaced");
     List<String> created = did("create replacement");
     assertThat(created).containsExactlyInAnyOrderElementsOf(deleted).hasSize(9 + 16 + 9);
-    assertThat(said.counts()).containsEntry(ChangeKind.REPLACE, 9 + 16 + 9);
+    assertThat(report.counts()).containsEntry(ChangeKind.REPLACE, 9 + 16 + 9);
     assertThat(deleted.indexOf("gpu")).isLessThan(deleted.indexOf("rdma-sub-0"));
     assertThat(created.indexOf("rdma-sub-0")).isLessThan(created.indexOf("gpu"));
     List<String> all = steps.stream().map(s -> s.operation().words() + " " + s.name()).toList();
@@ -133,7 +133,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void aJobThatFailedIsMadeAnew() {
+  void aFailedJobIsReplaced() {
     kubernetes.failOnce("deepep-internode");
     assertThatThrownBy(() -> deployer.up(PROGRAM))
         .isInstanceOf(DeploymentException.class)
@@ -153,7 +153,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void aRefreshSeesWhatSomebodyChangedAndTheNextUpdatePutsItRight() {
+  void foreignChangesAreFoundByARefreshAndRevertedByTheNextUpdate() {
     deployer.up(PROGRAM);
     cloud.tamper(pathOf("net-0"), network -> network.put("mtu", 1500));
     assertThat(deployer.refresh()).containsExactly("net-0 was changed: [mtu from 8896 to 1500]");
@@ -164,7 +164,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void aRefreshMissesWhatSomebodyDeletedAndTheNextUpdateMakesIt() {
+  void foreignDeletionsAreFoundByARefreshAndRevertedByTheNextUpdate() {
     deployer.up(PROGRAM);
     cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
     assertThat(deployer.refresh()).containsExactly("firewall-net-0 is gone");
@@ -174,7 +174,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void whatIsProtectedIsNotDeleted() {
+  void protectedResourcesAreNotDeleted() {
     Registrations guarded = changed("  epfabric:protection: protect\n");
     deployer.up(guarded);
     int before = cloud.existing().size();
@@ -219,7 +219,7 @@ class StackDeployerTest {
     assertThat(cloud.existing()).isEmpty();
   }
 
-  /** One request is obeyed, and its answer is lost. */
+  /** One request is carried out, and its response is lost. */
   private void loseTheAnswerTo(String collection) {
     List<String> lost = new ArrayList<>();
     cloud.setFaults(
@@ -234,7 +234,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void whatExistsIsAdoptedAndNotMadeAgain() {
+  void existingResourcesAreAdopted() {
     loseTheAnswerTo("/firewalls");
     assertThatThrownBy(() -> deployer.up(PROGRAM))
         .isInstanceOf(DeploymentException.class)
@@ -252,7 +252,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void whatDoesNotExistIsNotAdopted() {
+  void missingResourcesAreNotAdopted() {
     deployer.up(PROGRAM);
     cloud.vanish("projects/my-project/global/firewalls/epfabric-dev-net-0-internal");
     assertThat(deployer.adopt(PROGRAM, urn("firewall-net-0"))).isFalse();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Time that is where it is wanted at once, with everything that is due on the way. */
+/** Time that jumps to the wanted moment, with all events that are due on the way. */
 class JumpingTimeTest {
   private final JumpingTime time = new JumpingTime();
   private final List<String> happened = new ArrayList<>();
@@ -31,7 +31,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void whatIsDueHappensInOrderAndAtItsMoment() {
+  void dueEventsHappenInOrderAndAtTheirMoments() {
     at(30, "third");
     at(10, "first");
     at(20, "second");
@@ -87,7 +87,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void whatWasDueBeforeHappensNow() {
+  void overdueEventsHappenImmediately() {
     pass(10);
     time.after(Duration.ofSeconds(-5), () -> note("late"));
     pass(1);
@@ -96,7 +96,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void whatAnEventThrowsMeetsWhoeverWaitsAndTheOthersHappenAfterIt() {
+  void aFailureOfAnEventIsThrownToTheWaiterAndLaterEventsHappen() {
     time.after(
         Duration.ofSeconds(1),
         () -> {
@@ -110,7 +110,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void ourTimeIsNoneOfIt() {
+  void realTimeDoesNotPassEmulatedTime() {
     assertThat(time.during(Duration.ofHours(1))).isZero();
     assertThat(time.quietly(this::elapsed)).isZero();
   }

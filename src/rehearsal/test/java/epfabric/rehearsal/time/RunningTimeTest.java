@@ -18,7 +18,7 @@ class RunningTimeTest {
   private static final Duration YEAR = Duration.ofDays(365);
 
   @Test
-  void whatIsSkippedHappensInOrderAndAtItsMoment() {
+  void skippedEventsHappenInOrderAndAtTheirMoments() {
     try (RunningTime time = RunningTime.start(1)) {
       Instant start = time.now();
       List<String> happened = new CopyOnWriteArrayList<>();
@@ -39,7 +39,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void itGoesOnFasterThanOurs() {
+  void emulatedTimePassesFasterThanRealTime() {
     try (RunningTime time = RunningTime.start(1000)) {
       Instant before = time.now();
       long start = System.nanoTime();
@@ -52,7 +52,7 @@ class RunningTimeTest {
     }
   }
 
-  /** A chain of events beside a deadline, as of a Job's pods; prints which ended first. */
+  /** Runs a chain of events beside a deadline, as of a Job's pods; prints which ended first. */
   static final class Job {
     private static final int STEPS = 20;
 
@@ -86,15 +86,15 @@ class RunningTimeTest {
                 Job.class.getName())
             .redirectErrorStream(true)
             .start();
-    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-      assertThat(said.readLine()).isEqualTo("started");
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      assertThat(output.readLine()).isEqualTo("started");
       for (int stops = 0; stops < 2; stops++) {
         signal("-STOP", process);
         Thread.sleep(3000);
         signal("-CONT", process);
         Thread.sleep(100);
       }
-      assertThat(said.readLine()).isEqualTo("Complete");
+      assertThat(output.readLine()).isEqualTo("Complete");
     } finally {
       process.destroyForcibly();
     }
@@ -119,7 +119,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void whatLetsTimePassWhileItHoldsItWaitsForNothing() {
+  void passingTimeWhileHoldingItDoesNotWait() {
     try (RunningTime time = RunningTime.start(1)) {
       Instant before = time.now();
       List<String> happened = new CopyOnWriteArrayList<>();
@@ -134,7 +134,7 @@ class RunningTimeTest {
     }
   }
 
-  /** At any speed: an event's moment is when it is due, not when the clock came to it. */
+  /** At any speed: an event's moment is when it is due, not when the clock reached it. */
   @Test
   void eventsOfOneStepHappenAtTheirMoments() {
     try (RunningTime time = RunningTime.start(100_000)) {
@@ -157,7 +157,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void whatAnEventThrowsMeetsWhoeverWaits() {
+  void aFailureOfAnEventIsThrownToTheWaiter() {
     try (RunningTime time = RunningTime.start(100)) {
       time.after(
           Duration.ofSeconds(1),

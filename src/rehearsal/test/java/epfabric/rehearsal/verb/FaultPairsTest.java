@@ -26,9 +26,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every pair of faults in every shipped environment: the operator follows each printed remedy, and
- * the life ends well. {@code EPFABRIC_LONG=true} plays all pairs, else a sample by {@code
- * -Depfabric.seed=N} of {@code -Depfabric.pairs=M} pairs from {@code -Depfabric.pair=K} on.
+ * Plays every pair of faults in every shipped environment: the operator follows each printed
+ * remedy, and the life succeeds. {@code EPFABRIC_LONG=true} plays all pairs, else a sample by
+ * {@code -Depfabric.seed=N} of {@code -Depfabric.pairs=M} pairs from {@code -Depfabric.pair=K} on.
  */
 class FaultPairsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -92,7 +92,7 @@ class FaultPairsTest {
     assertThat(fallen).as("%s: of %d pairs, seed %d", environment, pairs.size(), SEED).isEmpty();
   }
 
-  /** Why a life did not end well; empty if it did. */
+  /** Returns why a life failed; empty if it succeeded. */
   private static Optional<String> fall(LifecycleRehearsal.Plans plans, List<Fault> faults) {
     try {
       Life life = play(plans, faults);
@@ -113,7 +113,7 @@ class FaultPairsTest {
         .orElse("stages " + life.stages());
   }
 
-  /** Failures that no remedy follows. */
+  /** Returns failures without a following remedy. */
   private static List<String> unexplained(Rehearsal life) {
     List<Moment> story =
         life.moments().stream()
@@ -132,7 +132,7 @@ class FaultPairsTest {
   }
 
   @Test
-  void anApiThatIsOffIsSwitchedOnWhereTheStackDoesNot() {
+  void aDisabledApiIsEnabledWhereTheStackDoesNot() {
     LifecycleRehearsal.Plans guide = plans("guide");
     Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
     Rehearsal life = play(guide, List.of(off)).rehearsal();
@@ -146,7 +146,7 @@ class FaultPairsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void aNodePoolWhoseOperationFailsGetsItsMachinesLater(String environment) {
+  void aNodePoolWithAFailedOperationGetsItsMachinesLater(String environment) {
     LifecycleRehearsal.Plans plans = plans(environment);
     int operations =
         LifecycleRehearsal.occasions(plans, ProgramRecorder::record)
@@ -156,7 +156,7 @@ class FaultPairsTest {
   }
 
   @Test
-  void anEngineThatDiesInANewProjectIsNoBug() {
+  void anEngineKilledInANewProjectIsNoInternalError() {
     Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
     for (int operations = 1; operations <= 3; operations++) {
       Fault kill = new Fault(Fault.What.KILL, LifeStage.UP, operations);

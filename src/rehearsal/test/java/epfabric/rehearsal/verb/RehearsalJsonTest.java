@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A rehearsal as programs read it, and as people do. */
+/** A rehearsal as programs and people read it. */
 class RehearsalJsonTest {
   private static final Fault STOCK_OUT = new Fault(Fault.What.STOCK_OUT, LifeStage.UP, 40);
   private static final Fault KILL = new Fault(Fault.What.KILL, LifeStage.DESTROY, 1);
@@ -42,8 +42,8 @@ class RehearsalJsonTest {
 
   @Test
   void programsReadTheWholeLife() {
-    Moment told = moment(90, Area.POOLS, Mark.FAULT, "NodePool gpu", "\"no\" room");
-    assertThat(RehearsalJson.of("dev", life(true, List.of(), told)))
+    Moment fault = moment(90, Area.POOLS, Mark.FAULT, "NodePool gpu", "\"no\" room");
+    assertThat(RehearsalJson.of("dev", life(true, List.of(), fault)))
         .isEqualTo(
             """
             {
@@ -100,7 +100,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void aStageThatFailedOrAThingThatIsLeftIsNotWell() {
+  void aFailedStageOrALeftResourceIsAFailure() {
     JsonNode failed = Json.parse(RehearsalJson.of("dev", life(false, List.of())));
     assertThat(failed.get("well").asBoolean()).isFalse();
     assertThat(failed.get("stages").get(0).get("well").asBoolean()).isFalse();
@@ -123,7 +123,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void peopleReadWhatGoesWrongBeforeItDoes() {
+  void faultsArePrintedBeforeTheyStrike() {
     assertThat(
             new RehearsalText(false).beginning("dev", life(true, List.of()).setting().scenario()))
         .startsWith("The life of dev, EMULATED: no cloud, no GPU; times are assumptions.")
@@ -148,7 +148,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void theSecondTimeOfAThingIsItsOwn() {
+  void repeatedOperationsHaveSeparateTimes() {
     assertThat(
             lines(
                 moment(0, Area.POOLS, Mark.BEGINS, "NodePool gpu", "create"),
@@ -166,19 +166,19 @@ class RehearsalJsonTest {
   void eachMarkHasItsSign() {
     assertThat(
             lines(
-                moment(1, Area.STORY, Mark.NOTE, "", "told"),
+                moment(1, Area.STORY, Mark.NOTE, "", "remark"),
                 moment(2, Area.NODES, Mark.FAULT, "node n", "is preempted"),
                 moment(3, Area.STORY, Mark.FAILURE, "", "stopped"),
                 moment(4, Area.STORY, Mark.REMEDY, "", "the same again")))
         .containsExactly(
-            "00:00:01   told",
+            "00:00:01   remark",
             "00:00:02 ! node n  is preempted",
             "00:00:03 x stopped",
             "00:00:04 > the same again");
   }
 
   @Test
-  void theProofSaysWhatStruckAndWhatDidNot() {
+  void theProofListsTheFaultsThatStruckAndThoseThatDidNot() {
     assertThat(new RehearsalText(false).end("dev", life(false, List.of())))
         .containsExactly(
             "",
@@ -189,7 +189,7 @@ class RehearsalJsonTest {
             "  stages         up NOT WELL, destroy well",
             "  went wrong     " + STOCK_OUT.text() + ": 3 times",
             "  did not happen " + KILL.text() + ": the stage had too few occasions",
-            "  created        90 things in the cloud",
+            "  created        90 resources in the cloud",
             "  left           nothing",
             "  not tested     NVLink",
             "  not checked    rights; images");

@@ -23,17 +23,17 @@ class RehearsalTextTest {
   }
 
   @Test
-  void allThatIsLeftIsNamedAndHowItIsFound() {
-    List<String> left = IntStream.range(0, 40).mapToObj(i -> "projects/p/things/" + i).toList();
-    List<String> said = proof(left);
-    int at = said.indexOf("  left           40 things");
-    assertThat(said.subList(at + 1, at + 41))
+  void everyLeftResourceIsNamedWithACommandToFindIt() {
+    List<String> left = IntStream.range(0, 40).mapToObj(i -> "projects/p/resources/" + i).toList();
+    List<String> lines = proof(left);
+    int at = lines.indexOf("  left           40 resources");
+    assertThat(lines.subList(at + 1, at + 41))
         .containsExactlyElementsOf(left.stream().map(path -> "    " + path).toList());
-    assertThat(said.get(at + 41)).isEqualTo("    > in a real project: epfabric orphans dev");
+    assertThat(lines.get(at + 41)).isEqualTo("    > in a real project: epfabric orphans dev");
   }
 
   @Test
-  void nothingLeftIsSaid() {
+  void anEmptyProjectIsReported() {
     assertThat(proof(List.of()))
         .contains("  left           nothing")
         .noneMatch(line -> line.contains("orphans"));

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import java.util.List;
 
-/** Every place where our node pool is described otherwise than the guide's, and why. */
+/** Every difference between the descriptions of our node pool and the guide's, and its reason. */
 public final class DescribedDifferences {
   private static final List<Difference> POOL =
       List.of(
@@ -33,12 +33,14 @@ public final class DescribedDifferences {
 
   private DescribedDifferences() {}
 
-  /** What is wrong, one line each: differences nobody meant, and rows that no longer differ. */
+  /**
+   * Returns the problems, one line each: unintended differences, and rows that no longer differ.
+   */
   public static List<String> problems(ObjectNode ours, ObjectNode guides) {
     return WireComparison.between(neutral(ours), neutral(guides), POOL);
   }
 
-  /** A difference that follows from one that we ask for, with the reason that it has there. */
+  /** Returns a difference that follows from a requested one, with the reason of that one. */
   private static Difference asSent(String path, String ours, String theirs) {
     Difference sent =
         DeliberateDifferences.GUIDE_POOL.stream()
@@ -48,7 +50,7 @@ public final class DescribedDifferences {
     return new Difference(path, ours, theirs, sent.reason());
   }
 
-  /** The name, links and groups made of it, and the etag say only which pool it is. */
+  /** The name, links and groups derived from it, and the etag only identify the pool. */
   private static JsonNode neutral(ObjectNode pool) {
     String name = pool.get("name").asText();
     String text =

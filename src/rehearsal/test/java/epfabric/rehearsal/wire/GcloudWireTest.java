@@ -14,7 +14,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the shipped environments register, against what gcloud sends for the same commands. */
+/**
+ * Compares the requests for the shipped environments with those that gcloud sends for the same
+ * commands.
+ */
 class GcloudWireTest {
   private static final Path REGISTRATIONS = Path.of("registrations");
 
@@ -25,7 +28,7 @@ class GcloudWireTest {
       Vocabulary.of("gpu-launchpad-playground", "asia-southeast1", "asia-southeast1-b")
           .with("chrisya-gke-a4", "a4");
 
-  /** Types of which gcloud has no recorded command. */
+  /** Types of which no gcloud command is recorded. */
   private static final Set<String> UNCOMPARED =
       Set.of(
           "gcp:artifactregistry/repository:Repository",

@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Brings two bodies that mean the same to the same JSON. */
+/** Brings two equivalent bodies to the same JSON. */
 final class Normaliser {
-  /** Also in the path of the request, or a name that is the user's to choose. */
+  /** Fields that are part of the request's path, or a name that the user chooses. */
   private static final Set<String> ADDRESS =
       Set.of("parent", "name", "region", "cluster.name", "nodePool.name", "nats[0].name");
 
@@ -24,7 +24,7 @@ final class Normaliser {
   private static final Pattern LINK =
       Pattern.compile("(?:https://[^/]+/[a-z]+/[a-z0-9]+/)?projects/.+/([^/]+)");
 
-  /** A value that the API takes when the field is missing. */
+  /** The API's default for a missing field. */
   private record ApiDefault(String path, JsonNode value) {}
 
   private static final List<ApiDefault> API_DEFAULTS =
@@ -95,7 +95,7 @@ final class Normaliser {
     return LINK.matcher(vocabulary.translate(text)).replaceFirst("$1");
   }
 
-  /** Explicit false, zero and UNSPECIFIED are what a missing field means. */
+  /** Explicit false, zero and UNSPECIFIED are equivalent to a missing field. */
   private static boolean saysNothing(JsonNode value) {
     if (value instanceof ObjectNode object) {
       return object.size() == 0;

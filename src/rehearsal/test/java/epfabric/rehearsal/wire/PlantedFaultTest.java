@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The comparison is only worth what it catches: each fault here must be named by it. */
+/** Tests the comparison: it must name each of these faults. */
 class PlantedFaultTest {
   private static final ObjectNode GCLOUD = Recording.of("40-guide-pool-beta").body();
   private final WireBodies bodies = new WireBodies(HandWritten.guide());
@@ -99,7 +99,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void acceptsADifferenceThatIsMeant() {
+  void acceptsAnIntendedDifference() {
     ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", Json.number(100));
     assertThat(compare(pool, new Difference("nodePool.config.diskSizeGb", "100", "1000", "why")))
         .isEmpty();

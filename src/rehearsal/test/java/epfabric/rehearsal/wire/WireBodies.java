@@ -5,7 +5,10 @@ import epfabric.rehearsal.cloud.rest.GoogleMessages;
 import java.util.Map;
 import java.util.Objects;
 
-/** The body of the request that creates a registered resource, as the Google provider sends it. */
+/**
+ * Returns the body of the request that creates a registered resource, as the Google provider sends
+ * it.
+ */
 final class WireBodies {
   private static final Map<String, RequestConversion> CONVERSIONS =
       Map.of(
@@ -39,7 +42,7 @@ final class WireBodies {
     return CONVERSIONS.containsKey(type);
   }
 
-  /** The request's body; it parses as Google's own message for it, or this fails. */
+  /** Returns the request's body; fails unless it is a valid message of Google's. */
   ObjectNode of(ObjectNode registration) {
     String type = Registrations.typeOf(registration);
     RequestConversion conversion = CONVERSIONS.get(type);

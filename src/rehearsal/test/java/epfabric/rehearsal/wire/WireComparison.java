@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Two request bodies compared field by field, against the differences that are meant. */
+/** Compares two request bodies field by field, except for the intended differences. */
 final class WireComparison {
   private final Normaliser normaliser;
 
@@ -20,12 +20,14 @@ final class WireComparison {
     this.normaliser = new Normaliser(vocabulary);
   }
 
-  /** What is wrong, one line each: differences nobody meant, and rows that no longer differ. */
+  /**
+   * Returns the problems, one line each: unintended differences, and rows that no longer differ.
+   */
   List<String> compare(ObjectNode ours, ObjectNode theirs, List<Difference> differences) {
     return between(normaliser.normalise(ours), normaliser.normalise(theirs), differences);
   }
 
-  /** The same of two bodies as they are. */
+  /** Returns the same without intended differences. */
   static List<String> between(JsonNode ours, JsonNode theirs, List<Difference> differences) {
     SortedMap<String, JsonNode> left = index(ours);
     SortedMap<String, JsonNode> right = index(theirs);
@@ -74,7 +76,7 @@ final class WireComparison {
     }
   }
 
-  /** A path at which at least one side has a plain value, or nothing below it. */
+  /** Returns whether at least one side has a plain value at the path, or neither has a child. */
   private static boolean isLeaf(
       SortedMap<String, JsonNode> left, SortedMap<String, JsonNode> right, String path) {
     return isLeaf(left.get(path)) || isLeaf(right.get(path));
@@ -92,7 +94,7 @@ final class WireComparison {
     return element == null ? Difference.ABSENT : element.toString();
   }
 
-  /** Every value and every container below a root, by path. */
+  /** Returns every value and every container below a root, by path. */
   private static SortedMap<String, JsonNode> index(JsonNode root) {
     SortedMap<String, JsonNode> found = new TreeMap<>();
     index("", root, found);
@@ -113,7 +115,7 @@ final class WireComparison {
     }
   }
 
-  /** True for a path itself and everything below it. */
+  /** Returns true for a path itself and every path below it. */
   private static boolean isAtOrBelow(String path, String ancestor) {
     return path.equals(ancestor)
         || path.startsWith(ancestor + ".")

@@ -2,11 +2,11 @@ package epfabric.results.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Baseline;
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.RunComparisons;
-import epfabric.results.judge.TestKind;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.compare.Baseline;
+import epfabric.results.judge.compare.RunComparisons;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.report.Samples.Log;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ class ComparisonOutputTest {
           Optional.empty());
 
   @Test
-  void tellsPeopleWhatBecameSlower() {
+  void printsTheFiguresThatBecameSlower() {
     assertThat(ComparisonText.of(SLOWER))
         .isEqualTo(
             """
@@ -124,7 +124,7 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void whatOnlyOneSideHasIsToldInEveryFormat() {
+  void figuresOfOneSideArePrintedInEveryFormat() {
     RunComparisons nothingAlike =
         new RunComparisons(List.of(), List.of("internode on 4 nodes"), List.of("intranode"));
     assertThat(ComparisonText.of(nothingAlike))

@@ -2,7 +2,7 @@ package epfabric.results.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import epfabric.results.report.Samples.Log;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A whole small page; {@code mvn -Dtest=GoldenPageTest -Dsurefire.args=-Dgolden.update=true test}
- * rewrites it.
+ * A small complete page; {@code mvn -Dtest=GoldenPageTest -Dsurefire.args=-Dgolden.update=true
+ * test} rewrites it.
  */
 class GoldenPageTest {
   private static final Path GOLDEN = Path.of("src/core/test/golden/report/all-reduce.html");

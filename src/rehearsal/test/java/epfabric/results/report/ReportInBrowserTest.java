@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The page in a real browser. It lies in a frame that may not run scripts; a page around the frame
- * measures what the browser made of it.
+ * The page in a real browser. It is in a frame that may not run scripts; a page around the frame
+ * measures the rendered result.
  */
 @Tag("e2e")
 class ReportInBrowserTest {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.base.json.Json;
 import epfabric.base.reading.ReadingState;
 import epfabric.deploy.document.Elsewhere;
-import epfabric.results.judge.RunFile;
-import epfabric.results.judge.RunFileReader;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.log.RunFileReader;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.test.TestKind;
 import epfabric.results.report.Samples.Log;
 import epfabric.results.report.chart.Canvas;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ class ReportPageTest {
   private static final String WRITTEN =
       "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
 
-  /** With what no XML can hold. */
+  /** Text with characters that no XML can contain. */
   private static final String HOSTILE = WRITTEN + "\u0000\uD800";
 
   @Test
@@ -38,7 +38,7 @@ class ReportPageTest {
   }
 
   @Test
-  void tellsWhatIsWrongWhatToDoAndWhoSaysSo() throws Exception {
+  void printsProblemsRemediesAndSources() throws Exception {
     Element internode = PageDocument.parse(PAGE).all("section").get(0);
     assertThat(PageDocument.words(internode))
         .contains("GPU pairs share NICs: 43.36 to 44.89 GB/s are 87 to 90 % of the 50.0 GB/s")
@@ -138,11 +138,11 @@ class ReportPageTest {
     String page = ReportPage.of(Samples.input(List.of(judged), List.of(List.of(log))));
     assertThat(PageDocument.words(PageDocument.parse(page).all("section").get(0)))
         .contains("NICs of node 1")
-        .contains("The least used NIC carried 0.0 % of what the most used one did.")
+        .contains("The least used NIC carried 0.0 % of the bytes of the most used one.")
         .contains("mlx5_0400.00390.00 mlx5_10.000.00");
   }
 
-  /** As the launcher writes it. */
+  /** Returns the run file as the launcher writes it. */
   private static RunFile runFile(List<String> libraries, Map<String, List<Long>> nics) {
     List<Map<String, Object>> counters = new ArrayList<>();
     new TreeMap<>(nics)
@@ -192,9 +192,9 @@ class ReportPageTest {
 
   @Test
   void namesFilesButNotWhereTheyLie() {
-    Log log = new Log("/home/someone/runs/7/intranode.log", SampleLogs.intranode());
+    Log log = new Log("/home/user/runs/7/intranode.log", SampleLogs.intranode());
     JudgedRun judged = Samples.judged(TestKind.INTRANODE, List.of(log));
     String page = ReportPage.of(Samples.input(List.of(judged), List.of()));
-    assertThat(page).contains("NVL, intranode.log").doesNotContain("someone");
+    assertThat(page).contains("NVL, intranode.log").doesNotContain("/home/user");
   }
 }

@@ -15,13 +15,13 @@ public final class SampleLogs {
 
   private SampleLogs() {}
 
-  /** DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
+  /** Returns the log of DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
   public static String intranode() {
     return LOGS.intranode(ReplayedFigures.INSIDE, 24);
   }
 
   /**
-   * DeepEP V1.2's internode test on two nodes: 24 SMs.
+   * Returns the log of DeepEP V1.2's internode test on two nodes: 24 SMs.
    *
    * @param share of the published bandwidth, 1 for all of it
    */
@@ -29,12 +29,12 @@ public final class SampleLogs {
     return LOGS.internode(ReplayedFigures.GUIDE.slower(share), 32);
   }
 
-  /** The low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
+  /** Returns the low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
   public static String lowLatency(int first) {
     return LOGS.lowLatency(first, 8, LowLatencyFigures.TWO_NODES);
   }
 
-  /** Our all-reduce on two nodes: nobody published these. */
+  /** Returns the log of our all-reduce on two nodes; no such figures are published. */
   public static String allReduce() {
     return LOGS.allReduce(16, 1);
   }

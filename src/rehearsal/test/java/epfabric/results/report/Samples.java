@@ -2,14 +2,14 @@ package epfabric.results.report;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.results.judge.Judge;
-import epfabric.results.judge.LogReader;
-import epfabric.results.judge.NodeLog;
-import epfabric.results.judge.NodeRun;
-import epfabric.results.judge.RunExpectation;
-import epfabric.results.judge.RunExpectation.Shape;
-import epfabric.results.judge.RunFile;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.log.LogReader;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.NodeRun;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.RunExpectation.Shape;
+import epfabric.results.judge.test.TestKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,17 +20,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Runs read and judged as the command line does it. */
+/** Runs that are read and judged as the command line does it. */
 final class Samples {
   private static final Catalog CATALOG = Catalog.load();
   private static final String MACHINE = "a4-highgpu-8g";
 
   private Samples() {}
 
-  /** A log and what it is called. */
+  /** A log and its name. */
   record Log(String name, String text) {}
 
-  /** The page of docs/reports.md: what a guide for B200 published, and a low-latency test. */
+  /**
+   * Returns the page of docs/reports.md: the published figures of a guide for B200, and a
+   * low-latency test.
+   */
   static ReportInput page() {
     List<Log> intranode = List.of(new Log("intranode.log", SampleLogs.intranode()));
     List<Log> internode =
@@ -65,7 +68,7 @@ final class Samples {
   }
 
   /**
-   * @param runFiles what the launcher wrote beside a log, by the log's name
+   * @param runFiles the run file that the launcher wrote beside a log, by the log's name
    */
   static JudgedRun judged(TestKind test, List<Log> logs, Map<String, RunFile> runFiles) {
     List<NodeRun> nodes =

@@ -2,7 +2,7 @@ package epfabric.results.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import epfabric.results.report.Samples.Log;
 import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.List;
@@ -18,7 +18,7 @@ class TuningTableTest {
               new Log("n0", SampleLogs.internode(1)), new Log("n1", SampleLogs.internode(0.991))));
 
   @Test
-  void writesWhatDeepEpUnderstands() {
+  void tableIsValidForDeepEp() {
     assertThat(TuningPython.of(TuningTable.of(List.of(INTERNODE, INTRANODE))))
         .isEqualTo(
             """
@@ -42,7 +42,7 @@ class TuningTableTest {
   }
 
   @Test
-  void leavesOutWhatTheLogLacksAndSaysSo() {
+  void missingFiguresAreLeftOutAndReported() {
     String cut = SampleLogs.intranode();
     cut = cut.substring(0, cut.indexOf("[tuning] Best dispatch (BF16)"));
     TuningTable tuning =
@@ -60,7 +60,7 @@ class TuningTableTest {
   }
 
   @Test
-  void callsNothingFastestThatIsSlowerThanTheDefault() {
+  void neverPrefersASettingSlowerThanTheDefault() {
     String log =
         SampleLogs.intranode()
             .replaceFirst(
@@ -110,7 +110,7 @@ class TuningTableTest {
   }
 
   @Test
-  void knowsWhatDeepEpAccepts() {
+  void settingsStayWithinDeepEpsLimits() {
     assertThat(TunedConfig.of(new Setting(24, 255, 0), 8).accepted()).isTrue();
     assertThat(TunedConfig.of(new Setting(24, 256, 0), 8).accepted()).isFalse();
     assertThat(TunedConfig.of(new Setting(24, 8, 64), 16).accepted()).isTrue();

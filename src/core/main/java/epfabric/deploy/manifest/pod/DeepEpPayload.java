@@ -56,7 +56,7 @@ public final class DeepEpPayload {
   }
 
   /**
-   * Returns the path of our own library: first the folder with DeepEP's name, then the package.
+   * Returns the path of epfabric's library: first the folder with DeepEP's name, then the package.
    * They come before any DeepEP, and serve processes that stay on one node.
    */
   public String ownPackages() {

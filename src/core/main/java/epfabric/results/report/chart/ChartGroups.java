@@ -1,10 +1,10 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.Link;
-import epfabric.results.judge.NodeLog;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.RunLogs;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.Measurement;
-import epfabric.results.judge.NodeLog;
-import epfabric.results.judge.Phase;
+import epfabric.results.judge.run.Measurement;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.test.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

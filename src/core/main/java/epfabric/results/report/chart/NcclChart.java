@@ -1,8 +1,8 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.NcclRun;
-import epfabric.results.judge.NcclRun.Size;
-import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.nccl.NcclRun;
+import epfabric.results.judge.nccl.NcclRun.Size;
+import epfabric.results.judge.run.NodeLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.RunFile;
-import epfabric.results.judge.RunFile.Nic;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFile.Nic;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ final class NicChart {
             ? "No NIC carried anything."
             : "The least used NIC carried "
                 + NumberText.percent(100.0 * least / most)
-                + " of what the most used one did.";
+                + " of the bytes of the most used one.";
     return Optional.of(new Chart(title, note, draw(title, note, run.nics(), most), table(run)));
   }
 

@@ -1,6 +1,6 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

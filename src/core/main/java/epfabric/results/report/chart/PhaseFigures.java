@@ -1,9 +1,9 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.LowLatencyRank;
-import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.run.LowLatencyRank;
+import epfabric.results.judge.run.NodeLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

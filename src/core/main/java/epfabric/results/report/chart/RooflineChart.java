@@ -1,7 +1,7 @@
 package epfabric.results.report.chart;
 
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ final class RooflineChart {
   private static String note(List<PhaseFigures> phases) {
     OptionalDouble limit = limit(phases);
     return limit.isPresent()
-        ? "The bar's track ends at what the link could print at best: "
+        ? "The bar's track ends at the best figure that the link allows: "
             + NumberText.of(limit, 1)
             + " GB/s."
         : "The best figure that the link allows is not known.";

@@ -2,7 +2,7 @@ package epfabric.results.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Phase;
+import epfabric.results.judge.test.Phase;
 import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.List;
 import java.util.Map;

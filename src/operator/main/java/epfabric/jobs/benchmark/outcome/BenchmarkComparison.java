@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.outcome;
 
 import epfabric.base.value.EnumWord;
-import epfabric.results.judge.NoiseBand;
+import epfabric.results.judge.compare.NoiseBand;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -3,7 +3,7 @@ package epfabric.jobs.benchmark.outcome;
 import epfabric.jobs.benchmark.outcome.RunRecord.About;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
 import epfabric.jobs.benchmark.outcome.RunRecord.Place;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -9,7 +9,7 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
 import epfabric.jobs.benchmark.outcome.RunRecord.Place;
 import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -2,7 +2,7 @@ package epfabric.jobs.benchmark.outcome;
 
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import epfabric.results.report.SourceFile;
 import java.util.Comparator;
 import java.util.List;

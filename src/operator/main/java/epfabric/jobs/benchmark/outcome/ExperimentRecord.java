@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.run.NodeLog;
 import epfabric.results.report.SourceFile;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,6 +1,6 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;

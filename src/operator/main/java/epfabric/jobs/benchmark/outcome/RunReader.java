@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import epfabric.jobs.benchmark.outcome.RunRecord.About;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
 import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
-import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.run.NodeLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

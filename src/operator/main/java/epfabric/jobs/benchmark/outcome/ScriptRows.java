@@ -1,12 +1,12 @@
 package epfabric.jobs.benchmark.outcome;
 
-import epfabric.results.judge.Link;
-import epfabric.results.judge.LogFormat;
-import epfabric.results.judge.Measurement;
-import epfabric.results.judge.NodeLog;
-import epfabric.results.judge.Phase;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.run.LogFormat;
+import epfabric.results.judge.run.Measurement;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package epfabric.jobs.benchmark.plan;
 
 import epfabric.fabric.catalog.Machine;
-import epfabric.results.judge.LeastTime;
-import epfabric.results.judge.LeastTime.Exchange;
+import epfabric.results.judge.run.LeastTime;
+import epfabric.results.judge.run.LeastTime.Exchange;
 import java.util.Optional;
 
 /**

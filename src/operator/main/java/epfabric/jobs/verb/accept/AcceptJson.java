@@ -2,7 +2,7 @@ package epfabric.jobs.verb.accept;
 
 import epfabric.base.json.Json;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.report.ComparisonJson;
 import epfabric.results.verb.RunAgainstEarlier;
 import java.util.LinkedHashMap;

@@ -7,7 +7,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.planner.AcceptanceSubset;
 import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.advice.status.NodeChoice.Seen;
-import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.test.RunExpectation;
 import java.util.List;
 import java.util.Optional;
 

@@ -15,7 +15,7 @@ import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.access.ClusterException;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.verb.ResultsCompareCommand;
 import epfabric.results.verb.RunAgainstEarlier;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package epfabric.jobs.verb.accept;
 
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import epfabric.results.report.ComparisonText;
 import epfabric.results.verb.RunAgainstEarlier;
 import java.util.ArrayList;

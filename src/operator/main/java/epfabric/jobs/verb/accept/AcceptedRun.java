@@ -1,8 +1,8 @@
 package epfabric.jobs.verb.accept;
 
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.results.judge.PodVerdicts;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.PodVerdicts;
+import epfabric.results.judge.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

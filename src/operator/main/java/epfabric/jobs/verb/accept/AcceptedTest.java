@@ -2,7 +2,7 @@ package epfabric.jobs.verb.accept;
 
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.jobs.run.CaseState;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import java.util.Optional;
 
 /**

@@ -1,10 +1,10 @@
 package epfabric.jobs.verb.accept;
 
-import epfabric.results.judge.DataRun;
-import epfabric.results.judge.Provenance;
-import epfabric.results.judge.Verdict;
-import epfabric.results.judge.Verdict.Fact;
-import epfabric.results.judge.Verdict.Figure;
+import epfabric.results.judge.deepep.DataRun;
+import epfabric.results.judge.verdict.Provenance;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Fact;
+import epfabric.results.judge.verdict.Verdict.Figure;
 import epfabric.results.statement.TestedCase;
 import epfabric.results.statement.TestedCase.Speed;
 import epfabric.results.statement.TestedFabric;

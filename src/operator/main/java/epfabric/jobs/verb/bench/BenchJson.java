@@ -6,7 +6,7 @@ import epfabric.jobs.benchmark.job.JobPlanner;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.LinkFloors;
 import epfabric.jobs.benchmark.plan.PlannedRun;
-import epfabric.results.judge.LeastTime;
+import epfabric.results.judge.run.LeastTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -7,7 +7,7 @@ import epfabric.jobs.benchmark.outcome.CaseResult;
 import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;

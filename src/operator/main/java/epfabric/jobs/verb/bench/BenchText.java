@@ -7,7 +7,7 @@ import epfabric.jobs.benchmark.plan.LinkFloors;
 import epfabric.jobs.benchmark.plan.PlannedRun;
 import epfabric.jobs.benchmark.plan.RunShape;
 import epfabric.jobs.run.CaseEnding;
-import epfabric.results.judge.LeastTime;
+import epfabric.results.judge.run.LeastTime;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

@@ -14,7 +14,7 @@ import epfabric.jobs.verb.accept.FreeNodes;
 import epfabric.operate.advice.status.NodeChoice;
 import epfabric.operate.live.LabelledJobs;
 import epfabric.operate.live.LiveCluster;
-import epfabric.results.judge.VerdictJson;
+import epfabric.results.judge.verdict.VerdictJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -124,8 +124,8 @@ final class ServingSummary {
         way(group));
     LinkTime time = LinkTime.of(group, plan.pool().machine(), verdict.verdicts());
     line(
-        "  With %d tokens of each GPU at once, links take at least %.1f us of a layer (there %.1f,"
-            + " back %.1f), %.2f ms of all: %s.",
+        "  With %d tokens of each GPU at once, links take at least %.1f us of a layer (dispatch"
+            + " %.1f, combine %.1f), %.2f ms of all: %s.",
         time.tokens(),
         time.layer() * MICRO,
         time.dispatch() * MICRO,

@@ -11,7 +11,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.live.NodeIdentities;
 import epfabric.operate.live.access.ClusterException;
 import epfabric.operate.verb.ClusterFailure;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.statement.StatementCheck;
 import epfabric.results.statement.StatementCheck.Demand;
 import epfabric.results.statement.TestedFabric;

@@ -5,7 +5,7 @@ import epfabric.deploy.origin.Signer;
 import epfabric.deploy.verb.SignerOptions;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.operate.live.NodeIdentities;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

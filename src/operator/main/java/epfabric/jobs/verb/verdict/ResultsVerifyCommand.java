@@ -9,7 +9,7 @@ import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.operate.live.NodeIdentities;
 import epfabric.operate.verb.ClusterOptions;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.statement.VerdictStatement;
 import java.io.IOException;
 import java.io.PrintWriter;

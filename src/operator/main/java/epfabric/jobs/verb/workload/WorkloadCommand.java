@@ -17,7 +17,7 @@ import epfabric.fabric.plan.planner.UserJobPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.verb.verdict.RequiredVerdict;
-import epfabric.results.judge.Verdict;
+import epfabric.results.judge.verdict.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

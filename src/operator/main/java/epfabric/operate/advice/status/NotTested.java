@@ -4,7 +4,7 @@ import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.JudgeWords;
 import epfabric.operate.advice.status.TestRow.State;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

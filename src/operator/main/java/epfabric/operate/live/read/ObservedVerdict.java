@@ -2,7 +2,7 @@ package epfabric.operate.live.read;
 
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.operate.live.seen.PlainText;
-import epfabric.results.judge.ChainVerdict.JudgedPod;
+import epfabric.results.judge.verdict.ChainVerdict.JudgedPod;
 import io.fabric8.kubernetes.api.model.ContainerState;
 import io.fabric8.kubernetes.api.model.ContainerStateTerminated;
 import io.fabric8.kubernetes.api.model.ContainerStatus;

@@ -15,7 +15,7 @@ import org.xml.sax.SAXParseException;
 
 /** A drawing read back with the JDK's parser, as geometry in document order. */
 public final class Drawing {
-  /** A line of text, its outline by the same width function that laid it out. */
+  /** A line of text, with its outline from the width function of the layout. */
   public record Text(String words, DrawnBox box, int order) {}
 
   record Rect(String kind, DrawnBox box, int order) {
@@ -75,7 +75,7 @@ public final class Drawing {
     }
   }
 
-  /** The wires of NICs, without the samples in the legend. */
+  /** Returns the wires of NICs, without the samples in the legend. */
   List<Line> wires(String kind) {
     return lines.stream()
         .filter(l -> l.kind().equals("wire " + kind) && l.points().size() == 6)
@@ -86,7 +86,7 @@ public final class Drawing {
     return texts.stream().map(Text::words).toList();
   }
 
-  /** The smallest rectangle around the middle of the text. */
+  /** Returns the smallest rectangle around the middle of the text. */
   Optional<Rect> around(Text text) {
     return rects.stream()
         .filter(r -> r.holds(text.box().middleX(), text.box().middleY()))

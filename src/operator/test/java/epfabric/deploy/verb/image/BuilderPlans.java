@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A plan in which everything is known. */
+/** A plan whose inputs all have known content. */
 final class BuilderPlans {
   static final String DIGEST = "sha256:" + Sets.sha('d');
 

@@ -35,7 +35,7 @@ class ImagePolicyCommandTest {
       """
       # For sigstore's policy-controller, which has to be in the cluster:
       # https://docs.sigstore.dev/policy-controller/installation
-      # It looks at namespaces that ask for it:
+      # It checks namespaces with this label:
       #   kubectl label namespace epfabric-dev-system epfabric-dev-acceptance policy.sigstore.dev/include=true
       apiVersion: policy.sigstore.dev/v1beta1
       kind: ClusterImagePolicy

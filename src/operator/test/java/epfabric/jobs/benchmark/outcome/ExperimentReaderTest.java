@@ -2,7 +2,7 @@ package epfabric.jobs.benchmark.outcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

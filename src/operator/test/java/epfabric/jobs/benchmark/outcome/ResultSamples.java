@@ -1,8 +1,8 @@
 package epfabric.jobs.benchmark.outcome;
 
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.LogReader;
-import epfabric.results.judge.NodeLog;
+import epfabric.results.judge.log.LogReader;
+import epfabric.results.judge.run.NodeLog;
 import epfabric.results.report.SourceFile;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,8 +3,8 @@ package epfabric.jobs.benchmark.outcome;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.DeepEpLog;
-import epfabric.results.judge.Provenance;
 import epfabric.results.judge.RankLogs;
+import epfabric.results.judge.verdict.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

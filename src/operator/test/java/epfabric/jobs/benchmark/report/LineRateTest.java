@@ -17,8 +17,8 @@ class LineRateTest {
   private static final CaseResult NO_TOPK = result("dispatch", "fp8", ", \"num_topk\": 0");
 
   /**
-   * By hand, two nodes: 4096 tokens go to 1 - C(128,8)/C(256,8) of the other node, which is 0.9967,
-   * in rows of 14336 bytes over a NIC of 50 GB/s.
+   * Computed manually for two nodes: 4096 tokens go to 1 - C(128,8)/C(256,8) of the other node,
+   * which is 0.9967, in rows of 14336 bytes over a NIC of 50 GB/s.
    */
   @Test
   void isTheTimeThatTheNarrowestLinkNeeds() {

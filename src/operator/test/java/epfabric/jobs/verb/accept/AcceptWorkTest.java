@@ -36,7 +36,7 @@ class AcceptWorkTest {
     assertThat(new AcceptWork(all, tests).course().onFailure()).isEqualTo(OnFailure.GOES_ON);
   }
 
-  /** A test that a later catalog has and this judge does not know is never judged as another. */
+  /** A test of a later catalog, unknown to this judge, is never judged as another test. */
   @Test
   @SuppressWarnings("NullAway") // the cluster is not asked
   void aTestThatCannotBeJudgedIsNotRun() {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which files a scenario is read from, and that their copies say the same. */
+/** The files that a scenario is read from, and their equal copies. */
 class BenchSourcesTest {
   private static final String TEST =
       """

@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Questions that need no pod: programs of this machine, and readings of an API server. */
+/** Questions that need no pod: programs of this machine, and responses of an API server. */
 class CheckExecutorsTest {
   @TempDir private Path folder;
 

@@ -9,7 +9,7 @@ import epfabric.operate.advice.status.NodeRow.NodeName;
 import epfabric.operate.advice.status.NodeRow.Progress;
 import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.live.seen.Topology;
-import epfabric.results.judge.Provenance;
+import epfabric.results.judge.verdict.Provenance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

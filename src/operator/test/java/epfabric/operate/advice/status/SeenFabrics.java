@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Fabrics as they could be seen at {@link #NOW}, for tests. */
+/** Observed fabrics at {@link #NOW}, for tests. */
 public final class SeenFabrics {
   public static final Instant NOW = Instant.parse("2026-11-21T03:04:05Z");
   public static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
@@ -40,7 +40,7 @@ public final class SeenFabrics {
     return new SeenFabric(List.of(), List.of(), List.of(), List.of(), List.of());
   }
 
-  /** Two verified nodes of three hours, and tests that passed. */
+  /** Returns two verified nodes that are three hours old, and passed tests. */
   public static SeenFabric healthy() {
     return new SeenFabric(
         List.of(node("gpu-0"), node("gpu-1")),
@@ -52,21 +52,21 @@ public final class SeenFabrics {
             .toList());
   }
 
-  /** The healthy one with other nodes, and installers on them. */
+  /** Returns the healthy fabric with other nodes, and installers on them. */
   public static SeenFabric of(List<SeenNode> nodes, List<SeenPod> installers) {
     SeenFabric healthy = healthy();
     return new SeenFabric(
         nodes, installers, healthy.networks(), healthy.jobs(), healthy.testPods());
   }
 
-  /** The healthy one with other pod networks. */
+  /** Returns the healthy fabric with other pod networks. */
   public static SeenFabric of(List<SeenNetwork> networks) {
     SeenFabric healthy = healthy();
     return new SeenFabric(
         healthy.nodes(), healthy.installers(), networks, healthy.jobs(), healthy.testPods());
   }
 
-  /** The healthy one with other tests. */
+  /** Returns the healthy fabric with other tests. */
   public static SeenFabric tested(List<SeenJob> jobs, List<SeenPod> pods) {
     SeenFabric healthy = healthy();
     return new SeenFabric(healthy.nodes(), healthy.installers(), healthy.networks(), jobs, pods);

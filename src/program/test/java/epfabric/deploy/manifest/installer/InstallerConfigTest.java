@@ -62,7 +62,7 @@ class InstallerConfigTest {
     assertThat(name(anEnvironment().with("installer", "payload", "pod"))).isNotEqualTo(usual);
   }
 
-  /** The same words from another image: nodes are installed anew, the ConfigMap stays. */
+  /** The same configuration with another image: nodes are installed again, the ConfigMap stays. */
   @Test
   void anotherImageIsAnotherInstallationOfTheSameConfiguration() {
     assertThat(name(withImage('1'))).isEqualTo(name(withImage('2')));

@@ -54,7 +54,7 @@ class NicClaimTest {
     assertThat(hash(template)).matches("[0-9a-f]{10}");
   }
 
-  /** `ready`, `accept` and nightly runs count NICs by what drivers publish. */
+  /** `ready`, `accept` and nightly runs count NICs by the drivers' ResourceSlices. */
   @Test
   void theObserverListsSlices() {
     Object rules = at(Fabrics.manifest(PLAN, "observer-role").body(), "rules");

@@ -130,7 +130,7 @@ class QueueManifestsTest {
         .toList();
   }
 
-  /** Kueue keeps a flavor that a queue names: only another name can come beside it. */
+  /** Kueue keeps a flavor that a queue names: a new flavor needs another name. */
   @Test
   void aFlavorForAnotherPoolHasAnotherName() {
     FabricPlan one = plan("dranet");

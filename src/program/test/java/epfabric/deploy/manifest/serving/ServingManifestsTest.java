@@ -36,7 +36,7 @@ class ServingManifestsTest {
 
   private static final String MODEL = "deepseek-ai/DeepSeek-R1";
 
-  /** Of the hub, and of what brings the fabric's libraries and torch. */
+  /** Variables of the hub, and of the fabric's libraries and torch. */
   private static final Set<String> OTHERS =
       Set.of("HF_TOKEN", "HF_HOME", "LD_LIBRARY_PATH", "GLOO_SOCKET_IFNAME");
 
@@ -223,7 +223,7 @@ class ServingManifestsTest {
     return written;
   }
 
-  /** Those in a shell's text, too. */
+  /** Returns the flags, including those in a shell's text. */
   private static List<String> flags(Map<?, ?> container) {
     String words =
         String.join(
@@ -235,7 +235,7 @@ class ServingManifestsTest {
         .toList();
   }
 
-  /** Of groups and of the router. */
+  /** Returns the containers of groups and of the router. */
   private static List<Map<?, ?>> containers(String yaml) {
     List<Map<?, ?>> found = new ArrayList<>();
     for (Object object : new Yaml().loadAll(yaml)) {

@@ -60,8 +60,8 @@ class AcceptJobTest {
   }
 
   /**
-   * The test's own limit for each of its two runs, a minute between them, 10 minutes to meet, 3 to
-   * judge, and 10 to start.
+   * The test's own limit for each of its two runs, a minute between them, 10 minutes for the peers,
+   * 3 for the judge, and 10 to start.
    */
   @Test
   void endsSomeMinutesAfterTheTestWould() {

@@ -110,7 +110,7 @@ class BenchmarkJobTest {
     assertThat(at(pod(job), "subdomain")).isEqualTo("bench-1");
   }
 
-  /** Its pods ask a node for what the acceptance tests ask. */
+  /** Its pods request the same from a node as the acceptance tests. */
   @Test
   void needsWhatATestNeeds() {
     TestRun test = DEV.workload().acceptance().tests().get(0);
@@ -211,7 +211,9 @@ class BenchmarkJobTest {
         .isEmpty();
   }
 
-  /** All in one container, as only the first that is no init container gets the NICs' devices. */
+  /**
+   * All in one container, because only the first that is no init container gets the NICs' devices.
+   */
   @Test
   void severalCommandsRunInTheOneContainerThatHasTheNics() {
     List<List<String>> commands = List.of(List.of("a", "it's", "$(b)"), List.of("b"));
@@ -247,7 +249,7 @@ class BenchmarkJobTest {
                 Map.of("name", "shm", "mountPath", "/dev/shm")));
   }
 
-  /** It runs beside all others, sees the folder and may change nothing. */
+  /** It runs beside all other containers, reads the folder and may change nothing. */
   @Test
   void theResultsContainerHasNoRights() {
     Object beside = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);

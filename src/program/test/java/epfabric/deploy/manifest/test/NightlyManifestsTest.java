@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Runs of accept that come by themselves. */
+/** Scheduled runs of accept. */
 class NightlyManifestsTest {
   private static final String NIGHTLY =
       """

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fabrics on whose nodes nothing of ours lies: each pod brings DeepEP's libraries. */
+/** Fabrics whose nodes have no payload: each pod brings DeepEP's libraries. */
 class PayloadInPodsTest {
   private static final FabricPlan PLAN = Planning.planOf(inPods());
   private static final Object MOUNT =
@@ -69,7 +69,7 @@ class PayloadInPodsTest {
     assertThat(ManifestRules.broken(FabricManifests.of(PLAN))).isEmpty();
   }
 
-  /** The folder of GKE's driver is mounted over whatever an image has there. */
+  /** The folder of GKE's driver is mounted over the image's own folder. */
   @Test
   void everyPathOfATestIsTheVolumesOrTheDrivers() {
     for (Object pod : tests()) {

@@ -68,7 +68,7 @@ class VerdictJobTest {
     assertThat(all.get(all.size() - 1)).isEqualTo(job(two));
   }
 
-  /** Its verdict stays the same however often it is read, so only a lost pod is made again. */
+  /** Its verdict is the same however often it is read, so only a lost pod is made again. */
   @Test
   void isTriedAgainOnlyAfterADisruption() {
     assertThat(TreeLookup.list(job(PLAN).body(), "spec", "podFailurePolicy", "rules"))
@@ -96,7 +96,7 @@ class VerdictJobTest {
         .isEqualTo(manifest(Planning.planOf(anEnvironment()), "observer-role").body());
   }
 
-  /** Argo CD and Flux leave an object that has not changed. */
+  /** Argo CD and Flux leave an unchanged object alone. */
   @Test
   void changesWithTheTests() {
     assertThat(tests(PLAN)).hasSize(10).isEqualTo(tests(Planning.planOf(continuing())));

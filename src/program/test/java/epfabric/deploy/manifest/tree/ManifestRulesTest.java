@@ -40,7 +40,7 @@ class ManifestRulesTest {
                 + " node");
   }
 
-  /** Of the pod that the tests had before: its test could not have opened a NIC. */
+  /** With the former pod of the tests: its test could not have opened a NIC. */
   @Test
   void nicsOfAnInitContainerAreRefused() {
     Manifest job = job("test-deepep-internode");
@@ -151,7 +151,9 @@ class ManifestRulesTest {
         .anyMatch(s -> s.matches(".* names " + kind + " \"[^\"]+\", which does not exist"));
   }
 
-  /** As Pulumi would make them side by side, a Job could start and fail for want of it. */
+  /**
+   * Pulumi would create them at the same time, and a Job could start before the object and fail.
+   */
   @ParameterizedTest
   @CsvSource({
     "test-epbench-accept, tests-account, Job epbench-accept names ServiceAccount \"tests\"",
@@ -195,7 +197,7 @@ class ManifestRulesTest {
             "Job fabric-ready names ServiceAccount \"installer\", which does not exist");
   }
 
-  /** All manifests of dev, one of which no longer waits for another. */
+  /** Returns all manifests of dev, one of which no longer waits for another. */
   private static List<Manifest> notFollowing(String id, String first) {
     assertThat(job(id).after()).contains(first);
     return DEV.stream().map(m -> m.id().equals(id) ? withoutFirst(m, first) : m).toList();
@@ -207,7 +209,7 @@ class ManifestRulesTest {
     return new Manifest(m.id(), m.apiVersion(), m.kind(), m.metadata(), m.body(), rollout);
   }
 
-  /** All manifests of dev, one of them with every node at a path that ends so replaced. */
+  /** Returns all manifests of dev, one of them with every node at paths with this end replaced. */
   private static List<Manifest> planted(String id, String path, Object value) {
     List<Manifest> manifests = new ArrayList<>();
     for (Manifest m : DEV) {

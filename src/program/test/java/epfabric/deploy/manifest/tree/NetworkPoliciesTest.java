@@ -48,7 +48,7 @@ class NetworkPoliciesTest {
     assertThat(reach(pod).address("8.8.8.8", port)).isEqualTo(reached);
   }
 
-  /** There a pod gets the token of a Google account, its node's where it has no other. */
+  /** The server gives a pod the token of its Google account, or of its node's. */
   @ParameterizedTest
   @CsvSource({
     "installer, true",

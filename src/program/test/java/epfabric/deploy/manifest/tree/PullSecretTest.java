@@ -24,7 +24,7 @@ class PullSecretTest {
   private static final FabricPlan WITH =
       Planned.plan("dev", text -> text + ALL + "    pullSecret: our.registry-1\n");
 
-  /** Every mapping in a tree that has containers. */
+  /** Returns every mapping in a tree that has containers. */
   private static List<Map<?, ?>> pods(Object tree) {
     List<Map<?, ?>> pods = new ArrayList<>();
     if (tree instanceof CommentedValue noted) {

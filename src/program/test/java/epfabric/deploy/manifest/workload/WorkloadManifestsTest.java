@@ -41,7 +41,7 @@ class WorkloadManifestsTest {
   /** Variables by which processes find each other. */
   private static final String MEETING = "RANK|WORLD_SIZE|MASTER_.*";
 
-  /** Of what the template of pairs says, and of no comment. */
+  /** Hash of the content of the pairs' template, without its comments. */
   private static final String PAIR_HASH = "eeaf2a36ea";
 
   private static UserJob job(FabricPlan plan, Form form, Libraries libraries, String... command) {

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.replay.log;
 
-import epfabric.results.judge.ExpectedBytes;
-import epfabric.results.judge.Link;
-import epfabric.results.judge.Phase;
+import epfabric.results.judge.run.ExpectedBytes;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay.log;
 
-import epfabric.results.judge.ExpectedBytes;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.run.ExpectedBytes;
+import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import java.util.Optional;
 

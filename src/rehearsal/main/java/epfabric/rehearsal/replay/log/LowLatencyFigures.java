@@ -1,6 +1,6 @@
 package epfabric.rehearsal.replay.log;
 
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 
 /**
  * Published latencies of the low-latency test with 128 tokens of 7168 values.

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay.log;
 
-import epfabric.results.judge.ExpectedBytes;
-import epfabric.results.judge.Phase;
+import epfabric.results.judge.run.ExpectedBytes;
+import epfabric.results.judge.test.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Complete logs in the tests' formats, built around published or invented figures: all other lines
  * are invented. Their first lines state so, in the words that {@link
- * epfabric.results.judge.Provenance} reads.
+ * epfabric.results.judge.verdict.Provenance} reads.
  */
 public final class ReplayedLogs {
   /** Size of a low-latency token and all its copies, in kB. */

@@ -2,7 +2,7 @@ package epfabric.rehearsal.replay.log;
 
 import static java.util.Map.entry;
 
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import java.util.Map;
 import java.util.Optional;
 

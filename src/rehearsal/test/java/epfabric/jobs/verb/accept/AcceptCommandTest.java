@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What accept says before it has run anything; the runs are AcceptOnKubernetesTest's. */
+/** Messages of accept before any test runs; AcceptOnKubernetesTest covers the runs. */
 class AcceptCommandTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
@@ -60,7 +60,7 @@ class AcceptCommandTest {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), text);
   }
 
-  /** Two verified nodes; what is asked of Jobs is refused. */
+  /** Returns two verified nodes; requests about Jobs are refused. */
   private static Function<Question, Answer> cluster(List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
@@ -106,7 +106,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void aMissingRightIsToldAndNothingIsKept() throws IOException {
+  void aMissingRightIsReportedAndNoResultsAreKept() throws IOException {
     Run run = accept(cluster(List.of()), "--tests", "intranode");
     assertThat(run)
         .isEqualTo(
@@ -124,7 +124,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void whoHoldsGpusIsNamedWithWhatMadeIt() throws IOException {
+  void podsThatHoldGpusAreNamedWithTheirOwners() throws IOException {
     ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     ObjectNode owner = Json.object();
     owner.put("kind", "Job");
@@ -146,7 +146,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void anAcceptanceJobOfTheStackHoldsGpusToo() throws IOException {
+  void anAcceptanceJobOfTheStackHoldsGpus() throws IOException {
     ObjectNode own = KubeObjects.ourPod("a1", "epfabric-dev-acceptance", "deepep-x", "tests");
     assertThat(accept(cluster(List.of(own))).exit()).isEqualTo(8);
   }
@@ -166,7 +166,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void whatThereIsNotIsToldBeforeTheClusterIsAsked() throws IOException {
+  void missingPartsAreReportedBeforeTheClusterIsQueried() throws IOException {
     Run run = accept(question -> refusal(503, "never asked"), "--tests", "internod");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
@@ -181,7 +181,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void imagesMustBeBuiltAndTestsMustBeThere() throws IOException {
+  void imagesMustBeBuiltAndTestsMustExist() throws IOException {
     write(Planned.text("Pulumi.dev.yaml"));
     assertThat(accept(cluster(List.of())).err())
         .isEqualTo(
@@ -206,7 +206,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void aBucketIsAskedBeforeAnyJobIsMade() throws IOException {
+  void aBucketIsCheckedBeforeAnyJobIsCreated() throws IOException {
     assertThat(accept(cluster(List.of()), "--results", "my-bucket/x").err())
         .isEqualTo(
             """
@@ -235,7 +235,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void aClusterThatDoesNotAnswerIsInconclusiveAndNoSecretIsTold() throws IOException {
+  void anUnreachableClusterIsInconclusiveAndNoSecretIsPrinted() throws IOException {
     Run run = accept(question -> refusal(503, "starting"));
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).isEmpty();

@@ -60,7 +60,7 @@ class BucketStoreTest {
   }
 
   @Test
-  void numbersAreTakenOnceByWhoeverComes() throws IOException {
+  void concurrentRunsGetDifferentNumbers() throws IOException {
     assertThat(history.next(List.of())).isEqualTo("0001");
     history.forget("0001");
     assertThat(history.next(List.of())).isEqualTo("0002");
@@ -70,7 +70,7 @@ class BucketStoreTest {
   }
 
   @Test
-  void theLastGoodRunIsFoundThere() throws IOException {
+  void theLastSuccessfulRunIsFoundInTheBucket() throws IOException {
     assertThat(history.lastGood(INTERNODE)).isEmpty();
     ended("0001", "pass", 2);
     store.reserve("0002");
@@ -80,7 +80,7 @@ class BucketStoreTest {
   }
 
   @Test
-  void whatIsKeptStays() throws IOException {
+  void storedResultsAreNotOverwritten() throws IOException {
     store.write("0001", "accept.json", "{}");
     assertThatThrownBy(() -> store.write("0001", "accept.json", "other"))
         .isInstanceOf(CommandException.class)

@@ -44,7 +44,7 @@ class ServeCommandTest {
               DeepEP's buffers    1.1  1 GiB for NVLink
               together          113.1  of 164.3: 0.85 x 180 GiB
               A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
-              With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (there 154.6, back 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
+              With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (dispatch 154.6, combine 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
             On one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: vLLM uses it for BF16, MXFP8 and NVFP4 with --all2all-backend flashinfer_nvlink_one_sided.
             Figures of the model: its config.json, as DeepseekV3Config in transformers has it; 671 billion and FP8: its README_WEIGHTS.md
             Its pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
@@ -70,7 +70,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
+  void theDocumentShowsThePrintedOutput() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
     assertThat(doc).contains(run("deepseek-ai/DeepSeek-R1", "vllm").out().indent(3));
   }
@@ -90,7 +90,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anImageWhoseCombineIsUnfencedIsRefusedWhereItIsUsed() {
+  void anImageWithUnfencedCombineIsRefusedWhereCombineIsUsed() {
     String image = "vllm/vllm-openai:v0.22.0";
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2", "--image", image))
         .isEqualTo(
@@ -108,7 +108,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void anImageOfWhichItIsNotKnownIsReported() {
+  void anImageWithUnknownFencesIsReported() {
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", "--nodes", "2").out())
         .contains(
             """
@@ -147,7 +147,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aBucketComesWithWhatItNeeds() {
+  void aBucketIsMountedWithItsRequirements() {
     Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--cache-bucket", "ours", "--namespace", "a");
     assertThat(run.out())
         .contains(
@@ -167,7 +167,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aGatewayComesWithWhatItNeeds() {
+  void aGatewayIsWrittenWithItsRequirements() {
     Run run = run("deepseek-ai/DeepSeek-R1", "vllm", "--gateway", "front/edge");
     assertThat(run.out())
         .contains(
@@ -207,7 +207,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void whatOneGroupHasNoUseForIsRefused() {
+  void optionsWithoutEffectOnOneGroupAreRefused() {
     String[] more = {"--decode-nodes", "1", "--router-image", "a:1", "--accept", "fail"};
     assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", more).err())
         .isEqualTo(
@@ -221,7 +221,7 @@ class ServeCommandTest {
             """);
   }
 
-  /** The sample is made up around published figures. */
+  /** The sample is invented around published figures. */
   @Test
   void resultsAreReadAndJudged() throws IOException {
     Path log = folder.resolve("internode.log");
@@ -247,19 +247,19 @@ class ServeCommandTest {
          "num_key_value_heads": 4, "head_dim": 128, "num_experts": 128, "num_experts_per_tok": 8,
          "moe_intermediate_size": 1536, "intermediate_size": 12288, "vocab_size": 151936}
         """);
-    Run run = run("somebody/small", "vllm", "--config", config.toString());
+    Run run = run("acme/small", "vllm", "--config", config.toString());
     assertThat(run.err()).isEqualTo("wrote " + folder.resolve("out/serving.yaml") + "\n");
-    assertThat(run.out()).startsWith("somebody/small on 8 GPUs of 1 node, GB of each:\n");
+    assertThat(run.out()).startsWith("acme/small on 8 GPUs of 1 node, GB of each:\n");
     Files.writeString(config, "{\"hidden_size\": 4096");
-    assertThat(run("somebody/small", "vllm", "--config", config.toString(), "--context", "0").err())
+    assertThat(run("acme/small", "vllm", "--config", config.toString(), "--context", "0").err())
         .startsWith("epfabric: " + config + ": not JSON: ");
     Files.writeString(config, "{\"hidden_size\": 4096}");
-    assertThat(run("somebody/small", "vllm", "--config", config.toString()).err())
+    assertThat(run("acme/small", "vllm", "--config", config.toString()).err())
         .contains(config + ": num_hidden_layers")
         .doesNotContain("not a model of the catalog");
   }
 
-  /** Of what a model that fits on two nodes needs there. */
+  /** The output for a model that fits on two nodes. */
   @Test
   void aModelMayNeedTwoNodes() {
     Run run = run("moonshotai/Kimi-K2-Instruct", "vllm", "--nodes", "2");
@@ -271,7 +271,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void aModelOrShapeThatNobodyKnowsIsNamed() {
+  void anUnknownModelOrShapeIsNamed() {
     assertThat(run("zai-org/GLM-4.5", "vllm", "--shape", "apart").err())
         .isEqualTo(
             """
@@ -323,7 +323,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void whatNoNumberOfNodesCanHoldIsSaid() {
+  void aModelThatNoNumberOfNodesCanHoldIsRefused() {
     String[] large = {"--context", "1000000", "--sequences", "200"};
     assertThat(run("openai/gpt-oss-120b", "vllm", large).err())
         .contains("  expected: less KV cache: no number of nodes is enough\n");

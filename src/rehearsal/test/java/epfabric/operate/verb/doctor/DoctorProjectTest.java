@@ -84,14 +84,14 @@ class DoctorProjectTest {
     return CloudSettings.of("my-project", ZONE, Catalog.load().machines());
   }
 
-  /** With the reservation of prod. */
+  /** Returns a cloud with the reservation of prod. */
   private static EmulatedCloud cloud(CloudSettings settings) {
     EmulatedCloud cloud = new EmulatedCloud(settings, new JumpingTime());
     cloud.plant(RESERVATION.formatted("my-project"), reservation(8, 0, ""));
     return cloud;
   }
 
-  /** An emulated cloud that has every image. */
+  /** Returns an emulated cloud that has every image. */
   private static CloudApi withImages(CloudApi cloud) {
     return new CloudApi() {
       @Override
@@ -167,7 +167,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void asksWhoHasSignedEachImage() throws IOException {
+  void verifiesTheSignerOfEachImage() throws IOException {
     programs.program("cosign", "[[ $* != */test@* ]] || { echo 'Error: none' >&2; exit 1; }");
     Path key = publicKey();
     Run run = doctor(withImages(cloud(settings())), "prod", "--width=1000", "--key=" + key);
@@ -195,7 +195,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void asksWhichIdentityHasAttestedEachImage() throws IOException {
+  void verifiesTheAttestingIdentityOfEachImage() throws IOException {
     programs.program("cosign", "");
     Path root = Files.writeString(folder.resolve("root.json"), new LocalSigstore().trustedRoot());
     Run run =
@@ -238,7 +238,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void withoutAnEnvironmentThereAreNoImagesToAskAbout() throws IOException {
+  void withoutAnEnvironmentNoImagesAreChecked() throws IOException {
     Run run = Cli.run(folder, "doctor", "--key=" + publicKey());
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
@@ -269,7 +269,7 @@ class DoctorProjectTest {
         .allMatch(c -> c.method().equals("GET") || onlyAsks(c.path()));
   }
 
-  /** Of Google's own methods that are sent by POST. */
+  /** Returns whether this is one of Google's read-only methods that are sent by POST. */
   private static boolean onlyAsks(String path) {
     return path.endsWith(":testIamPermissions") || path.contains("/advice/");
   }
@@ -282,7 +282,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void saysWhatGoogleAdvisesOnTheEnvironmentsZone() throws IOException {
+  void printsGooglesAdviceOnTheEnvironmentsZone() throws IOException {
     assertThat(advice(doctor(withImages(cloud(settings())), "dev")))
         .containsExactly(
             "+ capacity in us-central1-b: Google's advice on 2 x a4-highgpu-8g, spot:"
@@ -349,7 +349,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aMissingApiIsNamedAndWhatItWouldTellIsUnknown() throws IOException {
+  void aMissingApiIsNamedAndItsFactsAreUnknown() throws IOException {
     CloudSettings off = settings().withDisabledServices(Set.of("compute.googleapis.com"));
     Run run = doctor(withImages(cloud(off)), "dev");
     assertThat(run.exit()).isZero();
@@ -381,7 +381,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void aVersionThatIsOfferedIsFine() throws IOException {
+  void anOfferedVersionIsFine() throws IOException {
     save(text -> pinned(text, "1.35.8-gke.1036000"));
     assertThat(doctor(withImages(cloud(settings())), "prod").out())
         .contains(
@@ -405,7 +405,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void anotherProjectIsToldAsSuch() throws IOException {
+  void aMissingProjectIsReported() throws IOException {
     save(text -> text.replace("my-project", "other-project"));
     Run run = doctor(cloud(settings()), "dev");
     assertThat(run.out())
@@ -421,11 +421,11 @@ class DoctorProjectTest {
 
   @Test
   void withoutNetworkThereIsOneReasonAndNothingIsFine() throws IOException {
-    String nobody;
+    String unusedAddress;
     try (CloudServer server = CloudServer.start(cloud(settings()), 0)) {
-      nobody = server.address().toString();
+      unusedAddress = server.address().toString();
     }
-    Run run = doctor(variables(nobody), "dev");
+    Run run = doctor(variables(unusedAddress), "dev");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(blocking(run)).singleElement().asString().startsWith("x Google Cloud: cannot test");
     assertThat(run.out())
@@ -434,7 +434,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void expiredCredentialsAreToldWithTheCommandThatRenewsThem() throws IOException {
+  void expiredCredentialsAreReportedWithTheCommandThatRenewsThem() throws IOException {
     CloudApi expired =
         request ->
             new CloudResponse(
@@ -453,7 +453,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void withoutCredentialsTheProjectIsNotAsked() {
+  void withoutCredentialsTheProjectIsNotQueried() {
     Run run = doctor(Map.of("HOME", folder.toString(), "NO_GCE_CHECK", "true"), "dev");
     assertThat(blocking(run))
         .containsExactly("x Google Cloud: cannot ask Google Cloud: no credentials on this machine");
@@ -478,9 +478,9 @@ class DoctorProjectTest {
     assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
   }
 
-  /** What the guide adopts, made as it should be and then changed. */
+  /** Creates the parts that the guide adopts as the plan requires, and then changes them. */
   @Test
-  void whatIsAdoptedMustBeAsThePlanAssumes() throws IOException {
+  void adoptedPartsMustMatchThePlan() throws IOException {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
     String project = "projects/gpu-launchpad-playground";
     try (RehearsalSetting setting = RehearsalSetting.inMemory();
@@ -576,7 +576,7 @@ class DoctorProjectTest {
                 + " it up");
   }
 
-  /** Of another project, of which only a block may be used. */
+  /** A reservation of another project, of which only a block may be used. */
   @Test
   void aReservationOfOthersMustBeSharedAndHaveItsBlock() throws IOException {
     save(
@@ -616,7 +616,7 @@ class DoctorProjectTest {
 
   /** The company's network beside which the others are created. */
   @Test
-  void anAdoptedPrimaryNetworkMustBeAsThePlanAssumes() throws IOException {
+  void anAdoptedPrimaryNetworkMustMatchThePlan() throws IOException {
     Files.writeString(folder.resolve("Pulumi.company.yaml"), COMPANY);
     EmulatedCloud cloud = cloud(settings());
     String absent = "x network net: does not exist (my-project)";
@@ -650,7 +650,7 @@ class DoctorProjectTest {
 
   /** The screen of docs/operations.md, at the width that it names. */
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
+  void theDocumentShowsThePrintedOutput() throws IOException {
     Files.delete(folder.resolve("images.dev.yaml"));
     Files.delete(folder.resolve("bin/gke-gcloud-auth-plugin"));
     EmulatedCloud cloud = cloud(settings().withQuota(new GpuQuota(64, 8)));

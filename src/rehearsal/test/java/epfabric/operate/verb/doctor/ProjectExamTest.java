@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** What an exam of a project says where Google refuses one question of many. */
+/** The result of a project's examination where Google refuses one of many requests. */
 class ProjectExamTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String STRANGE = "container.clusters.create";
@@ -104,7 +104,7 @@ class ProjectExamTest {
   }
 
   @Test
-  void withoutTheApiThatListsApisThatOneIsToldAndTheRestIsAsked() throws IOException {
+  void withoutTheApiThatListsApisOthersAreStillRequested() throws IOException {
     List<Notice> notices =
         exam(
             PLAN,

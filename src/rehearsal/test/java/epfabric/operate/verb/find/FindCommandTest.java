@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The verb over HTTP against an emulated cloud, and without one. */
+/** Runs the verb over HTTP against an emulated cloud, and without one. */
 class FindCommandTest {
   private static final String A4 = "a4-highgpu-8g";
   private static final Clock NOW =
@@ -41,7 +41,9 @@ class FindCommandTest {
 
   @TempDir private Path folder;
 
-  /** Every zone that sells a machine of the catalog, but for one without a network profile. */
+  /**
+   * Returns every zone that sells a machine of the catalog, except one without a network profile.
+   */
   private static CloudSettings settings(Set<String> off) {
     Map<String, Machine> machines = Catalog.load().machines();
     Set<String> profiles = new TreeSet<>();
@@ -84,7 +86,7 @@ class FindCommandTest {
   }
 
   @Test
-  void ranksByWhatIsOfferedThenByAdvice() throws IOException {
+  void ranksByAvailabilityThenByAdvice() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.setCapacity(A4, "us-west3-c", 1);
     cloud.setCapacity(A4, "us-central1-b", 0);
@@ -115,7 +117,7 @@ class FindCommandTest {
   }
 
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
+  void theDocumentShowsThePrintedOutput() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.setCapacity(A4, "us-west3-c", 1);
     cloud.setCapacity(A4, "us-central1-b", 0);
@@ -126,7 +128,7 @@ class FindCommandTest {
   }
 
   @Test
-  void itAsksAndChangesNothing() throws IOException {
+  void onlyReadsTheCloud() throws IOException {
     EmulatedCloud cloud = cloud();
     find(cloud, "--project=my-project", "--regions=us-central1");
     assertThat(cloud.existing()).isEmpty();
@@ -160,7 +162,7 @@ class FindCommandTest {
   }
 
   @Test
-  void calendarModeSaysWhenAndNotHowLikely() throws IOException {
+  void calendarModeShowsDatesWithoutLikelihoods() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.setCapacity(A4, "us-west3-c", 1);
     Run run =
@@ -192,7 +194,7 @@ class FindCommandTest {
   }
 
   @Test
-  void flexStartIsNotAdvisedOnForEverybody() throws IOException {
+  void flexStartAdviceIsNotAvailableToEveryProject() throws IOException {
     Run run =
         find(cloud(), "--project=my-project", "--regions=us-central1", "--capacity=flex-start");
     assertThat(run)
@@ -222,7 +224,7 @@ class FindCommandTest {
   }
 
   @Test
-  void whatIsOfARegionIsAskedOnceForAllOfItsZones() throws IOException {
+  void factsOfARegionAreRequestedOnceForAllOfItsZones() throws IOException {
     EmulatedCloud cloud = cloud();
     Run run = find(cloud, "--project=my-project", "--regions=us-west3,us-west3");
     assertThat(run.out()).containsOnlyOnce("us-west3-b").containsOnlyOnce("us-west3-c");
@@ -232,7 +234,7 @@ class FindCommandTest {
   }
 
   @Test
-  void aRefusalIsToldOnceAndTheRestIsStillAsked() throws IOException {
+  void aRefusalIsReportedOnceAndOtherRequestsAreStillSent() throws IOException {
     EmulatedCloud cloud = cloud();
     cloud.denyPermission("compute.advice.capacity");
     cloud.denyPermission("compute.advice.capacityHistory");
@@ -271,7 +273,7 @@ class FindCommandTest {
   }
 
   @Test
-  void anApiThatIsOffEndsTheQuestions() throws IOException {
+  void aDisabledApiEndsTheRequests() throws IOException {
     EmulatedCloud cloud =
         new EmulatedCloud(settings(Set.of("compute.googleapis.com")), new JumpingTime());
     Run run = find(cloud, "--project=my-project", "--regions=us-central1");
@@ -340,7 +342,7 @@ class FindCommandTest {
   }
 
   @Test
-  void offlineIsSaidAfterOneQuestion() {
+  void beingOfflineIsReportedAfterOneRequest() {
     Map<String, String> nowhere =
         Map.of(
             "CLOUDSDK_AUTH_DISABLE_CREDENTIALS",
@@ -382,7 +384,7 @@ class FindCommandTest {
   }
 
   @Test
-  void allThatIsWrongIsToldAtOnce() {
+  void allProblemsAreReportedAtOnce() {
     Run run =
         find(
             Map.of(),

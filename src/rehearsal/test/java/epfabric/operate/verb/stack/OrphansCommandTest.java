@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** The verb against an emulated cloud in which somebody left things. */
+/** Runs the verb against an emulated cloud with leftovers. */
 class OrphansCommandTest {
   private static final String P = "projects/my-project/";
   private static final String ZONE = P + "zones/us-central1-b/";
@@ -147,7 +147,7 @@ class OrphansCommandTest {
     }
   }
 
-  /** All that GKE and its controllers leave, and what a killed deletion does. */
+  /** Everything that GKE, its controllers and a killed deletion leave behind. */
   @Test
   void findsWhatBlocksTheNetwork() {
     network();
@@ -205,7 +205,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void asksWhoseIsWhatIsInTheWay() {
+  void asksForTheOwnerOfBlockingResources() {
     network();
     plant(GLOBAL + "firewalls/foreign", NET_0);
     Cli.Run run = orphans();
@@ -245,14 +245,14 @@ class OrphansCommandTest {
         "serviceAccounts/epfabric-dev-2-nodes@my-project.iam.gserviceaccount.com | 'email':"
             + " 'epfabric-dev-2-nodes@my-project.iam.gserviceaccount.com'",
       })
-  void doesNotTakeForOursWhatIsNot(String path, String body) {
+  void foreignResourcesAreNotTakenForOurs(String path, String body) {
     plant(P + path, body.equals("''") ? "" : body);
     Cli.Run run = orphans();
     assertThat(run.exit()).as(run.toString()).isZero();
   }
 
   @Test
-  void anotherClustersThingsInOurNetworkAreNotOurs() {
+  void resourcesOfAnotherClusterInOurNetworkAreNotOurs() {
     network();
     plant(
         P + "locations/us-central1/clusters/other",
@@ -277,7 +277,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void whatTheStackKnowsIsNoOrphan(@TempDir Path folder) throws IOException {
+  void resourcesOfTheStackAreNoOrphans(@TempDir Path folder) throws IOException {
     network();
     plant(GLOBAL + "networks/epfabric-dev-net-1", "");
     Path state =
@@ -298,7 +298,7 @@ class OrphansCommandTest {
         .doesNotContain("network epfabric-dev-net-0:");
   }
 
-  /** As after `pulumi import` of a cluster: nobody removes the pool that it begins with. */
+  /** As after `pulumi import` of a cluster, whose default pool is not removed. */
   @Test
   void aPoolThatTheStackDoesNotKnowIsAnOrphan(@TempDir Path folder) throws IOException {
     network();
@@ -319,8 +319,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 2 node pools, 1 cluster; the resources of its stack (5) are not"
                 + " listed",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
-                + " listed resource",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
+                + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
+                + " that deletes each listed resource",
             "! instance b in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not"
                 + " known",
             "    > goes with node pool default-pool in us-central1: gcloud container node-pools"
@@ -333,7 +334,7 @@ class OrphansCommandTest {
             "remove them in this order, and look again: some go with others");
   }
 
-  /** A cluster with its pool and network, and a firewall that a person made there. */
+  /** Creates a cluster with its pool and network, and a firewall that a person added. */
   private void livingFabric() {
     network();
     String cluster = P + "locations/us-central1/clusters/epfabric-dev";
@@ -353,8 +354,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 1 node pool, 1 cluster; no stack of it was found here, so"
                 + " what it uses is listed too",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
-                + " listed resource",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
+                + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
+                + " that deletes each listed resource",
             "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
             "    > ask whose it is",
@@ -364,7 +366,7 @@ class OrphansCommandTest {
                 + " deletion of network epfabric-dev-net-0; cost not known",
             "! network epfabric-dev-net-0: has a name of this environment",
             "3 resources of dev left, and 1 resource of another owner in the way; cost not known of 1"
-                + " thing");
+                + " resource");
     assertThat(orphans("--output", "json").out()).doesNotContain("gcloud");
     assertThat(orphans("--commands").out())
         .startsWith("! dev is alive: ")
@@ -372,7 +374,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void theStackIsAskedByItself(@TempDir Path folder) throws IOException {
+  void theStackIsReadWithoutAnOption(@TempDir Path folder) throws IOException {
     livingFabric();
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     pulumi(
@@ -383,8 +385,9 @@ class OrphansCommandTest {
         .containsExactly(
             "! dev is alive: 1 node pool, 1 cluster; the resources of its stack (3) are"
                 + " not listed",
-            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy --stack dev for acceptance, fabric, cluster, network); --commands prints the command that deletes each"
-                + " listed resource",
+            "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
+                + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
+                + " that deletes each listed resource",
             "x firewall foreign: of another owner; blocks the deletion of network"
                 + " epfabric-dev-net-0",
             "    > ask whose it is",
@@ -393,7 +396,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void allThatIsThereMayBeTheStacks(@TempDir Path folder) throws IOException {
+  void allExistingResourcesMayBelongToTheStack(@TempDir Path folder) throws IOException {
     network();
     Path state = Files.writeString(folder.resolve("state.json"), CLUSTER_STATE);
     assertThat(orphans("--state", state.toString()))
@@ -407,7 +410,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void aStackThatCannotBeAskedIsTold() throws IOException {
+  void anUnreadableStackIsReported() throws IOException {
     network();
     pulumi("echo 'error: PULUMI_ACCESS_TOKEN must be set' >&2; exit 255");
     assertThat(orphans().out().lines().toList())
@@ -422,7 +425,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void saysWhatIsKept() {
+  void printsKeptResources() {
     cloud.giveBucket("my-project-epfabric-us-central1", "us-central1");
     Cli.Run run = orphans();
     assertThat(run.exit()).isZero();
@@ -463,7 +466,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void aStateThatIsNoneIsAUsersMistake(@TempDir Path folder) throws IOException {
+  void anInvalidStateIsAUsersMistake(@TempDir Path folder) throws IOException {
     Path file = Files.writeString(folder.resolve("x"), "hello");
     Cli.Run run = orphans("--state", file.toString());
     assertThat(run.exit()).isEqualTo(2);

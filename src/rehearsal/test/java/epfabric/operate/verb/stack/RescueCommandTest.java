@@ -28,14 +28,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The verb beside a pulumi that says and notes what a test likes, and an emulated cloud. */
+/** Runs the verb with a scripted pulumi, which records its calls, and an emulated cloud. */
 class RescueCommandTest {
   private static final String NETWORK = "gcp:compute/network:Network";
   private static final String NET_1 = "projects/my-project/global/networks/epfabric-dev-net-1";
   private static final String LOCK =
       "{\"pid\": %d, \"username\": \"ann\", \"hostname\": \"%s\", \"timestamp\": \"2026-11-26\"}";
 
-  /** Linux gives no process such a number. */
+  /** Linux assigns no process such a number. */
   private static final long GONE = 4_194_305;
 
   private final EmulatedCloud cloud =
@@ -66,7 +66,7 @@ class RescueCommandTest {
     server.close();
   }
 
-  /** It forgets what is pending when it is told to. */
+  /** A pulumi that forgets pending operations on request. */
   private void pulumi(String backendUrl) throws IOException {
     programs.program(
         "pulumi",
@@ -132,19 +132,19 @@ class RescueCommandTest {
     return Cli.run(commandLine, new StringWriter(), folder, words.toArray(String[]::new));
   }
 
-  /** What pulumi was told to change. */
+  /** Returns the changes that pulumi was asked to make. */
   private List<String> changes() throws IOException {
     return programs.calls("pulumi").filter(call -> call.contains(" --yes")).toList();
   }
 
   @Test
-  void whereNothingWasUnderWayThereIsNothingToRepair() {
+  void withoutPendingOperationsThereIsNothingToRepair() {
     assertThat(rescue())
         .isEqualTo(new Run(0, "nothing to repair: no lock, and nothing was under way\n", ""));
   }
 
   @Test
-  void whatExistsIsImportedAndWhatDoesNotIsForgotten() throws IOException {
+  void existingResourcesAreImportedAndMissingOnesForgotten() throws IOException {
     underWay(creatingNetwork("net-1"), creatingNetwork("net-0"));
     cloud.plant(NET_1, Json.object());
     assertThat(rescue())
@@ -165,7 +165,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void toldToItRunsTheCommandsInTheirOrder() throws IOException {
+  void withYesTheCommandsRunInOrder() throws IOException {
     underWay(creatingNetwork("net-1"));
     cloud.plant(NET_1, Json.object());
     lock("a.json", LOCK.formatted(GONE, here()));
@@ -179,7 +179,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void whatStaysPendingAfterThatIsAFailure() throws IOException {
+  void operationsThatStayPendingAreAFailure() throws IOException {
     underWay(creatingNetwork("net-0"));
     programs.program(
         "pulumi",
@@ -196,7 +196,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void anUpdateOrADeleteIsDoneAgainByTheNextUp() throws IOException {
+  void anUpdateOrADeleteIsRepeatedByTheNextUp() throws IOException {
     underWay(
         operation("updating", NETWORK, "net-0", ""), operation("deleting", NETWORK, "net-1", ""));
     assertThat(rescue().out())
@@ -206,21 +206,21 @@ class RescueCommandTest {
   }
 
   @Test
-  void whatMayBeMadeAgainIsForgotten() throws IOException {
+  void repeatableCreatesAreForgotten() throws IOException {
     underWay(operation("creating", "gcp:projects/iAMMember:IAMMember", "writer", ""));
     assertThat(rescue().out())
         .contains("+ IAMMember writer: is forgotten; making it again does no harm\n");
   }
 
   @Test
-  void withAnythingUnknownNothingIsRun() throws IOException {
+  void unknownResourcesPreventAllCommands() throws IOException {
     underWay(creatingNetwork("net-1"), operation("creating", "gcp:sql/db:Db", "db", ""));
     cloud.plant(NET_1, Json.object());
     Run run = rescue("--yes", "--state=" + state());
     assertThat(run.exit()).isEqualTo(2);
-    Run told = rescue("--yes");
-    assertThat(told.exit()).isEqualTo(4);
-    assertThat(told.out())
+    Run executed = rescue("--yes");
+    assertThat(executed.exit()).isEqualTo(4);
+    assertThat(executed.out())
         .contains(
             "? Db db: may or may not exist: epfabric does not know where to look for this type\n")
         .contains("then, only if it exists, `pulumi import gcp:sql/db:Db db ID`")
@@ -230,7 +230,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void whereGoogleCannotBeAskedBothWaysAreTold() throws IOException {
+  void anUnreachableGoogleLeavesBothRemediesToTheUser() throws IOException {
     underWay(creatingNetwork("net-1"));
     Run run = rescue(Map.of("NO_GCE_CHECK", "true"));
     assertThat(run.out())
@@ -240,7 +240,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void anExportInAFileIsReadAndPulumiIsNotAsked() throws IOException {
+  void anExportInAFileReplacesACallOfPulumi() throws IOException {
     underWay(creatingNetwork("net-0"));
     assertThat(rescue("--state=" + state()).out()).contains("+ Network net-0: does not exist");
     assertThat(programs.calls()).isEmpty();
@@ -251,7 +251,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void aFileThatIsNoExportIsNotTakenForAStackInOrder() throws IOException {
+  void aFileThatIsNoExportIsRefused() throws IOException {
     Files.writeString(state(), "{\"resources\": []}");
     Run run = rescue("--state=" + state());
     assertThat(run.out()).isEmpty();
@@ -260,7 +260,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void aLockOfAProcessThatIsGoneIsTakenAway() throws IOException {
+  void aLockOfADeadProcessIsRemoved() throws IOException {
     lock("a.json", LOCK.formatted(GONE, here()));
     assertThat(rescue())
         .isEqualTo(
@@ -277,7 +277,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void whoStillWorksIsLeftAlone() throws IOException {
+  void aRunningUpdateIsLeftAlone() throws IOException {
     lock("a.json", LOCK.formatted(ProcessHandle.current().pid(), here()));
     Run run = rescue("--yes");
     assertThat(run.exit()).isEqualTo(4);
@@ -287,9 +287,9 @@ class RescueCommandTest {
     assertThat(changes()).isEmpty();
   }
 
-  /** Its lock is there before it looks for those of others. */
+  /** Its lock exists before it looks for locks of others. */
   @Test
-  void whoStillWorksIsFoundBehindALockThatWasLeft() throws IOException {
+  void aRunningUpdateIsFoundBesideAStaleLock() throws IOException {
     lock("a.json", LOCK.formatted(GONE, here()));
     lock("b.json", LOCK.formatted(ProcessHandle.current().pid(), here()));
     lock("c.json", LOCK.formatted(GONE, here()));
@@ -297,18 +297,18 @@ class RescueCommandTest {
   }
 
   @Test
-  void aProcessOfAnotherMachineIsNotOneOfThisOne() throws IOException {
+  void aProcessOfAnotherMachineIsNotLookedForOnThisOne() throws IOException {
     lock("a.json", LOCK.formatted(ProcessHandle.current().pid(), "elsewhere"));
     assertThat(rescue().out()).startsWith("! lock: held by ann@elsewhere, process ");
   }
 
   @Test
-  void aLockThatWasNotWrittenToItsEndIsSomebodys() throws IOException {
+  void aTruncatedLockCountsAsHeld() throws IOException {
     lock("a.json", "{\"pid\": 1");
-    assertThat(rescue().out()).startsWith("! lock: held by somebody\n");
+    assertThat(rescue().out()).startsWith("! lock: held by an unknown process\n");
   }
 
-  /** That is how `pulumi login --local` calls its backend. */
+  /** The form in which `pulumi login --local` names its backend. */
   @Test
   void theBackendOfALocalLoginIsInTheHomeOfItsUser() throws IOException {
     String home = System.getProperty("user.home");
@@ -343,7 +343,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void aBackendThatCannotSayWhoHoldsTheLockIsTold() throws IOException {
+  void aBackendWithoutLockOwnersIsReported() throws IOException {
     for (String url : List.of("https://api.pulumi.com/ann", "s3://states")) {
       pulumi(url);
       assertThat(rescue())
@@ -363,7 +363,7 @@ class RescueCommandTest {
   }
 
   @Test
-  void whatPulumiSaysOfAFailureIsPassedOn() throws IOException {
+  void pulumisFailureMessagesArePrinted() throws IOException {
     programs.program("pulumi", "echo 'error: please run pulumi login' >&2; exit 255");
     assertThat(rescue())
         .isEqualTo(

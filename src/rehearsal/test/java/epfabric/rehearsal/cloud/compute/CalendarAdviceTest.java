@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What calendar mode takes, and what it says where the machines are not to be had. */
+/** The requests that calendar mode accepts, and its answers where no machines are available. */
 class CalendarAdviceTest {
   private static final String PATH =
       "/compute/v1/projects/my-project/regions/us-central1/advice/calendarMode";
@@ -19,7 +19,7 @@ class CalendarAdviceTest {
 
   private final Fabric fabric = new Fabric();
 
-  /** What is asked for machines of a type, from a day on, at the latest then, for so long. */
+  /** Returns a request for machines of a type, with an earliest and a latest day and a duration. */
   private static String asked(String type, String latest, String length) {
     return """
         {'deploymentType': 'DENSE',
@@ -62,7 +62,7 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void aRecommendationLastsAsLongAsWasAskedFor() {
+  void aRecommendationHasTheRequestedDuration() {
     JsonNode found = only(ask(asked("a4-highgpu-8g", "2026-11-25T10:00:00Z", "7776000s")));
     assertThat(found.get("location").asText()).isEqualTo("zones/us-central1-b");
     assertThat(found.get("startTime").asText()).isEqualTo("2026-11-25T10:00:00Z");
@@ -70,7 +70,7 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void whereThereAreTooFewMachinesNothingIsRecommended() {
+  void tooFewMachinesGiveNoRecommendation() {
     fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 3);
     JsonNode found = only(ask(usual()));
     assertThat(found.has("location")).isFalse();
@@ -82,14 +82,14 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void eachQuestionHasItsOwnAnswer() {
+  void eachSpecificationHasItsOwnRecommendation() {
     CloudResponse answer = ask(usual(), asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", "172800s"));
     assertThat(perSpec(answer)).hasSize(2);
   }
 
   @ParameterizedTest
   @CsvSource({"n2-standard-8", "a4-highgpu-4g", "xa4-highgpu-8g"})
-  void otherMachinesCannotBeReservedSo(String type) {
+  void otherMachinesCannotBeReservedInCalendarMode(String type) {
     refuses(
         asked(type, "2026-12-25T10:00:00Z", "86400s"),
         "targetResources.specificSkuResources.machineType",
@@ -109,7 +109,7 @@ class CalendarAdviceTest {
 
   @ParameterizedTest
   @CsvSource({"2026-11-25T09:59:59Z", "2027-01-24T10:00:01Z"})
-  void theyBeginWithinSixtyDays(String latest) {
+  void reservationsStartWithinSixtyDays(String latest) {
     refuses(
         asked("a4-highgpu-8g", latest, "86400s"),
         RANGE + "startTimeNotLaterThan",
@@ -118,12 +118,12 @@ class CalendarAdviceTest {
   }
 
   @Test
-  void theSixtiethDayIsOneOfThem() {
+  void reservationsMayStartOnTheSixtiethDay() {
     assertThat(ask(asked("a4-highgpu-8g", "2027-01-24T10:00:00Z", "86400s")).isSuccess()).isTrue();
   }
 
   @Test
-  void whoMayNotAskIsToldWhatIsMissing() {
+  void missingPermissionIsNamed() {
     fabric.cloud.denyPermission("compute.advice.calendarMode");
     Refused.as(
         ask(usual()),

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a project may look at before it makes anything. */
+/** The resources that a project may read before it creates any. */
 class ComputePlacesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b";
   private static final String RESERVATION = "{'specificReservation': {'count': '8'}}";
@@ -27,7 +27,7 @@ class ComputePlacesTest {
     fabric.cloud.plant(ZONE + "/reservations/" + reservation, Fabric.json(RESERVATION));
   }
 
-  /** Two machines that come from what is written so. */
+  /** Creates two machines that come from a reservation in this spelling. */
   private void poolOf(String reservation) {
     fabric.surroundings();
     ObjectNode pool = Fabric.pool();
@@ -60,7 +60,7 @@ class ComputePlacesTest {
         "b200/reservationBlocks/block-1",
         "projects/my-project/reservations/b200/reservationBlocks/block-1"
       })
-  void machinesAreCountedAtTheirReservationHoweverItIsWritten(String written) {
+  void machinesAreCountedForEverySpellingOfTheirReservation(String written) {
     plant("b200");
     poolOf(written);
     assertThat(inUse("b200")).isEqualTo("2");
@@ -68,7 +68,7 @@ class ComputePlacesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"b200-2", "projects/my-project/reservations/b200-2"})
-  void machinesOfAnotherWhoseNameBeginsAlikeAreNot(String written) {
+  void machinesOfAReservationWithASimilarNameAreNotCounted(String written) {
     plant("b200");
     plant("b200-2");
     poolOf(written);
@@ -83,7 +83,7 @@ class ComputePlacesTest {
     "us-central1-a, n2-standard-8, 200",
     "us-nowhere1-a, n2-standard-8, 404"
   })
-  void aMachineTypeIsThereWhereItIsSold(String zone, String type, int status) {
+  void aMachineTypeExistsWhereItIsSold(String zone, String type, int status) {
     assertThat(fabric.get(PROJECT + "/zones/" + zone + "/machineTypes/" + type).status())
         .isEqualTo(status);
   }
@@ -107,7 +107,7 @@ class ComputePlacesTest {
   }
 
   @Test
-  void whatIsUsedIsCounted() {
+  void usageIsCounted() {
     assertThat(quotas(PROJECT)).containsExactly("NETWORKS 0");
     fabric.surroundings();
     assertThat(quotas(PROJECT)).containsExactly("NETWORKS 3");

@@ -61,7 +61,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void gkeMakesNetworksThatStayWhenThePoolAndTheClusterAreGone() {
+  void gkeMakesNetworksThatOutliveThePoolAndTheCluster() {
     fabric.ok(create(pool -> {}));
     String start = "gke-anp-" + hash() + "-us-central1-b-";
     assertThat(made(Fabric.NETWORKS)).containsExactly(start + "gvnic", start + "roce");
@@ -88,7 +88,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void theyAreInUseWhileThePoolIsThere() {
+  void networksAreInUseWhileThePoolExists() {
     fabric.ok(create(pool -> {}));
     String subnetwork = made(Fabric.SUBNETWORKS).get(0);
     Refused.as(
@@ -102,7 +102,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void anotherPoolOfTheZoneUsesTheSameOnes() {
+  void anotherPoolOfTheZoneUsesTheSameNetworks() {
     fabric.ok(create(pool -> {}));
     fabric.ok(create(pool -> pool.put("name", "gpu-2")));
     assertThat(made(Fabric.NETWORKS)).hasSize(2);
@@ -121,7 +121,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void networksOfOnesOwnAndAProfileExcludeEachOther() {
+  void explicitNetworksAndAProfileExcludeEachOther() {
     fabric.network("net-1");
     fabric.subnetwork("sub-1", "net-1", "192.168.64.0/18");
     refuses(
@@ -134,7 +134,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void anOrdinaryMachineHasNone() {
+  void ordinaryMachinesHaveNoProfile() {
     refuses(
         pool -> {
           ObjectNode config = (ObjectNode) pool.get("config");
@@ -146,7 +146,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void anOlderVersionHasNone() {
+  void olderVersionsHaveNoProfile() {
     refuses(
         pool -> pool.put("version", "1.34.1-gke.1829000"),
         "Accelerator network profile \"auto\" needs version 1.34.1-gke.1829001 or later, got"
@@ -154,7 +154,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void aPoolOfSeveralZonesHasNone() {
+  void poolsOfSeveralZonesHaveNoProfile() {
     refuses(
         pool -> pool.set("locations", Json.parse("[\"us-central1-a\", \"us-central1-b\"]")),
         "Accelerator network profile \"auto\" needs a node pool in one zone, got [us-central1-a,"
@@ -162,7 +162,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void aClusterWithoutDataplaneV2HasNone() {
+  void clustersWithoutDataplaneV2HaveNoProfile() {
     fabric.ok(fabric.delete(Fabric.CLUSTER));
     fabric.ok(
         fabric.post(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Where a cluster and its pools show what was asked to be changed. */
+/** Changes of a cluster and its pools, and the fields in which they show. */
 class ClusterUpdatesTest {
   private final Fabric fabric = new Fabric();
 
@@ -47,7 +47,7 @@ class ClusterUpdatesTest {
             + " | /networkConfig/gatewayApiConfig/channel | CHANNEL_STANDARD",
         "'desiredReleaseChannel': {'channel': 'RAPID'} | /releaseChannel/channel | RAPID"
       })
-  void aChangeIsSeenWhereTheClusterHasIt(String change, String place, String value) {
+  void aChangeShowsInTheClustersOwnField(String change, String place, String value) {
     CloudResponse started = update("{" + change + "}");
     assertThat(fabric.status(CLUSTER)).isEqualTo("RECONCILING");
     assertThat(cluster().at(place).asText()).as("not yet").isNotEqualTo(value);
@@ -57,14 +57,14 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void whatStandsBesideAChangedFieldStays() {
+  void fieldsBesideAChangedOneAreKept() {
     fabric.ok(update("{'desiredDefaultEnablePrivateNodes': true}"));
     assertThat(cluster().at("/networkConfig/datapathProvider").asText())
         .isEqualTo("ADVANCED_DATAPATH");
   }
 
   @Test
-  void twoChangesAtOnceAreTwoTooMany() {
+  void twoChangesInOneRequestAreRefused() {
     CloudResponse first = update("{'desiredReleaseChannel': {'channel': 'RAPID'}}");
     String running = first.body().get("name").asText();
     Refused.as(
@@ -78,7 +78,7 @@ class ClusterUpdatesTest {
 
   /** The provider changes it through the cluster. */
   @Test
-  void aPoolsAutoscalingIsThePools() {
+  void autoscalingChangedThroughTheClusterShowsInThePool() {
     String autoscaling = "{'enabled': true, 'maxNodeCount': 4}";
     fabric.ok(
         update("{'desiredNodePoolId': 'gpu', 'desiredNodePoolAutoscaling': " + autoscaling + "}"));
@@ -87,7 +87,7 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void aPoolThatIsNotThereIsNamed() {
+  void aMissingPoolIsNamed() {
     Refused.as(
         update("{'desiredNodePoolAutoscaling': {'enabled': true}}"),
         404,
@@ -95,9 +95,9 @@ class ClusterUpdatesTest {
         "Not found: projects/my-project/locations/us-central1/clusters/a4/nodePools/default-pool.");
   }
 
-  /** Nothing of a request is left out without a word. */
+  /** No part of a request is ignored silently. */
   @Test
-  void whatStandsBesideAPoolsAutoscalingIsRefused() {
+  void otherChangesBesideAPoolsAutoscalingAreRefused() {
     Refused.as(
         update(
             "{'desiredNodePoolId': 'gpu', 'desiredNodePoolAutoscaling': {'enabled': true},"
@@ -109,7 +109,7 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void multiNetworkingCannotLoseTheDataplaneThatItNeeds() {
+  void multiNetworkingKeepsTheDataplaneThatItNeeds() {
     Fabric plain = new Fabric();
     plain.networks();
     plain.ok(
@@ -126,7 +126,7 @@ class ClusterUpdatesTest {
   }
 
   @Test
-  void whatIsNotEmulatedOfAPoolIsNamedAndChangesNothing() {
+  void poolFieldsThatAreNotEmulatedAreNamedAndChangeNothing() {
     ObjectNode before = fabric.get(POOL).body();
     Refused.as(
         fabric.cloud.handle(

@@ -32,7 +32,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void addsWhatGoogleAddsAndTheProviderDiesWithout() {
+  void addsTheFieldsWithoutWhichTheProviderCrashes() {
     fabric.cluster();
     ObjectNode cluster = fabric.get(CLUSTER).body();
     assertThat(Json.keys(cluster))
@@ -65,7 +65,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesANameThatIsNone() {
+  void refusesInvalidNames() {
     Refused.as(create("'a4'", "'A4'"), 400, "badRequest", "Cluster name \"A4\" is invalid.");
   }
 
@@ -80,7 +80,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesALocationThatThereIsNot() {
+  void refusesMissingLocations() {
     Refused.as(
         fabric.post(CLUSTERS.replace("us-central1", "mars1"), CLUSTER_BODY),
         400,
@@ -94,7 +94,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesNetworksThatThereAreNot() {
+  void refusesMissingNetworks() {
     Refused.as(create("'net-0'", "'n'"), 400, "badRequest", "Network \"n\" does not exist.");
     Refused.as(create("'sub-0'", "'s'"), 400, "badRequest", "Subnetwork \"s\" does not exist.");
     Refused.as(
@@ -115,7 +115,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesSecondaryRangesThatThereAreNot() {
+  void refusesMissingSecondaryRanges() {
     Refused.as(
         create("'pods'", "'pod'"),
         400,
@@ -151,7 +151,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void needsNodesToBeginWith() {
+  void needsNodesAtItsCreation() {
     Refused.as(
         create("'initialNodeCount': 1", "'initialNodeCount': 0"),
         400,
@@ -195,7 +195,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void serversCanBeMoved() {
+  void addressesOfControlPlanesCanBeChanged() {
     fabric.cluster();
     fabric.cloud.serveClusterAt("127.0.0.1:6443", "Q0E=");
     ObjectNode cluster = fabric.get(CLUSTER).body();
@@ -213,7 +213,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesToChangeWhatItIsBornWith() {
+  void refusesToChangeImmutableFields() {
     fabric.cluster();
     Refused.as(
         put("{'update': {'desiredDatapathProvider': 'LEGACY_DATAPATH'}}"),
@@ -273,7 +273,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void whatIsNotThereIsNotFound() {
+  void missingClustersAreNotFound() {
     Refused.as(
         fabric.get(CLUSTER),
         404,

@@ -32,7 +32,7 @@ class BatchRequestsTest {
   }
 
   @Test
-  void eachIsAnsweredInItsTurnUnderItsOwnName() {
+  void requestsAreAnsweredInOrderUnderTheirIdentifiers() {
     String answer =
         answer(
             "multipart/mixed; boundary=\"===b==\"",
@@ -70,7 +70,7 @@ class BatchRequestsTest {
         "multipart/mixed; boundary=\"===b==\"; charset=utf-8",
         "multipart/mixed; charset=utf-8; boundary====b==; x=y"
       })
-  void aBoundaryMayBeQuotedAndStandAnywhere(String contentType) {
+  void aBoundaryMayBeQuotedAndAnywhereInTheHeader(String contentType) {
     answer(contentType, part("one", "GET /a HTTP/1.1\n\n"));
     assertThat(asked).containsExactly("GET /a ");
   }
@@ -88,7 +88,7 @@ class BatchRequestsTest {
   }
 
   @Test
-  void whatCannotBeReadIsABadRequest() {
+  void unreadableBatchesAreBadRequests() {
     assertThatThrownBy(() -> answer("multipart/mixed"))
         .isInstanceOf(GoogleRefusal.class)
         .hasMessage("Failed to parse batch request: no boundary in its content type.");

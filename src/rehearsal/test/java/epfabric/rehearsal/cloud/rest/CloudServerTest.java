@@ -29,7 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the emulated cloud says over HTTP to whom it should not answer, or cannot understand. */
+/**
+ * The emulated cloud's responses over HTTP to clients that it must refuse, or cannot understand.
+ */
 class CloudServerTest {
   private static final int QUOTA = 15;
 
@@ -79,7 +81,7 @@ class CloudServerTest {
         "{\"name\": \"a\"} b | Unexpected token at line 1 column 15 path $",
         "[] | Unknown name \"\": Root element must be a message.",
       })
-  void whatIsNoMessageIsABadRequest(String body, String says) throws Exception {
+  void invalidMessagesAreBadRequests(String body, String says) throws Exception {
     HttpResponse<String> response = post(body);
     assertThat(response.statusCode()).isEqualTo(400);
     assertThat(response.body())
@@ -88,7 +90,7 @@ class CloudServerTest {
   }
 
   @Test
-  void aTypeThatNobodyExpectsIsABadRequest() throws Exception {
+  void anUnexpectedContentTypeIsABadRequest() throws Exception {
     String policy = "{\"policy\": {\"bindings\": 1}}";
     assertRefused(
         send(request("/v1/projects/my-project:setIamPolicy").POST(BodyPublishers.ofString(policy))),
@@ -107,7 +109,7 @@ class CloudServerTest {
   }
 
   @Test
-  void noMoreIsUnpackedThanABodyMayHold() throws Exception {
+  void decompressionStopsAtTheLimitOfABody() throws Exception {
     assertRefused(
         send(
             request(Fabric.NETWORKS)
@@ -127,7 +129,7 @@ class CloudServerTest {
   }
 
   @Test
-  void whatIsNotPackedAsItSaysIsABadRequest() throws Exception {
+  void aBodyWithAWrongEncodingIsABadRequest() throws Exception {
     HttpResponse<String> response =
         send(
             request(Fabric.NETWORKS)
@@ -164,7 +166,7 @@ class CloudServerTest {
     }
   }
 
-  /** Each is answered, and no more are made than the quota lets be. */
+  /** Each request is answered, and no more networks are created than the quota allows. */
   @Test
   void manyAtOnceAreAllAnswered() {
     List<CompletableFuture<HttpResponse<String>>> all =
@@ -190,7 +192,7 @@ class CloudServerTest {
   }
 
   @Test
-  void whatIsBeingMadeCannotBeDeletedYet() throws Exception {
+  void resourcesInCreationCannotBeDeleted() throws Exception {
     String path = "projects/my-project/global/networks/a";
     assertThat(post("{\"name\": \"a\", \"autoCreateSubnetworks\": false}").statusCode())
         .isEqualTo(200);

@@ -6,7 +6,7 @@ import epfabric.base.json.Json;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The forms in which clients expect Google to say no: some look at each of them alone. */
+/** The forms in which clients expect Google's refusals: some clients read only one of them. */
 class GoogleRefusalTest {
   private static final String NETWORK = "projects/p/global/networks/n";
 
@@ -26,9 +26,9 @@ class GoogleRefusalTest {
                    "status": "INVALID_ARGUMENT"}}"""));
   }
 
-  /** google.rpc.Code: operations of GKE tell it as a number. */
+  /** google.rpc.Code: operations of GKE carry it as a number. */
   @Test
-  void eachHasTheCodeOfItsState() {
+  void eachRefusalHasTheCodeOfItsState() {
     Map<Integer, GoogleRefusal> codes =
         Map.of(
             3, GoogleRefusal.badRequest("x"),
@@ -52,7 +52,7 @@ class GoogleRefusalTest {
   }
 
   @Test
-  void whoHoldsAThingIsNamedWithTheKindOfTheThing() {
+  void usersOfAResourceAreNamedWithItsKind() {
     assertThat(GoogleRefusal.inUse(NETWORK, "projects/p/regions/r/subnetworks/s").text())
         .isEqualTo(
             "The network resource 'projects/p/global/networks/n' is already being used by"

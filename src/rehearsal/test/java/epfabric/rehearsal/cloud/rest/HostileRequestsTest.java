@@ -27,8 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Requests that no client sends are refused or dropped, without an error of the server's own, and
- * the next client is answered; {@code -Depfabric.requests=M} tries M of them from {@code
+ * Requests that no client sends are refused or dropped, without an internal error of the server,
+ * and the next client is answered; {@code -Depfabric.requests=M} tries M of them from {@code
  * -Depfabric.seed=N} on.
  */
 class HostileRequestsTest {
@@ -37,7 +37,7 @@ class HostileRequestsTest {
   private static final int REQUESTS = Integer.getInteger("epfabric.requests", LONG ? 8_000 : 80);
   private static final int PATIENCE = 20_000;
 
-  /** After so long the server drops a request that is not whole. */
+  /** The server drops an incomplete request after this time. */
   private static final Duration LIMIT = Duration.ofMillis(300);
 
   private static final int ATTEMPTS = 20;
@@ -107,18 +107,18 @@ class HostileRequestsTest {
     server.close();
   }
 
-  private static String one(List<String> of, SplittableRandom random) {
+  private static String pick(List<String> of, SplittableRandom random) {
     return of.get(random.nextInt(of.size()));
   }
 
   private static byte[] request(SplittableRandom random) {
     StringBuilder text = new StringBuilder();
-    text.append(one(METHODS, random)).append(' ').append(one(PATHS, random));
+    text.append(pick(METHODS, random)).append(' ').append(pick(PATHS, random));
     text.append(random.nextInt(10) == 0 ? " HTTP/9.9\r\n" : " HTTP/1.1\r\n");
     for (int headers = random.nextInt(5); headers > 0; headers--) {
-      text.append(one(HEADERS, random)).append(random.nextInt(20) == 0 ? "\n" : "\r\n");
+      text.append(pick(HEADERS, random)).append(random.nextInt(20) == 0 ? "\n" : "\r\n");
     }
-    text.append("Connection: close\r\n\r\n").append(one(BODIES, random));
+    text.append("Connection: close\r\n\r\n").append(pick(BODIES, random));
     byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
     for (int flips = random.nextInt(3); flips > 0; flips--) {
       bytes[random.nextInt(Math.min(200, bytes.length))] ^= (byte) (1 << random.nextInt(8));
@@ -138,7 +138,7 @@ class HostileRequestsTest {
     }
   }
 
-  /** What an answer should not be; empty for one that is in order. */
+  /** Returns the fault of a response; empty for a valid pick. */
   private static Optional<String> fault(String answer) {
     Matcher status = STATUS.matcher(answer);
     boolean dropped = answer.isEmpty();
@@ -150,7 +150,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void noRequestMakesAnErrorOfTheServersOwn() {
+  void noRequestCausesAnInternalErrorOfTheServer() {
     Map<Long, String> answers =
         LongStream.range(SEED, SEED + REQUESTS)
             .parallel()

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sockets that send half a request, or nothing, do not keep the owner from being answered. */
+/** Sockets that send half a request, or nothing, do not block the owner's other requests. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class IdleConnectionsTest {
   private static final Duration LIMIT = Duration.ofSeconds(1);
@@ -51,7 +51,7 @@ class IdleConnectionsTest {
     server.close();
   }
 
-  private Socket hold(String sent) throws IOException {
+  private Socket openIdle(String sent) throws IOException {
     URI address = server.address();
     Socket socket = new Socket(InetAddress.getByName(address.getHost()), address.getPort());
     held.add(socket);
@@ -65,7 +65,7 @@ class IdleConnectionsTest {
     return client.send(request, BodyHandlers.discarding()).statusCode();
   }
 
-  /** What a closed connection reads: its end, or that it was reset. */
+  /** Returns the result of reading a closed connection: its end, or a reset. */
   private static int read(Socket socket) {
     try {
       return socket.getInputStream().read();
@@ -78,7 +78,7 @@ class IdleConnectionsTest {
   void connectionsOfAnotherUserAreClosedBeforeTheySendAnything() throws Exception {
     owned.set(false);
     for (int i = 0; i < 2 * OwnersSockets.MOST; i++) {
-      assertThat(read(hold(""))).isEqualTo(CLOSED);
+      assertThat(read(openIdle(""))).isEqualTo(CLOSED);
     }
     owned.set(true);
     assertThat(answered()).isEqualTo(200);
@@ -87,9 +87,9 @@ class IdleConnectionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "GET / HTT", "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nhalf"})
-  void moreThanTheLimitOfTheOwnersIdleConnectionsDelayHimOnly(String sent) throws Exception {
+  void idleConnectionsAboveTheLimitDelayOnlyTheirOwner(String sent) throws Exception {
     for (int i = 0; i < OwnersSockets.MOST + 20; i++) {
-      hold(sent);
+      openIdle(sent);
     }
     assertThat(answered()).isEqualTo(200);
     for (Socket socket : held) {
@@ -98,8 +98,8 @@ class IdleConnectionsTest {
   }
 
   @Test
-  void headersThatComeByteByByteAreNotWaitedFor() throws Exception {
-    Socket socket = hold("GET / HTTP/1.1\r\nX: ");
+  void headersThatArriveByteByByteTimeOut() throws Exception {
+    Socket socket = openIdle("GET / HTTP/1.1\r\nX: ");
     socket.setSoTimeout(20);
     boolean open = true;
     while (open) {

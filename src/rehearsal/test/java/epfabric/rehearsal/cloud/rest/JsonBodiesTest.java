@@ -41,11 +41,11 @@ class JsonBodiesTest {
     "text.more, ",
     "none.more, "
   })
-  void aTextIsWhatIsWrittenThereAndNothingElse(String path, String text) {
+  void textsAreReadExactly(String path, String text) {
     assertThat(JsonBodies.text(BODY, path).orElse(null)).isEqualTo(text);
   }
 
-  /** Google writes int64 as a text, and takes both. */
+  /** Google writes int64 as a string, and accepts both. */
   @ParameterizedTest
   @CsvSource({"number, 7", "big, 12", "missing, -1", "none, -1", "empty, -1"})
   void numbersMayBeTexts(String path, int number) {
@@ -54,7 +54,7 @@ class JsonBodiesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"'seven'", "7.5", "true", "99999999999"})
-  void whatIsNoNumberIsABadRequest(String value) {
+  void invalidNumbersAreBadRequests(String value) {
     ObjectNode body = Fabric.json("{'size': " + value + "}");
     assertThatThrownBy(() -> JsonBodies.number(body, "size", 0))
         .isInstanceOfSatisfying(GoogleRefusal.class, e -> assertThat(e.status()).isEqualTo(400))
@@ -75,7 +75,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void aChildIsMadeWhereThereIsNoneAndNeverInPlaceOfAnother() {
+  void aChildIsCreatedOnlyWhereThereIsNone() {
     ObjectNode body = Fabric.json("{'none': null, 'text': 'a'}");
     JsonBodies.set(JsonBodies.child(body, "none"), "x", 1);
     JsonBodies.set(JsonBodies.child(body, "none"), "y", 2);
@@ -84,13 +84,13 @@ class JsonBodiesTest {
   }
 
   @Test
-  void onlyWhatIsNotSaidIsFilledIn() {
-    ObjectNode body = Fabric.json("{'said': 'no', 'none': null}");
-    for (String key : List.of("said", "none", "missing")) {
+  void onlyMissingFieldsAreFilled() {
+    ObjectNode body = Fabric.json("{'given': 'no', 'none': null}");
+    for (String key : List.of("given", "none", "missing")) {
       JsonBodies.fill(body, key, "filled");
     }
     assertThat(body)
-        .isEqualTo(Fabric.json("{'said': 'no', 'none': 'filled', 'missing': 'filled'}"));
+        .isEqualTo(Fabric.json("{'given': 'no', 'none': 'filled', 'missing': 'filled'}"));
   }
 
   @ParameterizedTest
@@ -182,7 +182,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void textsAreChangedWhereverTheyStandAndNothingElseIs() {
+  void onlyTextsAreChangedAtEveryDepth() {
     ObjectNode body = Fabric.json("{'a': 'x', 'b': ['y', 1, null, {'c': 'z'}]}");
     assertThat(JsonBodies.mapTexts(body, text -> text.toUpperCase(Locale.ROOT)))
         .isEqualTo(Fabric.json("{'a': 'X', 'b': ['Y', 1, null, {'c': 'Z'}]}"));

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What the emulated cloud answers is as strict as what it accepts. */
+/** The emulated cloud's responses are checked as strictly as its requests. */
 class MessagesTest {
   private static final Map<String, GoogleMessages> MESSAGES =
       new TreeMap<>(
@@ -28,7 +28,7 @@ class MessagesTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void everyThingIsOneOfGooglesMessages() {
+  void resourcesAreValidMessagesOfGoogle() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     String network = "projects/my-project/global/networks/net-0";
@@ -49,12 +49,12 @@ class MessagesTest {
 
   private void check(String path, String kind) {
     String prefix = path.contains("/locations/") ? "/v1beta1/" : "/compute/v1/";
-    ObjectNode thing = fabric.get(prefix + path).body();
-    Objects.requireNonNull(MESSAGES.get(kind), path).check(thing);
+    ObjectNode resource = fabric.get(prefix + path).body();
+    Objects.requireNonNull(MESSAGES.get(kind), path).check(resource);
   }
 
   @Test
-  void operationsAreTooHoweverTheyEnd() {
+  void operationsAreValidMessagesHoweverTheyEnd() {
     fabric.cloud.setFaults(
         FaultSourceOnce.on("POST", Fabric.NETWORKS, CloudFault.Kind.OPERATION_ERROR));
     String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
@@ -72,7 +72,7 @@ class MessagesTest {
   }
 
   @Test
-  void listsAndPlacesAreToo() {
+  void listsAndPlacesAreValidMessages() {
     fabric.surroundings();
     GoogleMessages.compute("NetworkList").check(fabric.get(Fabric.NETWORKS).body());
     GoogleMessages.compute("NetworkProfilesListResponse")

@@ -29,9 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What Google's own provider (google-beta of 2026-08-21 under pulumi-gcp 9.37.0) has sent for
- * shipped environments, from {@code up} to {@code destroy}, is answered as it was then; but that it
- * may now change a boot disk, and that fields that had to be taken out then are back.
+ * The recorded requests of Google's own provider (google-beta of 2026-08-21 under pulumi-gcp
+ * 9.37.0) for shipped environments, from {@code up} to {@code destroy}, get the recorded responses;
+ * except that a boot disk may now be changed, and that fields which had to be removed then are
+ * back.
  */
 class ProviderRecordingsTest {
   private static final Path RECORDINGS = Path.of("src/operator/test/resources/provider");
@@ -78,7 +79,7 @@ class ProviderRecordingsTest {
     }
   }
 
-  /** But for questions about operations, whose names differ each time. */
+  /** Leaves out requests about operations, whose names differ each time. */
   private static List<Recorded> recorded(String name) throws IOException {
     return Files.readAllLines(RECORDINGS.resolve(name + ".jsonl")).stream()
         .map(Recorded::of)
@@ -88,7 +89,7 @@ class ProviderRecordingsTest {
         .toList();
   }
 
-  /** With what a proxy took out, as the emulated cloud did not know it. */
+  /** Restores the fields that a proxy removed, as the emulated cloud did not know them. */
   private static Recorded whole(Recorded row) {
     if (row.makesNetwork()) {
       JsonBodies.child(row.body(), "routingConfig").put("deleteBgpAlwaysCompareMed", false);
@@ -99,13 +100,13 @@ class ProviderRecordingsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "parked"})
-  void isAnsweredAsItWas(String name) throws IOException {
+  void recordedRequestsGetTheRecordedResponses(String name) throws IOException {
     assertThat(otherwise(recorded(name))).isEmpty();
   }
 
-  /** The pool of the hand-written guide, in the cluster and on the networks that it found. */
+  /** The pool of the hand-written guide, in its existing cluster and networks. */
   @Test
-  void isAnsweredAsItWasWhereClusterAndNetworksAreSomebodyElses() throws IOException {
+  void recordedRequestsForAdoptedPartsGetTheRecordedResponses() throws IOException {
     FabricPlan plan = Planned.plan("guide");
     EmulatedCloud theirs =
         new EmulatedCloud(
@@ -117,7 +118,7 @@ class ProviderRecordingsTest {
   }
 
   @Test
-  void aFieldThatGoogleDoesNotKnowIsNotTaken() throws IOException {
+  void aFieldThatGoogleDoesNotKnowIsRefused() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
     Recorded network = rows.stream().filter(Recorded::makesNetwork).findFirst().orElseThrow();
     network.body().put("mtuu", 8896);
@@ -125,14 +126,14 @@ class ProviderRecordingsTest {
   }
 
   @Test
-  void anAnswerOfAnotherKindIsSeen() throws IOException {
+  void aDifferentResponseIsDetected() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
     rows.replaceAll(row -> row.makesNetwork() ? row.withStatus(409) : row);
     assertThat(otherwise(rows)).hasSize(3);
   }
 
   @Test
-  void aReadOfWhatWasNeverMadeIsSeen() throws IOException {
+  void aReadOfAMissingResourceIsDetected() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));
     rows.removeIf(row -> row.writes() && row.path().contains("/routers"));
     assertThat(otherwise(rows))

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The many ways in which clients name the same thing. */
+/** The many ways in which clients name the same resource. */
 class ResourcePathsTest {
   private static final String NETWORK = "projects/p/global/networks/n";
 
@@ -19,7 +19,7 @@ class ResourcePathsTest {
         "https://www.googleapis.com/compute/v1/projects/p/global/networks/n",
         "https://compute.googleapis.com/compute/beta/projects/p/global/networks/n"
       })
-  void aReferenceMeansTheSameHoweverItIsWritten(String reference) {
+  void allSpellingsOfAReferenceMeanTheSame(String reference) {
     assertThat(ResourcePaths.resolve(reference, "projects/p/global/networks")).isEqualTo(NETWORK);
   }
 
@@ -32,7 +32,7 @@ class ResourcePathsTest {
     "instances, instance",
     "forwardingRules, forwardingRule"
   })
-  void oneThingIsCalledAsGoogleCallsIt(String collection, String kind) {
+  void kindsHaveGooglesNames(String collection, String kind) {
     assertThat(ResourcePaths.kind("projects/p/global/" + collection + "/x")).isEqualTo(kind);
   }
 
@@ -48,7 +48,7 @@ class ResourcePathsTest {
 
   @ParameterizedTest
   @CsvSource({"v1, v1", "beta, beta", "alpha, alpha"})
-  void linksAreTranslatedIntoTheVersionThatIsSpoken(String version, String written) {
+  void linksAreTranslatedIntoTheRequestedVersion(String version, String written) {
     assertThat(ResourcePaths.linkInVersion(ResourcePaths.link(NETWORK), version))
         .isEqualTo("https://www.googleapis.com/compute/" + written + "/" + NETWORK);
   }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which requests a method of an API takes. */
+/** The requests that match a method of an API. */
 class RouteTest {
   private static final Route ONE = route("/compute/{version}/projects/{project}/zones/{place}");
 
@@ -30,7 +30,7 @@ class RouteTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"v1", "v1beta1", "v2alpha", "alpha", "beta"})
-  void anyVersionWillDo(String version) {
+  void anyVersionMatches(String version) {
     assertThat(match(ONE, "/compute/" + version + "/projects/p/zones/z")).isPresent();
   }
 
@@ -45,18 +45,18 @@ class RouteTest {
         "/compute/v1/projects/a/b/zones/z",
         "/x/compute/v1/projects/p/zones/z"
       })
-  void otherPathsAreNotMeant(String path) {
+  void otherPathsDoNotMatch(String path) {
     assertThat(match(ONE, path)).isEmpty();
   }
 
   @Test
-  void anotherMethodIsNotMeant() {
+  void otherMethodsDoNotMatch() {
     assertThat(ONE.match(CloudRequest.delete("/compute/v1/projects/p/zones/z"))).isEmpty();
   }
 
-  /** {@code :setSize} is a method of its own, and no part of a name. */
+  /** {@code :setSize} is a separate method, and no part of a name. */
   @Test
-  void aVerbBehindAColonIsNoPartOfAName() {
+  void aVerbAfterAColonIsNoPartOfAName() {
     Route pool = route("/{version}/pools/{pool}");
     Route size = route("/{version}/pools/{pool}:setSize");
     assertThat(match(pool, "/v1/pools/gpu:setSize")).isEmpty();

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a change names and the emulator does not know is refused, and nothing is changed. */
+/** A change whose mask names an unknown field is refused, and nothing is changed. */
 class UpdateMaskTest {
   private static final String ACCOUNTS = "/v1/projects/my-project/serviceAccounts";
   private static final String ACCOUNT = ACCOUNTS + "/my-nodes@my-project.iam.gserviceaccount.com";
@@ -46,7 +46,7 @@ class UpdateMaskTest {
   }
 
   @Test
-  void changesWhatTheMaskNamesAlone() {
+  void onlyMaskedFieldsAreChanged() {
     patchRepository("description", "{'description': 'e', 'labels': {'x': 'y'}}");
     assertThat(fabric.get(REPOSITORIES + "/images").body().toString())
         .contains("\"description\":\"e\"", "\"labels\":{\"a\":\"b\"}");
@@ -88,7 +88,7 @@ class UpdateMaskTest {
   }
 
   @Test
-  void aBucketStaysWhereItIs() {
+  void theLocationOfABucketCannotChange() {
     refused(
         fabric.patch(BUCKET, "{'location': 'EU'}"), "The location of a bucket cannot be changed.");
     assertThat(fabric.patch(BUCKET, "{'location': 'us-central1'}").isSuccess()).isTrue();

@@ -29,7 +29,7 @@ class OperationsTest {
   private final Fabric fabric = new Fabric();
 
   @Test
-  void nothingIsThereBeforeTheOperationIsDone() {
+  void nothingExistsBeforeTheOperationIsDone() {
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     assertThat(started.body().get("status").asText()).isEqualTo("RUNNING");
     fabric.time.pass(Duration.ofSeconds(11));
@@ -42,7 +42,7 @@ class OperationsTest {
   }
 
   @Test
-  void everythingIsThereAtOnceIfSettingsSaySo() {
+  void resourcesExistImmediatelyIfSettingsDemandIt() {
     Fabric instant = new Fabric(Fabric.settings().withDurations(OperationDurations.none()));
     CloudResponse done = instant.post(NETWORKS, NETWORK);
     assertThat(done.body().get("status").asText()).isEqualTo("DONE");
@@ -63,7 +63,7 @@ class OperationsTest {
   }
 
   @Test
-  void waitDoesNotWaitForEver() {
+  void waitHasATimeout() {
     fabric.cloud.setFaults(FaultSourceOnce.on("POST", NETWORKS, CloudFault.slow(100)));
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     CloudResponse waited = fabric.post(Fabric.operation(started.body()) + "/wait", "{}");
@@ -90,7 +90,7 @@ class OperationsTest {
   }
 
   @Test
-  void nodePoolsAreMadeBesideEachOtherButNotBesideTheCluster() {
+  void nodePoolsAreCreatedConcurrentlyButNotWithTheCluster() {
     fabric.surroundings();
     CloudResponse gpu = fabric.createPool();
     CloudResponse system = fabric.post(POOLS, SYSTEM_POOL);
@@ -111,7 +111,7 @@ class OperationsTest {
   }
 
   @Test
-  void statesShowWhatGoesOn() {
+  void statesShowRunningOperations() {
     fabric.surroundings();
     CloudResponse creation = fabric.createPool();
     assertThat(fabric.status(POOL)).isEqualTo("PROVISIONING");
@@ -153,7 +153,7 @@ class OperationsTest {
   }
 
   @Test
-  void nodesAreMadeAnewByAChangeOfTheirImage() {
+  void aChangeOfTheImageRecreatesTheNodes() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     String before = fabric.instanceNames().toString();
@@ -187,7 +187,7 @@ class OperationsTest {
     assertThat((ArrayNode) config().get("taints")).hasSize(1);
   }
 
-  /** All of it is what google-beta sends: resource_container_node_pool.go. */
+  /** The changes that google-beta sends: resource_container_node_pool.go. */
   @Test
   void privateNodesBootDiskAndAutoscalingChange() {
     fabric.surroundings();
@@ -216,7 +216,7 @@ class OperationsTest {
   }
 
   @Test
-  void aPoolIsWhatItIsBornWith() {
+  void immutableFieldsOfAPoolCannotChange() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     Refused.as(

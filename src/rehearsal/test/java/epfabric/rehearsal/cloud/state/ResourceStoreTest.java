@@ -8,7 +8,7 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What is there, what is about to be, and what holds on to it. */
+/** Existing resources, resources in creation and deletion, and their users. */
 class ResourceStoreTest {
   private static final String NETWORKS = "projects/p/global/networks";
   private static final String NETWORK = NETWORKS + "/n";
@@ -21,7 +21,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void whatIsBeingMadeHasItsNameAndIsNotThereYet() {
+  void resourcesInCreationHaveTheirNameAndDoNotExistYet() {
     store.announce(NETWORK, Set.of());
     assertThat(store.isTaken(NETWORK)).isTrue();
     assertThat(store.find(NETWORK)).isEmpty();
@@ -34,7 +34,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void whatIsAboutToGoIsThereButCannotBeReferredTo() {
+  void resourcesInDeletionExistAndCannotBeReferredTo() {
     put(NETWORK);
     store.leave(NETWORK);
     assertThat(store.find(NETWORK)).isPresent();
@@ -44,14 +44,14 @@ class ResourceStoreTest {
   }
 
   @Test
-  void eachApiHasItsWordsForWhatIsNotThere() {
+  void eachApiHasItsWordsForMissingResources() {
     assertThatThrownBy(() -> store.get(NETWORK))
         .hasMessage("The resource '" + NETWORK + "' was not found");
     assertThatThrownBy(() -> store.getInGke(NETWORK)).hasMessage("Not found: " + NETWORK + ".");
   }
 
   @Test
-  void aThingIsHeldFromTheMomentItsUserIsBegun() {
+  void aResourceIsInUseFromTheStartOfItsUsersCreation() {
     put(NETWORK);
     store.announce(SUBNETWORK, Set.of(NETWORK));
     assertThat(store.userOf(NETWORK)).contains(SUBNETWORK);
@@ -61,7 +61,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void aTreeGoesWithAllThatIsBelowAndNothingBesideIt() {
+  void removingATreeRemovesExactlyTheResourcesBelow() {
     put("b/one");
     put("b/one/o/x/y");
     put("b/one-more");
@@ -71,7 +71,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void aCollectionIsWhatIsDirectlyInIt() {
+  void aCollectionContainsItsDirectResources() {
     put("b/one");
     put("b/one/o/x");
     put("bb/two");

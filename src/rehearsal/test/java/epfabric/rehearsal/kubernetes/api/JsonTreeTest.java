@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is read of an object where it says something, and where it does not. */
+/** Reading of present and absent parts of an object. */
 class JsonTreeTest {
   private final ObjectNode root =
       World.parse(
@@ -36,7 +36,7 @@ class JsonTreeTest {
   }
 
   @Test
-  void whatIsAbsentOnTheWayReadsAsEmpty() {
+  void absentPartsOfAPathReadAsEmpty() {
     assertThat(JsonTree.text(root, "deep", "gone", "a")).isEmpty();
     assertThat(JsonTree.text(root, "name", "a")).isEmpty();
     assertThat(JsonTree.items(root, "gone", "items")).isEmpty();
@@ -56,7 +56,7 @@ class JsonTreeTest {
   }
 
   @Test
-  void whatIsMissingOnTheWayIsMade() {
+  void missingPartsOfAPathAreCreated() {
     JsonTree.make(root, "deep", "more", "still").put("x", 1);
     JsonTree.make(root, "deep", "labels").put("d", "e");
     assertThat(root.get("deep"))
@@ -64,7 +64,7 @@ class JsonTreeTest {
   }
 
   @Test
-  void whatIsInTheWayIsReplaced() {
+  void otherValuesInAPathAreReplaced() {
     JsonTree.make(root, "name", "inner");
     assertThat(JsonTree.object(root, "name").has("inner")).isTrue();
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** What nodes are when they join, and what becomes of them by what their containers say. */
+/** Nodes after their registration, and after the reports of their containers. */
 class NodeNewsTest {
   private static final NodeNews NOW = NodeNews.after(0);
 
@@ -50,7 +50,7 @@ class NodeNewsTest {
         .toList();
   }
 
-  /** {@code TYPE STATUS REASON} of each condition. */
+  /** Returns {@code TYPE STATUS REASON} of each condition. */
   private List<String> conditions() {
     return JsonTree.items(node(), "status", "conditions").stream()
         .map(
@@ -64,7 +64,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void annotationsComeChangeAndGo() {
+  void annotationsAreAddedChangedAndRemoved() {
     join("n");
     nodes.apply("n", NOW.annotated("phase", "driver").annotated("failure", "none"));
     nodes.apply("n", NOW.annotated("phase", "verified").annotated("failure", ""));
@@ -72,7 +72,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void aConditionTakesThePlaceOfItsTypesLastOne() {
+  void aConditionReplacesThePreviousOneOfItsType() {
     join("n");
     nodes.apply(
         "n", NOW.withCondition(new NodeCondition("EpfabricVerified", false, "Installing", "")));
@@ -81,13 +81,13 @@ class NodeNewsTest {
         "n", NOW.withCondition(new NodeCondition("EpfabricVerified", true, "AllWell", "8 GPUs")));
     assertThat(conditions())
         .containsExactly("Ready True KubeletReady", "EpfabricVerified True AllWell");
-    ObjectNode said = JsonTree.items(node(), "status", "conditions").get(1);
-    assertThat(JsonTree.text(said, "message")).isEqualTo("8 GPUs");
-    assertThat(JsonTree.text(said, "lastTransitionTime")).isEqualTo("2026-01-01T00:01:30Z");
+    ObjectNode condition = JsonTree.items(node(), "status", "conditions").get(1);
+    assertThat(JsonTree.text(condition, "message")).isEqualTo("8 GPUs");
+    assertThat(JsonTree.text(condition, "lastTransitionTime")).isEqualTo("2026-01-01T00:01:30Z");
   }
 
   @Test
-  void theStartupTaintComesAndGoesAndOthersStay() {
+  void theStartupTaintIsAddedAndRemovedAndOthersStay() {
     join(
         "n",
         new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"),
@@ -98,7 +98,7 @@ class NodeNewsTest {
     nodes.apply("n", NOW.withTaint(true));
     assertThat(taints()).containsExactly("nvidia.com/gpu", "team", InstallPlan.STARTUP_TAINT);
     nodes.apply("n", NOW.annotated("phase", "verified"));
-    assertThat(taints()).as("nothing was said of it").contains(InstallPlan.STARTUP_TAINT);
+    assertThat(taints()).as("the report does not mention it").contains(InstallPlan.STARTUP_TAINT);
   }
 
   @Test
@@ -112,7 +112,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void oneNewsCanSayEverything() {
+  void allChangesFitIntoOneReport() {
     join("n", new NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule"));
     nodes.apply(
         "n",
@@ -127,13 +127,13 @@ class NodeNewsTest {
   }
 
   @Test
-  void ofANodeThatIsGoneNothingIsTold() {
+  void reportsOfAMissingNodeAreIgnored() {
     nodes.apply("n", NOW.annotated("phase", "verified"));
     assertThat(objects.keys()).isEmpty();
   }
 
   @Test
-  void newsThatSayNothingChangeNothing() {
+  void emptyReportsChangeNothing() {
     join("n");
     nodes.apply("n", NOW.annotated("phase", "driver"));
     ObjectNode before = node();
@@ -156,7 +156,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void aPoolSaysWhichSystemItsNodesHave() {
+  void aPoolSetsTheOperatingSystemOfItsNodes() {
     NodeSpec plain = NodeSpec.system("n", "p", "us-central1-b", "e2-standard-4");
     TreeMap<String, String> labels = new TreeMap<>();
     labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");

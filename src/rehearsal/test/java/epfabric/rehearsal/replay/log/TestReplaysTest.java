@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.rehearsal.replay.ResultsFolder;
-import epfabric.results.judge.TestKind;
+import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,7 +16,7 @@ class TestReplaysTest {
   }
 
   @Test
-  void lowLatencyFiguresAreOfTheLinksOfTheirTest() {
+  void lowLatencyFiguresMatchTheLinksOfTheirTest() {
     assertThat(source("low-latency-nvlink", 1)).isEqualTo("DeepEP's README, 8 ranks on H800");
     assertThat(source("low-latency-nic", 1)).isEqualTo("DeepEP#521, 8 ranks on H100");
     assertThat(source("low-latency", 2)).isEqualTo("DeepEP#521, 16 ranks on H100");

@@ -15,7 +15,7 @@ import java.util.List;
 public final class ExperimentSchema {
   private ExperimentSchema() {}
 
-  /** Returns the violations of the schema, which for what we write include unknown keys. */
+  /** Returns the violations of the schema, including unknown keys in written files. */
   public static List<String> violations(String json) {
     return JsonSchema.violations(Json.parse(json), withoutOtherKeys(root()));
   }

@@ -1,0 +1,46 @@
+package epfabric.results.judge.compare;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The greatest difference between two measurements that counts as noise.
+ *
+ * @param percent of the earlier figure
+ * @param source the reason for this width, for the user
+ */
+public record NoiseBand(double percent, String source) {
+  /** Our choice: smaller differences between two runs of a healthy fabric mean nothing. */
+  static final double LEAST = 2;
+
+  /** Our choice: larger differences are reported even if a run varies as much within itself. */
+  static final double MOST = 10;
+
+  /** Returns the band that the user asked for. */
+  public static NoiseBand asked(double percent) {
+    return new NoiseBand(percent, "asked for");
+  }
+
+  /**
+   * Returns the widest of the known bands, limited to {@link #LEAST} and {@link #MOST}.
+   *
+   * @param known bands, each with its source
+   */
+  public static NoiseBand widest(List<NoiseBand> known) {
+    NoiseBand widest =
+        known.stream()
+            .max(Comparator.comparingDouble(NoiseBand::percent))
+            .orElse(new NoiseBand(0, ""));
+    if (widest.percent() <= LEAST) {
+      return new NoiseBand(LEAST, "the least band; nothing known about these runs is wider");
+    }
+    return widest.percent() > MOST
+        ? new NoiseBand(MOST, "the widest band; " + widest.source() + " is " + widest.formatted())
+        : widest;
+  }
+
+  private String formatted() {
+    return String.format(Locale.ROOT, "%.1f %%", percent);
+  }
+}

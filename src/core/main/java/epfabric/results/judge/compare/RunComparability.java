@@ -1,0 +1,47 @@
+package epfabric.results.judge.compare;
+
+import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.verdict.Provenance;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks whether two results measure the same quantity. */
+final class RunComparability {
+  /** Facts of a verdict that change the meaning of its figures. */
+  private static final List<String> FACTS = List.of("format", "shape");
+
+  private RunComparability() {}
+
+  /** Returns the reasons against a comparison, one line each; empty when there are none. */
+  static List<String> obstacles(Baseline before, Baseline after) {
+    List<String> obstacles = new ArrayList<>();
+    RunExpectation was = before.verdict().run().expected();
+    RunExpectation is = after.verdict().run().expected();
+    differ(obstacles, "the test", was.test().word(), is.test().word());
+    differ(obstacles, "the machine", was.machine(), is.machine());
+    differ(obstacles, "the number of nodes", nodes(before), nodes(after));
+    for (String fact : FACTS) {
+      differ(obstacles, "the " + fact, before.fact(fact), after.fact(fact));
+    }
+    boolean emulated = emulated(before) != emulated(after);
+    if (emulated) {
+      obstacles.add("one of them is emulated: no GPU was involved in it");
+    }
+    return obstacles;
+  }
+
+  private static String nodes(Baseline side) {
+    return String.valueOf(side.nodes());
+  }
+
+  private static boolean emulated(Baseline side) {
+    return side.verdict().run().provenance() == Provenance.EMULATED;
+  }
+
+  /** Adds an obstacle if the values differ; a value that one result lacks is no difference. */
+  private static void differ(List<String> obstacles, String what, String was, String is) {
+    if (!was.isEmpty() && !is.isEmpty() && !was.equals(is)) {
+      obstacles.add(what + " differs: \"" + was + "\" before, \"" + is + "\" now");
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package epfabric.results.judge.compare;
+
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * A result compared with an earlier one of the same test.
+ *
+ * @param before the earlier one
+ * @param obstacles why they cannot be compared; empty when they can
+ * @param rows one per phase and link, in the order of the tests' output
+ */
+public record RunComparison(
+    Baseline before, Baseline after, List<String> obstacles, List<Row> rows) {
+  public RunComparison {
+    obstacles = List.copyOf(obstacles);
+    rows = List.copyOf(rows);
+  }
+
+  /** The change of a figure. */
+  public enum Change {
+    SAME,
+    FASTER,
+    SLOWER,
+    /** The earlier result had the figure, the later one does not. */
+    GONE,
+    NEW
+  }
+
+  /**
+   * One phase: the slowest log of either side, because the others wait for it.
+   *
+   * @param percent by how much the later figure is above the earlier one
+   */
+  public record Row(
+      Phase phase,
+      Link link,
+      OptionalDouble before,
+      OptionalDouble after,
+      OptionalDouble percent,
+      NoiseBand band,
+      Change change) {}
+
+  private record Key(Phase phase, Link link) {}
+
+  /**
+   * Compares two results of one test.
+   *
+   * @param asked noise band for every phase; if empty, it is derived from the runs
+   */
+  public static RunComparison of(Baseline before, Baseline after, Optional<Double> asked) {
+    List<String> obstacles = RunComparability.obstacles(before, after);
+    List<Row> rows = new ArrayList<>();
+    for (Key key : keys(before, after)) {
+      rows.add(row(key, before, after, asked.map(NoiseBand::asked)));
+    }
+    return new RunComparison(before, after, obstacles, obstacles.isEmpty() ? rows : List.of());
+  }
+
+  private static Set<Key> keys(Baseline before, Baseline after) {
+    Set<Key> keys = new LinkedHashSet<>();
+    before.verdict().figures().forEach(f -> keys.add(new Key(f.phase(), f.link())));
+    after.verdict().figures().forEach(f -> keys.add(new Key(f.phase(), f.link())));
+    return keys;
+  }
+
+  private static Row row(Key key, Baseline before, Baseline after, Optional<NoiseBand> asked) {
+    List<Figure> earlier = before.figures(key.phase(), key.link());
+    List<Figure> later = after.figures(key.phase(), key.link());
+    List<NoiseBand> known = new ArrayList<>(NoiseSources.of(earlier, before.logs(), key.phase()));
+    known.addAll(NoiseSources.of(later, after.logs(), key.phase()));
+    NoiseSources.nodes(earlier).ifPresent(known::add);
+    NoiseBand band = asked.orElseGet(() -> NoiseBand.widest(known));
+    OptionalDouble was = slowest(earlier);
+    OptionalDouble is = slowest(later);
+    if (was.isEmpty() || is.isEmpty() || was.getAsDouble() <= 0) {
+      Change change = is.isEmpty() ? Change.GONE : Change.NEW;
+      return new Row(key.phase(), key.link(), was, is, OptionalDouble.empty(), band, change);
+    }
+    double percent = 100 * (is.getAsDouble() / was.getAsDouble() - 1);
+    return new Row(
+        key.phase(), key.link(), was, is, OptionalDouble.of(percent), band, change(percent, band));
+  }
+
+  private static Change change(double percent, NoiseBand band) {
+    if (percent < -band.percent()) {
+      return Change.SLOWER;
+    }
+    return percent > band.percent() ? Change.FASTER : Change.SAME;
+  }
+
+  private static OptionalDouble slowest(List<Figure> figures) {
+    return figures.stream()
+        .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
+        .map(figure -> OptionalDouble.of(figure.rate().logicalGbps()))
+        .orElse(OptionalDouble.empty());
+  }
+
+  /** Whether any figure is slower by more than the noise, or the test no longer works. */
+  public boolean regression() {
+    return rows.stream().anyMatch(row -> row.change() == Change.SLOWER) || worksNoMore();
+  }
+
+  /** Whether the earlier run worked and the later one does not. */
+  public boolean worksNoMore() {
+    return before.verdict().kind() != Verdict.Kind.FAIL
+        && after.verdict().kind() == Verdict.Kind.FAIL;
+  }
+
+  /** Whether too little can be compared for an answer. */
+  public boolean inconclusive() {
+    return !obstacles.isEmpty()
+        || rows.stream().noneMatch(row -> row.percent().isPresent())
+        || rows.stream().anyMatch(row -> row.change() == Change.GONE)
+        || after.verdict().kind() == Verdict.Kind.INCONCLUSIVE;
+  }
+}

@@ -1,0 +1,81 @@
+package epfabric.results.judge.compare;
+
+import epfabric.base.value.CountedNoun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * All tests of two results, compared one by one.
+ *
+ * @param compared tests that both have
+ * @param onlyBefore tests that only the earlier one has; {@code internode on 4 nodes} where the
+ *     later one has the test, but not on as many
+ * @param onlyAfter tests that only the later one has
+ */
+public record RunComparisons(
+    List<RunComparison> compared, List<String> onlyBefore, List<String> onlyAfter) {
+  public RunComparisons {
+    compared = List.copyOf(compared);
+    onlyBefore = List.copyOf(onlyBefore);
+    onlyAfter = List.copyOf(onlyAfter);
+  }
+
+  /**
+   * Compares results of the same test, and on the same number of nodes where a result has a test
+   * several times.
+   *
+   * @param asked noise band in percent; if empty, it is derived from the runs
+   */
+  public static RunComparisons of(
+      List<Baseline> before, List<Baseline> after, Optional<Double> asked) {
+    List<RunComparison> compared = new ArrayList<>();
+    List<String> onlyAfter = new ArrayList<>();
+    for (Baseline later : after) {
+      Optional<Baseline> earlier = match(before, later);
+      earlier.ifPresent(found -> compared.add(RunComparison.of(found, later, asked)));
+      if (earlier.isEmpty()) {
+        onlyAfter.add(later.test().word());
+      }
+    }
+    List<String> onlyBefore =
+        before.stream()
+            .filter(earlier -> compared.stream().noneMatch(c -> c.before().equals(earlier)))
+            .filter(
+                earlier -> sameTest(after, earlier).noneMatch(l -> l.nodes() == earlier.nodes()))
+            .map(earlier -> named(earlier, after))
+            .distinct()
+            .toList();
+    return new RunComparisons(compared, onlyBefore, onlyAfter);
+  }
+
+  private static Optional<Baseline> match(List<Baseline> before, Baseline later) {
+    List<Baseline> sameTest = sameTest(before, later).toList();
+    return sameTest.stream()
+        .filter(b -> RunComparability.obstacles(b, later).isEmpty())
+        .findFirst()
+        .or(() -> sameTest.stream().findFirst());
+  }
+
+  private static Stream<Baseline> sameTest(List<Baseline> all, Baseline one) {
+    return all.stream().filter(other -> other.test() == one.test());
+  }
+
+  private static String named(Baseline earlier, List<Baseline> after) {
+    String word = earlier.test().word();
+    return sameTest(after, earlier).findAny().isPresent()
+        ? word + " on " + CountedNoun.of(earlier.nodes(), "node")
+        : word;
+  }
+
+  /** Whether any test became slower by more than its noise, or no longer works. */
+  public boolean regression() {
+    return compared.stream().anyMatch(RunComparison::regression);
+  }
+
+  /** Whether nothing, or not enough, could be compared. */
+  public boolean inconclusive() {
+    return compared.isEmpty() || compared.stream().anyMatch(RunComparison::inconclusive);
+  }
+}

@@ -1,0 +1,106 @@
+package epfabric.results.judge.deepep;
+
+import epfabric.results.judge.run.TestCase;
+import epfabric.results.judge.run.TornLines;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.Matcher;
+
+/**
+ * Gathers the functional tests of DeepEP V1. A case starts with one print and passes with another;
+ * banners of other ranks, and cases of other nodes, may be printed between them.
+ */
+public final class CaseLines {
+  private static final int MOST_CASES = 4096;
+
+  private final List<TestCase> cases = new ArrayList<>();
+  private final Deque<Integer> open = new ArrayDeque<>();
+  private long unattributed;
+  private final TornLines torn = new TornLines();
+  private long prose;
+
+  /**
+   * Takes a line that holds {@code [testing]} or ends in {@code passed}.
+   *
+   * @param copies nodes that print into this stream, each of which can have an open case
+   */
+  public void take(String text, long line, int copies) {
+    if (!text.contains(CaseLine.MARK)) {
+      if (text.strip().equals("passed")) {
+        pass();
+      }
+      return;
+    }
+    Matcher begin = CaseLine.BEGIN.matcher(text);
+    int after = -1;
+    while (begin.find()) {
+      after = begin.end();
+      begin(begin.group(1), line, copies);
+      if (text.startsWith(CaseLine.PASSED, after) && !endsHere(text, after)) {
+        pass();
+      }
+    }
+    if (after < 0) {
+      odd(text, line);
+    } else if (text.stripTrailing().endsWith(CaseLine.PASSED)) {
+      pass();
+    }
+  }
+
+  /** Whether the {@code passed} after the dots is the one at the end of the line. */
+  private static boolean endsHere(String text, int after) {
+    return text.stripTrailing().length() == after + CaseLine.PASSED.length();
+  }
+
+  /** Opens a case; a node that starts another case never passed its last one. */
+  private void begin(String name, long line, int copies) {
+    while (open.size() >= copies) {
+      open.removeFirst();
+    }
+    if (cases.size() < MOST_CASES) {
+      open.addLast(cases.size());
+      cases.add(new TestCase(name, false, line));
+    }
+  }
+
+  /** Marks the oldest open case as passed: nodes that share a stream run in step. */
+  private void pass() {
+    Integer index = open.pollFirst();
+    if (index == null) {
+      unattributed++;
+      return;
+    }
+    TestCase begun = cases.get(index);
+    cases.set(index, new TestCase(begun.name(), true, begun.line()));
+  }
+
+  private void odd(String text, long line) {
+    if (CaseLine.PROSE.matcher(text).find()) {
+      prose++;
+      return;
+    }
+    torn.add(line);
+  }
+
+  public boolean isEmpty() {
+    return cases.isEmpty();
+  }
+
+  public List<TestCase> inOrder() {
+    return cases;
+  }
+
+  public long unattributed() {
+    return unattributed;
+  }
+
+  public TornLines torn() {
+    return torn;
+  }
+
+  public long prose() {
+    return prose;
+  }
+}

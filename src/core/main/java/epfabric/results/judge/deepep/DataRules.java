@@ -1,0 +1,144 @@
+package epfabric.results.judge.deepep;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.results.judge.deepep.DataRun.End;
+import epfabric.results.judge.deepep.DataRun.WrongCall;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunFile;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Checks {@code deepep_data.py}: no wrong element, enough calls, and every planted fault found. */
+final class DataRules {
+  /** The program's exit code when a call delivered wrong data. */
+  static final int WRONG_DATA = 4;
+
+  /** Its exit code when it did not find a fault that it had planted. */
+  static final int BLIND = 5;
+
+  /** Fewer clean calls would not exclude a rate of errors that a day of serving would show. */
+  private static final long LEAST_CALLS = 1000;
+
+  private static final int MOST_RANKS = 4;
+  private static final String WHOLE = "judge the whole log of the test";
+
+  /** Rows that point to the sender; reported before errors that follow from them. */
+  private static final String DISPATCHED = "dispatched rows";
+
+  private static final String HARDWARE =
+      "kubectl cordon the node, look for Xid in its kernel log and report it to Google; run the"
+          + " test again on it only to find the GPU";
+  private static final String SOFTWARE =
+      "all ranks are wrong, which one GPU cannot cause: change DeepEP's commit, NCCL or NVSHMEM;"
+          + " serve nothing with this build";
+
+  private final RunFindings findings;
+
+  DataRules(RunFindings findings) {
+    this.findings = findings;
+  }
+
+  void check(NodeLog log, Optional<RunFile> file) {
+    DataRun run = log.printed(DataRun.class).orElse(DataRun.NONE);
+    Place where = Place.of(log);
+    OptionalInt code = file.map(f -> f.end().exitCode()).orElse(OptionalInt.empty());
+    wrong(log, run, code.orElse(0) == WRONG_DATA);
+    failed(run, where);
+    if (run.end().isEmpty()) {
+      findings.fail("no-end", where, "no line \"[data] done\"", WHOLE);
+      return;
+    }
+    agrees(run, where);
+    proven(run, code.orElse(0) == BLIND, where);
+    enough(run.end().get(), where);
+  }
+
+  /** Names each rank that received wrong data, with its first wrong call. */
+  private void wrong(NodeLog log, DataRun run, boolean ended) {
+    Map<Integer, WrongCall> first = new TreeMap<>();
+    run.wrong().stream()
+        .sorted(Comparator.comparing(call -> !call.part().equals(DISPATCHED)))
+        .forEach(call -> first.putIfAbsent(call.rank(), call));
+    String remedy = run.ranks() > 1 && first.size() == run.ranks() ? SOFTWARE : HARDWARE;
+    first.values().stream()
+        .limit(MOST_RANKS)
+        .forEach(
+            call -> {
+              String what = "rank " + call.rank() + ": " + call.part() + ": " + call.what();
+              findings.fail("wrong-data", Place.of(log, call.line()), what, remedy);
+            });
+    if (first.size() > MOST_RANKS) {
+      String ranks = first.keySet().stream().map(String::valueOf).collect(Collectors.joining(", "));
+      findings.note("ranks with wrong data: " + ranks);
+    }
+    long counted = run.end().map(End::wrong).orElse(0L);
+    if (first.isEmpty() && (ended || counted > 0)) {
+      String what = "wrong data arrived; the log does not name the rank";
+      findings.fail("wrong-data", Place.of(log), what, WHOLE);
+    }
+  }
+
+  /** Checks that the calls of each rank, times ranks, are all calls. */
+  private void agrees(DataRun run, Place where) {
+    End end = run.end().orElseThrow();
+    if (end.calls() != end.callsOfEachRank() * run.ranks()) {
+      String what =
+          CountedNoun.of(end.calls(), "call")
+              + ", but "
+              + end.callsOfEachRank()
+              + " of each of "
+              + CountedNoun.of(run.ranks(), "rank");
+      findings.fail("contradiction", where, what, WHOLE);
+    }
+  }
+
+  private void failed(DataRun run, Place where) {
+    List<String> failures = run.failures();
+    failures.stream()
+        .limit(MOST_RANKS)
+        .forEach(
+            failure ->
+                findings.fail(
+                    "call-failed",
+                    where,
+                    "a call failed: " + failure,
+                    "the end of the test's log has the whole message"));
+  }
+
+  private void proven(DataRun run, boolean ended, Place where) {
+    if (run.proof().isEmpty()) {
+      findings.inconclusive(
+          "no-self-test",
+          where,
+          "no fault was planted before the calls: nothing proves that the test sees one",
+          "run deepep_data.py without --skip-self-test");
+    } else if (ended || !run.proof().get().complete()) {
+      DataRun.Proof proof = run.proof().get();
+      findings.inconclusive(
+          "blind",
+          where,
+          proof.found() + " of " + CountedNoun.of(proof.times(), "planted fault") + " found",
+          "the test does not see errors of this DeepEP: the lines \"[data] missed\" say which");
+    }
+  }
+
+  private void enough(End end, Place where) {
+    if (end.wrong() == 0 && end.calls() < LEAST_CALLS) {
+      String rate = end.calls() > 0 ? ": up to " + DataRun.rateBelow(end.calls()) : "";
+      findings.inconclusive(
+          "few-calls",
+          where,
+          CountedNoun.of(end.calls(), "clean call")
+              + " leave too high a rate of errors open"
+              + rate,
+          "run at least " + LEAST_CALLS + " calls: a longer --seconds");
+    }
+  }
+}

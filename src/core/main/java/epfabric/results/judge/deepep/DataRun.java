@@ -1,0 +1,136 @@
+package epfabric.results.judge.deepep;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.Limits;
+import epfabric.results.judge.run.PrintedFigures;
+import epfabric.results.judge.verdict.Verdict.Fact;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The output of {@code deepep_data.py}, which compares every element of each call.
+ *
+ * @param begin its first line; empty when it is missing
+ * @param proof the result of its self-test, which plants faults; empty when it planted none
+ * @param wrong calls with wrong data, the first ones of each round
+ * @param failures calls that failed, by rank
+ * @param end its last line; empty when it is missing
+ */
+public record DataRun(
+    Optional<Begin> begin,
+    Optional<Proof> proof,
+    List<WrongCall> wrong,
+    List<String> failures,
+    Optional<End> end)
+    implements PrintedFigures {
+  /** Name of the fact with the number of calls, if every element of all calls was right. */
+  public static final String CLEAN_CALLS = "clean calls";
+
+  /** A run without output. */
+  static final DataRun NONE =
+      new DataRun(Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
+
+  /** After n calls without an error, the rate of errors is below 3/n with a confidence of 95 %. */
+  private static final double RULE_OF_THREE = 3;
+
+  public DataRun {
+    wrong = List.copyOf(wrong);
+    failures = List.copyOf(failures);
+  }
+
+  /**
+   * The library under test and the shape of the run.
+   *
+   * @param library name and version of the module under test
+   * @param shape columns, choices, experts and the most tokens of a rank, as printed
+   */
+  public record Begin(int ranks, String library, String shape) {}
+
+  /**
+   * The program's own test before the clean calls.
+   *
+   * @param times calls in which a fault was planted
+   * @param found how many of these it found
+   */
+  public record Proof(int faults, long times, long found) {
+    boolean complete() {
+      return times > 0 && found == times;
+    }
+  }
+
+  /**
+   * A call that delivered wrong data.
+   *
+   * @param part the compared part, such as {@code dispatched rows}
+   * @param what how many elements are wrong, the first of them and the kind of call
+   */
+  public record WrongCall(int rank, String part, String what, long line) {}
+
+  /** How many pairs of dispatch and combine each rank called, and for how long. */
+  public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
+    long clean() {
+      return calls - wrong;
+    }
+  }
+
+  /** Returns the rate of wrong calls that so many clean calls leave open. */
+  static String rateBelow(long clean) {
+    return String.format(Locale.ROOT, "%.2g %%", 100 * RULE_OF_THREE / clean);
+  }
+
+  @Override
+  public String format() {
+    return "deepep_data";
+  }
+
+  @Override
+  public int ranks() {
+    return begin.map(Begin::ranks).orElse(0);
+  }
+
+  /** Returns none: it compares data and times nothing. */
+  @Override
+  public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
+    return List.of();
+  }
+
+  @Override
+  public Optional<List<Fact>> facts() {
+    List<Fact> facts = new ArrayList<>();
+    begin.ifPresent(
+        head -> {
+          facts.add(new Fact("library", head.library()));
+          facts.add(new Fact("shape", head.shape()));
+        });
+    end.ifPresent(
+        last -> {
+          facts.add(new Fact("calls", calls(last)));
+          if (last.wrong() == 0 && last.calls() > 0) {
+            facts.add(new Fact(CLEAN_CALLS, String.valueOf(last.calls())));
+            String rate = rateBelow(last.calls()) + " with 95 % confidence";
+            facts.add(new Fact("wrong calls below", rate));
+          }
+        });
+    proof.ifPresent(
+        test -> {
+          String kinds = CountedNoun.of(test.faults(), "kind of fault", "kinds of faults");
+          String found = test.found() + " of " + test.times() + " found, " + kinds;
+          facts.add(new Fact("planted faults", found));
+        });
+    return Optional.of(facts);
+  }
+
+  private static String calls(End end) {
+    return String.format(
+        Locale.ROOT,
+        "%d of %d clean, %d of each rank, in %.1f s",
+        end.clean(),
+        end.calls(),
+        end.callsOfEachRank(),
+        end.seconds());
+  }
+}

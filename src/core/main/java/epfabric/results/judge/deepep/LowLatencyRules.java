@@ -1,0 +1,96 @@
+package epfabric.results.judge.deepep;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.LowLatencyRank;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Checks the low-latency test, which prints no success: each rank prints three lines after its
+ * checks, so success is three lines of every rank of a node, and exit code 0.
+ */
+public final class LowLatencyRules {
+  private static final String FAILED =
+      "the rank failed or hangs, or another rank broke up its line: look for its last lines";
+
+  /** Defaults of {@code test_low_latency.py}, which does not print them. */
+  static final int TOKENS = 128;
+
+  static final int HIDDEN = 7168;
+  public static final int TOPK = 8;
+
+  /** Lines of a rank in one run. */
+  static final int LINES = 3;
+
+  private final JudgedSituation situation;
+  private final RunFindings findings;
+
+  LowLatencyRules(JudgedSituation situation, RunFindings findings) {
+    this.situation = situation;
+    this.findings = findings;
+  }
+
+  void check(NodeLog log) {
+    Map<Integer, LowLatencyRank> byRank = new TreeMap<>();
+    log.lowLatency().forEach(rank -> byRank.put(rank.rank(), rank));
+    if (byRank.isEmpty()) {
+      findings.fail(
+          "no-ranks", Place.of(log), "no rank printed a bandwidth", "judge the whole log");
+      return;
+    }
+    int gpus = situation.gpus();
+    List<Integer> nodes = byRank.keySet().stream().map(r -> r / gpus).distinct().toList();
+    expectNodes(log, nodes.size());
+    List<Integer> incomplete =
+        nodes.stream()
+            .flatMapToInt(node -> IntStream.range(node * gpus, (node + 1) * gpus))
+            .filter(rank -> !complete(byRank, rank, log))
+            .boxed()
+            .toList();
+    if (!incomplete.isEmpty()) {
+      String ranks = incomplete.stream().map(String::valueOf).collect(Collectors.joining(", "));
+      findings.fail(
+          "ranks-missing",
+          Place.of(log),
+          "not all " + LINES + " lines of " + (incomplete.size() == 1 ? "rank " : "ranks ") + ranks,
+          fewer(byRank.keySet(), incomplete));
+    }
+  }
+
+  /** Returns the remedy; on one node, missing last ranks may mean that it has fewer GPUs. */
+  private String fewer(Set<Integer> seen, List<Integer> incomplete) {
+    int first = incomplete.get(0);
+    boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;
+    return lastOnes && situation.nodes() == 1 ? OtherMachine.remedy(first, FAILED) : FAILED;
+  }
+
+  private boolean complete(Map<Integer, LowLatencyRank> byRank, int rank, NodeLog log) {
+    return Optional.ofNullable(byRank.get(rank))
+        .filter(LowLatencyRank::complete)
+        .filter(r -> r.lines() % LINES == 0)
+        .filter(r -> !situation.test().perNode() || r.lines() >= LINES * log.origin().copies())
+        .isPresent();
+  }
+
+  private void expectNodes(NodeLog log, int nodes) {
+    if (!situation.test().perNode() && nodes < log.origin().copies()) {
+      findings.fail(
+          "nodes-missing",
+          Place.of(log),
+          CountedNoun.of(log.origin().copies(), "node")
+              + " began, ranks of "
+              + nodes
+              + " printed a bandwidth",
+          "the other node failed or hangs: look for its log");
+    }
+  }
+}

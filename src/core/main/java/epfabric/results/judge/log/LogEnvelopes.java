@@ -1,0 +1,217 @@
+package epfabric.results.judge.log;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Removes the envelopes in which lines were collected: those of {@code kubectl logs --prefix},
+ * container runtimes, {@code srun --label}, {@code mpirun --tag-output}, torchrun, Docker Compose,
+ * stern, journald and the loggers of engines, in any nesting. No other class knows envelopes.
+ */
+final class LogEnvelopes {
+  /** Texts of envelopes that continue a line: without them the end of the line would be lost. */
+  static final List<String> MARKS = List.of("stdout P", "stderr P");
+
+  /** Number of lines that may stand between the parts of one line: those of other streams. */
+  static final int PARTS_APART = 16;
+
+  private static final int MOST_LAYERS = 8;
+  private static final int MOST_OPEN = 256;
+  private static final int LONGEST = LineScanner.LONGEST_LINE;
+
+  /** A space after a prefix, unless it is the first character of a line of DeepEP's. */
+  private static final String SPACE = "(?: (?!> ))?";
+
+  private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";
+  private static final String ISO =
+      "\\d{4}-\\d\\d-\\d\\d[T ]" + CLOCK + "(?: ?(?:Z|UTC|[+-]\\d\\d:?\\d\\d))?";
+  private static final String SYSLOG = "[A-Z][a-z]{2} [ \\d]\\d " + CLOCK;
+  private static final String DAY = "(?:[A-Z][a-z]{2} )?";
+  private static final String STAMP = DAY + "(" + ISO + "|" + SYSLOG + "(?: \\d{4})?)";
+  private static final Pattern COLOUR =
+      Pattern.compile(
+          "\u001b(?:\\[[0-9;?:]*[ -/]*[@-~]|\\][^\u0007\u001b]*(?:\u0007|\u001b\\\\)|[()][0B])");
+  private static final Pattern PARTIAL =
+      Pattern.compile("(" + ISO + ") (stdout|stderr) ([PF])(?::\\S{0,64})?(?: |$)");
+  private static final Pattern TORCHRUN =
+      Pattern.compile("\\[(?:rank|default)(\\d{1,5})\\]:" + SPACE);
+  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
+
+  /**
+   * The program that journald writes after the host: one with a process number, or either of these
+   * two.
+   */
+  private static final String UNIT =
+      "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
+
+  /** Envelopes that the start of a line identifies, in the order in which they are tried. */
+  private static final List<Prefix> PREFIXES =
+      List.of(
+          stream("\\[pod/([A-Za-z0-9./_-]{1,300})\\] "),
+          ranked(
+              stream("\\((\\w{1,80})(?: rank=\\d{1,5})? pid=\\d{1,10}(?:, ip=[\\w.:]{1,64})?\\) ")),
+          stream(STAMP + " (" + NAME + ") " + UNIT),
+          stream("(\\d{9,11}\\.\\d{6}) (" + NAME + ") " + UNIT),
+          ranked(stamp("\\[" + STAMP + "(?: [A-Z]{2}\\d{1,4}){0,6}\\] ?")),
+          new Prefix(
+              Pattern.compile(
+                  "(?:ERROR|CRITICAL) \\d\\d-\\d\\d "
+                      + CLOCK
+                      + " \\[?[\\w./-]{1,200}:\\d{1,6}\\] ?"),
+              (line, found) -> line.loggedAsError(line.text().substring(found.end()))),
+          task(
+              "(?:"
+                  + STAMP
+                  + ")?\\[[\\w@.-]{1,64},(\\d{1,6})\\](?:\\[[^\\]]{1,80}\\])?<std(?:out|err)>:?"
+                  + SPACE),
+          task("(?:" + STAMP + ")?<std(?:out|err)>\\[[\\w@.-]{1,64},(\\d{1,6})\\]:" + SPACE),
+          stamp(STAMP + " ?"),
+          stamp("\\[ {0,6}(\\d{1,9}\\.\\d{6})\\] "),
+          task("\\[(\\d{1,5})\\] "),
+          stream("(" + NAME + ") +\\| "),
+          stream(
+              "\\[?((?=[a-z0-9.]{0,240}+-)[a-z0-9.-]{0,240}-(?:\\d{1,5}"
+                  + "|[bcdfghjklmnpqrstvwxz2456789]{5})"
+                  + " [a-z0-9][a-z0-9-]{0,62})\\]? "),
+          task(" {0,5}(\\d{1,5}): "));
+
+  private final Map<String, StringBuilder> open = new HashMap<>();
+
+  private record Prefix(Pattern pattern, BiFunction<LogLine, Matcher, LogLine> taking) {
+    Optional<LogLine> taken(LogLine line) {
+      Matcher found = pattern.matcher(line.text());
+      return found.lookingAt() ? Optional.of(taking.apply(line, found)) : Optional.empty();
+    }
+  }
+
+  /** A prefix whose last group names the stream; a group before it is a time. */
+  private static Prefix stream(String pattern) {
+    return new Prefix(
+        Pattern.compile(pattern),
+        (line, found) -> named(line, found, found.group(found.groupCount())));
+  }
+
+  /** A prefix whose last group is the number of a task. */
+  private static Prefix task(String pattern) {
+    return new Prefix(
+        Pattern.compile(pattern),
+        (line, found) -> named(line, found, "task " + found.group(found.groupCount())));
+  }
+
+  private static Prefix stamp(String pattern) {
+    return new Prefix(
+        Pattern.compile(pattern),
+        (line, found) -> line.at(found.group(1), line.text().substring(found.end())));
+  }
+
+  /** A prefix of an engine's worker, which can name its rank. */
+  private static Prefix ranked(Prefix prefix) {
+    return new Prefix(
+        prefix.pattern(),
+        (line, found) -> {
+          LogLine rest = prefix.taking().apply(line, found);
+          OptionalInt rank = WorkerName.rank(found.group());
+          return rank.isPresent() ? rest.ofRank(rank.getAsInt(), rest.text()) : rest;
+        });
+  }
+
+  private static LogLine named(LogLine line, Matcher found, String name) {
+    String rest = line.text().substring(found.end());
+    LogLine in = line.in(name, rest);
+    boolean timed = found.groupCount() > 1 && found.group(1) != null;
+    return timed ? in.at(found.group(1), rest) : in;
+  }
+
+  /** Returns the line inside, or nothing where the next lines continue it. */
+  Optional<LogLine> take(String raw) {
+    String text = raw.indexOf('\u001b') < 0 ? raw : COLOUR.matcher(raw).replaceAll("");
+    LogLine line = LogLine.bare(text);
+    for (int layer = 0; layer < MOST_LAYERS; layer++) {
+      Optional<Layer> next = layer(line);
+      if (next.isEmpty()) {
+        return Optional.of(line);
+      }
+      line = next.get().line();
+      if (!next.get().part().isEmpty()) {
+        Optional<LogLine> whole = joined(line, next.get());
+        if (whole.isEmpty()) {
+          return whole;
+        }
+        line = whole.get();
+      }
+    }
+    return Optional.of(line);
+  }
+
+  /**
+   * An envelope that was removed.
+   *
+   * @param part the container's output that a part of a line is from; empty for whole lines
+   * @param last whether the line ends with it
+   */
+  private record Layer(LogLine line, String part, boolean last) {}
+
+  private static Optional<Layer> layer(LogLine line) {
+    Matcher partial = PARTIAL.matcher(line.text());
+    if (partial.lookingAt()) {
+      LogLine rest = line.at(partial.group(1), line.text().substring(partial.end()));
+      return Optional.of(new Layer(rest, partial.group(2), partial.group(3).equals("F")));
+    }
+    Matcher rank = TORCHRUN.matcher(line.text());
+    if (rank.lookingAt()) {
+      int number = Integer.parseInt(rank.group(1));
+      return whole(line.ofRank(number, line.text().substring(rank.end())));
+    }
+    if (line.text().startsWith("{")) {
+      return JsonEnvelope.of(line.text())
+          .map(json -> new Layer(json.line(line), json.part(), json.last()));
+    }
+    return PREFIXES.stream()
+        .map(prefix -> prefix.taken(line))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .flatMap(LogEnvelopes::whole);
+  }
+
+  private static Optional<Layer> whole(LogLine line) {
+    return Optional.of(new Layer(line, "", true));
+  }
+
+  /** Adds a part to those before it; returns the whole line with its last part. */
+  private Optional<LogLine> joined(LogLine line, Layer layer) {
+    String key = line.stream() + " " + layer.part();
+    if (layer.last() && !open.containsKey(key)) {
+      return Optional.of(line);
+    }
+    if (open.size() >= MOST_OPEN && !open.containsKey(key)) {
+      return Optional.of(line);
+    }
+    StringBuilder parts = open.computeIfAbsent(key, k -> new StringBuilder());
+    if (parts.length() < LONGEST) {
+      parts.append(line.text());
+    }
+    if (!layer.last()) {
+      return Optional.empty();
+    }
+    open.remove(key);
+    return Optional.of(line.withText(parts.toString()));
+  }
+
+  /** Returns the lines whose end is missing, because the log was cut. */
+  List<LogLine> unfinished() {
+    List<LogLine> rest = new ArrayList<>();
+    open.forEach(
+        (key, parts) ->
+            rest.add(
+                LogLine.bare(parts.toString())
+                    .in(key.substring(0, key.lastIndexOf(' ')), parts.toString())));
+    return rest;
+  }
+}

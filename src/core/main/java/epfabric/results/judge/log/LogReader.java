@@ -1,0 +1,147 @@
+package epfabric.results.judge.log;
+
+import epfabric.fabric.catalog.FailureSignature;
+import epfabric.results.judge.nccl.NcclLines;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.Provenance;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads logs of any size in constant memory: of one node or several, with several runs in sequence,
+ * and with any number of streams in the envelopes of a collector.
+ */
+public final class LogReader {
+  /** No fabric has more streams, or runs in one; all further ones count as one. */
+  private static final int MOST_STREAMS = 1024;
+
+  private static final int MOST_RUNS = 64;
+  private static final String OWN_MARK = "[epfabric] ";
+
+  /** The launcher's line before a second run: installer/test/launcher/run.py. */
+  private static final String AGAIN_MARK = "[launcher] again with --num-tokens ";
+
+  private static final Pattern AGAIN = Pattern.compile(Pattern.quote(AGAIN_MARK) + "(\\d{1,7})");
+
+  private final FailureSignatures signatures;
+  private final WordMatcher matcher;
+
+  public LogReader(List<FailureSignature> signatures) {
+    this.signatures = new FailureSignatures(signatures);
+    List<String> words = new ArrayList<>(this.signatures.texts());
+    TestKind.all().forEach(kind -> words.addAll(TestOutputs.of(kind).marks()));
+    words.addAll(TestOutputs.of(TestKind.UNKNOWN).marks());
+    words.addAll(ErrorText.MARKS);
+    words.addAll(LogEnvelopes.MARKS);
+    words.add(OWN_MARK);
+    words.add(AGAIN_MARK);
+    words.addAll(words.stream().map(LogReader::escaped).toList());
+    matcher = new WordMatcher(words.stream().distinct().toList());
+  }
+
+  /** Returns the word as Docker's JSON escapes it. */
+  private static String escaped(String word) {
+    return word.replace("\"", "\\\"")
+        .replace("<", "\\u003c")
+        .replace(">", "\\u003e")
+        .replace("&", "\\u0026");
+  }
+
+  /**
+   * Reads one stream to its end.
+   *
+   * @param source its name in messages
+   * @return its runs, in the order in which they started; a single one without any line of a test
+   *     if there is none
+   */
+  public List<NodeLog> read(String source, InputStream in) throws IOException {
+    Reading reading = new Reading(source);
+    LineScanner.End end = new LineScanner(matcher).scan(LogBytes.of(in), reading::raw);
+    in.transferTo(OutputStream.nullOutputStream()); // what follows compressed data
+    return reading.build(end);
+  }
+
+  /** One stream while it is read. */
+  private final class Reading {
+    private final String source;
+    private final LogEnvelopes envelopes = new LogEnvelopes();
+    private final Map<String, List<NodeLogBuilder>> streams = new LinkedHashMap<>();
+    private Provenance provenance = Provenance.UNCLAIMED;
+
+    Reading(String source) {
+      this.source = source;
+    }
+
+    int raw(String raw, long number) {
+      Optional<LogLine> whole = envelopes.take(raw);
+      whole.ifPresent(line -> line(line, number));
+      return whole
+          .map(line -> Math.max(CauseLines.wanted(line.text()), NcclLines.wanted(line.text())))
+          .orElse(LogEnvelopes.PARTS_APART);
+    }
+
+    private void line(LogLine line, long number) {
+      String text = line.text();
+      if (text.startsWith(OWN_MARK)) {
+        own(text.substring(OWN_MARK.length()));
+      }
+      boolean known = streams.containsKey(line.stream()) || streams.size() < MOST_STREAMS;
+      String stream = known ? line.stream() : "others";
+      List<NodeLogBuilder> runs = streams.computeIfAbsent(stream, p -> new ArrayList<>());
+      OptionalInt again = again(text);
+      boolean ends = again.isPresent() || runs.isEmpty() || last(runs).endsBefore(text);
+      if (ends && runs.size() < MOST_RUNS) {
+        String name = stream.isEmpty() ? source : source + " (" + stream + ")";
+        runs.add(new NodeLogBuilder(name, number, again, signatures.hits()));
+      }
+      last(runs).take(line, number);
+    }
+
+    private static NodeLogBuilder last(List<NodeLogBuilder> runs) {
+      return runs.get(runs.size() - 1);
+    }
+
+    private static OptionalInt again(String text) {
+      Matcher match = AGAIN.matcher(text.stripTrailing());
+      return match.matches()
+          ? OptionalInt.of(Integer.parseInt(match.group(1)))
+          : OptionalInt.empty();
+    }
+
+    /** Takes a claim of the log about itself; the least real claim counts. */
+    private void own(String words) {
+      for (Provenance claimed : Provenance.values()) {
+        if (words.startsWith(claimed.word())
+            && claimed.madeUp()
+            && claimed.compareTo(provenance) > 0) {
+          provenance = claimed;
+        }
+      }
+    }
+
+    /**
+     * Returns the runs. A stream without a test's line or a failure is left out if another one has
+     * some.
+     */
+    List<NodeLog> build(LineScanner.End end) {
+      envelopes.unfinished().forEach(line -> line(line, end.lines()));
+      List<NodeLogBuilder> all = streams.values().stream().flatMap(List::stream).toList();
+      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::hasResults).toList();
+      List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
+      if (chosen.isEmpty()) {
+        chosen = List.of(new NodeLogBuilder(source, 1, OptionalInt.empty(), signatures.hits()));
+      }
+      return chosen.stream().map(run -> run.build(provenance, end)).toList();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package epfabric.results.judge.nccl;
+
+import epfabric.results.judge.nccl.NcclRun.Size;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The output of nccl-tests with {@code -J}: one object, on one long line or on many lines. */
+final class NcclJson {
+  /** A member that every result has. */
+  static final String MARK = "\"bus_bw\"";
+
+  /** A member of those parts of a long line that hold no result. */
+  static final String DEVICE = "\"device_hex\"";
+
+  static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";
+
+  private static final String NUMBER = "\\s*:\\s*(\\d{1,15}(?:\\.\\d{1,9})?)";
+  private static final Pattern SIZE =
+      Pattern.compile(
+          "\"size\"" + NUMBER + "\\s*,\\s*\"count\"|\"(?:out_of|in)_place\"\\s*:\\s*\\{");
+  private static final Pattern TIME = Pattern.compile("\"(?:cpu_)?time\"" + NUMBER);
+  private static final Pattern BUS = Pattern.compile("\"bus_bw\"" + NUMBER);
+  private static final Pattern WRONG = Pattern.compile("\"nwrong\"" + NUMBER);
+  private static final Pattern HOST = Pattern.compile("\"hostname\"\\s*:\\s*\"([^\"]{1,255})\"");
+  private static final Pattern AVERAGE = Pattern.compile("\"bandwidth\"" + NUMBER);
+  private static final Pattern REFUSED = Pattern.compile("\"okay\"\\s*:\\s*\"?false");
+
+  private static final Pattern ERRORS =
+      Pattern.compile("\"errors\"\\s*:\\s*\\[\\s*\"((?:[^\"\\\\]|\\\\.){1,1000}+)\"");
+
+  private NcclJson() {}
+
+  /** Whether a line, or a part of one, is of this object. */
+  static boolean holds(String text) {
+    return text.contains(MARK) || text.contains(DEVICE) || text.contains(AVERAGE_MARK);
+  }
+
+  /**
+   * Returns where the last result, or device, of a text starts, which may continue in the next
+   * part.
+   */
+  static int lastBegun(String text) {
+    int size = text.lastIndexOf("\"size\"");
+    return size >= 0 ? size : Math.max(0, text.lastIndexOf('{'));
+  }
+
+  /** Returns NCCL's last error, which a test prints at the end. */
+  static Optional<String> error(String text) {
+    Matcher found = ERRORS.matcher(text);
+    return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+  }
+
+  /** Returns the results in a text; of each, the first figures count, and all wrong elements. */
+  static List<Size> sizes(String text, long line) {
+    List<Size> sizes = new ArrayList<>();
+    Matcher next = SIZE.matcher(text);
+    long bytes = -1;
+    while (next.find()) {
+      if (next.group(1) != null) {
+        bytes = (long) Double.parseDouble(next.group(1));
+        continue;
+      }
+      int end = text.indexOf('}', next.end());
+      String body = text.substring(next.end(), end < 0 ? text.length() : end);
+      OptionalDouble time = number(TIME, body);
+      OptionalDouble bus = number(BUS, body);
+      if (bytes >= 0 && time.isPresent() && bus.isPresent()) {
+        sizes.add(new Size(bytes, time.getAsDouble(), bus.getAsDouble(), wrong(body), line));
+      }
+    }
+    return merged(sizes);
+  }
+
+  private static List<Size> merged(List<Size> places) {
+    List<Size> sizes = new ArrayList<>();
+    for (Size place : places) {
+      int last = sizes.size() - 1;
+      if (last >= 0 && sizes.get(last).bytes() == place.bytes()) {
+        Size first = sizes.get(last);
+        OptionalInt wrong = place.wrong().isPresent() ? place.wrong() : first.wrong();
+        boolean both = place.wrong().isPresent() && first.wrong().isPresent();
+        OptionalInt sum =
+            both ? OptionalInt.of(place.wrong().getAsInt() + first.wrong().getAsInt()) : wrong;
+        sizes.set(
+            last,
+            new Size(first.bytes(), first.microseconds(), first.busGbps(), sum, first.line()));
+      } else {
+        sizes.add(place);
+      }
+    }
+    return sizes;
+  }
+
+  private static OptionalInt wrong(String body) {
+    OptionalDouble wrong = number(WRONG, body);
+    return wrong.isPresent()
+        ? OptionalInt.of((int) Math.ceil(Math.min(wrong.getAsDouble(), 1e9)))
+        : OptionalInt.empty();
+  }
+
+  private static OptionalDouble number(Pattern pattern, String text) {
+    Matcher found = pattern.matcher(text);
+    return found.find()
+        ? OptionalDouble.of(Double.parseDouble(found.group(1)))
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the machine of each rank. */
+  static List<String> hosts(String text) {
+    return HOST.matcher(text).results().map(found -> found.group(1)).toList();
+  }
+
+  static OptionalDouble average(String text) {
+    return number(AVERAGE, text);
+  }
+
+  static boolean refused(String text) {
+    return REFUSED.matcher(text).find();
+  }
+}

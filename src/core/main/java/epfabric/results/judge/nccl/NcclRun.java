@@ -1,0 +1,119 @@
+package epfabric.results.judge.nccl;
+
+import epfabric.results.judge.run.JudgedSituation;
+import epfabric.results.judge.run.Limits;
+import epfabric.results.judge.run.PrintedFigures;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.NcclOperation;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** The output of one of nccl-tests, or of epfabric's all-reduce. */
+public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
+  /** A quarter of the links' bandwidth: Google's own gate of its all-reduce is such a share. */
+  static final double SHARE = 0.25;
+
+  /** Smaller messages measure latency. */
+  static final long LARGE = 256L << 20;
+
+  public NcclRun {
+    sizes = List.copyOf(sizes);
+  }
+
+  /**
+   * The program and its ranks.
+   *
+   * @param ours whether it is our own script's output
+   * @param joined how many ranks took part, where the output states it
+   * @param hosts machines of these ranks; 0 where the output names none
+   */
+  public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
+
+  /**
+   * One message size.
+   *
+   * @param busGbps bus bandwidth in GB/s: algorithm bandwidth × a factor of the collective, as
+   *     nccl-tests define it
+   * @param wrong elements that differed from the expected ones; empty where none were checked
+   */
+  public record Size(
+      long bytes, double microseconds, double busGbps, OptionalInt wrong, long line) {}
+
+  /**
+   * Its last lines.
+   *
+   * @param announcedSizes how many sizes our script states
+   * @param planned how many sizes the heading of nccl-tests announces; 0 where there is none
+   * @param average bus bandwidth of all sizes, as nccl-tests print it
+   * @param refused whether nccl-tests report that their check failed
+   */
+  public record End(
+      OptionalInt announcedSizes, int planned, OptionalDouble average, boolean refused) {
+    boolean seen() {
+      return announcedSizes.isPresent() || average.isPresent();
+    }
+  }
+
+  public OptionalInt announcedSizes() {
+    return end.announcedSizes();
+  }
+
+  public OptionalInt joined() {
+    return head.joined();
+  }
+
+  @Override
+  public String format() {
+    return head.ours() ? "nccl_allreduce" : "nccl-tests " + head.operation().phase().label();
+  }
+
+  @Override
+  public int ranks() {
+    return joined().orElse(0);
+  }
+
+  @Override
+  public int hosts() {
+    return head.hosts();
+  }
+
+  /** Returns the figure of the largest size: small sizes measure latency. */
+  @Override
+  public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
+    return largest().map(size -> figure(size, situation, limits, source)).stream().toList();
+  }
+
+  Optional<Size> largest() {
+    return sizes.stream().max(Comparator.comparingLong(Size::bytes));
+  }
+
+  private Figure figure(Size size, JudgedSituation situation, Limits limits, String source) {
+    Phase phase = head.operation().phase();
+    return new Figure(
+        phase,
+        situation.nodes() > 1 ? Link.RDMA : Link.NVLINK,
+        source,
+        Verdict.Rate.of(size.busGbps()),
+        OptionalDouble.of(size.microseconds()),
+        new Verdict.Bounds(floor(size, situation, limits), limits.band(phase)),
+        Optional.of(size.bytes() + " bytes"));
+  }
+
+  /** Returns the catalog's floor, or else a share of the links' bandwidth, for large messages. */
+  private OptionalDouble floor(Size size, JudgedSituation situation, Limits limits) {
+    OptionalDouble listed = limits.floor(head.operation().phase());
+    boolean derived =
+        !head.ours() && situation.expected().judgesBandwidth() && size.bytes() >= LARGE;
+    if (listed.isPresent() || !derived) {
+      return listed;
+    }
+    double most = head.operation().most(situation.roofline(), situation.nodes(), situation.gpus());
+    return OptionalDouble.of(SHARE * most);
+  }
+}

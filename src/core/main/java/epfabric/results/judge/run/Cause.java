@@ -1,0 +1,112 @@
+package epfabric.results.judge.run;
+
+import java.util.Comparator;
+import java.util.OptionalInt;
+
+/**
+ * An error text of a log.
+ *
+ * @param text the error as printed, without the envelope of its line; cut where it is very long
+ * @param rank the rank that printed it, where the log names it
+ * @param time when it was printed, by the envelope of its line; empty without one
+ * @param line 1-based line of the log
+ */
+public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
+  private static final int LONGEST = 400;
+
+  /**
+   * Distance within which a program's own lines may still follow the report of the crash that they
+   * caused.
+   */
+  private static final int NEAR = 10;
+
+  /** How likely an error text is the cause of others. */
+  public enum Weight {
+    /** An error that ends its process: an uncaught exception, an abort, a crash. */
+    FATAL(0, 0),
+    /** A signal that ended its process; its cause can be printed a little later. */
+    CRASH(0, 0),
+    /** An error that a program reports and may survive. */
+    ERROR(0, 0),
+    /** A timeout, usually of a rank that waited for one that had failed before. */
+    WAIT(0, 1),
+    /** A report of how a process ended, without a reason, or a text that only looks like one. */
+    REPORT(1, 2),
+    /** Errors that other ranks and their watchdogs print after a rank has failed. */
+    ECHO(2, 3);
+
+    private final int tier;
+    private final int tierAcross;
+
+    /**
+     * @param tier within a log, where causes of one tier come in the order of their lines
+     * @param tierAcross between logs without times: a rank that waited does not explain one that
+     *     failed
+     */
+    Weight(int tier, int tierAcross) {
+      this.tier = tier;
+      this.tierAcross = tierAcross;
+    }
+  }
+
+  public Cause {
+    text = text.strip();
+    text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+  }
+
+  /** Whether it is a more likely explanation of a failure than {@code other}, of the same log. */
+  public boolean before(Cause other) {
+    if (other.crash() && explains() && line - other.line <= NEAR) {
+      return true;
+    }
+    int tiers = Integer.compare(weight.tier, other.weight.tier);
+    boolean timed = !time.isEmpty() && time.length() == other.time.length();
+    int times = timed ? time.compareTo(other.time) : 0;
+    return tiers != 0 ? tiers < 0 : times != 0 ? times < 0 : line < other.line;
+  }
+
+  /** Whether it reports a signal that ended its process. */
+  public boolean crash() {
+    return weight == Weight.CRASH;
+  }
+
+  /** Whether it gives a reason, which the report of a crash does not. */
+  private boolean explains() {
+    return weight == Weight.FATAL || weight == Weight.ERROR;
+  }
+
+  /** Whether no line at this time and place, or later, can be more likely. */
+  public boolean settles(String later, long number) {
+    boolean timed = !time.isEmpty() && time.length() == later.length();
+    boolean open = crash() && number - line <= NEAR;
+    return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
+  }
+
+  /** Orders causes of several logs by likelihood: without times, the first log's comes first. */
+  public static Comparator<Cause> acrossLogs() {
+    return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross)
+        .thenComparing(
+            (a, b) -> a.time.isEmpty() || b.time.isEmpty() ? 0 : a.time.compareTo(b.time));
+  }
+
+  /** Returns the same error with more text, from a later line. */
+  public Cause with(String more) {
+    return new Cause(weight, text + " " + more.strip(), rank, time, line);
+  }
+
+  /** Returns the same error as one that ended its process. */
+  public Cause asFatal() {
+    return new Cause(Weight.FATAL, text, rank, time, line);
+  }
+
+  /** Whether it certainly ended its process. */
+  public boolean fatal() {
+    return weight == Weight.FATAL || crash() || weight == Weight.WAIT;
+  }
+
+  /** Returns the text for a reason: the rank, if known, and the line that it printed. */
+  public String quoted() {
+    String ofRank = rank.isPresent() ? ", of rank " + rank.getAsInt() : "";
+    return "most likely cause" + ofRank + ": \"" + text + "\"";
+  }
+}

@@ -1,0 +1,63 @@
+package epfabric.results.judge.run;
+
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TokenRouting;
+import java.util.Optional;
+
+/**
+ * Bytes that one rank moves in a test, on average over the tests' random routing.
+ *
+ * @param rdma of BF16 between nodes, own node included: tokens × nodes × hidden × 2
+ * @param nvlink of BF16 over NVLink, own GPU included: tokens × ranks × hidden × 2
+ */
+public record ExpectedBytes(double rdma, double nvlink) {
+  /** An FP8 byte per element and a float of scale per 128 of them, against two of BF16. */
+  public static final double FP8 = (1 + 4 / 128.0) / 2;
+
+  /** Returns the bytes of an FP8 token of this hidden size, with its header, in low latency. */
+  public static double lowLatencyDispatch(int hidden) {
+    return hidden + hidden / 128.0 * 4 + 16;
+  }
+
+  /** Number of positions that the low-latency test masks at random; some may coincide. */
+  public static final int LOW_LATENCY_MASKED = 10;
+
+  /**
+   * Returns the bytes of 4096 tokens of 7168 elements, each sent to 8 of the experts, on at most 4
+   * nodes.
+   *
+   * @param experts a multiple of the number of ranks
+   * @throws IllegalArgumentException if DeepEP's tests refuse such a number of experts
+   */
+  public static ExpectedBytes usual(int nodes, int gpus, int experts) {
+    int groups = Math.min(nodes, JudgedSituation.MOST_GROUPS);
+    return of(new TokenRouting.Draw(nodes, gpus, experts, 8, groups), 4096, 7168)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no such test: " + nodes * gpus + " ranks, " + experts + " experts"));
+  }
+
+  /** Returns the experts of DeepEP's tests if their command names no number of them. */
+  public static int usualExperts(int nodes, int gpus) {
+    int ranks = nodes * gpus;
+    return JudgedSituation.EXPERTS / ranks * ranks;
+  }
+
+  public static Optional<ExpectedBytes> of(TokenRouting.Draw draw, int tokens, int hidden) {
+    if (!draw.valid()) {
+      return Optional.empty();
+    }
+    TokenRouting routing = TokenRouting.of(draw);
+    double token = (double) tokens * hidden * 2;
+    return Optional.of(
+        new ExpectedBytes(token * routing.nodesPerToken(), token * routing.ranksPerToken()));
+  }
+
+  /** Returns the bytes of this phase on this link. */
+  public double of(Phase phase, Link link) {
+    double bf16 = link == Link.RDMA ? rdma : nvlink;
+    return phase == Phase.DISPATCH_FP8 ? bf16 * FP8 : bf16;
+  }
+}

@@ -1,0 +1,37 @@
+package epfabric.results.judge.run;
+
+import java.util.Optional;
+
+/**
+ * The three lines that each rank prints in the low-latency test; empty where one is missing.
+ *
+ * @param lines lines of this rank that were read, more than three when the test ran repeatedly
+ */
+public record LowLatencyRank(
+    int rank,
+    Optional<Both> both,
+    Optional<Phases> phases,
+    Optional<SendReceive> sendReceive,
+    int lines) {
+
+  /** Dispatch and combine together; logical GB/s, microseconds. */
+  public record Both(double gbps, double average, double least, double most) {
+    /** Whether the average lies between the other two; otherwise the line contradicts itself. */
+    public boolean ordered() {
+      return least <= average && average <= most;
+    }
+  }
+
+  /** Each kernel by itself; logical GB/s, microseconds. */
+  public record Phases(
+      double dispatchGbps, double dispatchMicros, double combineGbps, double combineMicros) {}
+
+  /** Microseconds to send and to receive, when they are measured separately. */
+  public record SendReceive(
+      double dispatchSend, double dispatchReceive, double combineSend, double combineReceive) {}
+
+  /** Whether all three lines are there. */
+  public boolean complete() {
+    return both.isPresent() && phases.isPresent() && sendReceive.isPresent();
+  }
+}

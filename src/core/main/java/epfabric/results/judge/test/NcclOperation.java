@@ -1,0 +1,116 @@
+package epfabric.results.judge.test;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A collective that nccl-tests measure, with the definition of its bus bandwidth. */
+public enum NcclOperation {
+  ALL_REDUCE("all_reduce", "all-reduce", Factor.TWICE, Bound.NODE),
+  ALL_GATHER("all_gather", "all-gather", Factor.OTHERS, Bound.NODE),
+  REDUCE_SCATTER("reduce_scatter", "reduce-scatter", Factor.OTHERS, Bound.NODE),
+  ALL_TO_ALL("alltoall", "all-to-all", Factor.OTHERS, Bound.GPU),
+  ALL_TO_ALL_V("alltoallv", "all-to-all-v", Factor.UNKNOWN, Bound.GPU),
+  BROADCAST("broadcast", "broadcast", Factor.ONE, Bound.NODE),
+  REDUCE("reduce", "reduce", Factor.ONE, Bound.NODE),
+  GATHER("gather", "gather", Factor.OTHERS, Bound.GPU),
+  SCATTER("scatter", "scatter", Factor.OTHERS, Bound.GPU),
+  SENDRECV("sendrecv", "send and receive", Factor.ONE, Bound.GPU),
+  HYPERCUBE("hypercube", "hypercube", Factor.UNKNOWN, Bound.GPU);
+
+  /** The names of its programs, at any place on a line. */
+  private static final Pattern PROGRAM =
+      Pattern.compile(
+          "(?<![a-z_])(all_reduce|all_gather|reduce_scatter|alltoallv|alltoall|broadcast|reduce"
+              + "|gather|scatter|sendrecv|hypercube)_perf");
+
+  /** Bus bandwidth as a multiple of algorithm bandwidth, for n ranks. */
+  private enum Factor {
+    TWICE,
+    OTHERS,
+    ONE,
+    UNKNOWN
+  }
+
+  /** The limit of bus bandwidth between nodes: all NICs of a node, or the NIC of one GPU. */
+  private enum Bound {
+    NODE,
+    GPU
+  }
+
+  private final String program;
+  private final Factor factor;
+  private final Bound bound;
+
+  @SuppressWarnings("ImmutableEnumChecker") // of final texts only
+  private final Phase phase;
+
+  NcclOperation(String program, String label, Factor factor, Bound bound) {
+    this.program = program;
+    this.factor = factor;
+    this.bound = bound;
+    this.phase = program.equals("all_reduce") ? Phase.ALL_REDUCE : named(program, label);
+  }
+
+  private static Phase named(String program, String label) {
+    String key =
+        Pattern.compile("_(.)")
+            .matcher(program)
+            .replaceAll(m -> m.group(1).toUpperCase(Locale.ROOT));
+    return new Phase("NCCL_" + program.toUpperCase(Locale.ROOT), label, key);
+  }
+
+  /** Returns the operation whose program a line names. */
+  public static Optional<NcclOperation> on(String line) {
+    Matcher found = PROGRAM.matcher(line);
+    return found.find()
+        ? Arrays.stream(values()).filter(o -> o.program.equals(found.group(1))).findFirst()
+        : Optional.empty();
+  }
+
+  /** Returns the operation that fits a row of a table, for old versions, which name no program. */
+  public static NcclOperation like(String redop, int root, double factor) {
+    boolean sums = !redop.isEmpty() && !redop.equals("none");
+    if (root >= 0) {
+      return sums ? REDUCE : BROADCAST;
+    }
+    if (factor > 1.001) {
+      return ALL_REDUCE;
+    }
+    return sums ? REDUCE_SCATTER : factor > 0.999 ? SENDRECV : ALL_GATHER;
+  }
+
+  /** Returns the phase that its bus bandwidth measures. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /** Returns the phases of all operations. */
+  static List<Phase> phases() {
+    return Arrays.stream(values()).map(NcclOperation::phase).toList();
+  }
+
+  /** Returns bus bandwidth per algorithm bandwidth; empty where the ratio is not constant. */
+  public Optional<Double> factor(int ranks) {
+    return switch (factor) {
+      case TWICE -> Optional.of(2.0 * (ranks - 1) / ranks);
+      case OTHERS -> Optional.of((ranks - 1.0) / ranks);
+      case ONE -> Optional.of(1.0);
+      case UNKNOWN -> Optional.empty();
+    };
+  }
+
+  /**
+   * Returns the GB/s that the links carry for it at most: NVLink within a node, else one NIC or
+   * all.
+   */
+  public double most(Roofline roofline, int nodes, int gpus) {
+    if (nodes == 1) {
+      return roofline.nvlinkPerGpu();
+    }
+    return bound == Bound.NODE ? gpus * roofline.rdmaPerGpu() : roofline.rdmaPerGpu();
+  }
+}

@@ -1,0 +1,46 @@
+package epfabric.results.judge.test;
+
+import epfabric.fabric.catalog.Machine;
+import java.util.OptionalDouble;
+
+/**
+ * The best figures that a machine's links allow. The tests print logical bandwidth, which includes
+ * traffic to the own node, or GPU, although no link carries it: one of n equal destinations is
+ * local, so wire = logical × (n−1)/n. Our programs do the same; sources are DeepEP's README and
+ * NVIDIA's specifications.
+ *
+ * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
+ * @param nvlinkPerGpu GB/s that NVLink carries in one direction
+ */
+public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
+  private static final double BITS = 8;
+
+  /** Returns the roofline of a machine of the catalog. */
+  public static Roofline of(Machine machine) {
+    double perNode = machine.nics().count() * machine.nics().gbps() / BITS;
+    return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
+  }
+
+  /**
+   * NVLink 5 of B200 and NVLink 4 of H100 and H200, per GPU and direction; NVIDIA's data sheets.
+   */
+  private static double nvlink(String architecture) {
+    return architecture.startsWith("10.") ? 900 : 450;
+  }
+
+  /** Returns the largest logical figure on this link. */
+  public OptionalDouble limit(Link link, int nodes, int ranksInside) {
+    int destinations = link == Link.RDMA ? nodes : ranksInside;
+    double wire = link == Link.RDMA ? rdmaPerGpu : nvlinkPerGpu;
+    return destinations < 2
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(wire * destinations / (destinations - 1));
+  }
+
+  /** Returns the bytes of a logical figure that the link itself carries. */
+  public static OptionalDouble wire(double logical, int destinations) {
+    return destinations < 2
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(logical * (destinations - 1) / destinations);
+  }
+}

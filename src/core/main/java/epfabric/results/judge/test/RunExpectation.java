@@ -1,0 +1,61 @@
+package epfabric.results.judge.test;
+
+import java.util.OptionalInt;
+
+/**
+ * The run that the user intended. Empty components are taken from the log.
+ *
+ * @param machine row of {@code catalog/machines.yaml}
+ * @param nodes nodes that ran together; of a test that each node runs by itself, nodes that ran it
+ * @param gpusPerNode ranks per node
+ * @param shape the arguments of the test
+ * @param cases functional tests of V1 or cases of V2 that must have passed; empty: those of the
+ *     log's generation
+ * @param limits profile in {@code catalog/limits.yaml}, or {@link #NO_LIMITS}
+ */
+public record RunExpectation(
+    TestKind test,
+    String machine,
+    OptionalInt nodes,
+    int gpusPerNode,
+    Shape shape,
+    OptionalInt cases,
+    String limits) {
+  /** Name of a profile without limits: bandwidth is printed and not judged. */
+  public static final String NO_LIMITS = "none";
+
+  /** No fabric has more nodes: a greater number is damaged or mistaken. */
+  public static final int MOST_NODES = 4096;
+
+  /** Returns a copy with a shape that is known better. */
+  public RunExpectation with(Shape known) {
+    return new RunExpectation(test, machine, nodes, gpusPerNode, known, cases, limits);
+  }
+
+  /** Whether bandwidth is judged. */
+  public boolean judgesBandwidth() {
+    return !limits.equals(NO_LIMITS);
+  }
+
+  /**
+   * Parameters of the tests, as on their command line.
+   *
+   * @param tokens tokens per rank
+   * @param topkGroups how many nodes a token may go to
+   */
+  public record Shape(
+      OptionalInt tokens,
+      OptionalInt hidden,
+      OptionalInt topk,
+      OptionalInt experts,
+      OptionalInt topkGroups) {
+    /** A shape that is taken from the log. */
+    public static final Shape OF_THE_LOG =
+        new Shape(
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty());
+  }
+}

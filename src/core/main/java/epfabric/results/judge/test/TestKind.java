@@ -1,0 +1,182 @@
+package epfabric.results.judge.test;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A kind of test, with all properties that its runs share. The program of its Job is in the row of
+ * {@code catalog/acceptance.yaml} with the same word.
+ */
+public final class TestKind implements Comparable<TestKind> {
+  private static final TestProgram NORMAL_KERNELS = TestProgram.ofDispatchAndCombine();
+
+  /** Only the user knows which of the three tests ran. */
+  private static final TestProgram LOW_LATENCY_KERNELS =
+      TestProgram.ofDispatchAndCombine().printingAlike();
+
+  private static final TestProgram COLLECTIVES = TestProgram.measuring(NcclOperation.phases());
+
+  /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
+  public static final TestKind EPBENCH =
+      new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
+
+  /** DeepEP's normal kernels inside one node: NVLink only. */
+  public static final TestKind INTRANODE =
+      new TestKind("intranode", true, Link.NVLINK, NORMAL_KERNELS);
+
+  /** DeepEP's normal kernels between nodes. */
+  public static final TestKind INTERNODE =
+      new TestKind("internode", false, Link.RDMA, NORMAL_KERNELS);
+
+  /** DeepEP's low-latency kernels inside one node, over NVLink. */
+  public static final TestKind LOW_LATENCY_NVLINK =
+      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_KERNELS);
+
+  /** A check of every element that DeepEP moves inside one node, by both kinds of kernels. */
+  public static final TestKind DEEPEP_DATA =
+      new TestKind("deepep-data", true, Link.NVLINK, TestProgram.measuring(List.of()));
+
+  /** DeepEP's low-latency kernels inside one node, with all traffic over the node's own NICs. */
+  public static final TestKind LOW_LATENCY_NIC =
+      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_KERNELS);
+
+  /** DeepEP's low-latency kernels between nodes. */
+  public static final TestKind LOW_LATENCY =
+      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_KERNELS);
+
+  /** NCCL's all-reduce between nodes. */
+  public static final TestKind NCCL_ALLREDUCE =
+      new TestKind("nccl-allreduce", false, Link.RDMA, COLLECTIVES);
+
+  /** Another collective of nccl-tests, which none of our Jobs runs. */
+  public static final TestKind NCCL_TESTS =
+      new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
+
+  /** An unknown test: its log is only searched for the cause of a failure. */
+  public static final TestKind UNKNOWN =
+      new TestKind("unknown", true, Link.NVLINK, TestProgram.measuring(List.of()));
+
+  private static final List<TestKind> ALL =
+      List.of(
+          EPBENCH,
+          INTRANODE,
+          INTERNODE,
+          LOW_LATENCY_NVLINK,
+          DEEPEP_DATA,
+          LOW_LATENCY_NIC,
+          LOW_LATENCY,
+          NCCL_ALLREDUCE);
+
+  private final String word;
+  private final boolean perNode;
+  private final Link link;
+  private final TestProgram program;
+
+  private TestKind(String word, boolean perNode, Link link, TestProgram program) {
+    this.word = word;
+    this.perNode = perNode;
+    this.link = link;
+    this.program = program;
+  }
+
+  /** Returns all kinds, in the order in which they run. */
+  public static List<TestKind> all() {
+    return ALL;
+  }
+
+  /** Returns the kinds that can have a verdict. */
+  public static List<TestKind> judged() {
+    return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS, UNKNOWN)).toList();
+  }
+
+  /** Returns the words of all kinds, in the same order. */
+  public static List<String> words() {
+    return ALL.stream().map(TestKind::word).toList();
+  }
+
+  /** Returns the kind with this word; empty for a test that this release cannot judge. */
+  public static Optional<TestKind> parse(String word) {
+    return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS))
+        .filter(kind -> kind.word().equals(word))
+        .findFirst();
+  }
+
+  /**
+   * Returns the kind with this word, which the caller has already checked.
+   *
+   * @throws IllegalArgumentException for a test that this release cannot judge
+   */
+  public static TestKind known(String word) {
+    return parse(word)
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "this release cannot judge a test \"" + word + "\": it knows " + words()));
+  }
+
+  /** Returns its word in environment files and on the command line. */
+  public String word() {
+    return word;
+  }
+
+  /** Whether each node runs it by itself; the others need all nodes together. */
+  public boolean perNode() {
+    return perNode;
+  }
+
+  /** Returns the link that its traffic is meant to cross. */
+  public Link link() {
+    return link;
+  }
+
+  /** Returns the test between nodes with the same output; else this one. */
+  public TestKind betweenNodes() {
+    return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
+  }
+
+  /** The program that it runs. */
+  TestProgram program() {
+    return program;
+  }
+
+  /** Whether it is one of the tests of the normal kernels, which choose chunk sizes. */
+  public boolean normal() {
+    return program == NORMAL_KERNELS;
+  }
+
+  /**
+   * Whether these are the normal kernels between nodes: their bytes on both links show how many
+   * nodes there are.
+   */
+  public boolean normalBetweenNodes() {
+    return normal() && !perNode;
+  }
+
+  /**
+   * Whether it is one of the three tests of the low-latency kernels, whose outputs look the same.
+   */
+  public boolean lowLatency() {
+    return program == LOW_LATENCY_KERNELS;
+  }
+
+  /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
+  public boolean expertParallel() {
+    return program.expertParallel();
+  }
+
+  /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
+  public boolean mayPrint(TestKind found) {
+    return found == this || (found.program == program && !program.identifiesKind());
+  }
+
+  @Override
+  public int compareTo(TestKind other) {
+    return Integer.compare(judged().indexOf(this), judged().indexOf(other));
+  }
+
+  @Override
+  public String toString() {
+    return word;
+  }
+}

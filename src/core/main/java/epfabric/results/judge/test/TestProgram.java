@@ -1,0 +1,46 @@
+package epfabric.results.judge.test;
+
+import java.util.List;
+
+/** A program that tests run: what its figures are, in every kind of test that runs it. */
+public final class TestProgram {
+  private final boolean expertParallel;
+  private final boolean identifiesKind;
+  private final List<Phase> phases;
+
+  private TestProgram(boolean expertParallel, boolean identifiesKind, List<Phase> phases) {
+    this.expertParallel = expertParallel;
+    this.identifiesKind = identifiesKind;
+    this.phases = List.copyOf(phases);
+  }
+
+  /** Returns a program that measures dispatch and combine; its lines identify the kind of test. */
+  static TestProgram ofDispatchAndCombine() {
+    return new TestProgram(true, true, List.of());
+  }
+
+  /** Returns a program that measures these phases, which no other program does. */
+  static TestProgram measuring(List<Phase> phases) {
+    return new TestProgram(false, true, phases);
+  }
+
+  /** Returns the same program, if it prints the same lines in all kinds of tests that run it. */
+  TestProgram printingAlike() {
+    return new TestProgram(expertParallel, false, phases);
+  }
+
+  /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
+  boolean expertParallel() {
+    return expertParallel;
+  }
+
+  /** Whether its lines identify the kind of test that ran it. */
+  boolean identifiesKind() {
+    return identifiesKind;
+  }
+
+  /** Returns the phases that only this program measures. */
+  List<Phase> phases() {
+    return phases;
+  }
+}

@@ -1,0 +1,121 @@
+package epfabric.results.judge.test;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The average destinations of a token when its experts are drawn like in DeepEP's tests: the nodes
+ * with the highest scores of any expert, and the highest experts on these nodes. Computed exactly,
+ * without sampling: scores in falling order are a random order of the experts, of which each is
+ * taken until the groups are full, and then each of a full group only.
+ *
+ * <p>Checked against the byte counts of published runs, with a difference of at most 0.3 %.
+ *
+ * @param nodesPerToken distinct nodes a token is sent to, its own included
+ * @param ranksPerToken distinct ranks a token is sent to, its own included
+ */
+public record TokenRouting(double nodesPerToken, double ranksPerToken) {
+
+  /**
+   * The parameters of the routing.
+   *
+   * @param nodes groups of experts
+   * @param topkGroups how many of them a token may use, at most {@code nodes}
+   */
+  public record Draw(int nodes, int ranksPerNode, int experts, int topk, int topkGroups) {
+    /** Whether the tests accept these parameters. */
+    public boolean valid() {
+      int ranks = nodes * ranksPerNode;
+      return nodes > 0
+          && ranksPerNode > 0
+          && topkGroups > 0
+          && topk > 0
+          && topk <= 16
+          && experts % ranks == 0
+          && experts / nodes * Math.min(topkGroups, nodes) >= topk;
+    }
+  }
+
+  /** All logs of a run need the same few draws; a damaged log must not fill the memory. */
+  private static final int MOST_KNOWN = 1024;
+
+  private static final Map<Draw, TokenRouting> KNOWN = new ConcurrentHashMap<>();
+
+  /** Returns the averages over all draws. */
+  public static TokenRouting of(Draw draw) {
+    return KNOWN.size() < MOST_KNOWN
+        ? KNOWN.computeIfAbsent(draw, TokenRouting::computed)
+        : Optional.ofNullable(KNOWN.get(draw)).orElseGet(() -> computed(draw));
+  }
+
+  private static TokenRouting computed(Draw draw) {
+    int perNode = draw.experts() / draw.nodes();
+    int perRank = perNode / draw.ranksPerNode();
+    double nodes = 0;
+    double ranks = 0;
+    for (Map.Entry<List<Integer>, Double> state : counts(draw, perNode).entrySet()) {
+      nodes += state.getValue() * state.getKey().size();
+      for (int taken : state.getKey()) {
+        double missed = missed(perNode, perRank, taken);
+        ranks += state.getValue() * draw.ranksPerNode() * (1 - missed);
+      }
+    }
+    return new TokenRouting(nodes, ranks);
+  }
+
+  /**
+   * Returns how many experts of each used group a token takes, sorted, with the probability of
+   * each.
+   */
+  private static Map<List<Integer>, Double> counts(Draw draw, int perNode) {
+    int groups = Math.min(draw.topkGroups(), draw.nodes());
+    Map<List<Integer>, Double> states = Map.of(List.of(), 1.0);
+    for (int taken = 0; taken < draw.topk(); taken++) {
+      Map<List<Integer>, Double> next = new HashMap<>();
+      for (Map.Entry<List<Integer>, Double> state : states.entrySet()) {
+        boolean full = state.getKey().size() == groups;
+        int left = (full ? groups : draw.nodes()) * perNode - taken;
+        int fresh = full ? 0 : (draw.nodes() - state.getKey().size()) * perNode;
+        double each = state.getValue() / left;
+        addTaken(next, state.getKey(), perNode, each);
+        if (fresh > 0) {
+          next.merge(with(state.getKey(), state.getKey().size(), 1), each * fresh, Double::sum);
+        }
+      }
+      states = next;
+    }
+    return states;
+  }
+
+  private static void addTaken(
+      Map<List<Integer>, Double> next, List<Integer> counts, int perNode, double each) {
+    for (int i = 0; i < counts.size(); i++) {
+      int left = perNode - counts.get(i);
+      if (left > 0) {
+        next.merge(with(counts, i, counts.get(i) + 1), each * left, Double::sum);
+      }
+    }
+  }
+
+  private static List<Integer> with(List<Integer> counts, int index, int count) {
+    Integer[] changed = counts.toArray(new Integer[Math.max(counts.size(), index + 1)]);
+    changed[index] = count;
+    Arrays.sort(changed);
+    return List.of(changed);
+  }
+
+  /**
+   * Returns the probability that none of {@code part} items is among {@code taken} of {@code all}.
+   */
+  private static double missed(int all, int part, int taken) {
+    double probability = 1;
+    for (int i = 0; i < taken; i++) {
+      probability *= Math.max(0, all - part - i) / (double) (all - i);
+    }
+    return probability;
+  }
+}

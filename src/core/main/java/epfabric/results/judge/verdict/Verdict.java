@@ -1,0 +1,134 @@
+package epfabric.results.judge.verdict;
+
+import epfabric.base.terminal.ExitCode;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.RunExpectation;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The judgement of one run of one test.
+ *
+ * @param reasons why it is not a pass, worst first; empty for a pass
+ * @param notes useful facts that change nothing
+ * @param figures the measurements, also of an incomplete run
+ */
+public record Verdict(
+    Kind kind, List<Reason> reasons, List<String> notes, List<Figure> figures, Run run) {
+
+  public Verdict {
+    reasons = List.copyOf(reasons);
+    notes = List.copyOf(notes);
+    figures = List.copyOf(figures);
+  }
+
+  /**
+   * The run that was judged.
+   *
+   * @param libraries NCCL and NVSHMEM as really loaded, where the launcher recorded them
+   * @param facts short lines that describe the run: format, configuration, cases
+   */
+  public record Run(
+      RunExpectation expected, Provenance provenance, List<String> libraries, List<Fact> facts) {
+    public Run {
+      libraries = List.copyOf(libraries);
+      facts = List.copyOf(facts);
+    }
+
+    /** Returns a run of which nothing else is known. */
+    public static Run of(RunExpectation expected, Provenance provenance) {
+      return new Run(expected, provenance, List.of(), List.of());
+    }
+  }
+
+  /** Returns the same verdict with other figures. */
+  Verdict withFigures(List<Figure> other) {
+    return new Verdict(kind, reasons, notes, other, run);
+  }
+
+  /**
+   * The kinds of verdicts, from good to bad; an inconclusive run proves nothing about the fabric.
+   */
+  public enum Kind {
+    PASS(ExitCode.DONE),
+    DEGRADED(ExitCode.DEGRADED),
+    FAIL(ExitCode.GATE_FAILED),
+    INCONCLUSIVE(ExitCode.INCONCLUSIVE);
+
+    private final ExitCode exitCode;
+
+    Kind(ExitCode exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** Returns the exit code of a judge that fails on everything but a pass. */
+    public int exitCode() {
+      return exitCode.number();
+    }
+
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * Why a run is not a pass.
+   *
+   * @param kind the verdict that this reason alone would cause
+   * @param code short and stable, for programs
+   * @param what in plain words
+   * @param remedy may be empty
+   * @param where source and line; empty when the whole run is meant
+   */
+  public record Reason(Kind kind, String code, String what, String remedy, String where) {}
+
+  /** A fact, shown as "name: value". */
+  public record Fact(String name, String value) {}
+
+  /**
+   * One figure with its possible and required values.
+   *
+   * @param source log it is from
+   * @param microseconds empty in format A
+   * @param configuration SMs and chunks, as printed
+   */
+  public record Figure(
+      Phase phase,
+      Link link,
+      String source,
+      Rate rate,
+      OptionalDouble microseconds,
+      Bounds bounds,
+      Optional<String> configuration) {
+    Figure withSource(String other) {
+      return new Figure(phase, link, other, rate, microseconds, bounds, configuration);
+    }
+  }
+
+  /**
+   * The bandwidth of a figure.
+   *
+   * @param logicalGbps as printed, including traffic to the own node or GPU
+   * @param wireGbps bandwidth on the NIC or NVLink: logical × (n−1)/n
+   * @param rooflinePercent logical in percent of the greatest figure that the link allows
+   */
+  public record Rate(double logicalGbps, OptionalDouble wireGbps, OptionalDouble rooflinePercent) {
+    /** Returns a rate of which only the printed figure is known. */
+    public static Rate of(double logicalGbps) {
+      return new Rate(logicalGbps, OptionalDouble.empty(), OptionalDouble.empty());
+    }
+  }
+
+  /**
+   * The bounds of a figure.
+   *
+   * @param floor below it the run is degraded
+   * @param band at or above it the figure is as good as the published ones
+   */
+  public record Bounds(OptionalDouble floor, OptionalDouble band) {
+    public static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());
+  }
+}

@@ -1,0 +1,72 @@
+package epfabric.results.judge.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.results.judge.Judging;
+import java.util.Comparator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The kinds of tests that can be judged are those that the catalog runs. */
+class TestKindTest {
+  private static List<AcceptanceTest> rows() {
+    return Judging.CATALOG.acceptance().tests().values().stream()
+        .sorted(Comparator.comparingInt(AcceptanceTest::order))
+        .toList();
+  }
+
+  @Test
+  void everyRowOfTheCatalogCanBeJudged() {
+    assertThat(TestKind.words())
+        .containsExactlyElementsOf(rows().stream().map(AcceptanceTest::name).toList());
+  }
+
+  @Test
+  void theCatalogAgreesWhichTestsEachNodeRunsByItself() {
+    assertThat(TestKind.all().stream().filter(TestKind::perNode).map(TestKind::word))
+        .containsExactlyElementsOf(
+            rows().stream().filter(AcceptanceTest::perNode).map(AcceptanceTest::name).toList());
+  }
+
+  @Test
+  void theCatalogAgreesWhichFloorsFollowFromTheNics() {
+    assertThat(TestKind.all().stream().filter(TestKind::normalBetweenNodes).map(TestKind::word))
+        .containsExactlyElementsOf(
+            rows().stream()
+                .filter(acceptanceTest -> acceptanceTest.judging().floorOfNics())
+                .map(AcceptanceTest::name)
+                .toList());
+  }
+
+  @Test
+  void anUnknownTestIsRefusedAndNeverTakenForAnother() {
+    assertThat(TestKind.parse("nccl-alltoall")).isEmpty();
+    assertThat(TestKind.parse("")).isEmpty();
+    assertThatThrownBy(() -> TestKind.known("nccl-alltoall"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "this release cannot judge a test \"nccl-alltoall\": it knows [epbench, intranode,"
+                + " internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
+                + " nccl-allreduce]");
+  }
+
+  @Test
+  void onlyTheLowLatencyTestsMayBeTakenForEachOther() {
+    for (TestKind one : TestKind.all()) {
+      assertThat(TestKind.all().stream().filter(one::mayPrint))
+          .as(one.word())
+          .containsExactlyElementsOf(
+              one.lowLatency()
+                  ? TestKind.all().stream().filter(TestKind::lowLatency).toList()
+                  : List.of(one));
+    }
+  }
+
+  @Test
+  void aPhaseHasOneKey() {
+    assertThat(Phase.all()).extracting(Phase::key).doesNotHaveDuplicates().contains("allReduce");
+    assertThat(Phase.all()).isSorted();
+  }
+}

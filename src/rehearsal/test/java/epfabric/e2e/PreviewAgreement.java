@@ -1,0 +1,94 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.ChangeKind;
+import epfabric.deploy.preview.EngineOperation;
+import epfabric.deploy.preview.EngineOperation.Kind;
+import epfabric.deploy.preview.PreviewReport;
+import epfabric.deploy.preview.ResourceChange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Checks that our preview and the real engine agree.
+ *
+ * <p>The order is compared between resources of which one needs the other. A resource that goes
+ * before its replacement comes has an order only where one uses a value of the other: the engine
+ * keeps {@code replaceWith} in a map, and takes the roots of cascades in the order of their
+ * registration.
+ */
+final class PreviewAgreement {
+  private final Map<String, Set<String>> uses = new TreeMap<>();
+  private final Map<String, Set<String>> needs = new TreeMap<>();
+
+  /** Collects dependencies from both sides of a change. */
+  PreviewAgreement(Registrations before, Registrations after) {
+    before.resources().forEach(this::note);
+    after.resources().forEach(this::note);
+  }
+
+  private void note(Registration resource) {
+    Set<String> used = uses.computeIfAbsent(resource.urn(), urn -> new TreeSet<>());
+    resource.propertyDependencies().values().forEach(used::addAll);
+    resource.provider().ifPresent(used::add);
+    Set<String> needed = needs.computeIfAbsent(resource.urn(), urn -> new TreeSet<>());
+    needed.addAll(used);
+    needed.addAll(resource.dependencies());
+    needed.addAll(resource.listOption("replaceWith"));
+    resource.parent().ifPresent(needed::add);
+  }
+
+  /**
+   * Asserts that the same is done to the same resources, and in the same order where one depends on
+   * the other.
+   */
+  void assertOn(PreviewReport preview, RealSteps real) {
+    assertThat(sorted(real.operations())).isEqualTo(sorted(preview.operations()));
+    assertThat(real.same())
+        .isEqualTo(
+            preview.resources().stream()
+                .filter(change -> change.kind() == ChangeKind.SAME)
+                .map(ResourceChange::urn)
+                .sorted()
+                .toList());
+    assertThat(outOfOrder(preview.operations(), real.operations())).isEmpty();
+  }
+
+  private static List<String> sorted(List<EngineOperation> operations) {
+    return operations.stream().map(PreviewAgreement::text).sorted().toList();
+  }
+
+  private static String text(EngineOperation operation) {
+    return operation.kind().words() + " " + operation.urn();
+  }
+
+  private List<String> outOfOrder(List<EngineOperation> preview, List<EngineOperation> real) {
+    List<String> wrong = new ArrayList<>();
+    for (int i = 0; i < preview.size(); i++) {
+      for (EngineOperation later : preview.subList(i + 1, preview.size())) {
+        EngineOperation earlier = preview.get(i);
+        if (haveOrder(earlier, later) && real.indexOf(earlier) > real.indexOf(later)) {
+          wrong.add(text(later) + " came before " + text(earlier));
+        }
+      }
+    }
+    return wrong;
+  }
+
+  private boolean haveOrder(EngineOperation earlier, EngineOperation later) {
+    boolean goes = earlier.kind() == Kind.DELETE_REPLACED && later.kind() == Kind.DELETE_REPLACED;
+    Map<String, Set<String>> ties = goes ? uses : needs;
+    String one = earlier.urn();
+    String other = later.urn();
+    return one.equals(other)
+        || ties.getOrDefault(one, Set.of()).contains(other)
+        || ties.getOrDefault(other, Set.of()).contains(one);
+  }
+}
