@@ -22,7 +22,9 @@ License: Apache-2.0
 Requires-Python: >=3.10
 
 API-compatible with DeepEP, not affiliated with it. Needs torch 2.6 or later, which engines bring.
-"""
+{needs}"""
+# The first driver of each release of CUDA.
+DRIVERS = {12: 570, 13: 580}
 # Engines run them in each of their processes; they do nothing unless they are asked to.
 ENTRY_POINTS = """\
 [vllm.general_plugins]
@@ -49,6 +51,25 @@ def glibc(library: bytes) -> tuple[int, int]:
     return max(found)
 
 
+def cuda(library: bytes) -> int:
+    """The release that the library was built with, as 1000 * major + 10 * minor; 0: unknown."""
+    found = re.search(rb"EPFABRIC_EP_CUDA=(\d+);", library)
+    return int(found[1]) if found else 0
+
+
+def local_version(built: int) -> str:
+    """As torch's wheels name theirs: wheels of two releases of CUDA can lie in one folder."""
+    return f"{version()}+cu{built // 1000}{built % 1000 // 10}" if built else version()
+
+
+def needs(built: int) -> str:
+    if not built:
+        return ""
+    release, driver = f"{built // 1000}.{built % 1000 // 10}", DRIVERS.get(built // 1000)
+    newer = f"{driver} or newer" if driver else "of that release"
+    return f"Built with CUDA {release}: needs an NVIDIA driver {newer}.\n"
+
+
 def contents(library: bytes) -> dict[str, bytes]:
     """By path. Never a folder `deep_ep` at the top: it would be another distribution's."""
     files = {
@@ -71,15 +92,17 @@ def build(library: Path, folder: Path) -> Path:
     content = library.read_bytes()
     major, minor = glibc(content)
     tag = f"py3-none-manylinux_{major}_{minor}_x86_64"
-    info = f"{PACKAGE}-{version()}.dist-info"
+    built = cuda(content)
+    full = local_version(built)
+    info = f"{PACKAGE}-{full}.dist-info"
     files = contents(content)
-    files[f"{info}/METADATA"] = METADATA.format(version=version()).encode()
+    files[f"{info}/METADATA"] = METADATA.format(version=full, needs=needs(built)).encode()
     files[f"{info}/WHEEL"] = (
         f"Wheel-Version: 1.0\nGenerator: epfabric\nRoot-Is-Purelib: false\nTag: {tag}\n"
     ).encode()
     files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
     files[f"{info}/RECORD"] = record(files, f"{info}/RECORD")
-    wheel = folder / f"{PACKAGE}-{version()}-{tag}.whl"
+    wheel = folder / f"{PACKAGE}-{full}-{tag}.whl"
     with zipfile.ZipFile(wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, data in files.items():
             entry = zipfile.ZipInfo(path, MOMENT)

@@ -27,9 +27,10 @@ from contract.high_throughput_cases import CASES as HIGH_THROUGHPUT
 from contract.order_cases import CASES as ORDERS
 from contract.order_cases import FIRST
 from contract.ranks import Ranks, synchronize
+from contract.reduced_cases import CASES as REDUCED
 from contract.speed import measure
 
-CASES = (*FIRST, *LOW_LATENCY, *HIGH_THROUGHPUT, *ORDERS, *ENDS)
+CASES = (*FIRST, *LOW_LATENCY, *HIGH_THROUGHPUT, *ORDERS, *REDUCED, *ENDS)
 
 
 def join(rank: int, options: argparse.Namespace) -> Ranks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import torch
@@ -10,6 +11,12 @@ from contract.ranks import Inputs, Ranks, Shape, expect
 
 E4M3_MOST = 448.0
 FORMS = ("bf16", "fp8", "round_scale", "ue8m0")
+# Each rank returns one row of a token, rounded.
+REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
+
+
+def reduced() -> bool:
+    return os.environ.get(REDUCED) == "1"
 
 
 def options_of(form: str) -> dict[str, bool]:
@@ -150,20 +157,26 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
     """In float64, and how far a result may be from it."""
     total = torch.zeros((len(mine.x), shape.hidden), dtype=torch.float64, device=mine.x.device)
     size = torch.zeros_like(total)
+    each = shape.experts // len(shape.tokens)
+    partial = torch.zeros((len(shape.tokens), *total.shape), dtype=total.dtype, device=total.device)
     for k in range(shape.topk):
         expert = mine.topk_idx[:, k]
         weight = mine.weights[:, k].double() * (expert >= 0)
         row = (mine.x.float() * factor_of(expert.clamp(min=0))[:, None]).to(torch.bfloat16)
         total += row.double() * weight[:, None]
+        for rank in range(len(shape.tokens) if reduced() else 0):
+            partial[rank] += row.double() * (weight * (expert // each == rank))[:, None]
         size += row.double().abs() * weight[:, None]
     if form == "bf16":
         # Half a unit of BF16, and float32's additions.
-        return total, total.abs() * 2.0**-8 + size * 2.0**-20
+        rounded = total.abs() + partial.abs().sum(0)
+        return total, rounded * 2.0**-8 + size * 2.0**-20
     # The cast's error, too: of each row its own, or the smallest step of its block.
     blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
     step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)
-    return total, size * (2.0**-4 + 2.0**-7) + step * 2 * weights[:, None]
+    roundings = 2.0**-7 + (2.0**-8 if reduced() else 0)
+    return total, size * (2.0**-4 + roundings) + step * 2 * weights[:, None]
 
 
 def check_sum(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:

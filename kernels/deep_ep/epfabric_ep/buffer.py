@@ -14,7 +14,7 @@ from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.high_throughput import HighThroughput, find_layout
 from epfabric_ep.library import LibraryError, load
 from epfabric_ep.low_latency import Handle, LowLatency, element_of
-from epfabric_ep.ordering import Order, ordered
+from epfabric_ep.ordering import Lane, Order, ordered
 from epfabric_ep.refusals import NotServedError
 from epfabric_ep.refusals import refuse as _refuse
 from epfabric_ep.route import Handle as RowsHandle
@@ -90,6 +90,7 @@ class Buffer:
         first = Communicator(group, *sizes)
         self._first, self._communicators = first, [first]
         self._comm_stream = torch.cuda.Stream(priority=-1)
+        self._lane = Lane(first.order, self._comm_stream, self._comm_stream.cuda_stream)
         self._low_latency = LowLatency(first, self._comm_stream)
         self._rows = None if low_latency_mode else HighThroughput(first)
 
@@ -253,7 +254,7 @@ class Buffer:
         allocate_on_comm_stream: bool = False,
     ) -> tuple[Tensor, None, Tensor, Tensor, EventOverlap]:
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        with ordered(self._comm_stream, order, [topk_idx]) as used:
+        with ordered(self._lane, order, [topk_idx]) as used:
             per_rank, per_expert, in_rank = find_layout(self._first, topk_idx, num_experts, used)
         return per_rank, None, per_expert, in_rank, used.event
 
@@ -276,7 +277,7 @@ class Buffer:
     ) -> tuple[Any, Tensor | None, Tensor | None, list[int] | None, Any, EventOverlap]:
         _refuse(num_tokens_per_rdma_rank is not None, "num_tokens_per_rdma_rank: one host")
         elements, scales = x if isinstance(x, tuple) else (x, None)
-        sms = (config or self.get_dispatch_config(self.group_size)).num_sms
+        sms = self.num_sms if config is None else config.num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         if handle is None and not num_worst_tokens:
             _require_counts(len(elements) * self.group_size)
@@ -284,8 +285,8 @@ class Buffer:
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")
             wanted = own.wanted(handle.rows, elements)
-            inputs = [elements, scales, *handle.tensors()]
-            with ordered(self._comm_stream, order, inputs, wanted) as used:
+            inputs = [elements, scales, handle.numbers]
+            with ordered(self._lane, order, inputs, wanted) as used:
                 rows, row_scales = own.dispatch_again(elements, scales, handle, sms, used)
             packed = rows if row_scales is None else (rows, row_scales)
             return packed, None, None, None, None, used.event
@@ -304,7 +305,7 @@ class Buffer:
         )
         inputs = [elements, scales, *route[:4]]
         wanted = own.wanted(num_worst_tokens, elements)
-        with ordered(self._comm_stream, order, inputs, wanted) as used:
+        with ordered(self._lane, order, inputs, wanted) as used:
             got = own.dispatch(elements, scales, route, sms, used)
         packed = got.x if got.scales is None else (got.x, got.scales)
         return packed, got.topk_idx, got.topk_weights, got.counts, got.handle, used.event
@@ -321,11 +322,11 @@ class Buffer:
         allocate_on_comm_stream: bool = False,
     ) -> tuple[Tensor, Tensor | None, EventOverlap]:
         both = bias if isinstance(bias, tuple) else (bias, None)
-        sms = (config or self.get_combine_config(self.group_size)).num_sms
+        sms = self.num_sms if config is None else config.num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
-        inputs = [x, topk_weights, *both, *handle.tensors()]
+        inputs = [x, topk_weights, *both, handle.numbers]
         own = self._high_throughput()
-        with ordered(self._comm_stream, order, inputs) as used:
+        with ordered(self._lane, order, inputs) as used:
             out, weights = own.combine(x, handle, topk_weights, both, sms, used)
         return out, weights, used.event
 

@@ -17,11 +17,11 @@ from epfabric_ep.library import (
     GPU_BYTES,
     HANDLE_BYTES,
     MOST_RANKS,
-    Library,
     LibraryError,
     Sizes,
     load,
 )
+from epfabric_ep.order import order_of
 from epfabric_ep.results import Results, result_bytes
 
 # How long a kernel waits for another rank. DeepEP's kernels wait as long.
@@ -29,28 +29,13 @@ PATIENCE_S = 100
 PATIENCE = "EPFABRIC_EP_PATIENCE_S"
 # For tests: how many operations count as done when a communicator is made.
 OPERATIONS = "EPFABRIC_EP_OPERATIONS"
+# Low-latency combines sum at the experts, if it is 1: faster, and rounded once more.
+REDUCED = "EPFABRIC_EP_SUM_AT_EXPERTS"
 
 Result = TypeVar("Result")
 
 # Those whose last reference went while a graph was captured, when nothing can be freed.
 _leave_later: list[Communicator] = []
-
-
-# Of each GPU, to the end of the process.
-_orders: dict[int, ctypes.c_void_p] = {}
-
-
-def _order_of(library: Library, device: int) -> ctypes.c_void_p:
-    """The order of all calls on a GPU, which run in the order of the calls, whatever their streams.
-
-    Those of two buffers, too: a kernel that waits for other ranks may have all SMs, while the
-    other ranks wait for a kernel of the other buffer that finds none.
-    """
-    if device not in _orders:
-        order = ctypes.c_void_p()
-        library.order_create(ctypes.byref(order))
-        _orders[device] = order
-    return _orders[device]
 
 
 class Communicator:
@@ -61,7 +46,8 @@ class Communicator:
         self.library = load()
         self.rank, self.ranks, self.group = group.rank(), group.size(), group
         self.device = torch.cuda.current_device()
-        self.order = _order_of(self.library, self.device)
+        self.reduced = os.environ.get(REDUCED) == "1"
+        self.order = order_of(self.device)
         self.handle = ctypes.c_void_p()
         self.results: Results | None = None
         lent = result_bytes(high_throughput_bytes)
@@ -77,24 +63,26 @@ class Communicator:
         while _leave_later:
             _leave_later.pop().leave()
         everybody = self._together(self._introduction)
-        hosts = {kernel: name for kernel, name, _ in everybody}
+        hosts = {kernel: name for kernel, name, *_ in everybody}
         if len(hosts) > 1:
             names = ", ".join(sorted(hosts.values()))
             raise LibraryError(f"ranks must be on one host, these are on {names}")
-        gpus = b"".join(gpu for _, _, gpu in everybody)
+        _require_alike([reduced for *_, reduced in everybody])
+        gpus = b"".join(gpu for _, _, gpu, _ in everybody)
         self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
 
-    def _introduction(self) -> tuple[str, str, bytes]:
-        """The kernel that runs, whatever its containers are called; its name; this rank's GPU."""
+    def _introduction(self) -> tuple[str, str, bytes, bool]:
+        """The kernel that runs, whatever its containers are called; its name; GPU; how it sums."""
         gpu = ctypes.create_string_buffer(GPU_BYTES)
         self.library.gpu(gpu)
         boot, name = Path("/proc/sys/kernel/random/boot_id"), socket.gethostname()
-        return boot.read_text().strip() if boot.exists() else name, name, gpu.raw
+        return boot.read_text().strip() if boot.exists() else name, name, gpu.raw, self.reduced
 
     def _create(self, sizes: Sizes) -> bytes:
         comm, patience = ctypes.byref(self.handle), int(os.environ.get(PATIENCE, PATIENCE_S))
         pointer = ctypes.byref(sizes)
-        self.library.comm_create(self.rank, self.ranks, pointer, patience, self.order, comm)
+        order = self.order.handle
+        self.library.comm_create(self.rank, self.ranks, pointer, patience, order, comm)
         operations = int(os.environ.get(OPERATIONS, "0"))
         if operations:
             self.library.comm_start(self.handle, operations)
@@ -159,6 +147,17 @@ def require_ranks(ranks: int) -> None:
         raise LibraryError(
             f"{ranks} ranks: at most {MOST_RANKS}, of one NVLink domain of one host, are served"
         )
+
+
+def _require_alike(reduced: list[bool]) -> None:
+    """Refuses combines that sum in two ways, of which neither side would see the other's rows."""
+    if len(set(reduced)) < 2:
+        return
+    named = ", ".join(str(rank) for rank, asked in enumerate(reduced) if asked)
+    plural = "s" if sum(reduced) > 1 else ""
+    raise LibraryError(
+        f"{REDUCED} is 1 on rank{plural} {named} alone: set it on all ranks, or on none"
+    )
 
 
 def require_no_capture(what: str) -> None:

@@ -1,4 +1,7 @@
-"""Which `deep_ep` a process would load that is started like this one: a plain one, and engines'."""
+"""Whether this machine can run the library, and which `deep_ep` a process would load.
+
+That is a process that is started like this one: a plain one, and engines'.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from importlib.util import find_spec
 
 from epfabric_ep import __version__, plugins, shadow_path
 from epfabric_ep.library import INTERFACE, LibraryError, library_path, load
+from epfabric_ep.machine import examine
 
 TITLES = {"vllm": "vLLM", "sglang": "SGLang"}
 ALLOW = {"vllm": "VLLM_PLUGINS", "sglang": "SGLANG_PLUGINS"}
@@ -75,19 +79,21 @@ def engine_version(engine: str) -> str:
 
 
 def doctor() -> int:
-    """0 if processes of both engines, started like this one, would use this package as deep_ep."""
+    """0 if the library can run here, and both engines' processes would use it as deep_ep."""
     print(f"epfabric_ep {__version__}, interface {INTERFACE}")
     try:
-        load()
+        machine = examine(load())
     except (OSError, LibraryError) as error:
         print(f"library: {error}")
         return 1
     print(f"library: {library_path()}")
+    print("\n".join(machine.facts))
+    print("".join(f"  problem: {problem}\n" for problem in machine.problems), end="")
     print(f"deep_ep: {by_path()}")
     found = {engine: of_engine(engine) for engine in TITLES}
     for engine, which in found.items():
         print(f"{TITLES[engine]} {engine_version(engine)}: {which}")
     if all(which.ours for which in found.values()):
-        return 0
+        return 1 if machine.problems else 0
     print('  hint: PYTHONPATH="$(python -m epfabric_ep path)" makes it this package\'s everywhere')
     return 1

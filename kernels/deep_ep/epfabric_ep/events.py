@@ -7,18 +7,28 @@ from types import TracebackType
 
 import torch
 
-from epfabric_ep import streams
+from epfabric_ep.order import GpuOrder, here
 
 
 class EventHandle:
-    """The state of the current stream."""
+    """All earlier work of a stream, the current one unless it is named."""
 
-    def __init__(self) -> None:
-        self.event = torch.cuda.Event()
-        self.event.record(streams.current())
+    __slots__ = ("_event", "_order")
+
+    def __init__(self, order: GpuOrder | None = None, stream: int | None = None) -> None:
+        self._order = order or here()
+        self._event = self._order.take(self._order.current() if stream is None else stream)
 
     def current_stream_wait(self) -> None:
-        streams.current().wait_event(self.event)
+        self.waited_by(here().current())
+
+    def waited_by(self, stream: int) -> None:
+        self._order.wait(stream, self._event)
+
+    def __del__(self) -> None:
+        event: int | None = getattr(self, "_event", None)
+        if event:
+            self._order.give(event)
 
 
 class EventOverlap:
@@ -49,3 +59,33 @@ class EventOverlap:
         trace: TracebackType | None,
     ) -> None:
         self.current_stream_wait()
+
+
+class HoldingOverlap(EventOverlap):
+    """Keeps the tensors of a call, all of its caller's stream, until that stream has waited.
+
+    torch's own way, to record that another stream uses them, costs an event for each when it is
+    freed, and a query of each event at every allocation. It is taken if the stream never waits.
+    """
+
+    def __init__(
+        self,
+        event: EventHandle,
+        held: Sequence[torch.Tensor | None],
+        caller: int,
+        used_by: torch.cuda.Stream,
+    ) -> None:
+        super().__init__(event)
+        # Not the tensors: a caller may give them other memory before the call has run.
+        self._held = [tensor.untyped_storage() for tensor in held if tensor is not None]
+        self._caller, self._used_by = caller, used_by
+
+    def current_stream_wait(self, release_handle: bool = False) -> None:
+        super().current_stream_wait(release_handle)
+        if self._held and here().current() == self._caller:
+            self._held = []
+
+    def __del__(self) -> None:
+        for storage in getattr(self, "_held", ()):
+            empty = torch.empty(0, dtype=torch.uint8, device=storage.device)
+            empty.set_(storage).record_stream(self._used_by)

@@ -50,8 +50,8 @@ def find_layout(
         per_expert.data_ptr(),
         in_rank.data_ptr(),
     )
-    order, stream = communicator.order, current_stream(communicator.device)
-    communicator.library.find_layout(order, ctypes.byref(job), stream)
+    order = communicator.order.handle
+    communicator.library.find_layout(order, ctypes.byref(job), used.stream, used.after)
     results = [per_rank, per_expert, in_rank]
     used.extend(results)
     return results
@@ -63,6 +63,7 @@ class HighThroughput:
     def __init__(self, communicator: Communicator) -> None:
         self._communicator, self._library = communicator, communicator.library
         self._most_rows = 0
+        self._records: list[Tensor] = []  # those that were outgrown may still be read
 
     def wanted(self, rows: int, like: Tensor) -> Wanted:
         """Room for the rows of a dispatch; 0: others send as many as this rank, or as before."""
@@ -77,25 +78,25 @@ class HighThroughput:
         experts = len(route.tokens_per_expert)
         require_tensor("is_token_in_rank", route.in_rank, torch.bool, (tokens, ranks))
         require_tensor("num_tokens_per_expert", route.tokens_per_expert, torch.int32, (experts,))
-        numbers = torch.empty(Handle.words(tokens, ranks), dtype=torch.int32, device=device)
-        records = torch.empty(tokens * RECORD_BYTES, dtype=torch.uint8, device=device)
-        used.extend([numbers, records])
-        handle = Handle(numbers, route, tokens, ranks)
+        words = Handle.words(tokens, ranks) + max(tokens * ranks, self._most_rows)
+        numbers = torch.empty(words, dtype=torch.int32, device=device)
+        used.append(numbers)
+        # The current stream is the caller's, or the buffer's.
+        handle = Handle(numbers, route, tokens, ranks, current_stream(self._communicator.device))
         job = self._job(x, scales, handle, sms, used)
         self._route(job, route, tokens)
-        job.rank_prefix, job.records = handle.prefix_at, records.data_ptr()
-        comm, stream = self._communicator.handle, current_stream(self._communicator.device)
-        self._library.dispatch_begin(comm, ctypes.byref(job), stream)
+        job.rank_prefix = handle.prefix_at
+        job.records = self._scratch(tokens * RECORD_BYTES, device, route.worst, used)
+        comm = self._communicator.handle
+        self._library.dispatch_begin(comm, ctypes.byref(job), used.stream, used.after)
         rows, counts = self._counts(job, experts // ranks, route.worst)
         handle.most, handle.most_tokens = job.most, job.most_tokens
         # Tensors from here on are made while rows are on their way.
-        src_idx = torch.empty(rows, dtype=torch.int32, device=device)
-        used.append(src_idx)
-        handle.rows, handle.recv_src_idx = rows, src_idx
-        job.recv_src_idx = src_idx.data_ptr()
+        job.recv_src_idx = handle.take_src_idx(rows)
+        used.append(handle.separate_src_idx)
         topk_idx, weights = self._choices(job, rows, device, used)
         recv_x, recv_scales = self._rows(job, x, scales, rows, used)
-        self._library.dispatch_finish(comm, ctypes.byref(job), stream)
+        self._library.dispatch_finish(comm, ctypes.byref(job), used.stream, used.after)
         return Received(recv_x, recv_scales, topk_idx, weights, counts, handle)
 
     def dispatch_again(
@@ -106,10 +107,10 @@ class HighThroughput:
         job = self._job(x, scales, handle, sms, used)
         job.cached, job.most, job.most_tokens = 1, handle.most, handle.most_tokens
         job.rank_prefix = handle.prefix_at
-        handle.used_here()
+        used.uses(handle.numbers, handle.stream)
         recv_x, recv_scales = self._rows(job, x, scales, handle.rows, used)
         self._library.dispatch_finish(
-            self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
+            self._communicator.handle, ctypes.byref(job), used.stream, used.after
         )
         return recv_x, recv_scales
 
@@ -135,7 +136,7 @@ class HighThroughput:
             topk = topk_weights.shape[1]
             require_tensor("topk_weights", topk_weights, torch.float32, (handle.rows, topk))
             weights = torch.empty((handle.tokens, topk), dtype=torch.float32, device=x.device)
-        handle.used_here()
+        used.uses(handle.numbers, handle.stream)
         addends = (ctypes.c_void_p * 2)(*[pointer_of(addend) for addend in bias])
         job = Combine(
             handle.tokens,
@@ -155,7 +156,7 @@ class HighThroughput:
             pointer_of(weights),
         )
         self._library.combine_rows(
-            self._communicator.handle, ctypes.byref(job), current_stream(self._communicator.device)
+            self._communicator.handle, ctypes.byref(job), used.stream, used.after
         )
         used.extend([out, weights])
         return out, weights
@@ -181,12 +182,26 @@ class HighThroughput:
             )
             job.scale_columns = scales.shape[1]
             job.scale_row_stride, job.scale_column_stride = scales.stride()
-            job.scales = scales.data_ptr()
-            padded = (job.scale_columns + 3) // 4 * 4
-            packed = torch.empty((len(x), padded), dtype=torch.int32, device=x.device)
-            job.packed_scales = packed.data_ptr()
-            used.append(packed)
+            at = job.scales = scales.data_ptr()
+            if job.scale_columns % 4 or at % 16 or not scales.is_contiguous():
+                padded = (job.scale_columns + 3) // 4 * 4
+                packed = torch.empty((len(x), padded), dtype=torch.int32, device=x.device)
+                job.packed_scales = packed.data_ptr()
+                used.append(packed)
         return job
+
+    def _scratch(self, size: int, device: torch.device, worst: int, used: Call) -> int:
+        """Memory for what travels with rows: the same for all calls, as these follow each other.
+
+        A graph's replays follow other calls only where its caller orders them: it has its own.
+        """
+        if worst and torch.cuda.is_current_stream_capturing():
+            own = torch.empty(size, dtype=torch.uint8, device=device)
+            used.append(own)
+            return int(own.data_ptr())
+        if not self._records or len(self._records[-1]) < size:
+            self._records.append(torch.empty(2 * size, dtype=torch.uint8, device=device))
+        return int(self._records[-1].data_ptr())
 
     @staticmethod
     def _route(job: Dispatch, route: Route, tokens: int) -> None:
@@ -234,7 +249,7 @@ class HighThroughput:
     ) -> tuple[Tensor, Tensor | None]:
         """Rows where they came to, if there was room, else where they are copied to."""
         if used.room is not None and rows <= job.room_rows:
-            recv_x = used.room[:rows]
+            recv_x = used.room.as_strided((rows, x.shape[1]), (x.shape[1], 1))
             job.recv_x = job.room
         else:
             recv_x = torch.empty((rows, x.shape[1]), dtype=x.dtype, device=x.device)

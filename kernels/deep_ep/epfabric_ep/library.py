@@ -9,13 +9,14 @@ from ctypes import c_bool, c_char_p, c_int, c_long, c_size_t, c_uint32, c_void_p
 from pathlib import Path
 from typing import Any
 
-INTERFACE = 3
+INTERFACE = 4
 MOST_RANKS = 8
 MOST_TOPK = 22
 MOST_ROUTED = 20
 MOST_TOKENS = 32768
 HANDLE_BYTES = 128
 GPU_BYTES = 32
+NAME_BYTES = 256
 
 BF16, FP8, FP8_POWER_OF_2, FP8_UE8M0 = range(4)
 
@@ -64,6 +65,7 @@ class LowLatencyDispatch(ctypes.Structure):
         ("places", c_void_p),
         ("ticket", c_void_p),
         ("cumulative", c_void_p),
+        ("arrivals", c_void_p),
     )
 
 
@@ -77,6 +79,7 @@ class LowLatencyCombine(ctypes.Structure):
         ("topk", c_int),
         ("experts", c_int),
         ("whole", c_int),
+        ("reduced", c_int),
         ("x", c_void_p),
         ("topk_idx", c_void_p),
         ("topk_weights", c_void_p),
@@ -84,6 +87,7 @@ class LowLatencyCombine(ctypes.Structure):
         ("layout_range", c_void_p),
         ("origins", c_void_p),
         ("places", c_void_p),
+        ("arrivals", c_void_p),
         ("ticket", c_void_p),
         ("out", c_void_p),
     )
@@ -203,9 +207,7 @@ class Library:
         rows = self._library.epf_high_throughput_rows
         rows.argtypes, rows.restype = (c_size_t, c_int), c_long
         self.high_throughput_rows = rows
-        self.order_create = self._checked("epf_order_create", c_void_p)
-        self.gpu = self._checked("epf_gpu", c_char_p)
-        self.require_links = self._checked("epf_require_links", c_int, c_int, c_char_p)
+        self._bind_gpu()
         create = (c_int, c_int, c_void_p, c_int, c_void_p, c_void_p)
         self.comm_create = self._checked("epf_comm_create", *create)
         self.comm_handle = self._checked("epf_comm_handle", c_void_p, c_char_p)
@@ -219,12 +221,34 @@ class Library:
         self.dispatch_whole = self._unchecked("epf_low_latency_dispatch_whole")
         self.combine_whole = self._unchecked("epf_low_latency_combine_whole")
         self.combine_send = self._unchecked("epf_low_latency_combine_send")
-        self.find_layout = self._checked("epf_find_layout", *operation)
-        self.dispatch_begin = self._checked("epf_dispatch_begin", *operation)
         self.dispatch_counts = self._checked("epf_dispatch_counts", *operation)
-        self.dispatch_finish = self._checked("epf_dispatch_finish", *operation)
-        self.combine_rows = self._checked("epf_combine_rows", *operation)
+        behind = (*operation, c_void_p)
+        self.find_layout = self._checked("epf_find_layout", *behind)
+        self.dispatch_begin = self._checked("epf_dispatch_begin", *behind)
+        self.dispatch_finish = self._checked("epf_dispatch_finish", *behind)
+        self.combine_rows = self._checked("epf_combine_rows", *behind)
         self.combine_receive = self._unchecked("epf_low_latency_combine_receive")
+
+    def _bind_gpu(self) -> None:
+        """Binds what needs no communicator."""
+        self.order_create = self._checked("epf_order_create", c_void_p)
+        self.follow = self._checked("epf_follow", c_void_p, c_void_p, c_void_p)
+        take = self._library.epf_event_take
+        take.argtypes, take.restype = (c_void_p, c_void_p), c_void_p
+        self.event_take = take
+        self.event_wait = self._checked("epf_event_wait", c_void_p, c_void_p)
+        give = self._library.epf_event_give
+        give.argtypes, give.restype = (c_void_p, c_void_p), None
+        self.event_give = give
+        self.cuda_built, self.cuda_driver = (
+            self._library.epf_cuda_built,
+            self._library.epf_cuda_driver,
+        )
+        self.gpus = self._library.epf_gpus
+        self.gpu_name = self._checked("epf_gpu_name", c_int, c_char_p, c_void_p)
+        self.gpus_linked = self._checked("epf_gpus_linked", c_int, c_int, c_void_p)
+        self.gpu = self._checked("epf_gpu", c_char_p)
+        self.require_links = self._checked("epf_require_links", c_int, c_int, c_char_p)
 
     def _checked(self, name: str, *types: Any) -> Any:
         function: Any = self._library[name]

@@ -16,6 +16,7 @@ from epfabric_ep.library import (
     FP8,
     FP8_POWER_OF_2,
     FP8_UE8M0,
+    MOST_RANKS,
     LowLatencyCombine,
     LowLatencyDispatch,
     packer_of,
@@ -53,21 +54,23 @@ class Form(NamedTuple):
     ticket_at: int
     # Of a combine whose halves follow each other: no other one is between them.
     combine_ticket_at: int
+    arrivals_at: int  # 0: no combine sums at the experts
     words: int  # in all, of four bytes
     asked: Asked
     scales: Scales | None  # size, strides, type
 
     @staticmethod
-    def of(asked: Asked, ranks: int) -> Form:
-        """`asked` are the first six, as a job begins."""
+    def of(asked: Asked, ranks: int, reduced: bool = False) -> Form:
+        """`asked` are the first six, as a job begins; `reduced`: for sums at the experts."""
         tokens, max_tokens, _, topk, experts, _ = asked
         local, rows = experts // ranks, ranks * max_tokens
         sizes = (2 * local * ranks, local * rows, local * rows, tokens * topk, local, 1, 1)
         words = list(itertools.accumulate(sizes))
-        src_info, origins, places, count, ticket, combine_ticket = (4 * end for end in words[:-1])
-        begins = (src_info, origins, places, count, ticket, combine_ticket)
+        src_info, origins, places, count, ticket, combine_ticket, end = (4 * at for at in words)
+        begins = (src_info, origins, places, count, ticket, combine_ticket, end if reduced else 0)
+        arrivals = MOST_RANKS + rows * (1 + topk) if reduced else 0
         scales = _scales_of(asked, local, rows)
-        return Form(*asked, ranks, local, rows, *begins, words[-1], asked, scales)
+        return Form(*asked, ranks, local, rows, *begins, words[-1] + arrivals, asked, scales)
 
 
 def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
@@ -149,6 +152,7 @@ class LowLatency:
 
     def __init__(self, communicator: Communicator, comm_stream: torch.cuda.Stream) -> None:
         self._communicator = communicator
+        self._reduced = communicator.reduced
         self._comm_stream = comm_stream
         self._device = torch.device("cuda", communicator.device)
         own = communicator.library
@@ -196,6 +200,7 @@ class LowLatency:
             begin + form.places_at,
             begin + form.ticket_at,
             0 if cumulative is None else cumulative.data_ptr(),
+            begin + form.arrivals_at if self._reduced else 0,
         )
         packed = recv_x if scales is None else (recv_x, scales)
         return packed, handle, Operation(self._dispatch, job, stream, alive)
@@ -238,6 +243,7 @@ class LowLatency:
             form.topk,
             form.experts,
             whole,
+            self._reduced,
             x.data_ptr(),
             topk_idx.data_ptr(),
             topk_weights.data_ptr(),
@@ -245,6 +251,7 @@ class LowLatency:
             begin,
             begin + form.origins_at,
             begin + form.places_at,
+            begin + form.arrivals_at if self._reduced else 0,
             ticket,
             out.data_ptr(),
         )
@@ -268,7 +275,8 @@ class LowLatency:
         if not async_finish:
             self.enqueue(functions[2], job, stream)
             return EventOverlap(), None
-        self._comm_stream.wait_stream(streams.current())
+        order, own = self._communicator.order, self._comm_stream.cuda_stream
+        order.follow(own, stream)
         with streams.On(self._comm_stream):
             self.enqueue(functions[2], job, self._comm_stream.cuda_stream)
             # The caller may drop the event, and whatever it keeps, before the GPU has come here.
@@ -299,7 +307,7 @@ class LowLatency:
         require_tensor("x", x, torch.bfloat16, (tokens, hidden))
         require_tensor("topk_idx", topk_idx, torch.int64, (tokens, topk))
         asked = (tokens, max_tokens, hidden, topk, experts, element)
-        return Form.of(asked, self._communicator.ranks)
+        return Form.of(asked, self._communicator.ranks, self._reduced)
 
     def _outputs(self, form: Form) -> tuple[torch.Tensor, torch.Tensor | None]:
         if form.scales is None:

@@ -6,18 +6,25 @@ which stream a call runs on, and how long its tensors live.
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager
+from types import TracebackType
 from typing import NamedTuple
 
 import torch
 from torch import Tensor
 
-from epfabric_ep import streams
-from epfabric_ep.events import EventHandle, EventOverlap
+from epfabric_ep.events import EventHandle, EventOverlap, HoldingOverlap
+from epfabric_ep.order import GpuOrder, behind
 from epfabric_ep.results import Results
+from epfabric_ep.streams import On, current
 from epfabric_ep.tensors import require
+
+
+class Lane(NamedTuple):
+    """The stream of a buffer, for calls that do not run on their caller's."""
+
+    order: GpuOrder
+    stream: torch.cuda.Stream
+    raw: int  # the driver's name of it
 
 
 class Order(NamedTuple):
@@ -40,88 +47,139 @@ class Wanted(NamedTuple):
 
 
 class Call(list[Tensor | None]):
-    """The tensors of a call, its room, if there is one, and its event, once it is enqueued."""
+    """The tensors of a call on its caller's stream; those that are added inside are results.
 
-    def __init__(self, tensors: Iterable[Tensor | None]) -> None:
-        super().__init__(tensors)
+    Its kernels go to `stream`, behind all earlier work of `after`, unless that is None.
+    """
+
+    def __init__(self, order: GpuOrder, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
+        super().__init__(inputs)
+        self._wanted = wanted
+        self.caller = self.stream = order.current()
+        self.after: int | None = None
         self.room: Tensor | None = None
         self.event = EventOverlap()
 
-    def take_room(self, wanted: Wanted | None) -> None:
-        if wanted is not None:
-            self.room = wanted.room()
+    def take_room(self) -> None:
+        if self._wanted is not None:
+            self.room = self._wanted.room()
             self.append(self.room)
+
+    def uses(self, tensor: Tensor, stream: int) -> None:
+        """Keeps memory of another stream than the call's."""
+        if stream != self.stream:
+            tensor.record_stream(current())
+
+    def __enter__(self) -> Call:
+        self.take_room()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Leaves nothing to do: all is in the order of one stream."""
+
+
+class _Asynchronous(Call):
+    """Runs on the buffer's stream, behind all earlier work of the caller's.
+
+    All tensors are of the caller's stream, and live until it has waited for the call's event.
+    """
+
+    def __init__(self, lane: Lane, inputs: list[Tensor | None], wanted: Wanted | None) -> None:
+        super().__init__(lane.order, inputs, wanted)
+        self._lane = lane
+        self.stream, self.after = lane.raw, behind(self.caller)
+
+    def uses(self, tensor: Tensor, stream: int) -> None:
+        """Does nothing for an input of the call, which is held."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        lane = self._lane
+        if kind is not None:
+            # A capture ends only if all its streams have come back.
+            lane.order.follow(self.caller, lane.raw)
+            return
+        event = EventHandle(lane.order, lane.raw)
+        # Not the call itself, which has the event: a cycle would live until it is collected.
+        self.event = HoldingOverlap(event, tuple(self), self.caller, lane.stream)
+
+
+class _Behind(Call):
+    """Runs on the buffer's stream behind an event, where its results are allocated, too."""
+
+    def __init__(
+        self,
+        lane: Lane,
+        inputs: list[Tensor | None],
+        wanted: Wanted | None,
+        previous: EventHandle,
+    ) -> None:
+        super().__init__(lane.order, inputs, wanted)
+        self._lane, self._previous = lane, previous
+        self._inputs: list[Tensor | None] = inputs
+        self.asynchronous = False
+        self.stream = lane.raw
+
+    def __enter__(self) -> Call:
+        self._caller_stream = current()
+        self._previous.waited_by(self._lane.raw)
+        self._on = On(self._lane.stream)
+        self._on.__enter__()
+        try:
+            return super().__enter__()
+        except BaseException:
+            self.__exit__(BaseException, None, None)
+            raise
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        lane = self._lane
+        asynchronous = self.asynchronous and kind is None
+        if asynchronous:
+            self.event = EventOverlap(EventHandle(lane.order, lane.raw))
+        self._on.__exit__(kind, error, trace)
+        if not asynchronous:
+            lane.order.follow(self.caller, lane.raw)
+        else:
+            for tensor in self._inputs:
+                if tensor is not None:
+                    tensor.record_stream(lane.stream)
+        for tensor in self[len(self._inputs) :]:
+            if tensor is not None:
+                tensor.record_stream(self._caller_stream)
 
 
 def ordered(
-    comm_stream: torch.cuda.Stream,
-    order: Order,
-    used: list[Tensor | None],
-    wanted: Wanted | None = None,
-) -> AbstractContextManager[Call]:
-    """Runs its body on the stream of the call; tensors that the body adds are results.
+    lane: Lane, order: Order, inputs: list[Tensor | None], wanted: Wanted | None = None
+) -> Call:
+    """Returns the call, whose body runs in a `with` of it.
 
-    That is `comm_stream`, or the caller's stream if that would only wait for the other: then no
-    tensor belongs to two streams.
+    It runs on the buffer's stream, or on the caller's if that would only wait for the other: then
+    no tensor belongs to two streams.
     """
     require(
         not order.allocate_on_comm_stream
         or (order.async_finish and order.previous_event is not None),
         "allocate_on_comm_stream needs previous_event and async_finish=True",
     )
-    call = Call(used)
     event = None if order.previous_event is None else order.previous_event.event
-    if event is None and not order.async_finish:
-        call.take_room(wanted)
-        return contextlib.nullcontext(call)
-    return _on_comm_stream(comm_stream, event, call, wanted, asynchronous=order.async_finish)
-
-
-@contextlib.contextmanager
-def _on_comm_stream(
-    own: torch.cuda.Stream,
-    event: EventHandle | None,
-    call: Call,
-    wanted: Wanted | None,
-    *,
-    asynchronous: bool,
-) -> Iterator[Call]:
-    caller = streams.current()
-    if event is None:
-        call.take_room(wanted)
-        inputs = list(call)
-        own.wait_stream(caller)
-    else:
-        own.wait_event(event.event)
-        inputs = list(call)
-        with streams.On(own):
-            call.take_room(wanted)
-    joined = not asynchronous
-    try:
-        with streams.On(own):
-            yield call
-            if asynchronous:
-                call.event = EventOverlap(EventHandle())
-    except BaseException:
-        joined = True
-        raise
-    finally:
-        # Behind a failure, too: a capture ends only if all its streams have come back.
-        if joined:
-            caller.wait_stream(own)
-    _hold_tensors(call, inputs, own if asynchronous else None, caller)
-
-
-def _hold_tensors(
-    call: Call,
-    inputs: list[Tensor | None],
-    own: torch.cuda.Stream | None,
-    caller: torch.cuda.Stream,
-) -> None:
-    """Tensors of the body belong to the communication's stream, others to the caller's."""
-    for tensor in inputs:
-        if tensor is not None and own is not None:
-            tensor.record_stream(own)
-    for tensor in call[len(inputs) :]:
-        if tensor is not None:
-            tensor.record_stream(caller)
+    if event is not None:
+        call = _Behind(lane, inputs, wanted, event)
+        call.asynchronous = order.async_finish
+        return call
+    if order.async_finish:
+        return _Asynchronous(lane, inputs, wanted)
+    return Call(lane.order, inputs, wanted)

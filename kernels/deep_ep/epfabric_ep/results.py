@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import os
+import threading
 from typing import TYPE_CHECKING
 
 import torch
@@ -23,6 +24,8 @@ UNCACHED = "PYTORCH_NO_CUDA_MEMORY_CACHING"
 STEP = 2 << 20
 # Calls without a room after one that found none: torch looks everywhere before it gives up.
 RESTS = 64
+# Of each thread: the results whose memory the library lends.
+_lender = threading.local()
 
 
 def result_bytes(high_throughput_bytes: int) -> int:
@@ -93,8 +96,11 @@ class Results:
         if self._pool is None:
             return None
         device, pool = self._device.index, self._pool.id
+        # Only this function has torch allocate there.
+        if getattr(_lender, "results", None) is not self:
+            self._library.results_of(self._comm)
+            _lender.results = self
         # As torch.cuda.use_mem_pool does, which takes longer.
-        self._library.results_of(self._comm)
         torch._C._cuda_beginAllocateCurrentThreadToPool(device, pool)
         try:
             return torch.empty_strided(shape, (shape[1], 1), dtype=dtype, device=self._device)
@@ -104,7 +110,6 @@ class Results:
         finally:
             torch._C._cuda_endAllocateToPool(device, pool)
             torch._C._cuda_releasePool(device, pool)
-            self._library.results_of(None)
 
     def _is_lent(self, room: Tensor) -> bool:
         """False if torch's allocator took other memory; then it is not asked again."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import torch
 from torch import Tensor
-
-from epfabric_ep import streams
 
 # Of each token one place for every rank that there could be, as the library lays them out.
 MOST_RANKS = 8
@@ -43,20 +42,21 @@ class Handle(Sequence[Any]):
         "prefix_at",
         "ranks",
         "received_at",
-        "recv_src_idx",
         "rows",
+        "separate_src_idx",
         "slots_at",
         "stream",
         "tokens",
     )
 
-    def __init__(self, numbers: Tensor, route: Route, tokens: int, ranks: int) -> None:
+    def __init__(self, numbers: Tensor, route: Route, tokens: int, ranks: int, stream: int) -> None:
         self.numbers, self.is_token_in_rank = numbers, route.in_rank
         self.tokens, self.ranks, self.experts = tokens, ranks, len(route.tokens_per_expert)
-        self.rows, self.recv_src_idx = 0, numbers
+        self.rows = 0
+        self.separate_src_idx: Tensor | None = None
         # Rows of the rank that gets most, tokens of the rank that sends most.
         self.most = self.most_tokens = 0
-        self.stream = streams.raw(numbers.device)
+        self.stream = stream  # that its memory belongs to
         begin = numbers.data_ptr()
         self.bases_at, self.received_at = begin, begin + _WORD * _RECEIVED
         self.prefix_at = begin + _WORD * _PREFIX
@@ -64,8 +64,25 @@ class Handle(Sequence[Any]):
 
     @staticmethod
     def words(tokens: int, ranks: int) -> int:
-        """Of numbers."""
+        """Of numbers, but for the tokens that rows came from, which may lie behind them."""
         return _slots_begin(ranks) + MOST_RANKS * tokens
+
+    def take_src_idx(self, rows: int) -> int:
+        """Where the tokens of so many rows are to be written, once these are counted."""
+        self.rows = rows
+        begin = self.words(self.tokens, self.ranks)
+        if begin + rows <= len(self.numbers):
+            return int(self.numbers.data_ptr()) + _WORD * begin
+        self.separate_src_idx = torch.empty(rows, dtype=torch.int32, device=self.numbers.device)
+        return int(self.separate_src_idx.data_ptr())
+
+    @property
+    def recv_src_idx(self) -> Tensor:
+        """[rows]: the token at its source."""
+        if self.separate_src_idx is not None:
+            return self.separate_src_idx
+        begin = self.words(self.tokens, self.ranks)
+        return self.numbers[begin : begin + self.rows]
 
     @property
     def _slots_begin(self) -> int:
@@ -80,16 +97,8 @@ class Handle(Sequence[Any]):
     @property
     def slots(self) -> Tensor:
         """[tokens][8]: which of our rows at each rank, -1 for none."""
-        return self.numbers[self._slots_begin :].view(self.tokens, MOST_RANKS)
-
-    def tensors(self) -> tuple[Tensor, Tensor, Tensor]:
-        """All that operations read."""
-        return self.numbers, self.recv_src_idx, self.is_token_in_rank
-
-    def used_here(self) -> None:
-        """Keeps its memory for a call on the current stream, even if that is another one."""
-        if streams.raw(self.numbers.device) != self.stream:
-            self.numbers.record_stream(streams.current())
+        begin = self._slots_begin
+        return self.numbers[begin : begin + MOST_RANKS * self.tokens].view(-1, MOST_RANKS)
 
     def __getitem__(self, number: Any) -> Any:
         return (self.rank_prefix_matrix, self.slots, self.recv_src_idx, self.is_token_in_rank)[

@@ -24,11 +24,6 @@ def current() -> torch.cuda.Stream:
     return found
 
 
-def raw(device: torch.device) -> int:
-    """The driver's name of the current stream of a device."""
-    return int(torch._C._cuda_getCurrentRawStream(device.index))
-
-
 class On:
     """As `torch.cuda.stream`: what is enqueued inside goes to this stream."""
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
+from contract.low_latency import reduced
 from stress.plan import Sizes, Step
 
 BLOCK = 128
@@ -86,11 +87,17 @@ def factor_of(expert: Tensor) -> Tensor:
     return torch.pow(2.0, (expert % 3).float())
 
 
-def sums_of(batch: Batch) -> Tensor:
+def sums_of(batch: Batch, experts: int, ranks: int) -> Tensor:
     """Returns the right sums of a low-latency combine."""
-    chosen = batch.topk_idx >= 0
-    times = (batch.weights * factor_of(batch.topk_idx) * chosen).sum(-1)
-    return (batch.x.float() * times[:, None]).to(torch.bfloat16)
+    times = batch.weights * factor_of(batch.topk_idx) * (batch.topk_idx >= 0)
+    if not reduced():
+        return (batch.x.float() * times.sum(-1)[:, None]).to(torch.bfloat16)
+    total = torch.zeros_like(batch.x, dtype=torch.float32)
+    owner = batch.topk_idx // (experts // ranks)
+    for rank in range(ranks):
+        of_rank = (times * (owner == rank)).sum(-1)
+        total += (batch.x.float() * of_rank[:, None]).to(torch.bfloat16)
+    return total.to(torch.bfloat16)
 
 
 def wanted_map(batches: list[Batch], rank: int, sizes: Sizes) -> Tensor:

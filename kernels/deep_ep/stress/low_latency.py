@@ -113,4 +113,5 @@ class Exchange:
             rows.fill_(float("nan"))
 
     def wrong_sums(self) -> Tensor:
-        return (self.out != sums_of(self.mine)).sum()
+        right = sums_of(self.mine, self.sizes.experts, len(self.batches))
+        return (self.out != right).sum()

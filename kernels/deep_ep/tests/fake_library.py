@@ -67,6 +67,8 @@ class FakeLibrary:
         self.calls: list[str] = []
         self.sizes: list[tuple[int, int]] = []  # of each communicator, in bytes
         self.path = "none"
+        self.events = 0
+        self.followed: list[tuple[int, int]] = []
         self.capturing = False  # whether this rank's stream is captured
         self.expired: Exception | None = None
         self.links: Callable[[int], None] = lambda _: None
@@ -74,6 +76,19 @@ class FakeLibrary:
         self._sent: list[Any] = []
 
     def order_create(self, _order: Any) -> None:
+        pass
+
+    def follow(self, _order: Any, stream: int, after: int) -> None:
+        self.followed.append((stream, after))
+
+    def event_take(self, _order: Any, _stream: int) -> int:
+        self.events += 1
+        return self.events
+
+    def event_wait(self, _event: int, _stream: int) -> None:
+        pass
+
+    def event_give(self, _order: Any, _event: int) -> None:
         pass
 
     def gpu(self, name: Any) -> None:
@@ -106,7 +121,7 @@ class FakeLibrary:
     def high_throughput_rows(self, size: int, hidden: int) -> int:
         return max(0, (size - 4096) // ((ROW_BYTES * hidden + 127) // 128 * 128 + 128))
 
-    def find_layout(self, _order: Any, pointer: Any, _stream: int) -> None:
+    def find_layout(self, _order: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         job = pointer._obj
         idx = array(job.topk_idx, torch.int64, job.tokens, job.topk)
         each = job.experts // job.ranks
@@ -117,7 +132,7 @@ class FakeLibrary:
             in_rank[:, rank] = ((idx >= rank * each) & (idx < (rank + 1) * each)).any(-1)
         array(job.tokens_per_rank, torch.int32, job.ranks).copy_(in_rank.sum(0))
 
-    def dispatch_begin(self, _comm: Any, pointer: Any, _stream: int) -> None:
+    def dispatch_begin(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         self.calls.append("begin")
         job = pointer._obj
         in_rank = array(job.in_rank, torch.bool, job.tokens, self.ranks)
@@ -146,7 +161,7 @@ class FakeLibrary:
         for i, count in enumerate(self._counts):
             counts[i] = count
 
-    def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int) -> None:
+    def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         self.calls.append("cached" if pointer._obj.cached else "finish")
         job = pointer._obj
         # Facts that all ranks know, by which they divide a transfer alike.
@@ -210,7 +225,7 @@ class FakeLibrary:
         out["idx"].copy_(torch.where(ours, local, -1))
         out["weights"].masked_fill_(~ours, 0)
 
-    def combine_rows(self, _comm: Any, pointer: Any, _stream: int) -> None:
+    def combine_rows(self, _comm: Any, pointer: Any, _stream: int, _after: int | None) -> None:
         job = pointer._obj
         x = array(job.x, torch.bfloat16, job.rows, job.hidden)
         weights = array(job.topk_weights, torch.float32, job.rows, job.topk)
@@ -242,6 +257,8 @@ class _Stream:
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
 
+    cuda_stream = 0
+
     def __getattr__(self, _name: str) -> Callable[..., None]:
         return lambda *_, **__: None
 
@@ -256,7 +273,6 @@ def cpu() -> Iterator[threading.local]:
 
     patches = {
         "torch.cuda.Stream": _Stream,
-        "torch.cuda.Event": _Stream,
         "torch.cuda.set_stream": lambda _: None,
         "torch.cuda.synchronize": lambda *_: None,
         "torch.cuda.current_device": lambda: 0,
@@ -267,9 +283,13 @@ def cpu() -> Iterator[threading.local]:
         "epfabric_ep.communicator.dist.all_gather_object": gather,
         "epfabric_ep.communicator.result_bytes": lambda _: 0,
         "torch.cuda.device": lambda _: contextlib.nullcontext(),
-        "epfabric_ep.communicator._orders": {},
+        "epfabric_ep.order._orders": {},
+        "epfabric_ep.order.load": lambda: here.library,
+        "epfabric_ep.order.GpuOrder.current": lambda _: 0,
+        "torch._C._cuda_getDevice": lambda: 0,
         "epfabric_ep.high_throughput.current_stream": lambda _: 0,
-        "epfabric_ep.streams.raw": lambda _: 0,
+        "epfabric_ep.ordering.current": _Stream,
+        "epfabric_ep.ordering.On": _Stream,
         "epfabric_ep.streams.current": _Stream,
     }
     with contextlib.ExitStack() as stack:

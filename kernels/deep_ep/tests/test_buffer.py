@@ -18,12 +18,12 @@ import torch
 from contract import high_throughput as ht
 from contract.ranks import Ranks, Shape
 from epfabric_ep import communicator
-from epfabric_ep.events import EventOverlap
+from epfabric_ep.events import EventHandle, EventOverlap
 from epfabric_ep.library import BF16, LibraryError, TimedOutError
 from epfabric_ep.low_latency import Form, Handle, LowLatency, Operation
-from epfabric_ep.ordering import Order, ordered
+from epfabric_ep.ordering import Call, Lane, Order, ordered
 from epfabric_ep.shadow import deep_ep
-from tests.fake_library import FakeLibrary, Group, cpu, together
+from tests.fake_library import FakeLibrary, Group, together
 
 MEBIBYTE = 1 << 20
 SHAPE = Shape((6, 6), 0, 64, 8, 2)
@@ -220,7 +220,7 @@ class CallTest(unittest.TestCase):
         kept.record_stream.assert_called_once_with("stream 7")
 
     def test_zero_copy_sends_the_rows_of_its_buffer(self) -> None:
-        calls = LowLatency(mock.Mock(device=0, ranks=1), mock.Mock())
+        calls = LowLatency(mock.Mock(reduced=False, device=0, ranks=1), mock.Mock())
         calls._device = torch.device("cpu")
         form = Form.of((2, 4, 64, 1, 2, BF16), 1)
         handle = Handle(form, torch.zeros(form.words, dtype=torch.int32), 5)
@@ -248,24 +248,118 @@ class CallTest(unittest.TestCase):
                 buffer.low_latency_combine(*given, handle, zero_copy=zero_copy)
                 self.assertIs(ran.call_args.args[0].alive[0], sent)
 
-    def test_the_callers_stream_comes_back_from_a_failure(self) -> None:
-        own, caller = mock.Mock(), mock.Mock()
-        order = Order(None, async_finish=True, allocate_on_comm_stream=False)
-        with (
-            cpu(),
-            mock.patch("epfabric_ep.streams.current", return_value=caller),
-            self.assertRaises(ZeroDivisionError),
-            ordered(own, order, []),
-        ):
-            raise ZeroDivisionError
-        own.wait_stream.assert_called_once_with(caller)
-        caller.wait_stream.assert_called_once_with(own)
+
+class SumsAtExpertsTest(unittest.TestCase):
+    """Combines that sum at the experts: their ranks, and the numbers of their dispatch."""
+
+    def test_ranks_that_sum_in_two_ways_are_refused(self) -> None:
+        for asked, named in (([True, False], "rank 0"), ([True, False, True], "ranks 0, 2")):
+            with self.assertRaises(LibraryError) as caught:
+                communicator._require_alike(asked)
+            self.assertEqual(
+                str(caught.exception),
+                f"EPFABRIC_EP_SUM_AT_EXPERTS is 1 on {named} alone: "
+                "set it on all ranks, or on none",
+            )
+        for alike in ([True, True], [False]):
+            communicator._require_alike(alike)
+
+    def test_arrivals_lie_behind_all_other_numbers_if_they_are_asked_for(self) -> None:
+        asked = (3, 4, 64, 2, 8, BF16)
+        without, with_them = Form.of(asked, 2), Form.of(asked, 2, reduced=True)
+        self.assertEqual(without.arrivals_at, 0)
+        self.assertEqual(with_them.arrivals_at, 4 * without.words)
+        self.assertEqual(with_them.words, without.words + 8 + 2 * 4 * (1 + 2))
+
+
+OWN, CALLER = 7, 3
+
+
+class OrderedTest(unittest.TestCase):
+    """Which streams wait for which, and how long tensors live."""
+
+    def setUp(self) -> None:
+        self.gpu = mock.Mock(**{"current.return_value": CALLER, "take.return_value": 9})
+        self.lane = Lane(self.gpu, mock.Mock(), OWN)
+        stack = contextlib.ExitStack()
+        self.addCleanup(stack.close)
+        for name in ("ordering.current", "ordering.On"):
+            stack.enter_context(mock.patch(f"epfabric_ep.{name}"))
+        stack.enter_context(mock.patch("epfabric_ep.events.here", return_value=self.gpu))
+        self.recorded: list[object] = []
+        record = mock.patch("torch.Tensor.record_stream", self._record)
+        stack.enter_context(record)
+
+    def _record(self, stream: object) -> None:
+        self.recorded.append(stream)
+
+    def call(self, previous: EventOverlap | None, asynchronous: bool) -> Call:
+        order = Order(previous, asynchronous, allocate_on_comm_stream=False)
+        return ordered(self.lane, order, [torch.empty(1)])
 
     def test_a_synchronous_call_runs_where_the_caller_is(self) -> None:
-        own = mock.Mock()
-        with ordered(own, Order(EventOverlap(), False, False), [torch.empty(0)]) as call:
-            self.assertIsNone(call.event.event)
-        self.assertEqual(own.mock_calls, [])
+        with self.call(EventOverlap(), False) as call:
+            self.assertEqual((call.stream, call.after), (CALLER, None))
+        self.assertIsNone(call.event.event)
+        self.gpu.follow.assert_not_called()
+
+    def test_an_asynchronous_call_runs_behind_the_caller_and_keeps_its_tensors(self) -> None:
+        with self.call(None, True) as call:
+            self.assertEqual((call.stream, call.after), (OWN, CALLER))
+            call.append(torch.empty(1))
+        event = call.event
+        del call
+        self.gpu.take.assert_called_once_with(OWN)
+        event.current_stream_wait()
+        self.gpu.wait.assert_called_once_with(CALLER, 9)
+        del event
+        self.assertEqual(self.recorded, [])
+        self.gpu.give.assert_called_once_with(9)
+
+    def test_tensors_of_a_call_that_nothing_waits_for_are_recorded(self) -> None:
+        with self.call(None, True) as call:
+            call.append(torch.empty(1))
+        del call
+        self.assertEqual(self.recorded, [self.lane.stream] * 2)
+
+    def test_memory_of_a_tensor_that_gets_other_memory_is_kept(self) -> None:
+        given = torch.empty(3)
+        order = Order(None, async_finish=True, allocate_on_comm_stream=False)
+        with ordered(self.lane, order, [given]) as call:
+            pass
+        before = given.untyped_storage().data_ptr()
+        given.set_(torch.empty(0).untyped_storage())
+        kept = call.event._held  # type: ignore[attr-defined]
+        self.assertEqual([storage.data_ptr() for storage in kept], [before])
+
+    def test_a_wait_on_another_stream_does_not_free_the_tensors(self) -> None:
+        with self.call(None, True) as call:
+            pass
+        self.gpu.current.return_value = 5
+        call.event.current_stream_wait()
+        del call
+        self.assertEqual(self.recorded, [self.lane.stream])
+
+    def test_a_call_behind_an_event_waits_for_it_alone(self) -> None:
+        previous = EventOverlap(EventHandle(self.gpu, CALLER))
+        with self.call(previous, True) as call:
+            self.assertEqual((call.stream, call.after), (OWN, None))
+        self.gpu.wait.assert_called_once_with(OWN, 9)
+        self.gpu.follow.assert_not_called()
+        self.assertIsNotNone(call.event.event)
+        self.assertEqual(self.recorded, [self.lane.stream])
+
+    def test_a_synchronous_call_behind_an_event_is_waited_for_by_its_caller(self) -> None:
+        with self.call(EventOverlap(EventHandle(self.gpu, CALLER)), False):
+            pass
+        self.gpu.follow.assert_called_once_with(CALLER, OWN)
+
+    def test_streams_come_back_from_a_failure(self) -> None:
+        for previous in (None, EventOverlap(EventHandle(self.gpu, CALLER))):
+            self.gpu.follow.reset_mock()
+            with self.assertRaises(ZeroDivisionError), self.call(previous, True):
+                raise ZeroDivisionError
+            self.gpu.follow.assert_called_once_with(CALLER, OWN)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,18 @@ class WheelTest(unittest.TestCase):
             self.built("a").name, "epfabric_ep-0.1.0-py3-none-manylinux_2_35_x86_64.whl"
         )
 
+    def test_is_named_by_the_cuda_release_of_its_library_and_says_which_driver_it_needs(
+        self,
+    ) -> None:
+        for built, name, driver in ((13000, "cu130", 580), (12080, "cu128", 570)):
+            self.library.write_bytes(LIBRARY + b"EPFABRIC_EP_CUDA=%d;\0" % built)
+            made = self.built(name)
+            self.assertEqual(
+                made.name, f"epfabric_ep-0.1.0+{name}-py3-none-manylinux_2_35_x86_64.whl"
+            )
+            metadata = zipfile.ZipFile(made).read(f"epfabric_ep-0.1.0+{name}.dist-info/METADATA")
+            self.assertIn(f"needs an NVIDIA driver {driver} or newer.", metadata.decode())
+
     def test_is_the_same_every_time(self) -> None:
         self.assertEqual(self.built("a").read_bytes(), self.built("b").read_bytes())
 

@@ -32,7 +32,7 @@ extern "C" {
 #define EPF_API __attribute__((visibility("default")))
 
 /* Raised by every change that a caller compiled before would not survive. */
-#define EPF_INTERFACE 3
+#define EPF_INTERFACE 4
 
 #define EPF_MOST_RANKS 8
 #define EPF_MOST_TOPK 22      /* of low latency */
@@ -41,6 +41,7 @@ extern "C" {
 #define EPF_MOST_EXPERTS 4096
 #define EPF_HANDLE_BYTES 128
 #define EPF_GPU_BYTES 32
+#define EPF_NAME_BYTES 256
 
 typedef enum {
   EPF_OK = 0,
@@ -66,6 +67,25 @@ EPF_API long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden);
 EPF_API epf_status epf_order_create(epf_order** order);
 /* Null is allowed. Communicators that have it keep what they need. */
 EPF_API void epf_order_destroy(epf_order* order);
+/* Later work of `stream` runs behind all earlier work of `after`; neither is null: the default
+ * stream is cudaStreamLegacy here. */
+EPF_API epf_status epf_follow(epf_order* order, void* stream, void* after);
+/* An event behind all earlier work of a stream, null with an error. Events that were given back are
+ * used again. */
+EPF_API void* epf_event_take(epf_order* order, void* stream);
+EPF_API epf_status epf_event_wait(void* event, void* stream);
+EPF_API void epf_event_give(epf_order* order, void* event);
+
+/* The CUDA release that the library was built with, and the newest that the driver serves (0: there
+ * is no driver), as 1000 * major + 10 * minor. */
+EPF_API int epf_cuda_built(void);
+EPF_API int epf_cuda_driver(void);
+/* GPUs that this process sees; 0 without a driver that serves this library. */
+EPF_API int epf_gpus(void);
+/* Host memory of EPF_NAME_BYTES, and the generation: 9 for Hopper. */
+EPF_API epf_status epf_gpu_name(int gpu, char* name, int* generation);
+/* Whether NVLink leads from a GPU to another one that this process sees. */
+EPF_API epf_status epf_gpus_linked(int from, int to, bool* linked);
 
 /* Host memory of EPF_GPU_BYTES: names the current GPU to the other ranks. */
 EPF_API epf_status epf_gpu(void* gpu);
@@ -139,6 +159,9 @@ typedef struct {
   int32_t* places;       /* out: [tokens][topk] for the combine */
   uint32_t* ticket;      /* out: 1, joins the two halves of this operation */
   int32_t* cumulative;   /* [L] recv_count is added to it; may be null */
+  int32_t* arrivals; /* out, for a combine with `reduced`; may be null: [8] rows that each source
+                        sent here, then [ranks][max_tokens][1 + topk] of each its token and the
+                        packed row of each choice, -1 for those of other ranks */
 } epf_low_latency_dispatch;
 
 /* Sends; waits only if two operations were sent that the others have not received. */
@@ -155,19 +178,24 @@ EPF_API epf_status epf_low_latency_dispatch_whole(epf_comm* comm,
                                                   void* stream);
 
 /* Back to the sources: for each token the sum of its experts' rows times its weights, in float32 in
- * the order of choices, rounded once. */
+ * the order of choices, rounded once. With `reduced`, weights go to the experts' ranks first; each
+ * rank sums the rows that it has of a token, in the order of choices, and returns one row, rounded
+ * to BF16; the source adds these in the order of ranks and rounds again. Then the send waits for
+ * the weights of all ranks, which their sends bring: all ranks call their sends in one order. */
 typedef struct {
   int tokens, max_tokens, hidden, topk, experts; /* as at the dispatch */
-  int whole; /* 1: x stays unchanged until the receive has run, which spares a copy of own rows */
+  int whole;   /* 1: x stays unchanged until the receive has run, which spares a copy of own rows */
+  int reduced; /* 1: sums at the experts; the same on all ranks */
   const void* x;             /* [L][N][hidden] BF16 */
   const int64_t* topk_idx;   /* as at the dispatch; more may be -1 */
   const float* topk_weights; /* [tokens][topk] */
-  const int32_t* recv_count; /* of the dispatch, as the four below */
+  const int32_t* recv_count; /* of the dispatch, as the five below */
   const int64_t* layout_range;
   const int32_t* origins;
   const int32_t* places;
-  uint32_t* ticket; /* out: 1, of this operation */
-  void* out;        /* out: [tokens][hidden] BF16 */
+  const int32_t* arrivals; /* with `reduced` alone */
+  uint32_t* ticket;        /* out: 1, of this operation */
+  void* out;               /* out: [tokens][hidden] BF16 */
 } epf_low_latency_combine;
 
 EPF_API epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_combine* job,
@@ -190,7 +218,10 @@ typedef struct {
   bool* in_rank;              /* out: [tokens][ranks] */
 } epf_layout;
 
-EPF_API epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream);
+/* `after`, of this call and of those below: null, or another stream whose work so far comes first
+ * (the default stream as cudaStreamLegacy). */
+EPF_API epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream,
+                                   void* after);
 
 typedef struct {
   int tokens;           /* of this rank, 0 to EPF_MOST_TOKENS */
@@ -222,7 +253,8 @@ typedef struct {
   int32_t* received;        /* out: 1, rows that come to this rank */
   int32_t* rank_prefix;     /* out: [ranks][ranks] rows up to and with source i at rank j */
   void* records;            /* scratch: [tokens][128] */
-  void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes] */
+  void* packed_scales;      /* scratch: [tokens][scale_columns rounded up to 4][4 bytes]; null for
+                               dense scales of a multiple of 4 columns, aligned to 16 bytes */
   void* room;               /* of epf_results_alloc, for rows; may be null */
   void* recv_x;             /* out: [rows][row_bytes]; `room` itself, if that has room for them */
   void* recv_scales;        /* out: [rows][scale_columns] */
@@ -232,14 +264,16 @@ typedef struct {
 } epf_dispatch;
 
 /* Exchanges counts and sends all rows. Not for a cached dispatch. Needs no outputs. */
-EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
+EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream,
+                                      void* after);
 /* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
  * rows of the rank that gets most, [2] tokens of the rank that sends most, then the rows of each
  * local expert. */
 EPF_API epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t* counts);
 /* Hands out what came; of a cached dispatch all of it. If there are more rows than there is room
  * for, they come now, in rounds that bring a part of every rank's tokens. */
-EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream);
+EPF_API epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream,
+                                       void* after);
 
 /* For each token the sum of the rows that its ranks have of it, in float32, bias first, then by
  * rank, rounded once; without a row and bias 0. */
@@ -258,7 +292,8 @@ typedef struct {
   float* out_weights;         /* out: [tokens][topk] */
 } epf_combine;
 
-EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream);
+EPF_API epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream,
+                                    void* after);
 
 #ifdef __cplusplus
 }

@@ -41,15 +41,16 @@ struct LowLatencyPlaces {
   // [L][ranks] rows of each expert, then [ranks] rows of each source: words of 8 bytes, whose upper
   // half is the operation that they belong to.
   std::size_t counts[2];
-  std::size_t rows[2];               // [source][max_tokens] rows
-  std::size_t sums[2];               // [max_tokens][topk] rows that come back
-  std::size_t rowsBytes, sumsBytes;  // of one place
+  std::size_t weights[2];  // [source][max_tokens][topk] words like those of counts
+  std::size_t rows[2];     // [source][max_tokens] rows
+  std::size_t sums[2];     // [max_tokens][topk] rows that come back, or [..][ranks]
+  std::size_t weightsBytes, rowsBytes, sumsBytes;  // of one place
   std::size_t end;
 
   static constexpr std::size_t kCountsBytes =
       epbench::roundUp(sizeof(std::uint64_t) * (EPF_MOST_EXPERTS + EPF_MOST_RANKS), 4096);
 
-  // A share for each row of a source, and for each of a token's choices.
+  // A share for each row of a source, for each of a token's choices, and for weights.
   static constexpr LowLatencyPlaces of(std::size_t bytes, int ranks) {
     LowLatencyPlaces places{};
     std::size_t at = epbench::kArenaHeader;
@@ -59,20 +60,22 @@ struct LowLatencyPlaces {
     }
     if (bytes < at) return places;
     const std::size_t share =
-        (bytes - at) / 2 / static_cast<std::size_t>(ranks + EPF_MOST_TOPK) / 128 * 128;
+        (bytes - at) / 2 / static_cast<std::size_t>(ranks + EPF_MOST_TOPK + 1) / 128 * 128;
+    places.weightsBytes = share;
     places.rowsBytes = share * static_cast<std::size_t>(ranks);
     places.sumsBytes = share * EPF_MOST_TOPK;
     for (int i = 0; i < 2; i++) {
-      places.rows[i] = at;
-      places.sums[i] = at + places.rowsBytes;
-      at += places.rowsBytes + places.sumsBytes;
+      places.weights[i] = at;
+      places.rows[i] = at + places.weightsBytes;
+      places.sums[i] = places.rows[i] + places.rowsBytes;
+      at = places.sums[i] + places.sumsBytes;
     }
     places.end = at;
     return places;
   }
 
   static constexpr std::size_t bytesFor(int maxTokens, int hidden, int ranks) {
-    const std::size_t shares = static_cast<std::size_t>(ranks + EPF_MOST_TOPK);
+    const std::size_t shares = static_cast<std::size_t>(ranks + EPF_MOST_TOPK + 1);
     return epbench::kArenaHeader + 2 * kCountsBytes +
            2 * shares * static_cast<std::size_t>(maxTokens) * roomOf(hidden);
   }
@@ -80,6 +83,12 @@ struct LowLatencyPlaces {
   // Whether a call of this shape fits.
   constexpr bool fits(int maxTokens, int hidden) const {
     return static_cast<std::size_t>(maxTokens) * roomOf(hidden) * EPF_MOST_TOPK <= sumsBytes;
+  }
+
+  // Whether the weights of such a call fit, for a combine that sums at the experts.
+  constexpr bool weightsFit(int maxTokens, int topk, int ranks) const {
+    return sizeof(std::uint64_t) * static_cast<std::size_t>(ranks) * maxTokens * topk <=
+           weightsBytes;
   }
 };
 

@@ -165,6 +165,8 @@ void Communicator::start(std::uint32_t turn) {
   // Words of even turns begin with an odd one, and the others with an even one.
   CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[0], 0xFF, LowLatencyPlaces::kCountsBytes));
   CUDA_CHECK(cudaMemset(arena + lowLatency_.counts[1], 0, LowLatencyPlaces::kCountsBytes));
+  CUDA_CHECK(cudaMemset(arena + lowLatency_.weights[0], 0xFF, lowLatency_.weightsBytes));
+  CUDA_CHECK(cudaMemset(arena + lowLatency_.weights[1], 0, lowLatency_.weightsBytes));
   CUDA_CHECK(cudaMemcpy(counters_, counters.data(), sizeof(Counters) * kOperations,
                         cudaMemcpyHostToDevice));
   CUDA_CHECK(cudaDeviceSynchronize());

@@ -24,6 +24,10 @@ struct HostCounts {
 constexpr std::uint32_t scaleStride(int columns) {
   return static_cast<std::uint32_t>((columns + 3) / 4 * 16);
 }
+// Whether the caller's scales have to be copied before they travel.
+constexpr bool packsScales(const epf_dispatch& job) {
+  return job.scale_columns > 0 && job.packed_scales != nullptr;
+}
 constexpr epbench::RowForm formOf(const epf_dispatch& job) {
   const auto elements = static_cast<std::uint32_t>(job.row_bytes);
   const std::uint32_t scales = scaleStride(job.scale_columns);

@@ -8,14 +8,11 @@
 #include "epbench/failure.hpp"
 #include "epfabric_ep.h"
 #include "gpu/cuda_check.hpp"
+#include "guarded.hpp"
 #include "high_throughput.hpp"
 #include "low_latency.hpp"
 #include "order.hpp"
 #include "shapes.hpp"
-
-struct epf_order {
-  std::shared_ptr<ep::Order> order;
-};
 
 struct epf_comm {
   ep::Communicator communicator;
@@ -23,67 +20,19 @@ struct epf_comm {
 
 namespace {
 
+using ep::guarded;
+using ep::require;
 using epbench::Exit;
 using epbench::Failure;
-
-thread_local std::string lastError;
-thread_local const epf_comm* lender = nullptr;
-
-epf_status statusOf(Exit exit) {
-  switch (exit) {
-    case Exit::kCuda:
-      return EPF_CUDA;
-    case Exit::kHang:
-      return EPF_TIMEOUT;
-    default:
-      return EPF_INVALID;
-  }
-}
-
-template <typename Call>
-epf_status guarded(Call call) noexcept {
-  try {
-    call();
-    return EPF_OK;
-  } catch (const Failure& failure) {
-    lastError = failure.what();
-    if (lastError.find("cudaErrorIllegalAddress") != std::string::npos) {
-      lastError += "; a rank that has ended takes its memory with it: see which ended first";
-    }
-    return statusOf(failure.exit());
-  } catch (const std::exception& error) {
-    lastError = error.what();
-    return EPF_INVALID;
-  }
-}
-
-void require(const void* pointer, const char* name) {
-  if (pointer == nullptr) throw Failure(Exit::kUsage, std::string(name) + ": null");
-}
-
 using Stream = cudaStream_t;
+
+thread_local const epf_comm* lender = nullptr;
 
 // Work that `enqueue` puts on the stream runs after that of earlier calls.
 template <typename Enqueue>
-void inOrder(const epf_comm* comm, void* stream, Enqueue enqueue) {
+void inOrder(const epf_comm* comm, void* stream, void* after, Enqueue enqueue) {
   const auto on = static_cast<Stream>(stream);
-  comm->communicator.order().run(on, [&] { enqueue(on); });
-}
-
-// Of the current GPU to that of another rank.
-ep::Link linkOf(int rank, int peer, const char* bus) {
-  int mine = 0, other = 0, access = 1, atomics = 1;
-  CUDA_CHECK(cudaGetDevice(&mine));
-  if (cudaDeviceGetByPCIBusId(&other, bus) != cudaSuccess) {
-    cudaGetLastError();
-    return {rank, peer, true, true};
-  }
-  if (mine != other) {
-    CUDA_CHECK(cudaDeviceGetP2PAttribute(&access, cudaDevP2PAttrAccessSupported, mine, other));
-    const auto native = cudaDevP2PAttrNativeAtomicSupported;
-    CUDA_CHECK(cudaDeviceGetP2PAttribute(&atomics, native, mine, other));
-  }
-  return {rank, peer, access != 0, atomics != 0};
+  comm->communicator.order().run(on, static_cast<Stream>(after), [&] { enqueue(on); });
 }
 
 ep::LowLatencyDispatch dispatchOf(const epf_comm* comm, const epf_low_latency_dispatch* job,
@@ -126,10 +75,6 @@ ep::LowLatencyCombine combineOf(const epf_comm* comm, const epf_low_latency_comb
 
 extern "C" {
 
-int epf_interface(void) { return EPF_INTERFACE; }
-
-const char* epf_last_error(void) { return lastError.c_str(); }
-
 size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks) {
   if (max_tokens < 0 || hidden < 0 || ranks < 1 || ranks > EPF_MOST_RANKS) return 0;
   return ep::LowLatencyPlaces::bytesFor(max_tokens, hidden, ranks);
@@ -138,36 +83,6 @@ size_t epf_low_latency_bytes(int max_tokens, int hidden, int ranks) {
 long epf_high_throughput_rows(size_t high_throughput_bytes, int hidden) {
   if (hidden < 1) return 0;
   return ep::HighThroughputPlaces::of(0, high_throughput_bytes).capacity(hidden);
-}
-
-epf_status epf_order_create(epf_order** order) {
-  return guarded([&] {
-    require(order, "order");
-    *order = new epf_order{std::make_shared<ep::Order>()};
-  });
-}
-
-void epf_order_destroy(epf_order* order) { delete order; }
-
-epf_status epf_gpu(void* gpu) {
-  return guarded([&] {
-    require(gpu, "gpu");
-    int device = 0;
-    CUDA_CHECK(cudaGetDevice(&device));
-    std::memset(gpu, 0, EPF_GPU_BYTES);
-    CUDA_CHECK(cudaDeviceGetPCIBusId(static_cast<char*>(gpu), EPF_GPU_BYTES, device));
-  });
-}
-
-epf_status epf_require_links(int rank, int ranks, const void* gpus) {
-  return guarded([&] {
-    require(gpus, "gpus");
-    ep::requireRanks(rank, ranks);
-    for (int peer = 0; peer < ranks; peer++) {
-      const char* bus = static_cast<const char*>(gpus) + peer * EPF_GPU_BYTES;
-      if (peer != rank) ep::requireLink(linkOf(rank, peer, bus));
-    }
-  });
 }
 
 epf_status epf_comm_create(int rank, int ranks, const epf_sizes* sizes, int patience_s,
@@ -255,7 +170,7 @@ epf_status epf_low_latency_dispatch_send(epf_comm* comm, const epf_low_latency_d
                                          void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kSend);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueueSend(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -264,7 +179,7 @@ epf_status epf_low_latency_dispatch_receive(epf_comm* comm, const epf_low_latenc
                                             void* stream) {
   return guarded([&] {
     const auto checked = dispatchOf(comm, job, ep::Operation::kReceive);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueueReceive(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -274,7 +189,7 @@ epf_status epf_low_latency_dispatch_whole(epf_comm* comm, const epf_low_latency_
   return guarded([&] {
     auto half = dispatchOf(comm, job, ep::Operation::kSend);
     const int sms = comm->communicator.sms();
-    inOrder(comm, stream, [&](Stream on) {
+    inOrder(comm, stream, nullptr, [&](Stream on) {
       ep::enqueueSend(half, sms, true, on);
       half.team = comm->communicator.teamFor(ep::Operation::kReceive);
       ep::enqueueReceive(half, sms, true, on);
@@ -286,7 +201,7 @@ epf_status epf_low_latency_combine_send(epf_comm* comm, const epf_low_latency_co
                                         void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kPush);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueuePush(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -295,7 +210,7 @@ epf_status epf_low_latency_combine_receive(epf_comm* comm, const epf_low_latency
                                            void* stream) {
   return guarded([&] {
     const auto checked = combineOf(comm, job, ep::Operation::kSum);
-    inOrder(comm, stream,
+    inOrder(comm, stream, nullptr,
             [&](Stream on) { ep::enqueueSum(checked, comm->communicator.sms(), false, on); });
   });
 }
@@ -305,7 +220,7 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
   return guarded([&] {
     auto half = combineOf(comm, job, ep::Operation::kPush);
     const int sms = comm->communicator.sms();
-    inOrder(comm, stream, [&](Stream on) {
+    inOrder(comm, stream, nullptr, [&](Stream on) {
       ep::enqueuePush(half, sms, true, on);
       half.team = comm->communicator.teamFor(ep::Operation::kSum);
       ep::enqueueSum(half, sms, true, on);
@@ -313,22 +228,22 @@ epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_latency_c
   });
 }
 
-epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream) {
+epf_status epf_find_layout(epf_order* order, const epf_layout* job, void* stream, void* after) {
   return guarded([&] {
     require(job, "job");
     ep::requireLayout(*job);
     require(order, "order");
     const auto on = static_cast<Stream>(stream);
-    order->order->run(on, [&] { ep::enqueueFindLayout(*job, on); });
+    order->order->run(on, static_cast<Stream>(after), [&] { ep::enqueueFindLayout(*job, on); });
   });
 }
 
-epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream) {
+epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream, void* after) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireBegin(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
-    inOrder(comm, stream,
+    inOrder(comm, stream, after,
             [&](Stream on) { ep::enqueueBegin(at, *job, comm->communicator.nextTicket(), on); });
   });
 }
@@ -342,20 +257,20 @@ epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t*
   });
 }
 
-epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream) {
+epf_status epf_dispatch_finish(epf_comm* comm, const epf_dispatch* job, void* stream, void* after) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireFinish(*job, at.team.ranks, at.places);
     requireRoom(*comm, *job);
-    inOrder(comm, stream, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
+    inOrder(comm, stream, after, [&](Stream on) { ep::enqueueFinish(at, *job, on); });
   });
 }
 
-epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream) {
+epf_status epf_combine_rows(epf_comm* comm, const epf_combine* job, void* stream, void* after) {
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     ep::requireCombineRows(*job, at.team.ranks, at.places);
-    inOrder(comm, stream, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
+    inOrder(comm, stream, after, [&](Stream on) { ep::enqueueCombineRows(at, *job, on); });
   });
 }
 

@@ -25,12 +25,21 @@ void enqueueSend(const LowLatencyDispatch& dispatch, int sms, bool together, cud
 void enqueueReceive(const LowLatencyDispatch& dispatch, int sms, bool together,
                     cudaStream_t stream);
 
+// Where the note of a source's row begins in `arrivals`.
+template <typename Job>
+constexpr std::size_t arrivalAt(const Job& job, int source, int number) {
+  return EPF_MOST_RANKS +
+         (static_cast<std::size_t>(source) * job.max_tokens + number) * (1 + job.topk);
+}
+
 struct LowLatencyCombine {
   epbench::Team team;
   LowLatencyPlaces places;
   epf_low_latency_combine job;
 };
+// The first half, by pushing rows, or sums of them.
 void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
+void enqueueReduce(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream);
 
 }  // namespace ep

@@ -5,6 +5,7 @@
 
 #include "gpu/cuda_check.hpp"
 #include "low_latency.hpp"
+#include "low_latency_rows.cuh"
 #include "turns.cuh"
 
 namespace ep {
@@ -14,10 +15,8 @@ constexpr int kThreads = 768;
 constexpr int kWarps = kThreads / 32;
 // Fewer where a rank adds its own rows: they are requested early, and kept in registers.
 constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
-constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
-constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
-constexpr int kPushed = 7;             // pieces that a warp pushes at once
-constexpr int kCounts = 4;             // counts of a lane that are asked for at once
+constexpr int kAtOnce = 8;  // rows that are loaded before the first is added
+constexpr int kCounts = 4;  // counts of a lane that are asked for at once
 
 // Rows before those of each local expert, and all: by one warp, before the block's next barrier.
 __device__ void countBefore(const std::int32_t* counts, int experts, int* before) {
@@ -57,27 +56,6 @@ __device__ int expertOf(const int* before, int experts, int row) {
   }
   return low;
 }
-
-// A warp's part of a row.
-struct Part {
-  uint4 values[kPushed];
-
-  __device__ void load(const char* from, std::uint32_t bytes, std::uint32_t first) {
-#pragma unroll
-    for (int i = 0; i < kPushed; i++) {
-      const std::uint32_t at = first + i * kPiece;
-      if (at < bytes) values[i] = __ldg(reinterpret_cast<const uint4*>(from + at));
-    }
-  }
-
-  __device__ void store(char* to, std::uint32_t bytes, std::uint32_t first) const {
-#pragma unroll
-    for (int i = 0; i < kPushed; i++) {
-      const std::uint32_t at = first + i * kPiece;
-      if (at < bytes) *reinterpret_cast<uint4*>(to + at) = values[i];
-    }
-  }
-};
 
 // Whether this warp had any.
 __device__ bool pushAll(const LowLatencyCombine& combine, const int* before, std::size_t place) {
@@ -127,17 +105,6 @@ __global__ void __launch_bounds__(kThreads, 1)
 
 // ---- sum
 
-__device__ __forceinline__ void addPair(float* sums, std::uint32_t pair, float weight) {
-  sums[0] = __fmaf_rn(weight, __uint_as_float(pair << 16), sums[0]);
-  sums[1] = __fmaf_rn(weight, __uint_as_float(pair & 0xFFFF0000u), sums[1]);
-}
-
-__device__ __forceinline__ std::uint32_t rounded(float low, float high) {
-  std::uint32_t pair;
-  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(high), "f"(low));
-  return pair;
-}
-
 // The facts that lane k of a warp knows of choice k of a token.
 struct Choice {
   int own;     // its row of `x`, if this rank adds it where it is, else -1
@@ -164,6 +131,19 @@ __device__ Choice readChoice(const LowLatencyCombine& combine, int token) {
   return {local * team.ranks * job.max_tokens + begin + place, -1, weight};
 }
 
+// The same of rank k, which returns one row, already weighed, if it has any choice of the token.
+__device__ Choice readRank(const LowLatencyCombine& combine, int token) {
+  const auto& job = combine.job;
+  const int lane = threadIdx.x % 32, each = job.experts / combine.team.ranks;
+  const std::size_t at = static_cast<std::size_t>(token) * job.topk + lane;
+  const std::int64_t named = lane < job.topk ? __ldg(job.topk_idx + at) : -1;
+  const bool chosen = named >= 0 && named < job.experts;
+  const unsigned int ranks =
+      __reduce_or_sync(~0u, chosen ? 1u << (static_cast<int>(named) / each) : 0u);
+  const bool returns = (ranks >> lane & 1) != 0;
+  return {-1, returns ? lane : -1, returns ? 1.0f : 0.0f};
+}
+
 // A piece of a token. Its choices, and the first of the rows that its rank adds where they are, if
 // it does, are on their way before others are waited for.
 template <bool Whole>
@@ -178,7 +158,7 @@ struct Piece {
     token = unit / pieces;
     at = unit % pieces * kPiece + threadIdx.x % 32 * 16;
     within = at < 2 * static_cast<std::uint32_t>(combine.job.hidden);
-    choice = readChoice(combine, token);
+    choice = combine.job.reduced != 0 ? readRank(combine, token) : readChoice(combine, token);
     if (Whole) loadOwn(combine, 0);
   }
 
@@ -202,9 +182,10 @@ struct Piece {
 
   __device__ void sum(const LowLatencyCombine& combine, const char* pushed) {
     const auto& job = combine.job;
-    const int row = choice.pushed < 0 ? -1 : token * job.topk + choice.pushed;
+    const int most = job.reduced != 0 ? combine.team.ranks : job.topk;
+    const int row = choice.pushed < 0 ? -1 : token * most + choice.pushed;
     float sums[8] = {0, 0, 0, 0, 0, 0, 0, 0};
-    for (int first = 0; first < job.topk; first += kAtOnce) {
+    for (int first = 0; first < most; first += kAtOnce) {
       if (!Whole || first > 0) loadOwn(combine, first);
       load(combine, pushed, row, first);
 #pragma unroll
@@ -248,6 +229,7 @@ __global__ void __launch_bounds__(sumThreads(Whole), 1)
 }  // namespace
 
 void enqueuePush(const LowLatencyCombine& combine, int sms, bool together, cudaStream_t stream) {
+  if (combine.job.reduced != 0) return enqueueReduce(combine, sms, together, stream);
   const std::size_t shared = sizeof(int) * (combine.job.experts / combine.team.ranks + 1);
   launch(combinePushKernel, sms, kThreads, shared, false, stream, combine, together);
 }
@@ -258,7 +240,7 @@ void enqueueSum(const LowLatencyCombine& combine, int sms, bool together, cudaSt
   const auto enqueue = [&](auto kernel, int threads) {
     launch(kernel, std::clamp(units, 1, sms), threads, 0, together, stream, combine);
   };
-  if (combine.job.whole != 0) {
+  if (combine.job.whole != 0 && combine.job.reduced == 0) {
     enqueue(combineSumKernel<true>, sumThreads(true));
   } else {
     enqueue(combineSumKernel<false>, sumThreads(false));

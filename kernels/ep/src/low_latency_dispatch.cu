@@ -189,6 +189,9 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
     begins[i] = postedCount(team, counts, ofExpert ? i : EPF_MOST_EXPERTS + source, source, turn);
   }
   __syncthreads();
+  if (blockIdx.x == 0 && job.arrivals != nullptr && static_cast<int>(threadIdx.x) < ranks) {
+    job.arrivals[threadIdx.x] = begins[job.experts + threadIdx.x];
+  }
   for (int expert = threadIdx.x; expert < each; expert += kReceiveThreads) {
     int begin = 0;
     for (int source = 0; source < ranks; source++) {
@@ -287,11 +290,17 @@ __device__ void writeScale(const LowLatencyDispatch& dispatch, const Arrived& ar
 
 // All that is not elements; scales are asked for before the header.
 __device__ void packRest(const LowLatencyDispatch& dispatch, const char* row, int source,
-                         const int* begins) {
+                         int number, const int* begins) {
   const auto& job = dispatch.job;
   const int lane = threadIdx.x % 32, columns = scaleColumns(job);
   std::uint32_t value = lane < columns ? readScale(dispatch, row, lane) : 0;
   const Arrived arrived = readHeader(dispatch, row, source, begins);
+  if (job.arrivals != nullptr) {
+    // Which packed rows it has become, for the combine.
+    int* note = job.arrivals + arrivalAt(job, source, number);
+    if (lane == 0) note[0] = arrived.token;
+    if (lane < job.topk) note[1 + lane] = arrived.target;
+  }
   if (arrived.target >= 0) {
     job.src_info[arrived.target] = arrived.token;
     job.origins[arrived.target] = static_cast<int>(originOf(arrived.token, lane, source));
@@ -322,7 +331,7 @@ __global__ void __launch_bounds__(kReceiveThreads, 1)
       const int number = (unit - before) / parts, part = (unit - before) % parts;
       const char* row = from + static_cast<std::size_t>(number) * dispatch.row.stride;
       if (part == parts - 1) {
-        packRest(dispatch, row, source, begins);
+        packRest(dispatch, row, source, number, begins);
       } else {
         packPart(dispatch, row, source, begins, part);
       }

@@ -7,6 +7,7 @@
 namespace ep {
 
 Order::Order() {
+  CUDA_CHECK(cudaEventCreateWithFlags(&joint_, cudaEventDisableTiming));
   for (Last* last : {&eager_, &captured_}) {
     CUDA_CHECK(cudaEventCreateWithFlags(&last->end, cudaEventDisableTiming));
   }
@@ -14,6 +15,8 @@ Order::Order() {
 
 Order::~Order() {
   for (const Last* last : {&eager_, &captured_}) cudaEventDestroy(last->end);
+  cudaEventDestroy(joint_);
+  for (const cudaEvent_t event : given_) cudaEventDestroy(event);
   // At the end of a process CUDA may be gone already.
   cudaGetLastError();
 }
@@ -35,6 +38,34 @@ void Order::follow(cudaStream_t stream, const Now& now) {
   const Last& last = lastOf(now);
   if (!last.any || last.when.capture != now.capture || last.when.stream == now.stream) return;
   CUDA_CHECK(cudaStreamWaitEvent(stream, last.end, 0));
+}
+
+void Order::join(cudaStream_t stream, cudaStream_t after) {
+  if (stream == after) return;
+  CUDA_CHECK(cudaEventRecord(joint_, after));
+  CUDA_CHECK(cudaStreamWaitEvent(stream, joint_, 0));
+}
+
+cudaEvent_t Order::take(cudaStream_t stream) {
+  const std::lock_guard lock(mutex_);
+  cudaEvent_t event = nullptr;
+  if (given_.empty()) {
+    CUDA_CHECK(cudaEventCreateWithFlags(&event, cudaEventDisableTiming));
+    given_.push_back(event);
+  }
+  event = given_.back();
+  CUDA_CHECK(cudaEventRecord(event, stream));
+  given_.pop_back();
+  return event;
+}
+
+void Order::wait(cudaStream_t stream, cudaEvent_t event) {
+  CUDA_CHECK(cudaStreamWaitEvent(stream, event, 0));
+}
+
+void Order::give(cudaEvent_t event) {
+  const std::lock_guard lock(mutex_);
+  given_.push_back(event);
 }
 
 void Order::record(cudaStream_t stream, const Now& now) {

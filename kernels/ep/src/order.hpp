@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include <mutex>
+#include <vector>
 
 namespace ep {
 
@@ -17,14 +18,27 @@ class Order {
   // Work that `enqueue` puts on the stream runs after everything that earlier calls enqueued. While
   // a graph is captured, after everything that was enqueued in the same capture: no other work may
   // be waited for there.
+  // If `after` is a stream, the work runs behind all earlier work of that stream, too.
   template <typename Enqueue>
-  void run(cudaStream_t stream, Enqueue enqueue) {
+  void run(cudaStream_t stream, cudaStream_t after, Enqueue enqueue) {
     const std::lock_guard lock(mutex_);
+    if (after != nullptr) join(stream, after);
     const Now now = nowOf(stream);
     follow(stream, now);
     enqueue();
     record(stream, now);
   }
+
+  // Later work of `stream` runs behind all earlier work of `after`.
+  void follow(cudaStream_t stream, cudaStream_t after) {
+    const std::lock_guard lock(mutex_);
+    join(stream, after);
+  }
+
+  // An event behind all earlier work of the stream, for `wait` and `give`.
+  cudaEvent_t take(cudaStream_t stream);
+  static void wait(cudaStream_t stream, cudaEvent_t event);
+  void give(cudaEvent_t event);
 
  private:
   // A handle may be used again for another stream, this number is not. In a capture it is the
@@ -44,9 +58,12 @@ class Order {
   Last& lastOf(const Now& now) { return now.capture == 0 ? eager_ : captured_; }
   void follow(cudaStream_t stream, const Now& now);
   void record(cudaStream_t stream, const Now& now);
+  void join(cudaStream_t stream, cudaStream_t after);
 
   std::mutex mutex_;
   Last eager_, captured_;
+  cudaEvent_t joint_ = nullptr;
+  std::vector<cudaEvent_t> given_;  // to be taken again
 };
 
 }  // namespace ep

@@ -93,7 +93,12 @@ void enqueueDispatchRound(const HighThroughput& at, const epf_dispatch& job, con
   epf_dispatch of = job;
   of.tokens = part.tokens;
   of.x = static_cast<const char*>(job.x) + begin * job.row_bytes;
-  of.packed_scales = static_cast<char*>(job.packed_scales) + begin * scaleStride(job.scale_columns);
+  const std::size_t scales = begin * scaleStride(job.scale_columns);
+  if (packsScales(job)) {
+    of.packed_scales = static_cast<char*>(job.packed_scales) + scales;
+  } else if (job.scale_columns > 0) {
+    of.scales = static_cast<const char*>(job.scales) + scales;
+  }
   of.records = static_cast<char*>(job.records) + begin * epbench::kRecordStride;
   of.slots = job.slots + begin * kMaxRanks;
   of.bases = at.round->shares;

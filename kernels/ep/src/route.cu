@@ -39,10 +39,25 @@ __global__ void __launch_bounds__(kThreads)
   }
   __syncthreads();
   for (int i = threadIdx.x; i < all; i += kThreads) {
-    if (counts[i] == 0) continue;
-    atomicAdd(i < job.ranks ? job.tokens_per_rank + i : job.tokens_per_expert + i - job.ranks,
-              counts[i]);
+    int* to = i < job.ranks ? job.tokens_per_rank + i : job.tokens_per_expert + i - job.ranks;
+    if (gridDim.x == 1) {
+      *to = counts[i];
+    } else if (counts[i] != 0) {
+      atomicAdd(to, counts[i]);
+    }
   }
+}
+
+// Of so many, one block is as fast as several, and nothing has to be cleared before.
+constexpr int kTokensOfOneBlock = 2 * kThreads;
+
+// One piece of memory is cleared at once.
+void clearCounts(const epf_layout& job, cudaStream_t stream) {
+  const bool together = job.tokens_per_expert == job.tokens_per_rank + job.ranks;
+  const std::size_t behind = together ? sizeof(int) * job.experts : 0;
+  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_rank, 0, sizeof(int) * job.ranks + behind, stream));
+  if (together) return;
+  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_expert, 0, sizeof(int) * job.experts, stream));
 }
 
 // ---- before rows are sent: where we want them, our counts, and what travels with them
@@ -85,7 +100,8 @@ __global__ void __launch_bounds__(kThreads)
   const bool route = job.cached == 0;
   if (route && blockIdx.x == 0) postCountsAndRoom(at, job);
   const int warp = (blockIdx.x * kThreads + threadIdx.x) / 32, lane = threadIdx.x % 32;
-  const int warps = gridDim.x * kThreads / 32, padded = scaleStride(job.scale_columns) / 4;
+  const int warps = gridDim.x * kThreads / 32;
+  const int padded = packsScales(job) ? scaleStride(job.scale_columns) / 4 : 0;
   for (int token = warp; token < job.tokens; token += warps) {
     const auto* from = static_cast<const std::uint32_t*>(job.scales) +
                        static_cast<std::ptrdiff_t>(token) * job.scale_row_stride;
@@ -184,14 +200,9 @@ __global__ void __launch_bounds__(kThreads)
 }  // namespace
 
 void enqueueFindLayout(const epf_layout& job, cudaStream_t stream) {
-  // One piece of memory is cleared at once.
-  const bool together = job.tokens_per_expert == job.tokens_per_rank + job.ranks;
-  const std::size_t behind = together ? sizeof(int) * job.experts : 0;
-  CUDA_CHECK(cudaMemsetAsync(job.tokens_per_rank, 0, sizeof(int) * job.ranks + behind, stream));
-  if (!together) {
-    CUDA_CHECK(cudaMemsetAsync(job.tokens_per_expert, 0, sizeof(int) * job.experts, stream));
-  }
-  const int blocks = std::clamp((job.tokens + kThreads - 1) / kThreads, 1, 64);
+  const bool few = job.tokens <= kTokensOfOneBlock;
+  if (!few) clearCounts(job, stream);
+  const int blocks = few ? 1 : std::min((job.tokens + kThreads - 1) / kThreads, 64);
   const std::size_t shared = sizeof(int) * (job.ranks + job.experts);
   findLayoutKernel<<<blocks, kThreads, shared, stream>>>(job);
   CUDA_CHECK(cudaGetLastError());
@@ -221,7 +232,7 @@ void enqueueRows(const HighThroughput& at, const epf_dispatch& job, cudaStream_t
   epbench::DispatchJob dispatch{};
   dispatch.team = at.team;
   dispatch.elements = static_cast<const char*>(job.x);
-  dispatch.scales = static_cast<const char*>(job.packed_scales);
+  dispatch.scales = static_cast<const char*>(packsScales(job) ? job.packed_scales : job.scales);
   dispatch.records = static_cast<const char*>(job.records);
   dispatch.slots = job.slots;
   dispatch.bases = job.bases;
@@ -255,7 +266,7 @@ void enqueueBegin(const HighThroughput& at, const epf_dispatch& job, std::uint32
 
 void enqueueFinish(const HighThroughput& at, const epf_dispatch& job, cudaStream_t stream) {
   const bool cached = job.cached != 0;
-  if (cached && job.scale_columns > 0) enqueuePrepare(at, job, stream);
+  if (cached && packsScales(job)) enqueuePrepare(at, job, stream);
   if (roundsOf(at, job).tokens != 0) return enqueueDispatchRounds(at, job, stream);
   if (cached) {
     meetKernel<<<1, 32, 0, stream>>>(at, job);

@@ -124,6 +124,15 @@ void requireCombine(const epf_low_latency_combine& job, int ranks, const LowLate
   requireArray(job.places, job.tokens > 0, "places");
   requireArray(job.ticket, true, "ticket");
   requireRows(job.out, job.tokens > 0, "out");
+  requireArray(job.arrivals, job.reduced != 0, "arrivals");
+  if (job.reduced == 0) return;
+  require(
+      places.weightsFit(job.max_tokens, job.topk, ranks),
+      [&] {
+        return "hidden: too narrow for sums at the experts with " + std::to_string(job.topk) +
+               " choices on " + std::to_string(ranks) + " ranks";
+      },
+      job.hidden);
 }
 
 namespace {
@@ -205,6 +214,16 @@ void requireLayout(const epf_layout& job) {
 
 namespace {
 
+// Scales travel from the copy of them, or, without one, from where they are.
+void requireScales(const epf_dispatch& job) {
+  if (job.packed_scales != nullptr) return requireRows(job.packed_scales, true, "packed_scales");
+  const bool dense = job.scale_column_stride == 1 && job.scale_row_stride == job.scale_columns;
+  require(dense && job.scale_columns % 4 == 0,
+          "packed_scales: needed, but for dense scales of a multiple of 4 columns",
+          job.scale_columns);
+  requireRows(job.scales, true, "scales");
+}
+
 // The data that are sent, and their destination.
 void requireSent(const epf_dispatch& job, int ranks) {
   requireTokens(job.tokens);
@@ -214,7 +233,7 @@ void requireSent(const epf_dispatch& job, int ranks) {
   requireRows(job.x, sends, "x");
   requireArray(static_cast<const std::int32_t*>(job.scales), sends && job.scale_columns > 0,
                "scales");
-  requireRows(job.packed_scales, sends && job.scale_columns > 0, "packed_scales");
+  if (sends && job.scale_columns > 0) requireScales(job);
   requireRows(job.records, sends && routes, "records");
   requireArray(job.topk_idx, sends && routes && job.topk > 0, "topk_idx");
   requireArray(job.topk_weights, sends && routes && job.topk > 0, "topk_weights");

@@ -23,6 +23,8 @@ void roomIsWhatWasAsked() {
         const auto rows = static_cast<std::size_t>(ranks) * tokens;
         EXPECT(rows * Row::of(hidden, EPF_MOST_TOPK, false).stride <= places.rowsBytes);
         EXPECT(std::size_t(tokens) * EPF_MOST_TOPK * 2 * hidden <= places.sumsBytes);
+        EXPECT(places.weightsFit(tokens, EPF_MOST_TOPK, ranks));
+        EXPECT(!places.weightsFit(16 * tokens * hidden, 1, ranks));
       }
     }
   }
@@ -36,6 +38,7 @@ void nothingOverlapsIn(std::size_t bytes) {
     parts.push_back({places.counts[i], places.counts[i] + LowLatencyPlaces::kCountsBytes});
   }
   for (int i = 0; i < 2; i++) {
+    parts.push_back({places.weights[i], places.weights[i] + places.weightsBytes});
     parts.push_back({places.rows[i], places.rows[i] + places.rowsBytes});
     parts.push_back({places.sums[i], places.sums[i] + places.sumsBytes});
   }

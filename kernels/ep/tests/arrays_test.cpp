@@ -80,6 +80,30 @@ void ofALowLatencyCombine() {
   asked(job, check, &Job::places, "places");
   asked(job, check, &Job::ticket, "ticket");
   asked(job, check, &Job::out, "out");
+  job.reduced = 1;
+  job.arrivals = somewhere<std::int32_t>();
+  asked(job, check, &Job::arrivals, "arrivals");
+}
+
+// Weights have separate room, which grows with the width of rows.
+void sumsAtTheExpertsNeedWideRows() {
+  epf_low_latency_combine job{};
+  fillShape(job);
+  job.topk = EPF_MOST_TOPK;
+  job.x = job.out = memory;
+  job.topk_idx = job.layout_range = somewhere<std::int64_t>();
+  job.topk_weights = somewhere<float>();
+  job.recv_count = job.origins = job.places = job.arrivals = somewhere<std::int32_t>();
+  job.ticket = somewhere<std::uint32_t>();
+  const auto check = [&job](int hidden) {
+    job.hidden = hidden;
+    requireCombine(job, 8, LowLatencyPlaces::of(LowLatencyPlaces::bytesFor(128, hidden, 8), 8));
+  };
+  check(128);
+  job.reduced = 1;
+  check(1024);
+  REFUSED(check(128), Exit::kUsage,
+          "hidden: too narrow for sums at the experts with 22 choices on 8 ranks, got 128");
 }
 
 epf_layout layout() {
@@ -128,7 +152,6 @@ void ofADispatch() {
   const auto begins = [](const auto& one) { requireBegin(one, kRanks, kRooms); };
   asked(rows(), begins, &epf_dispatch::x, "x");
   asked(rows(), begins, &epf_dispatch::scales, "scales");
-  asked(rows(), begins, &epf_dispatch::packed_scales, "packed_scales");
   asked(rows(), begins, &epf_dispatch::records, "records");
   asked(rows(), begins, &epf_dispatch::topk_idx, "topk_idx");
   asked(rows(), begins, &epf_dispatch::topk_weights, "topk_weights");
@@ -147,6 +170,27 @@ void ofADispatch() {
   auto many = rows();
   many.most = 1001;
   asked(many, ends, &epf_dispatch::rank_prefix, "rank_prefix");
+}
+
+// Scales that lie as they travel need no copy.
+void scalesAreCopiedUnlessTheyAreDense() {
+  auto job = rows();
+  const auto begin = [&job] { requireBegin(job, kRanks, kRooms); };
+  const std::string needed =
+      "packed_scales: needed, but for dense scales of a multiple of 4 columns, got ";
+  job.packed_scales = nullptr;
+  REFUSED(begin(), Exit::kUsage, needed + "56");
+  job.scale_column_stride = 1;
+  job.scale_row_stride = 56;
+  begin();
+  job.scale_columns = job.scale_row_stride = 54;
+  REFUSED(begin(), Exit::kUsage, needed + "54");
+  job = rows();
+  job.scale_row_stride = 56;
+  job.scale_column_stride = 1;
+  job.packed_scales = nullptr;
+  job.scales = memory + 4;
+  REFUSED(begin(), Exit::kUsage, "scales: not aligned to 16 bytes, got 4");
 }
 
 epf_combine sums() {
@@ -228,8 +272,10 @@ void numbersAreWithinTheirBounds() {
 int main() {
   ofALowLatencyDispatch();
   ofALowLatencyCombine();
+  sumsAtTheExpertsNeedWideRows();
   ofALayout();
   ofADispatch();
+  scalesAreCopiedUnlessTheyAreDense();
   ofACombine();
   numbersAreWithinTheirBounds();
   return failures == 0 ? 0 : 1;

@@ -41,20 +41,28 @@ class LibraryTest(unittest.TestCase):
     def test_a_layout_is_checked_before_it_is_enqueued(self) -> None:
         job = Layout(tokens=40000, topk=8, experts=64, ranks=2)
         with self.assertRaisesRegex(LibraryError, "^tokens: 0 to 32768, got 40000$"):
-            self.library.find_layout(None, ctypes.byref(job), None)
+            self.library.find_layout(None, ctypes.byref(job), None, None)
         job.tokens = 0
         job.tokens_per_rank = job.tokens_per_expert = 1 << 20
         with self.assertRaisesRegex(LibraryError, "^order: null$"):
-            self.library.find_layout(None, ctypes.byref(job), None)
+            self.library.find_layout(None, ctypes.byref(job), None, None)
 
     def test_nothing_works_without_a_communicator(self) -> None:
         with self.assertRaisesRegex(LibraryError, "^comm: null$"):
-            self.library.dispatch_begin(None, ctypes.byref(Layout()), None)
+            self.library.dispatch_begin(None, ctypes.byref(Layout()), None, None)
 
     def test_a_caller_of_low_latency_gets_the_meaning_of_a_status(self) -> None:
         status = self.library.dispatch_send(None, b"", None)
         self.assertNotEqual(status, 0)
         self.assertEqual(str(self.library.error(status)), "comm: null")
+
+    def test_an_event_is_of_an_order(self) -> None:
+        self.assertIsNone(self.library.event_take(None, None))
+        self.assertEqual(str(self.library.error(1)), "order: null")
+        with self.assertRaisesRegex(LibraryError, "^event: null$"):
+            self.library.event_wait(None, None)
+        with self.assertRaisesRegex(LibraryError, "^order: null$"):
+            self.library.follow(None, None, None)
 
     def test_results_are_lent_only_on_request(self) -> None:
         lends = ctypes.CDLL(str(library_path())).epf_results_alloc

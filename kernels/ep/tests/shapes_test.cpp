@@ -85,7 +85,7 @@ void whatIsWrongIsNamed() {
           "ranks * max_tokens: a multiple of 4 as FP8, got 254");
   refused(
       [](auto& job) { job.max_tokens = 256; },
-      "max_tokens 256 of hidden 7168 need 179392512 bytes of low-latency memory, which is smaller");
+      "max_tokens 256 of hidden 7168 need 186863616 bytes of low-latency memory, which is smaller");
   refused([](auto& job) { job.recv_x = nullptr; }, "recv_x: no memory");
   refused([](auto& job) { job.x = memory + 8; }, "x: not aligned to 16 bytes, got 8");
   refused([](auto& job) { job.layout_range = reinterpret_cast<std::int64_t*>(memory + 4); },

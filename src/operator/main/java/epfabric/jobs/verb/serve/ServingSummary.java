@@ -33,6 +33,9 @@ final class ServingSummary {
 
   String text() {
     serving.groups().forEach(this::group);
+    if (serving.groups().stream().anyMatch(group -> group.nodes() == 1)) {
+      line("%s", fasterOnNvLink());
+    }
     line("Figures of the model: %s", serving.model().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
@@ -43,6 +46,20 @@ final class ServingSummary {
     serving.gateway().ifPresent(this::gateway);
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
+  }
+
+  /** Names what was faster than DeepEP within a node, and how this engine uses it. */
+  private String fasterOnNvLink() {
+    String how =
+        switch (serving.engine()) {
+          case VLLM ->
+              "vLLM uses it for BF16, MXFP8 and NVFP4 with"
+                  + " --all2all-backend flashinfer_nvlink_one_sided";
+          case SGLANG -> "SGLang uses it with --moe-a2a-backend flashinfer";
+        };
+    return "On one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: "
+        + how
+        + ".";
   }
 
   /**

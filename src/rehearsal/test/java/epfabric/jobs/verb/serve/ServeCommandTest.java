@@ -45,9 +45,21 @@ class ServeCommandTest {
               together          113.1  of 164.3: 0.85 x 180 GiB
               A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
               With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (dispatch 154.6, combine 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
+            On one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: vLLM uses it for BF16, MXFP8 and NVFP4 with --all2all-backend flashinfer_nvlink_one_sided.
             Figures of the model: its config.json, as DeepseekV3Config in transformers has it; 671 billion and FP8: its README_WEIGHTS.md
             Its pods wait. The fabric's acceptance tests have not passed yet. Write this file again with --results once they have passed.
             """);
+  }
+
+  @Test
+  void flashInferIsNamedWhereAGroupHasOneNode() {
+    assertThat(run("deepseek-ai/DeepSeek-R1", "sglang").out())
+        .contains(
+            "\nOn one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100:"
+                + " SGLang uses it with --moe-a2a-backend flashinfer.\n");
+    assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", "--nodes", "2").out())
+        .contains("on 16 GPUs of 2 nodes")
+        .doesNotContain("FlashInfer");
   }
 
   @Test

@@ -1,0 +1,62 @@
+"""Low latency whose combines sum at the experts: the same promises, rounded once more."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+
+from contract import cases
+from contract.low_latency import REDUCED, reduced
+from contract.ranks import Ranks, expect
+
+AGAIN = (
+    cases.low_latency_forms,
+    cases.low_latency_wide_choices,
+    cases.low_latency_uneven,
+    cases.low_latency_repeated_experts,
+    cases.low_latency_two_in_flight,
+    cases.low_latency_asynchronous,
+    cases.low_latency_late_ranks,
+    cases.low_latency_graphs,
+)
+
+
+@contextlib.contextmanager
+def _asked_for() -> Iterator[None]:
+    """Buffers that are made inside sum at the experts."""
+    before = os.environ.get(REDUCED)
+    os.environ[REDUCED] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[REDUCED]
+        if before is not None:
+            os.environ[REDUCED] = before
+
+
+def low_latency_sums_at_experts(ranks: Ranks) -> None:
+    if not ranks.own_kind():
+        return
+    with _asked_for():
+        for case in AGAIN:
+            case(ranks)
+
+
+def ranks_that_sum_differently(ranks: Ranks) -> None:
+    """They are refused on all ranks before any memory is allocated."""
+    if not ranks.own_kind() or ranks.count < 2 or reduced():
+        return
+    why = ""
+    with _asked_for() if ranks.rank == 0 else contextlib.nullcontext():
+        try:
+            ranks.low_latency_buffer(8, 1024, 8 * ranks.count)
+        except RuntimeError as error:
+            why = str(error)
+    expect(
+        why == f"{REDUCED} is 1 on rank 0 alone: set it on all ranks, or on none",
+        f"refused with {why!r}",
+    )
+
+
+CASES = (low_latency_sums_at_experts, ranks_that_sum_differently)

@@ -1,0 +1,68 @@
+"""The order of all calls on a GPU, and its events.
+
+Calls run in the order in which they are made, whatever their streams, those of two buffers, too: a
+kernel that waits for other ranks may have all SMs, while the other ranks wait for a kernel of the
+other buffer that finds none.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+import torch
+
+from epfabric_ep.library import Library, load
+
+# The driver's other name of the default stream, whose first one, 0, means none here.
+_LEGACY = 1
+
+# Of each GPU, to the end of the process.
+_orders: dict[int, GpuOrder] = {}
+
+
+class GpuOrder:
+    """One GPU's. Events are the library's: torch's cost three times as much to make."""
+
+    __slots__ = ("device", "handle", "library")
+
+    def __init__(self, library: Library, device: int) -> None:
+        self.library, self.device, self.handle = library, device, ctypes.c_void_p()
+        library.order_create(ctypes.byref(self.handle))
+
+    def current(self) -> int:
+        """The driver's name of the current stream."""
+        return int(torch._C._cuda_getCurrentRawStream(self.device))
+
+    def follow(self, stream: int, after: int) -> None:
+        """Makes a stream wait for all earlier work of another one."""
+        self.library.follow(self.handle, stream or _LEGACY, after or _LEGACY)
+
+    def take(self, stream: int) -> int:
+        """Returns an event behind all earlier work of the stream."""
+        event = self.library.event_take(self.handle, stream)
+        if not event:
+            raise self.library.error(2)
+        return int(event)
+
+    def give(self, event: int) -> None:
+        self.library.event_give(self.handle, event)
+
+    def wait(self, stream: int, event: int) -> None:
+        self.library.event_wait(event, stream)
+
+
+def order_of(device: int) -> GpuOrder:
+    found = _orders.get(device)
+    if found is None:
+        found = _orders[device] = GpuOrder(load(), device)
+    return found
+
+
+def here() -> GpuOrder:
+    """That of the current GPU."""
+    return order_of(torch._C._cuda_getDevice())
+
+
+def behind(stream: int) -> int:
+    """The name of a stream for the library's `after`."""
+    return stream or _LEGACY

@@ -1,0 +1,138 @@
+"""The facts and problems that `doctor` prints, on machines of every kind."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import unittest
+from importlib import metadata
+from typing import Any
+from unittest import mock
+
+from epfabric_ep import doctor, machine
+
+
+class FakeLibrary:
+    """A machine's answers, as libepfabric_ep.so gives them."""
+
+    def __init__(self, **facts: Any) -> None:
+        self.names: list[tuple[str, int]] = facts.get("gpus", [("NVIDIA H100", 9)] * 4)
+        self.apart: set[frozenset[int]] = facts.get("apart", set())
+        self.built, self.serves = facts.get("built", 13000), facts.get("serves", 13000)
+
+    def cuda_built(self) -> int:
+        return int(self.built)
+
+    def cuda_driver(self) -> int:
+        return int(self.serves)
+
+    def gpus(self) -> int:
+        return len(self.names)
+
+    def gpu_name(self, number: int, name: Any, generation: Any) -> None:
+        name.value, generation._obj.value = self.names[number][0].encode(), self.names[number][1]
+
+    def gpus_linked(self, one: int, other: int, linked: Any) -> None:
+        linked._obj.value = frozenset((one, other)) not in self.apart
+
+
+def examined(torch: str = "2.11.0+cu130", **facts: Any) -> machine.Machine:
+    library: Any = FakeLibrary(**facts)
+    with mock.patch.object(metadata, "version", return_value=torch):
+        return machine.examine(library)
+
+
+class MachineTest(unittest.TestCase):
+    def test_a_machine_that_can_run_it_has_no_problem(self) -> None:
+        found = examined()
+        self.assertEqual(
+            found.facts,
+            [
+                "driver: serves CUDA 13.0, the library was built with 13.0",
+                "GPUs: 4, NVIDIA H100",
+                "NVLink: joins 6 of 6 pairs",
+                "torch: 2.11.0+cu130, tested",
+            ],
+        )
+        self.assertEqual(found.problems, [])
+
+    def test_a_newer_driver_serves_an_older_build(self) -> None:
+        self.assertEqual(examined(built=12080).problems, [])
+        self.assertEqual(examined(built=12090, serves=12080).problems, [])
+
+    def test_an_older_driver_is_named_with_the_one_that_is_needed(self) -> None:
+        self.assertEqual(
+            examined(serves=12080).problems,
+            [
+                "the driver serves CUDA 12.8, the library needs 13: "
+                "install driver 580 or newer, or the wheel for CUDA 12"
+            ],
+        )
+
+    def test_all_problems_are_reported_at_once(self) -> None:
+        found = examined(
+            serves=0, gpus=[("NVIDIA A100", 8), ("NVIDIA H100", 9)], apart={frozenset((0, 1))}
+        )
+        self.assertEqual(
+            found.problems,
+            [
+                "there is no NVIDIA driver: run this where the GPUs are",
+                "GPU 0 (NVIDIA A100) is of generation 8: Hopper (9) or newer is needed",
+                "NVLink does not join these GPUs: 0 and 1; "
+                "use those that nvidia-smi topo -m shows as NV",
+            ],
+        )
+
+    def test_pairs_without_nvlink_are_all_named(self) -> None:
+        found = examined(apart={frozenset((0, 2)), frozenset((1, 3))})
+        self.assertIn("NVLink: joins 4 of 6 pairs", found.facts)
+        self.assertIn("0 and 2, 1 and 3", found.problems[0])
+
+    def test_a_machine_with_one_gpu_needs_no_nvlink_and_one_without_gpus_is_a_problem(self) -> None:
+        self.assertEqual(examined(gpus=[("NVIDIA H200", 9)]).problems, [])
+        self.assertEqual(
+            examined(gpus=[]).problems,
+            ["no GPU is visible: see nvidia-smi, CUDA_VISIBLE_DEVICES"],
+        )
+
+    def test_a_torch_that_was_not_tested_is_named_with_those_that_were(self) -> None:
+        found = examined(torch="2.9.1")
+        self.assertIn("torch: 2.9.1, not tested; tested: 2.11", found.facts)
+        self.assertEqual(found.problems, [])
+
+    def test_an_absent_torch_is_a_problem(self) -> None:
+        library: Any = FakeLibrary()
+        absent = mock.patch.object(metadata, "version", side_effect=metadata.PackageNotFoundError)
+        with absent:
+            found = machine.examine(library)
+        self.assertEqual(
+            found.problems, ["torch is not installed: the engine's environment has it"]
+        )
+
+
+class DoctorTest(unittest.TestCase):
+    """Its exit code, with engines that would use the package."""
+
+    def run_with(self, **facts: Any) -> tuple[int, str]:
+        text = io.StringIO()
+        with (
+            mock.patch.object(doctor, "load", return_value=FakeLibrary(**facts)),
+            mock.patch.object(doctor, "of_engine", return_value=doctor.Found(doctor.OURS)),
+            mock.patch.object(metadata, "version", return_value="2.11.0"),
+            contextlib.redirect_stdout(text),
+        ):
+            return doctor.doctor(), text.getvalue()
+
+    def test_a_machine_that_can_run_it_is_success(self) -> None:
+        status, text = self.run_with()
+        self.assertEqual(status, 0)
+        self.assertNotIn("problem", text)
+
+    def test_a_problem_is_printed_and_fails(self) -> None:
+        status, text = self.run_with(gpus=[("NVIDIA A100", 8)])
+        self.assertEqual(status, 1)
+        self.assertIn("  problem: GPU 0 (NVIDIA A100) is of generation 8: ", text)
+
+
+if __name__ == "__main__":
+    unittest.main()

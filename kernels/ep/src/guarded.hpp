@@ -1,0 +1,41 @@
+// Calls of the C interface: what is thrown becomes a status and a sentence.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <memory>
+#include <string>
+
+#include "epbench/failure.hpp"
+#include "epfabric_ep.h"
+#include "order.hpp"
+
+struct epf_order {
+  std::shared_ptr<ep::Order> order;
+};
+
+namespace ep {
+
+// Of the last call of this thread that failed.
+std::string& lastError();
+epf_status failed(const epbench::Failure& failure);
+
+template <typename Call>
+epf_status guarded(Call call) noexcept {
+  try {
+    call();
+    return EPF_OK;
+  } catch (const epbench::Failure& failure) {
+    return failed(failure);
+  } catch (const std::exception& error) {
+    lastError() = error.what();
+    return EPF_INVALID;
+  }
+}
+
+inline void require(const void* pointer, const char* name) {
+  if (pointer != nullptr) return;
+  throw epbench::Failure(epbench::Exit::kUsage, std::string(name) + ": null");
+}
+
+}  // namespace ep
