@@ -304,7 +304,7 @@ final class EmulatedWorld implements AutoCloseable {
     labels.putAll(instance.nodeLabels());
     labels.putAll(
         InstancePlace.labels(
-            instance, plan.pool().spec().filter(spec -> spec.compact()).isPresent()));
+            instance, plan.pool().spec().filter(spec -> spec.placement().compact()).isPresent()));
     if (instance.spot()) {
       labels.put(Labels.SPOT, "true");
     }

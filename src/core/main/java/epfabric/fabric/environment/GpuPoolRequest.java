@@ -35,6 +35,13 @@ public record GpuPoolRequest(
     NONE
   }
 
+  /** The widest part of a zone over which the nodes of a pool may be spread. */
+  public enum MaxDistance {
+    CLUSTER,
+    BLOCK,
+    SUBBLOCK
+  }
+
   /** How GKE replaces nodes when it upgrades them. */
   public enum Strategy {
     SURGE,
@@ -74,15 +81,39 @@ public record GpuPoolRequest(
       Optional<Capacity> capacity,
       Optional<String> reservation,
       Optional<String> maxRunDuration,
-      Optional<Placement> placement,
+      Placing placing,
       Optional<List<String>> zones) {
     static Buying read(MappingReader fields) {
       return new Buying(
           GpuPoolSettings.CAPACITY.read(fields),
           GpuPoolSettings.RESERVATION.read(fields),
           GpuPoolSettings.MAX_RUN_DURATION.read(fields),
-          GpuPoolSettings.PLACEMENT.read(fields),
+          Placing.read(fields),
           GpuPoolSettings.ZONES.read(fields));
+    }
+  }
+
+  /**
+   * How close the nodes stand to each other.
+   *
+   * @param policy name of a resource policy that exists
+   */
+  public record Placing(
+      Optional<Placement> placement, Optional<String> policy, Optional<MaxDistance> maxDistance) {
+    static Placing read(MappingReader fields) {
+      Optional<Placement> placement = GpuPoolSettings.PLACEMENT.read(fields);
+      return GpuPoolSettings.PLACEMENT_POLICY.readOrEmpty(
+          fields,
+          policy ->
+              new Placing(
+                  placement,
+                  GpuPoolSettings.POLICY_NAME.read(policy),
+                  GpuPoolSettings.MAX_DISTANCE.read(policy)));
+    }
+
+    /** Whether a policy is asked for, by its name or by what it is to do. */
+    public boolean asksForPolicy() {
+      return policy.isPresent() || maxDistance.isPresent();
     }
   }
 

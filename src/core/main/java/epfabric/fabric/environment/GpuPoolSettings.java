@@ -6,6 +6,7 @@ import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import java.util.List;
@@ -36,6 +37,11 @@ public final class GpuPoolSettings {
           "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK",
           "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*"
               + "(/reservationBlocks/[-a-zA-Z0-9]+(/reservationSubBlocks/[-a-zA-Z0-9]+)?)?");
+  private static final ScalarKind<String> POLICY =
+      ScalarKind.matching(
+          "a resource policy's name",
+          "at most 63 lower-case letters, digits and hyphens",
+          "[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
   private static final ScalarKind<String> SCOPE =
       ScalarKind.matching(
           "an OAuth scope",
@@ -47,6 +53,7 @@ public final class GpuPoolSettings {
       ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 
   public static final SettingSection POOL = SettingSection.OURS.section("gpuPool");
+  public static final SettingSection PLACEMENT_POLICY = POOL.section("placementPolicy");
   static final SettingSection UPGRADES = POOL.section("upgrades");
   public static final SettingSection AUTOSCALING = POOL.section("autoscaling");
   public static final SettingSection TAINTS = POOL.items("taints");
@@ -103,10 +110,22 @@ public final class GpuPoolSettings {
           .limits("only with `flex-start`; at most 7 days");
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
-          .follows("`compact`; `none` with `reservation` and `flex-start`")
+          .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
           .limits(
-              "`compact`: each pool by itself, no blue-green upgrades, no reservation, no"
-                  + " flex-start");
+              "`compact`: each pool by itself, no blue-green upgrades; with `flex-start` and"
+                  + " `reservation` by a [workload policy](#placement) that this stack creates");
+  public static final Setting<String> POLICY_NAME =
+      PLACEMENT_POLICY
+          .value("name", POLICY)
+          .type("name")
+          .limits("a policy of PROJECT in REGION that exists; with `flex-start` a workload policy");
+  public static final Setting<MaxDistance> MAX_DISTANCE =
+      PLACEMENT_POLICY
+          .value("maxDistance", ScalarKind.choice(MaxDistance.class))
+          .none("none: as close as Google can", "as close as Google can")
+          .limits(
+              "the part of the zone that all nodes of a pool stand in; fewer machines come if it"
+                  + " has no more; not with `name` and not with `on-demand`");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
           .type("list of zones")
@@ -226,6 +245,8 @@ public final class GpuPoolSettings {
           RESERVATION,
           MAX_RUN_DURATION,
           PLACEMENT,
+          POLICY_NAME,
+          MAX_DISTANCE,
           ZONES,
           BOOT_DISK_TYPE,
           BOOT_DISK_GIB,

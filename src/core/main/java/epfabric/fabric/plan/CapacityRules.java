@@ -5,6 +5,7 @@ import epfabric.base.value.Zone;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import epfabric.fabric.environment.GpuPoolSettings;
 import java.util.List;
@@ -59,24 +60,48 @@ final class CapacityRules {
   }
 
   private void checkPlacement() {
-    if (!asked.buying().placement().equals(Optional.of(Placement.COMPACT))) {
-      checkBlueGreen(asked.buying().placement().isEmpty() && usesCompactByDefault());
+    Placing placing = asked.buying().placing();
+    checkBlueGreen(isCompact());
+    if (!placing.asksForPolicy()) {
       return;
     }
-    String key = GpuPoolSettings.PLACEMENT.key();
-    if (capacity == Capacity.RESERVATION) {
+    if (!isCompact()) {
       rules.broken(
-          key,
-          "a reservation is already placed; GKE refuses a placement policy with it",
-          "none, or no placement");
+          GpuPoolSettings.PLACEMENT_POLICY.key(),
+          "a placement policy is only for nodes that are placed compactly, got placement none",
+          "placement: compact, or no placementPolicy");
     }
-    if (capacity == Capacity.FLEX_START) {
-      rules.broken(key, "flex-start cannot be placed compactly", "none, or no placement");
+    if (placing.policy().isPresent() && placing.maxDistance().isPresent()) {
+      rules.broken(
+          GpuPoolSettings.MAX_DISTANCE,
+          "the policy " + placing.policy().get() + " has its own maximum distance",
+          "name or maxDistance");
     }
-    checkBlueGreen(true);
+    if (placing.maxDistance().isPresent() && capacity == Capacity.ON_DEMAND) {
+      rules.broken(
+          GpuPoolSettings.MAX_DISTANCE,
+          "Google has no maximum distance for on-demand machines",
+          "capacity: spot, flex-start or reservation, or no maxDistance");
+    }
   }
 
-  private boolean usesCompactByDefault() {
+  private boolean isCompact() {
+    Placing placing = asked.buying().placing();
+    return placing.placement().orElseGet(() -> usualPlacement(placing, capacity))
+        == Placement.COMPACT;
+  }
+
+  /** The placement of an environment that names none. */
+  static Placement usualPlacement(Placing placing, Capacity capacity) {
+    return placing.asksForPolicy() || isPlacedByGke(capacity) ? Placement.COMPACT : Placement.NONE;
+  }
+
+  /**
+   * Whether GKE's own policy, which is a group placement policy, can place the machines. Flex-start
+   * takes workload policies only, and machines of a reservation have a policy only if the
+   * reservation has the same or the policy is a workload policy.
+   */
+  static boolean isPlacedByGke(Capacity capacity) {
     return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
   }
 
@@ -97,15 +122,9 @@ final class CapacityRules {
     boolean elsewhere =
         zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
     if (elsewhere) {
-      boolean compact =
-          asked
-              .buying()
-              .placement()
-              .map(p -> p == Placement.COMPACT)
-              .orElse(usesCompactByDefault());
       rules.broken(
           GpuPoolSettings.ZONES,
-          (compact ? "the RoCE network and compact placement exist" : "the RoCE network exists")
+          (isCompact() ? "the RoCE network and compact placement exist" : "the RoCE network exists")
               + " in one zone, got "
               + String.join(", ", zones),
           zone.get().name() + ", or no zones");

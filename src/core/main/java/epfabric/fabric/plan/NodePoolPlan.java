@@ -32,7 +32,7 @@ public record NodePoolPlan(
       Optional<String> reservation,
       Optional<String> maxRunDuration,
       DriverVersion driverVersion,
-      boolean compact,
+      PlacementPlan placement,
       Disks disks,
       Optional<GkeVersion> version,
       Upgrades upgrades,

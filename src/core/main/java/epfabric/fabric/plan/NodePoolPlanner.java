@@ -9,11 +9,13 @@ import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.plan.NodePoolPlan.Disks;
 import epfabric.fabric.plan.NodePoolPlan.Identity;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
+import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -80,20 +82,12 @@ final class NodePoolPlanner {
 
   private Spec spec(ClusterPlan cluster) {
     Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
-    Placement placement =
-        decisions.choose(
-            GpuPoolSettings.PLACEMENT,
-            asked.buying().placement(),
-            placementFor(capacity),
-            capacity == Capacity.RESERVATION
-                ? "default: a reservation is already placed"
-                : "default for capacity " + EnumWord.of(capacity));
     return new Spec(
         capacity,
         decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
         decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
-        placement == Placement.COMPACT,
+        placement(capacity),
         disks(),
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
         upgrades(cluster, capacity),
@@ -104,10 +98,34 @@ final class NodePoolPlanner {
         decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
   }
 
-  /** Compact placement excludes reservations and flex-start, which place nodes their own way. */
-  private static Placement placementFor(Capacity capacity) {
-    boolean free = capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
-    return free ? Placement.COMPACT : Placement.NONE;
+  private PlacementPlan placement(Capacity capacity) {
+    Placing wish = asked.buying().placing();
+    Placement placement =
+        decisions.choose(
+            GpuPoolSettings.PLACEMENT,
+            wish.placement(),
+            CapacityRules.usualPlacement(wish, capacity),
+            wish.asksForPolicy()
+                ? GpuPoolSettings.PLACEMENT_POLICY.key()
+                : capacity == Capacity.RESERVATION
+                    ? "default: a reservation is already placed"
+                    : "default for capacity " + EnumWord.of(capacity));
+    if (placement == Placement.NONE) {
+      return PlacementPlan.none();
+    }
+    if (wish.policy().isPresent()) {
+      return PlacementPlan.existing(
+          decisions.given(GpuPoolSettings.POLICY_NAME, wish.policy().get()));
+    }
+    boolean byGke = CapacityRules.isPlacedByGke(capacity) && wish.maxDistance().isEmpty();
+    return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(wish));
+  }
+
+  private WorkloadPolicy workloadPolicy(Placing wish) {
+    return new WorkloadPolicy(
+        decisions.derive(
+            GpuPoolSettings.POLICY_NAME, scope.name("placement"), "default: epfabric:name"),
+        decisions.optional(GpuPoolSettings.MAX_DISTANCE, wish.maxDistance()));
   }
 
   private Disks disks() {

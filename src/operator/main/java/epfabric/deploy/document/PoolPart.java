@@ -128,7 +128,7 @@ final class PoolPart {
     String bought = EnumWord.of(spec.capacity());
     chips.add(spec.reservation().map(r -> bought + " " + r).orElse(bought));
     spec.maxRunDuration().ifPresent(d -> chips.add("at most " + d));
-    chips.add(spec.compact() ? "COMPACT placement" : "no placement policy");
+    chips.add(spec.placement().words());
     chips.add(spec.version().map(v -> "nodes " + v).orElse("node version of the cluster"));
     chips.add(spec.disks().bootDiskType() + " " + spec.disks().bootDiskGib() + " GiB");
     chips.add(LocaleFreeText.count(spec.disks().localSsds(), "local SSD"));

@@ -39,6 +39,8 @@ public sealed interface PendingThing {
           regional(inputs, ThingKind.SUBNETWORK, "subnetworks");
       case "gcp:compute/router:Router" -> regional(inputs, ThingKind.ROUTER, "routers");
       case "gcp:compute/routerNat:RouterNat" -> nat(inputs);
+      case "gcp:compute/resourcePolicy:ResourcePolicy" ->
+          regional(inputs, ThingKind.RESOURCE_POLICY, "resourcePolicies");
       case "gcp:container/cluster:Cluster" -> cluster(inputs);
       case "gcp:container/nodePool:NodePool" -> pool(inputs);
       case "gcp:serviceaccount/account:Account" -> account(inputs);

@@ -242,6 +242,20 @@ public final class Project {
     return ranges;
   }
 
+  /** A resource policy of the project. */
+  public Optional<SeenResource.Policy> resourcePolicy(String region, String name) {
+    String path =
+        "projects/" + connection.project() + "/regions/" + region + "/resourcePolicies/" + name;
+    return found(
+            Api.COMPUTE, "read resource policy " + name, () -> connection.get(Api.COMPUTE, path))
+        .map(AnswerBody::new)
+        .map(
+            body ->
+                new SeenResource.Policy(
+                    body.child("workloadPolicy").text("type"),
+                    body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
+  }
+
   /** A reservation of a project, which may be another one that shares it. */
   public Optional<SeenResource.Reservation> reservation(String owner, String zone, String name) {
     String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;

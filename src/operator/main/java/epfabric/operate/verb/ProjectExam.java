@@ -5,7 +5,9 @@ import epfabric.base.value.Zone;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
+import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.Reservation;
 import epfabric.operate.advice.AdoptedPrimary;
 import epfabric.operate.advice.AdoptionCheck;
@@ -14,6 +16,7 @@ import epfabric.operate.advice.GpuQuota;
 import epfabric.operate.advice.GpuQuotas;
 import epfabric.operate.advice.ImageCheck;
 import epfabric.operate.advice.NetworkQuota;
+import epfabric.operate.advice.PlacementCheck;
 import epfabric.operate.advice.ProjectAccess;
 import epfabric.operate.advice.ProjectNeeds;
 import epfabric.operate.advice.ReservationCheck;
@@ -245,10 +248,31 @@ final class ProjectExam {
         new Question(
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
+    placed(project, questions);
     plan.reservation().ifPresent(reservation -> reserved(project, reservation, questions));
     questions.add(
         new Question(
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
+  }
+
+  /** A policy that the stack creates is not there yet. */
+  private void placed(Project project, List<Question> questions) {
+    plan.pool()
+        .spec()
+        .map(Spec::placement)
+        .filter(placement -> placement.declared().isEmpty())
+        .flatMap(PlacementPlan::policy)
+        .ifPresent(
+            name -> {
+              PlacementCheck placement = new PlacementCheck(plan, name);
+              questions.add(
+                  new Question(
+                      placement.subject(),
+                      () ->
+                          List.of(
+                              placement.notice(
+                                  project.resourcePolicy(plan.scope().region(), name)))));
+            });
   }
 
   private void reserved(Project project, Reservation reservation, List<Question> questions) {

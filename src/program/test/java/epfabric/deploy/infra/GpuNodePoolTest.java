@@ -93,6 +93,44 @@ class GpuNodePoolTest {
             Map.of("gpuDriverVersion", driver)));
   }
 
+  /** Source of the fields: cluster-toolkit, examples/gke-consumption-options (2026-06-05). */
+  @Test
+  void compactFlexStartNodesUseTheWorkloadPolicyThatTheStackCreates() {
+    EnvironmentBuilder near =
+        flexStart().withPool("placementPolicy", "{maxDistance: block}").withPool("pools", "2");
+    Registrations all = Planned.record(Planning.planOf(near));
+    Registration policy = Planned.named(all, "ResourcePolicy", "placement");
+    assertThat(policy.inputs())
+        .isEqualTo(
+            Map.of(
+                "name",
+                "epfabric-test-placement",
+                "project",
+                "my-project",
+                "region",
+                "us-central1",
+                "workloadPolicy",
+                Map.of("type", "HIGH_THROUGHPUT", "maxTopologyDistance", "BLOCK")));
+    for (String pool : List.of("gpu", "gpu-1")) {
+      Registration placed = Planned.named(all, "NodePool", pool);
+      assertThat(placed.inputs())
+          .containsEntry(
+              "placementPolicy",
+              Map.of("type", "COMPACT", "policyName", "epfabric-test-placement"));
+      assertThat(placed.propertyDependencies().get("placementPolicy"))
+          .containsExactly(policy.urn());
+    }
+  }
+
+  @Test
+  void aPolicyThatExistsIsNamedAndNotRegistered() {
+    Registrations all =
+        Planned.record(Planning.planOf(flexStart().withPool("placementPolicy", "{name: near}")));
+    assertThat(Planned.named(all, "NodePool", "gpu").inputs())
+        .containsEntry("placementPolicy", Map.of("type", "COMPACT", "policyName", "near"));
+    assertThat(all.resources()).noneMatch(r -> r.type().endsWith(":ResourcePolicy"));
+  }
+
   @Test
   void onDemandNodesAreNeitherSpotNorFlexStartNorReserved() {
     Registration pool = pool(anEnvironment().boughtAs("on-demand"));
