@@ -1,5 +1,6 @@
 package epfabric.rehearsal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
@@ -74,7 +75,7 @@ final class EmulatedWorld implements AutoCloseable {
         CloudSettings.of(project, plan.scope().zone(), machines)
             .withQuota(new CloudSettings.GpuQuota(quota(), quota()));
     Set<String> others = new TreeSet<>(Set.of(owner));
-    plan.reservation().ifPresent(reservation -> others.add(reservation.project()));
+    plan.reservations().forEach(reservation -> others.add(reservation.project()));
     others.remove(project);
     return settings.withOthers(others);
   }
@@ -134,7 +135,7 @@ final class EmulatedWorld implements AutoCloseable {
   void begin() {
     cloud.lendBucket(plan.scope().bucket(), plan.scope().region());
     new AdoptedParts(plan, new GoogleProvider(cloud.asOwners(), new SkippingTime(time))).make();
-    plan.reservation().ifPresent(this::reserve);
+    plan.reservations().forEach(this::reserve);
     surroundings.addAll(cloud.existing());
   }
 
@@ -147,7 +148,8 @@ final class EmulatedWorld implements AutoCloseable {
             reservation.project(),
             plan.scope().zone().name(),
             reservation.name());
-    int machines = 2 * plan.pool().totalNodes();
+    ObjectNode places = places(2 * plan.pool().totalNodes());
+    places.set("instanceProperties", JsonTree.of("machineType", plan.pool().machine().name()));
     cloud.plant(
         path,
         JsonTree.of(
@@ -156,19 +158,28 @@ final class EmulatedWorld implements AutoCloseable {
             "specificReservationRequired",
             true,
             "specificReservation",
-            JsonTree.of(
-                "count",
-                String.valueOf(machines),
-                "inUseCount",
-                "0",
-                "instanceProperties",
-                JsonTree.of("machineType", plan.pool().machine().name())),
+            places,
             "shareSettings",
             JsonTree.of(
                 "shareType",
                 "SPECIFIC_PROJECTS",
                 "projectMap",
                 JsonTree.of(plan.scope().project(), Json.object()))));
+    String block = path + "/reservationBlocks/" + reservation.block();
+    if (!reservation.block().isEmpty()) {
+      part(block, reservation.wholeBlock());
+    }
+    if (!reservation.subBlock().isEmpty()) {
+      part(block + "/reservationSubBlocks/" + reservation.subBlock(), reservation);
+    }
+  }
+
+  private void part(String path, Reservation part) {
+    cloud.plant(path, JsonTree.of("resource", places(2 * plan.nodesOf(part))));
+  }
+
+  private static ObjectNode places(int machines) {
+    return JsonTree.of("count", String.valueOf(machines), "inUseCount", "0");
   }
 
   /** What is there and was not there before the fabric, sorted. */

@@ -134,6 +134,12 @@ public final class MappingReader {
     return entry != null && entry.value() instanceof Entries;
   }
 
+  /** Whether {@code key} holds a list, where it may hold one value instead. */
+  public boolean holdsList(String key) {
+    Entry entry = entries.get(key);
+    return entry != null && entry.value() instanceof Items;
+  }
+
   /** Where the value of {@code key} stands; the whole mapping when the key is absent. */
   public Location where(String key) {
     Entry entry = entries.get(key);

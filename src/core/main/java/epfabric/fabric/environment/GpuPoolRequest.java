@@ -60,13 +60,24 @@ public record GpuPoolRequest(
    *
    * @param nodes nodes of each pool
    * @param pools how many equal pools
+   * @param reservations of each pool, where the pools are listed
    */
   public record Size(
-      Optional<Integer> nodes, Optional<Integer> pools, Optional<Autoscaling> autoscaling) {
+      Optional<Integer> nodes,
+      Optional<Integer> pools,
+      Optional<List<String>> reservations,
+      Optional<Autoscaling> autoscaling) {
     static Size read(MappingReader fields) {
+      boolean listed = fields.holdsList(GpuPoolSettings.POOLS.name());
+      Optional<List<String>> reservations =
+          listed
+              ? GpuPoolSettings.EACH_POOL.readItems(
+                  fields, item -> GpuPoolSettings.POOL_RESERVATION.read(item).orElse(""))
+              : Optional.empty();
       return new Size(
           GpuPoolSettings.NODES.read(fields),
-          GpuPoolSettings.POOLS.read(fields),
+          listed ? reservations.map(List::size) : GpuPoolSettings.POOLS.read(fields),
+          reservations,
           GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read));
     }
   }

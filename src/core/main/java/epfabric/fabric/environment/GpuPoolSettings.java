@@ -34,7 +34,8 @@ public final class GpuPoolSettings {
   private static final ScalarKind<String> RESERVATION_NAME =
       ScalarKind.matching(
           "a reservation",
-          "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK",
+          "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK,"
+              + " and that in /reservationSubBlocks/SUBBLOCK",
           "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*"
               + "(/reservationBlocks/[-a-zA-Z0-9]+(/reservationSubBlocks/[-a-zA-Z0-9]+)?)?");
   private static final ScalarKind<String> POLICY =
@@ -57,6 +58,7 @@ public final class GpuPoolSettings {
   static final SettingSection UPGRADES = POOL.section("upgrades");
   public static final SettingSection AUTOSCALING = POOL.section("autoscaling");
   public static final SettingSection TAINTS = POOL.items("taints");
+  public static final SettingSection EACH_POOL = POOL.items("pools");
   public static final SettingSection ADOPT = POOL.section("adopt");
 
   public static final Setting<String> NAME =
@@ -73,9 +75,16 @@ public final class GpuPoolSettings {
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}; additional pools are called NAME-1, NAME-2 and so on, in 40 characters; not"
-                  + " with `adopt`")
+              "{}, or a list with an item for each pool; additional pools are called NAME-1,"
+                  + " NAME-2 and so on, in 40 characters; not with `adopt`")
           .goesWithAdopt(); // one of them: a rule of its own says so
+  public static final Setting<String> POOL_RESERVATION =
+      EACH_POOL
+          .value("reservation", RESERVATION_NAME)
+          .type("name, or `projects/PROJECT/reservations/NAME`")
+          .required("required in an item")
+          .limits("as `reservation`, for this pool alone; not with `adopt`")
+          .goesWithAdopt(); // a rule of its own refuses the whole list
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")
@@ -103,7 +112,8 @@ public final class GpuPoolSettings {
       POOL.value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .limits(
-              "with capacity `reservation`, and only then; may end in `/reservationBlocks/BLOCK`");
+              "with capacity `reservation`, and only then; may end in `/reservationBlocks/BLOCK`,"
+                  + " and that in `/reservationSubBlocks/SUBBLOCK`; not with a list of `pools`");
   public static final Setting<String> MAX_RUN_DURATION =
       POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
@@ -238,6 +248,7 @@ public final class GpuPoolSettings {
           NAME,
           NODES,
           POOLS,
+          POOL_RESERVATION,
           MACHINE,
           DRIVERS,
           DRIVER_VERSION,

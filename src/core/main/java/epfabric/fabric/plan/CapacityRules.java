@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.fabric.environment.GpuPoolRequest;
@@ -14,6 +15,7 @@ import java.util.Optional;
 /** How the machines are bought fits where and how they are placed and scaled. */
 final class CapacityRules {
   private static final int FLEX_START_DAYS = 7;
+  private static final int MOST_POOLS = 50;
 
   private final PlanRules rules;
   private final GpuPoolRequest asked;
@@ -44,7 +46,8 @@ final class CapacityRules {
   }
 
   private void checkReservation() {
-    boolean named = rules.written(GpuPoolSettings.RESERVATION);
+    boolean each = asked.size().reservations().isPresent();
+    boolean named = rules.written(GpuPoolSettings.RESERVATION) || each;
     if (capacity == Capacity.RESERVATION && !named) {
       rules.broken(
           GpuPoolSettings.RESERVATION,
@@ -53,9 +56,25 @@ final class CapacityRules {
     }
     if (capacity != Capacity.RESERVATION && named) {
       rules.broken(
-          GpuPoolSettings.RESERVATION,
+          each ? GpuPoolSettings.POOLS : GpuPoolSettings.RESERVATION,
           "a reservation cannot be used with capacity " + EnumWord.of(capacity),
           "capacity: reservation, or no reservation");
+    }
+    asked.size().reservations().ifPresent(this::checkEachPool);
+  }
+
+  private void checkEachPool(List<String> reservations) {
+    if (rules.written(GpuPoolSettings.RESERVATION)) {
+      rules.broken(
+          GpuPoolSettings.RESERVATION,
+          "each pool of the list has its own reservation",
+          "reservation with a number of pools, or a list of pools");
+    }
+    if (reservations.isEmpty() || reservations.size() > MOST_POOLS) {
+      rules.broken(
+          GpuPoolSettings.POOLS,
+          "a list of " + CountedNoun.of(reservations.size(), "pool"),
+          "1 to " + MOST_POOLS + " pools");
     }
   }
 

@@ -16,6 +16,7 @@ import epfabric.fabric.plan.NodePoolPlan.Identity;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
 import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -58,7 +59,7 @@ final class NodePoolPlanner {
     int nodes = nodes();
     int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
     return new NodePoolPlan(
-        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster)));
+        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster, pools)));
   }
 
   private static List<String> names(String first, int pools) {
@@ -80,11 +81,11 @@ final class NodePoolPlanner {
         : decisions.choose(GpuPoolSettings.NODES, asked.size().nodes());
   }
 
-  private Spec spec(ClusterPlan cluster) {
+  private Spec spec(ClusterPlan cluster, int pools) {
     Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
     return new Spec(
         capacity,
-        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
+        reservations(pools),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
         decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
         placement(capacity),
@@ -96,6 +97,17 @@ final class NodePoolPlanner {
         asked.marks().labels(),
         asked.marks().taints().orElse(List.of()),
         decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
+  }
+
+  private List<Reservation> reservations(int pools) {
+    Optional<String> common =
+        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation());
+    List<String> each =
+        asked
+            .size()
+            .reservations()
+            .orElseGet(() -> common.map(one -> Collections.nCopies(pools, one)).orElse(List.of()));
+    return each.stream().map(text -> Reservation.of(text, scope.project())).toList();
   }
 
   private PlacementPlan placement(Capacity capacity) {

@@ -8,22 +8,65 @@ import java.util.regex.Pattern;
  *
  * @param project whose it is: another than the environment's if it is shared
  * @param block the only part of it that may be used; empty for all of it
+ * @param subBlock the only part of the block; empty for all of it
  */
-public record Reservation(String project, String name, String block) {
+public record Reservation(String project, String name, String block, String subBlock) {
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:projects/([^/]+)/reservations/)?([^/]+)(?:/reservationBlocks/([^/]+).*)?");
+          "(?:projects/([^/]+)/reservations/)?([^/]+)"
+              + "(?:/reservationBlocks/([^/]+)(?:/reservationSubBlocks/([^/]+))?)?");
 
-  /** As the environment names it: with its project, or one of {@code ownProject}. */
+  /**
+   * Reads the name that an environment gives; without a project it is one of {@code ownProject}.
+   */
   static Reservation of(String text, String ownProject) {
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException("not a reservation: " + text);
     }
     String project = parts.group(1);
-    String block = parts.group(3);
     return new Reservation(
-        project == null ? ownProject : project, parts.group(2), block == null ? "" : block);
+        project == null ? ownProject : project,
+        parts.group(2),
+        orEmpty(parts.group(3)),
+        orEmpty(parts.group(4)));
+  }
+
+  private static String orEmpty(@org.jspecify.annotations.Nullable String group) {
+    return group == null ? "" : group;
+  }
+
+  /** Returns the long form, which names the project; GKE is given no other. */
+  public String path() {
+    return "projects/" + project + "/reservations/" + nameWithBlocks();
+  }
+
+  /** Returns the name with block and sub-block, and with the project where it is another one. */
+  public String shortForm(String ownProject) {
+    return project.equals(ownProject) ? nameWithBlocks() : path();
+  }
+
+  private String nameWithBlocks() {
+    return name
+        + (block.isEmpty() ? "" : "/reservationBlocks/" + block)
+        + (subBlock.isEmpty() ? "" : "/reservationSubBlocks/" + subBlock);
+  }
+
+  /** Returns the same without block and sub-block. */
+  public Reservation whole() {
+    return new Reservation(project, name, "", "");
+  }
+
+  /** Returns the same without the sub-block. */
+  public Reservation wholeBlock() {
+    return new Reservation(project, name, block, "");
+  }
+
+  /** Whether machines that come from {@code other} come from this one, or this part of it. */
+  public boolean holds(Reservation other) {
+    return whole().equals(other.whole())
+        && (block.isEmpty() || block.equals(other.block))
+        && (subBlock.isEmpty() || subBlock.equals(other.subBlock));
   }
 
   /** The command that tells its state, its machines, how many are in use, and who may use it. */
@@ -34,6 +77,18 @@ public record Reservation(String project, String name, String block) {
   /** The command that tells the same of its blocks. */
   public String blocks(String zone) {
     return "gcloud compute reservations blocks list " + place(zone);
+  }
+
+  /** The command that tells the same of the sub-blocks of its block. */
+  public String subBlocks(String zone) {
+    return "gcloud compute reservations sub-blocks list "
+        + name
+        + " --block-name="
+        + block
+        + " --zone="
+        + zone
+        + " --project="
+        + project;
   }
 
   private String place(String zone) {

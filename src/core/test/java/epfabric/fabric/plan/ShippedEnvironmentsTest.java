@@ -138,7 +138,9 @@ class ShippedEnvironmentsTest {
     NodePoolPlan.Spec spec = plan.pool().spec().orElseThrow();
     assertThat(plan.pool().nodes()).isEqualTo(8);
     assertThat(spec.capacity()).isEqualTo(Capacity.RESERVATION);
-    assertThat(spec.reservation()).contains("b200-prod");
+    assertThat(spec.reservations())
+        .extracting(Reservation::path)
+        .containsExactly("projects/my-project/reservations/b200-prod");
     assertThat(spec.placement().compact()).isFalse();
     assertThat(spec.version()).isEmpty();
     assertThat(plan.scope().isProtected()).isTrue();

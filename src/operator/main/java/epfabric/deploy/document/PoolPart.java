@@ -6,6 +6,7 @@ import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
 final class PoolPart {
@@ -87,7 +88,7 @@ final class PoolPart {
       chips.add(pool.names().size() + " equal pools");
     }
     chips.add(size());
-    pool.spec().ifPresent(spec -> chips.addAll(settings(spec)));
+    pool.spec().ifPresent(spec -> chips.addAll(settings(spec, reserved())));
     chips.add(
         LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")
             + " of "
@@ -123,10 +124,16 @@ final class PoolPart {
     return pool.names().size() > 1;
   }
 
-  private static List<String> settings(Spec spec) {
+  private String reserved() {
+    String own = plan.scope().project();
+    return plan.reservations().stream()
+        .map(reservation -> " " + reservation.shortForm(own))
+        .collect(Collectors.joining(","));
+  }
+
+  private static List<String> settings(Spec spec, String reserved) {
     List<String> chips = new ArrayList<>();
-    String bought = EnumWord.of(spec.capacity());
-    chips.add(spec.reservation().map(r -> bought + " " + r).orElse(bought));
+    chips.add(EnumWord.of(spec.capacity()) + reserved);
     spec.maxRunDuration().ifPresent(d -> chips.add("at most " + d));
     chips.add(spec.placement().words());
     chips.add(spec.version().map(v -> "nodes " + v).orElse("node version of the cluster"));

@@ -9,6 +9,7 @@ import com.google.api.services.container.model.Cluster;
 import com.google.api.services.container.model.NodePool;
 import com.google.api.services.container.model.ReleaseChannelConfig;
 import com.google.api.services.container.model.ServerConfig;
+import epfabric.fabric.plan.Reservation;
 import epfabric.operate.google.ApiEndpoints.Api;
 import epfabric.operate.google.GoogleConnection.Patience;
 import epfabric.operate.google.GoogleConnection.Question;
@@ -280,24 +281,18 @@ public final class Project {
     return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
-  /** A block of a reservation. */
-  public Optional<SeenResource.Places> block(
-      String owner, String zone, String reservation, String block) {
+  /** A block of a reservation, or a sub-block where {@code part} names one. */
+  public Optional<SeenResource.Places> part(Reservation part, String zone) {
     String path =
-        String.join(
-            "/",
-            List.of(
-                "projects",
-                owner,
-                "zones",
-                zone,
-                "reservations",
-                reservation,
-                "reservationBlocks"));
-    return found(
-            Api.COMPUTE,
-            "read block " + block + " of reservation " + reservation,
-            () -> connection.get(Api.COMPUTE, path + "/" + block))
+        "projects/%s/zones/%s/reservations/%s/reservationBlocks/%s"
+            .formatted(part.project(), zone, part.name(), part.block());
+    boolean narrow = !part.subBlock().isEmpty();
+    String full = narrow ? path + "/reservationSubBlocks/" + part.subBlock() : path;
+    String what =
+        (narrow ? "sub-block " + part.subBlock() : "block " + part.block())
+            + " of reservation "
+            + part.name();
+    return found(Api.COMPUTE, "read " + what, () -> connection.get(Api.COMPUTE, full))
         .map(answer -> places(new AnswerBody(answer).child("resource")));
   }
 

@@ -29,6 +29,7 @@ import epfabric.operate.verb.ZoneGoal.Way;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -249,7 +250,14 @@ final class ProjectExam {
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
     placed(project, questions);
-    plan.reservation().ifPresent(reservation -> reserved(project, reservation, questions));
+    Set<Reservation> asked = new LinkedHashSet<>();
+    for (Reservation reservation : plan.reservations()) {
+      for (Reservation part : List.of(reservation.whole(), reservation.wholeBlock(), reservation)) {
+        if (asked.add(part)) {
+          reserved(project, part, questions);
+        }
+      }
+    }
     questions.add(
         new Question(
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
@@ -275,19 +283,22 @@ final class ProjectExam {
             });
   }
 
-  private void reserved(Project project, Reservation reservation, List<Question> questions) {
-    ReservationCheck reserved = new ReservationCheck(plan, reservation);
+  /** A reservation, or a block or sub-block of one. */
+  private void reserved(Project project, Reservation part, List<Question> questions) {
+    ReservationCheck reserved = new ReservationCheck(plan, part);
     String zone = plan.scope().zone().name();
-    String owner = reservation.project();
-    String name = reservation.name();
-    questions.add(
-        new Question(
-            reserved.subject(), () -> reserved.notices(project.reservation(owner, zone, name))));
-    if (!reservation.block().isEmpty()) {
+    if (!part.subBlock().isEmpty()) {
       questions.add(
           new Question(
-              "block " + reservation.block(),
-              () -> reserved.block(project.block(owner, zone, name, reservation.block()))));
+              "sub-block " + part.subBlock(), () -> reserved.subBlock(project.part(part, zone))));
+    } else if (!part.block().isEmpty()) {
+      questions.add(
+          new Question("block " + part.block(), () -> reserved.block(project.part(part, zone))));
+    } else {
+      questions.add(
+          new Question(
+              reserved.subject(),
+              () -> reserved.notices(project.reservation(part.project(), zone, part.name()))));
     }
   }
 

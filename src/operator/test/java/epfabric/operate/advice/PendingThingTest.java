@@ -1,5 +1,6 @@
 package epfabric.operate.advice;
 
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
@@ -7,6 +8,7 @@ import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.preview.PendingOperation;
 import epfabric.deploy.preview.StackExport;
+import epfabric.fabric.plan.Planning;
 import epfabric.operate.advice.PendingThing.InGoogle;
 import epfabric.operate.advice.PendingThing.InKubernetes;
 import epfabric.operate.advice.StackRescue.Existence;
@@ -112,5 +114,17 @@ class PendingThingTest {
                     .contains("gcloud compute networks describe")
                     .contains("pulumi import"));
     assertThat(StackRescue.of(false, List.of()).commands()).isEmpty();
+  }
+
+  @Test
+  void aPlacementPolicyIsImportedByItsPath() {
+    Registrations placed =
+        Planned.record(
+            Planning.planOf(anEnvironment().withPool("placementPolicy", "{maxDistance: block}")));
+    assertThat(PendingThing.of(Planned.named(placed, "ResourcePolicy", "placement")))
+        .isEqualTo(
+            new InGoogle(
+                ThingKind.RESOURCE_POLICY,
+                "projects/my-project/regions/us-central1/resourcePolicies/epfabric-test-placement"));
   }
 }

@@ -45,9 +45,9 @@ final class GpuNodePool extends ResourceGroup {
     this.plan = plan;
     this.spec = plan.pool().spec().orElseThrow();
     this.policy = spec.placement().declared().map(declared -> policy(declared, cluster));
-    for (String name : plan.pool().names()) {
+    while (pools.size() < plan.pool().names().size()) {
       String logicalName = pools.isEmpty() ? "gpu" : "gpu-" + pools.size();
-      pools.add(new NodePool(logicalName, args(name, cluster, networks), options(cluster)));
+      pools.add(new NodePool(logicalName, args(pools.size(), cluster, networks), options(cluster)));
     }
     declared();
   }
@@ -89,18 +89,18 @@ final class GpuNodePool extends ResourceGroup {
     return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
   }
 
-  private NodePoolArgs args(String name, ClusterHandles cluster, NetworkHandles networks) {
+  private NodePoolArgs args(int pool, ClusterHandles cluster, NetworkHandles networks) {
     NodePoolArgs.Builder args =
         NodePoolArgs.builder()
             .cluster(cluster.name())
-            .name(inPlaceOf(name, networks))
+            .name(inPlaceOf(plan.pool().names().get(pool), networks))
             .project(scope().project())
             .location(plan.cluster().location())
             .nodeLocations(List.of(scope().zone().name()))
             .management(management(spec.upgrades()))
             .upgradeSettings(settings(spec.upgrades()))
             .networkConfig(networkConfig())
-            .nodeConfig(GpuNodeConfig.of(plan, spec, networks.nodeAccount()));
+            .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
     size(args);
     spec.version().ifPresent(v -> args.version(v.text()));
     if (spec.placement().compact()) {

@@ -153,6 +153,30 @@ class GpuNodePoolTest {
         .doesNotContainKeys("spot", "flexStart");
   }
 
+  /** Source: cluster-toolkit, gke-node-pool, active_reservation_values. */
+  @Test
+  void eachPoolTakesItsOwnBlockInTheLongForm() {
+    Registrations all =
+        Planned.record(
+            Planning.planOf(
+                anEnvironment()
+                    .boughtAs("reservation")
+                    .withPool(
+                        "pools",
+                        "[{reservation: r/reservationBlocks/a}, {reservation: r/reservationBlocks/b}]")));
+    assertThat(values(all, "gpu"))
+        .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/a"));
+    assertThat(values(all, "gpu-1"))
+        .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/b"));
+  }
+
+  private static Object values(Registrations all, String pool) {
+    Map<?, ?> affinity =
+        (Map<?, ?>)
+            inputs(Planned.named(all, "NodePool", pool), "nodeConfig").get("reservationAffinity");
+    return affinity.get("values");
+  }
+
   @Test
   void surgeUpgradesHaveTheNumbersAskedFor() {
     Registration pool = pool(anEnvironment().withUpgrades("{maxSurge: 2, maxUnavailable: 3}"));

@@ -32,6 +32,10 @@ class CompactFlexStartTest {
     ObjectNode config = (ObjectNode) pool.get("config");
     config.remove("spot");
     config.put("flexStart", true).put("machineType", machine);
+    if (!machine.equals("a4-highgpu-8g")) {
+      config.remove("accelerators");
+      pool.remove("networkConfig");
+    }
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
