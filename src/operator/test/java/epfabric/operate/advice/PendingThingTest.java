@@ -121,7 +121,7 @@ class PendingThingTest {
     Registrations placed =
         Planned.record(
             Planning.planOf(anEnvironment().withPool("placementPolicy", "{maxDistance: block}")));
-    assertThat(PendingThing.of(Planned.named(placed, "ResourcePolicy", "placement")))
+    assertThat(PendingThing.of(placed.ofType("gcp:compute/resourcePolicy:ResourcePolicy").get(0)))
         .isEqualTo(
             new InGoogle(
                 ThingKind.RESOURCE_POLICY,
