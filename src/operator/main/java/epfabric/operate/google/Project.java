@@ -284,8 +284,17 @@ public final class Project {
   /** A block of a reservation, or a sub-block where {@code part} names one. */
   public Optional<SeenResource.Places> part(Reservation part, String zone) {
     String path =
-        "projects/%s/zones/%s/reservations/%s/reservationBlocks/%s"
-            .formatted(part.project(), zone, part.name(), part.block());
+        String.join(
+            "/",
+            List.of(
+                "projects",
+                part.project(),
+                "zones",
+                zone,
+                "reservations",
+                part.name(),
+                "reservationBlocks",
+                part.block()));
     boolean narrow = !part.subBlock().isEmpty();
     String full = narrow ? path + "/reservationSubBlocks/" + part.subBlock() : path;
     String what =
