@@ -141,17 +141,11 @@ final class EmulatedWorld implements AutoCloseable {
 
   /** As large as the change makes the fabric, and not used by anybody else. */
   private void reserve(Reservation reservation) {
-    String path =
-        String.format(
-            Locale.ROOT,
-            "projects/%s/zones/%s/reservations/%s",
-            reservation.project(),
-            plan.scope().zone().name(),
-            reservation.name());
+    String zone = plan.scope().zone().name();
     ObjectNode places = places(2 * plan.pool().totalNodes());
     places.set("instanceProperties", JsonTree.of("machineType", plan.pool().machine().name()));
     cloud.plant(
-        path,
+        reservation.whole().resource(zone),
         JsonTree.of(
             "status",
             "READY",
@@ -165,17 +159,16 @@ final class EmulatedWorld implements AutoCloseable {
                 "SPECIFIC_PROJECTS",
                 "projectMap",
                 JsonTree.of(plan.scope().project(), Json.object()))));
-    String block = path + "/reservationBlocks/" + reservation.block();
     if (!reservation.block().isEmpty()) {
-      part(block, reservation.wholeBlock());
+      part(reservation.wholeBlock(), zone);
     }
     if (!reservation.subBlock().isEmpty()) {
-      part(block + "/reservationSubBlocks/" + reservation.subBlock(), reservation);
+      part(reservation, zone);
     }
   }
 
-  private void part(String path, Reservation part) {
-    cloud.plant(path, JsonTree.of("resource", places(2 * plan.nodesOf(part))));
+  private void part(Reservation part, String zone) {
+    cloud.plant(part.resource(zone), JsonTree.of("resource", places(2 * plan.nodesOf(part))));
   }
 
   private static ObjectNode places(int machines) {

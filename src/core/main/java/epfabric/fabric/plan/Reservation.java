@@ -2,6 +2,7 @@ package epfabric.fabric.plan;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The reservation that machines come from.
@@ -32,13 +33,18 @@ public record Reservation(String project, String name, String block, String subB
         orEmpty(parts.group(4)));
   }
 
-  private static String orEmpty(@org.jspecify.annotations.Nullable String group) {
+  private static String orEmpty(@Nullable String group) {
     return group == null ? "" : group;
   }
 
   /** Returns the long form, which names the project; GKE is given no other. */
   public String path() {
     return "projects/" + project + "/reservations/" + nameWithBlocks();
+  }
+
+  /** Returns where Compute Engine has it: its resource name, which names the zone too. */
+  public String resource(String zone) {
+    return "projects/" + project + "/zones/" + zone + "/reservations/" + nameWithBlocks();
   }
 
   /** Returns the name with block and sub-block, and with the project where it is another one. */

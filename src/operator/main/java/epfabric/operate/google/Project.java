@@ -258,9 +258,11 @@ public final class Project {
   }
 
   /** A reservation of a project, which may be another one that shares it. */
-  public Optional<SeenResource.Reservation> reservation(String owner, String zone, String name) {
-    String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;
-    return found(Api.COMPUTE, "read reservation " + name, () -> connection.get(Api.COMPUTE, path))
+  public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
+    return found(
+            Api.COMPUTE,
+            "read reservation " + whole.name(),
+            () -> connection.get(Api.COMPUTE, whole.resource(zone)))
         .map(AnswerBody::new)
         .map(Project::reservation);
   }
@@ -283,25 +285,12 @@ public final class Project {
 
   /** A block of a reservation, or a sub-block where {@code part} names one. */
   public Optional<SeenResource.Places> part(Reservation part, String zone) {
-    String path =
-        String.join(
-            "/",
-            List.of(
-                "projects",
-                part.project(),
-                "zones",
-                zone,
-                "reservations",
-                part.name(),
-                "reservationBlocks",
-                part.block()));
-    boolean narrow = !part.subBlock().isEmpty();
-    String full = narrow ? path + "/reservationSubBlocks/" + part.subBlock() : path;
-    String what =
-        (narrow ? "sub-block " + part.subBlock() : "block " + part.block())
-            + " of reservation "
-            + part.name();
-    return found(Api.COMPUTE, "read " + what, () -> connection.get(Api.COMPUTE, full))
+    String name =
+        part.subBlock().isEmpty() ? "block " + part.block() : "sub-block " + part.subBlock();
+    return found(
+            Api.COMPUTE,
+            "read " + name + " of reservation " + part.name(),
+            () -> connection.get(Api.COMPUTE, part.resource(zone)))
         .map(answer -> places(new AnswerBody(answer).child("resource")));
   }
 

@@ -297,8 +297,7 @@ final class ProjectExam {
     } else {
       questions.add(
           new Question(
-              reserved.subject(),
-              () -> reserved.notices(project.reservation(part.project(), zone, part.name()))));
+              reserved.subject(), () -> reserved.notices(project.reservation(part, zone))));
     }
   }
 

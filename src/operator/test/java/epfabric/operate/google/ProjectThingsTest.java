@@ -84,7 +84,7 @@ class ProjectThingsTest {
 
   @Test
   void aReservationWithItsPlaces() {
-    assertThat(project.reservation("host", "us-central1-b", "kept")).isEmpty();
+    assertThat(project.reservation(BLOCK.whole(), "us-central1-b")).isEmpty();
     google.says(
         RESERVATION,
         """
@@ -95,7 +95,7 @@ class ProjectThingsTest {
            "projectMap": {"b": {"projectId": "b"}, "a": {"projectId": "a"}}}}
         """);
     SeenResource.Reservation seen =
-        project.reservation("host", "us-central1-b", "kept").orElseThrow();
+        project.reservation(BLOCK.whole(), "us-central1-b").orElseThrow();
     assertThat(seen)
         .isEqualTo(
             new SeenResource.Reservation(
@@ -111,7 +111,7 @@ class ProjectThingsTest {
   @Test
   void aReservationThatSaysNothing() {
     google.says(RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
-    assertThat(project.reservation("host", "us-central1-b", "kept"))
+    assertThat(project.reservation(BLOCK.whole(), "us-central1-b"))
         .contains(new SeenResource.Reservation("", "", new Places(0, 0), false, "", Set.of()));
   }
 
