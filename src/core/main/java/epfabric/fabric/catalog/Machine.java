@@ -168,7 +168,7 @@ public record Machine(
     }
   }
 
-  /** A way of buying that Google does not offer for the machine, who says so and when. */
+  /** A way of buying that Google does not offer for the machine, with its source and date. */
   public record Unsold(String capacity, String source, String date) {
     static Unsold read(MappingReader fields) {
       return new Unsold(
@@ -177,7 +177,7 @@ public record Machine(
           fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Returns who says so and when. */
+    /** Returns source and date. */
     public String origin() {
       return source + ", " + date;
     }
@@ -219,7 +219,7 @@ public record Machine(
           .findFirst();
     }
 
-    /** Who says that Google does not offer this way of buying; empty where it may. */
+    /** The statement that Google does not offer this way of buying; empty where none is known. */
     public Optional<Unsold> unsold(String capacity) {
       return unsold.stream().filter(one -> one.capacity().equals(capacity)).findFirst();
     }

@@ -84,7 +84,7 @@ public final class GpuPoolSettings {
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .required("required in an item")
           .limits("as `reservation`, for this pool alone; not with `adopt`")
-          .goesWithAdopt(); // a rule of its own refuses the whole list
+          .goesWithAdopt(); // PoolRules refuses the whole list
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")

@@ -85,7 +85,7 @@ public record Reservation(String project, String name, String block, String subB
     return "gcloud compute reservations blocks list " + place(zone);
   }
 
-  /** The command that tells the same of the sub-blocks of its block. */
+  /** Returns the command that lists the sub-blocks of its block. */
   public String subBlocks(String zone) {
     return "gcloud compute reservations sub-blocks list "
         + name

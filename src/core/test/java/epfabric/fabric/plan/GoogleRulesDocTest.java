@@ -19,7 +19,7 @@ class GoogleRulesDocTest {
 
   private static List<MatchResult> rows() throws IOException {
     String page = Files.readString(Path.of("docs/environment.md"));
-    int start = page.indexOf("### What Google refuses");
+    int start = page.indexOf("### Google's rules");
     return ROW.matcher(page.substring(start, page.indexOf("\n### ", start + 1)))
         .results()
         .skip(1)

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What compact placement and placement policies ask for. From GKE's page on compact placement, and
- * for flex-start from cluster-toolkit's pull request 5737 (2026-06-05) and Google's page on
+ * Requirements of compact placement and placement policies. From GKE's page on compact placement,
+ * and for flex-start from cluster-toolkit's pull request 5737 (2026-06-05) and Google's page on
  * placement policies and workload policies. The sentence about machine types is cluster-toolkit's;
  * the other messages are ours, in Google's manner.
  */

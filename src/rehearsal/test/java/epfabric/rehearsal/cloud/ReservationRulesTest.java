@@ -59,7 +59,7 @@ class ReservationRulesTest {
   }
 
   @Test
-  void whatIsNotInTheReservationIsRefused() {
+  void anAbsentReservationBlockOrSubBlockIsRefused() {
     isAbsent("none", ZONE + "reservations/none");
     isAbsent("b200/reservationBlocks/two", WHOLE + "/reservationBlocks/two");
     isAbsent(
