@@ -14,7 +14,7 @@ import java.util.Map;
 
 /** The settings of {@code epfabric:gpuPool}. */
 public final class GpuPoolSettings {
-  /** The machine of who names none. */
+  /** The machine type used when the environment does not name one. */
   public static final String DEFAULT_MACHINE = "a4-highgpu-8g";
 
   /** GKE's limit for a node pool with nodes in one zone. */
@@ -49,7 +49,7 @@ public final class GpuPoolSettings {
           "a URL such as https://www.googleapis.com/auth/cloud-platform",
           "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
 
-  /** A word, so that a zone elsewhere is told as such. */
+  /** Any zone name, so that a zone in another region gets a specific message. */
   private static final ScalarKind<String> ZONE_NAME =
       ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 
@@ -76,7 +76,7 @@ public final class GpuPoolSettings {
           .usually(1)
           .limits(
               "{}, or a list with an item for each pool; additional pools are called NAME-1,"
-                  + " NAME-2 and so on, in 40 characters; not with `adopt`")
+                  + " NAME-2, …, in 40 characters; not with `adopt`")
           .goesWithAdopt(); // one of them: a rule of its own says so
   public static final Setting<String> POOL_RESERVATION =
       EACH_POOL
@@ -96,16 +96,14 @@ public final class GpuPoolSettings {
           .follows("those that `epfabric:software` is made for")
           .limits(
               "`gke`: Container-Optimized OS with GKE's drivers, which Google supports;"
-                  + " `installer`: Ubuntu, and kernel modules built for each node; a set made for"
-                  + " them")
+                  + " `installer`: Ubuntu, and kernel modules built for each node")
           .goesWithAdopt();
   public static final Setting<DriverVersion> DRIVER_VERSION =
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits(
-              "only with `drivers: gke`; the exact driver is the node version's; `disabled`: GKE"
-                  + " installs none, and [a DaemonSet of yours](installer.md#a-driver-of-your-own)"
-                  + " does");
+              "only with `drivers: gke`; `disabled`: [a DaemonSet of"
+                  + " yours](installer.md#a-driver-of-your-own) installs the driver");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
@@ -122,7 +120,7 @@ public final class GpuPoolSettings {
       POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
           .limits(
-              "`compact`: each pool by itself, no blue-green upgrades; with `flex-start` and"
+              "`compact`: no blue-green upgrades; with `flex-start` and"
                   + " `reservation` by a [workload policy](#placement) that this stack creates");
   public static final Setting<String> POLICY_NAME =
       PLACEMENT_POLICY

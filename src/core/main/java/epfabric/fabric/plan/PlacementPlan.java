@@ -1,7 +1,10 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
+import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import java.util.Optional;
 
 /**
@@ -22,22 +25,37 @@ public record PlacementPlan(
    */
   public record WorkloadPolicy(String name, Optional<MaxDistance> maxDistance) {}
 
-  static PlacementPlan none() {
+  /** Returns the placement that an environment gets that does not name one. */
+  public static Placement usual(Placing placing, Capacity capacity) {
+    return placing.asksForPolicy() || isByGke(capacity) ? Placement.COMPACT : Placement.NONE;
+  }
+
+  /**
+   * Whether GKE's own policy, which is a group placement policy, can place the machines. Flex-start
+   * takes workload policies only, and machines of a reservation have a policy only if the
+   * reservation has the same or the policy is a workload policy.
+   */
+  public static boolean isByGke(Capacity capacity) {
+    return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+  }
+
+  /** Returns the plan of nodes without a policy. */
+  public static PlacementPlan none() {
     return new PlacementPlan(false, Optional.empty(), Optional.empty());
   }
 
   /** A policy that GKE creates with each pool. */
-  static PlacementPlan byGke() {
+  public static PlacementPlan byGke() {
     return new PlacementPlan(true, Optional.empty(), Optional.empty());
   }
 
   /** A policy that exists. */
-  static PlacementPlan existing(String policy) {
+  public static PlacementPlan existing(String policy) {
     return new PlacementPlan(true, Optional.of(policy), Optional.empty());
   }
 
   /** A policy that the stack creates. */
-  static PlacementPlan declaring(WorkloadPolicy policy) {
+  public static PlacementPlan declaring(WorkloadPolicy policy) {
     return new PlacementPlan(true, Optional.of(policy.name()), Optional.of(policy));
   }
 

@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reservation that machines come from.
+ * The reservation of the machines.
  *
- * @param project whose it is: another than the environment's if it is shared
+ * @param project its project, which differs from the environment's if it is shared
  * @param block the only part of it that may be used; empty for all of it
  * @param subBlock the only part of the block; empty for all of it
  */
@@ -20,7 +20,7 @@ public record Reservation(String project, String name, String block, String subB
   /**
    * Reads the name that an environment gives; without a project it is one of {@code ownProject}.
    */
-  static Reservation of(String text, String ownProject) {
+  public static Reservation of(String text, String ownProject) {
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException("not a reservation: " + text);
@@ -75,12 +75,12 @@ public record Reservation(String project, String name, String block, String subB
         && (subBlock.isEmpty() || subBlock.equals(other.subBlock));
   }
 
-  /** The command that tells its state, its machines, how many are in use, and who may use it. */
+  /** Returns the command that prints its state, machines, use and the projects that share it. */
   public String describe(String zone) {
     return "gcloud compute reservations describe " + place(zone);
   }
 
-  /** The command that tells the same of its blocks. */
+  /** Returns the command that prints the same of its blocks. */
   public String blocks(String zone) {
     return "gcloud compute reservations blocks list " + place(zone);
   }

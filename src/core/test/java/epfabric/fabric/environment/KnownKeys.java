@@ -9,15 +9,15 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Every key that an environment can have, found by asking: an unknown key in each section is
- * answered with the known ones.
+ * Finds every key that an environment can have: the message about an unknown key in a section lists
+ * the known ones.
  */
 final class KnownKeys {
   private static final String UNKNOWN = "zzz";
 
   private KnownKeys() {}
 
-  /** Full names such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}. */
+  /** Returns full names such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}. */
   static Set<String> all() {
     Set<String> keys = new TreeSet<>();
     keys.add("gcp:project");
@@ -46,7 +46,7 @@ final class KnownKeys {
     return problems(file).noneMatch(problem -> problem.key().equals(path));
   }
 
-  /** The keys of this section; none when it is a value or a mapping of free names. */
+  /** Returns the keys of this section; none when it is a value or a mapping of free names. */
   private static List<String> keysOf(String section) {
     String path = section.replace("[]", "[0]");
     String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;
@@ -64,7 +64,7 @@ final class KnownKeys {
         .stream();
   }
 
-  /** One line such as {@code epfabric:network: {adopt: {zzz: 1}}}. */
+  /** Returns one line such as {@code epfabric:network: {adopt: {zzz: 1}}}. */
   private static String fileWith(String section) {
     StringBuilder open = new StringBuilder();
     StringBuilder close = new StringBuilder();

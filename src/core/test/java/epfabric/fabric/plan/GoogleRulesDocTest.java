@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** Each rule about a pool that is Google's stands in docs/environment.md with its source. */
 class GoogleRulesDocTest {
-  private static final Path PLAN = Path.of("src/core/main/java/epfabric/fabric/plan");
+  private static final Path PLAN = Path.of("src/core/main/java/epfabric/fabric/plan/rule");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\|$");
   private static final Pattern GOOGLES =
       Pattern.compile("\"((?:GKE|Google) (?:cannot|does not|has no|refuses)[^\"]*)\"");

@@ -164,7 +164,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void prodHasNoPriceBecauseNobodyListsOneForReservations() {
+  void prodHasNoPriceBecauseReservationsHaveNoListedOne() {
     assertThat(planOf(source("prod")).cost().usdPerHour()).isEmpty();
   }
 
@@ -258,7 +258,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void anAdoptedClusterGetsNoRangesThatNobodyCreates() {
+  void anAdoptedClusterGetsNoUnusedRanges() {
     FabricPlan plan = planOf(anEnvironment().withAdoptedCluster());
     NetworkPlan.Addresses addresses = plan.network().addresses().orElseThrow();
     assertThat(addresses.primary()).isEmpty();

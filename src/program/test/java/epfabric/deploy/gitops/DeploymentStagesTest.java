@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,19 +26,19 @@ class DeploymentStagesTest {
     assertThat(text(Planned.plan("guide")))
         .isEqualTo(
             """
-            0 network-parameters
-            1 networks
-            2 system
-            3 installer
-            4 acceptance
-            5 fabric-ready
-            6 test-deepep-intranode
-            7 test-deepep-internode
-            8 test-deepep-low-latency-nvlink
-            9 test-deepep-data
-            10 test-deepep-low-latency-nic
-            11 test-deepep-low-latency
-            12 test-nccl-allreduce
+            0: network-parameters
+            1: networks
+            2: system
+            3: installer
+            4: acceptance
+            5: fabric-ready
+            6: test-deepep-intranode
+            7: test-deepep-internode
+            8: test-deepep-low-latency-nvlink
+            9: test-deepep-data
+            10: test-deepep-low-latency-nic
+            11: test-deepep-low-latency
+            12: test-nccl-allreduce
             """);
   }
 
@@ -69,7 +69,10 @@ class DeploymentStagesTest {
     assertThat(stages(plan)).extracting(DeploymentStage::name).doesNotHaveDuplicates();
   }
 
-  /** What it follows is in the same stage, which the tools order by kind, or in one before. */
+  /**
+   * The objects that a manifest follows are in the same stage, which the tools order by kind, or in
+   * an earlier one.
+   */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void noObjectComesBeforeWhatItFollows(String name, FabricPlan plan) {
@@ -147,7 +150,7 @@ class DeploymentStagesTest {
 
   private static String text(FabricPlan plan) {
     return stages(plan).stream()
-        .map(stage -> stage.wave() + " " + stage.name() + "\n")
+        .map(stage -> stage.wave() + ": " + stage.name() + "\n")
         .collect(joining());
   }
 }

@@ -4,6 +4,8 @@ import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static epfabric.rehearsal.cloud.Fabric.REGION;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

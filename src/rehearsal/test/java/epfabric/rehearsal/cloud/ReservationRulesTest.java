@@ -3,6 +3,8 @@ package epfabric.rehearsal.cloud;
 import static epfabric.rehearsal.cloud.Fabric.POOLS;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,99 @@
+package epfabric.rehearsal.cloud.gke;
+
+import epfabric.rehearsal.cloud.machines.PoolPlan;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ResourcePaths;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Checks the requirements of compact placement and placement policies. From GKE's page on compact
+ * placement, and for flex-start from cluster-toolkit's pull request 5737 (2026-06-05) and Google's
+ * page on placement policies and workload policies. The sentence about machine types is
+ * cluster-toolkit's; the other messages are ours, in Google's manner.
+ */
+final class PlacementRules {
+  /** Machine types whose flex-start machines can be placed compactly. */
+  private static final Pattern FLEX_START = Pattern.compile("(a3-ultragpu-|a4-|h4d-).*");
+
+  private PlacementRules() {}
+
+  static List<PoolRule> all() {
+    return List.of(
+        PlacementRules::compact,
+        PlacementRules::policy,
+        PlacementRules::flexStart,
+        PlacementRules::spot);
+  }
+
+  private static void compact(PoolPlan plan) {
+    if (!JsonBodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"))) {
+      return;
+    }
+    if (plan.zones().size() != 1) {
+      throw GoogleRefusal.badRequest(
+          "Compact placement needs a node pool in one zone, got " + plan.zones() + ".");
+    }
+    if (JsonBodies.text(plan.body(), "upgradeSettings.strategy")
+        .equals(Optional.of("BLUE_GREEN"))) {
+      throw GoogleRefusal.badRequest("Compact placement cannot be used with blue-green upgrades.");
+    }
+    if (JsonBodies.flag(plan.body(), "queuedProvisioning.enabled")) {
+      throw GoogleRefusal.badRequest("Compact placement cannot be used with queued provisioning.");
+    }
+  }
+
+  /** A policy belongs to the project and region of the pool. */
+  private static void policy(PoolPlan plan) {
+    policyPath(plan).ifPresent(path -> plan.world().store().referred(path));
+  }
+
+  private static Optional<String> policyPath(PoolPlan plan) {
+    String regional = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
+    return JsonBodies.text(plan.body(), "placementPolicy.policyName")
+        .map(name -> ResourcePaths.resolve(name, regional));
+  }
+
+  private static void flexStart(PoolPlan plan) {
+    boolean compact =
+        JsonBodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"));
+    if (!compact || !JsonBodies.flag(plan.body(), "config.flexStart")) {
+      return;
+    }
+    if (!FLEX_START.matcher(plan.machineType()).matches()) {
+      throw GoogleRefusal.badRequest(
+          "Compact placement with DWS Flex start is only supported for A3 Ultra, A4, and H4D"
+              + " machine types.");
+    }
+    boolean workload =
+        policyPath(plan)
+            .map(path -> plan.world().store().get(path))
+            .flatMap(policy -> JsonBodies.text(policy, "workloadPolicy.type"))
+            .equals(Optional.of("HIGH_THROUGHPUT"));
+    if (!workload) {
+      throw GoogleRefusal.badRequest(
+          "Compact placement with DWS Flex start requires a workload policy of type"
+              + " HIGH_THROUGHPUT.");
+    }
+  }
+
+  /** Spot, flex-start and queued provisioning exclude each other. */
+  private static void spot(PoolPlan plan) {
+    long ways =
+        List.of("config.spot", "config.preemptible", "config.flexStart").stream()
+            .filter(way -> JsonBodies.flag(plan.body(), way))
+            .count();
+    if (ways > 1 || (plan.spot() && JsonBodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
+      throw GoogleRefusal.badRequest(
+          "Only one of spot, preemptible, flex-start and queued provisioning can be used.");
+    }
+    String affinity =
+        JsonBodies.text(plan.body(), "config.reservationAffinity.consumeReservationType")
+            .orElse("");
+    if (plan.spot() && List.of("ANY_RESERVATION", "SPECIFIC_RESERVATION").contains(affinity)) {
+      throw GoogleRefusal.badRequest("Spot VMs cannot use a reservation.");
+    }
+  }
+}
