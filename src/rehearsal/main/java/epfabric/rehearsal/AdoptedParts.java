@@ -12,6 +12,7 @@ import epfabric.fabric.plan.NetworkPlan.DeviceMode;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
 import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.PlacementPlan;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import java.time.Duration;
@@ -50,6 +51,7 @@ final class AdoptedParts {
       create("gcp:projects/service:Service", inputs);
     }
     plan.pool().spec().flatMap(s -> s.identity().account()).ifPresent(this::account);
+    plan.pool().spec().map(s -> s.placement()).ifPresent(this::placement);
     if (plan.network().adopted()) {
       networks();
     }
@@ -79,6 +81,19 @@ final class AdoptedParts {
       ObjectNode inputs = inputs(plan.scope().project());
       inputs.put("accountId", email.substring(0, email.length() - domain.length()));
       create("gcp:serviceaccount/account:Account", inputs);
+    }
+  }
+
+  /** The policy that an environment names, as a workload policy, which fits every capacity. */
+  private void placement(PlacementPlan placement) {
+    if (placement.policy().isPresent() && placement.declared().isEmpty()) {
+      ObjectNode workload = Json.object();
+      workload.put("type", "HIGH_THROUGHPUT");
+      ObjectNode inputs = inputs(plan.scope().project());
+      inputs.put("name", placement.policy().get());
+      inputs.put("region", plan.scope().region());
+      inputs.set("workloadPolicy", workload);
+      create("gcp:compute/resourcePolicy:ResourcePolicy", inputs);
     }
   }
 

@@ -1,5 +1,6 @@
 package epfabric.rehearsal;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
@@ -76,7 +77,7 @@ final class EmulatedWorld implements AutoCloseable {
         CloudSettings.of(project, plan.scope().zone(), machines)
             .withQuota(new CloudSettings.GpuQuota(quota(), quota()));
     Set<String> others = new TreeSet<>(Set.of(owner));
-    plan.reservation().ifPresent(reservation -> others.add(reservation.project()));
+    plan.reservations().forEach(reservation -> others.add(reservation.project()));
     others.remove(project);
     return settings.withOthers(others);
   }
@@ -136,41 +137,44 @@ final class EmulatedWorld implements AutoCloseable {
   void begin() {
     cloud.lendBucket(plan.scope().bucket(), plan.scope().region());
     new AdoptedParts(plan, new GoogleProvider(cloud.asOwners(), new SkippingTime(time))).make();
-    plan.reservation().ifPresent(this::reserve);
+    plan.reservations().forEach(this::reserve);
     surroundings.addAll(cloud.existing());
   }
 
   /** Creates a reservation that holds the changed fabric and that nothing else uses. */
   private void reserve(Reservation reservation) {
-    String path =
-        String.format(
-            Locale.ROOT,
-            "projects/%s/zones/%s/reservations/%s",
-            reservation.project(),
-            plan.scope().zone().name(),
-            reservation.name());
-    int machines = 2 * plan.pool().totalNodes();
+    String zone = plan.scope().zone().name();
+    ObjectNode places = places(2 * plan.pool().totalNodes());
+    places.set("instanceProperties", JsonTree.of("machineType", plan.pool().machine().name()));
     cloud.plant(
-        path,
+        reservation.whole().resource(zone),
         JsonTree.of(
             "status",
             "READY",
             "specificReservationRequired",
             true,
             "specificReservation",
-            JsonTree.of(
-                "count",
-                String.valueOf(machines),
-                "inUseCount",
-                "0",
-                "instanceProperties",
-                JsonTree.of("machineType", plan.pool().machine().name())),
+            places,
             "shareSettings",
             JsonTree.of(
                 "shareType",
                 "SPECIFIC_PROJECTS",
                 "projectMap",
                 JsonTree.of(plan.scope().project(), Json.object()))));
+    if (!reservation.block().isEmpty()) {
+      part(reservation.wholeBlock(), zone);
+    }
+    if (!reservation.subBlock().isEmpty()) {
+      part(reservation, zone);
+    }
+  }
+
+  private void part(Reservation part, String zone) {
+    cloud.plant(part.resource(zone), JsonTree.of("resource", places(2 * plan.nodesOf(part))));
+  }
+
+  private static ObjectNode places(int machines) {
+    return JsonTree.of("count", String.valueOf(machines), "inUseCount", "0");
   }
 
   /** Returns the resources that did not exist before the fabric, sorted. */
@@ -312,7 +316,7 @@ final class EmulatedWorld implements AutoCloseable {
     labels.putAll(instance.nodeLabels());
     labels.putAll(
         InstancePlace.labels(
-            instance, plan.pool().spec().filter(spec -> spec.compact()).isPresent()));
+            instance, plan.pool().spec().filter(spec -> spec.placement().compact()).isPresent()));
     if (instance.spot()) {
       labels.put(Labels.SPOT, "true");
     }

@@ -134,6 +134,12 @@ public final class MappingReader {
     return entry != null && entry.value() instanceof Entries;
   }
 
+  /** Whether {@code key} holds a list, where it may hold one value instead. */
+  public boolean holdsList(String key) {
+    Entry entry = entries.get(key);
+    return entry != null && entry.value() instanceof Items;
+  }
+
   /**
    * Returns the place of the value of {@code key}; that of the whole mapping when the key is
    * absent.

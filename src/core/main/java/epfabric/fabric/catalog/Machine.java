@@ -169,17 +169,35 @@ public record Machine(
     }
   }
 
+  /** A way of buying that Google does not offer for the machine, with its source and date. */
+  public record Unsold(String capacity, String source, String date) {
+    static Unsold read(MappingReader fields) {
+      return new Unsold(
+          fields.required("capacity", CAPACITY).orElse(""),
+          fields.required("source", ScalarKind.TEXT).orElse(""),
+          fields.required("date", ScalarKind.TEXT).orElse(""));
+    }
+
+    /** Returns source and date. */
+    public String origin() {
+      return source + ", " + date;
+    }
+  }
+
   /**
    * The zones and prices at which Google sells it.
    *
    * @param unpriced SKUs that Google sells and for which the catalog has no price
+   * @param unsold ways of buying that Google does not offer, whatever its price list has
    */
-  public record Sale(List<Zone> zones, List<Price> prices, List<Sku> unpriced) {
+  public record Sale(
+      List<Zone> zones, List<Price> prices, List<Sku> unpriced, List<Unsold> unsold) {
     static Sale read(MappingReader fields) {
       return new Sale(
           fields.list("zones", ScalarKind.ZONE).orElse(List.of()),
           fields.list("prices", Price::read).orElse(List.of()),
-          fields.list("unpriced", Sku::read).orElse(List.of()));
+          fields.list("unpriced", Sku::read).orElse(List.of()),
+          fields.list("unsold", Unsold::read).orElse(List.of()));
     }
 
     /**
@@ -187,9 +205,24 @@ public record Machine(
      * region.
      */
     public Optional<Price> price(String capacity, String region) {
-      List<Price> listed = prices.stream().filter(p -> p.capacity().equals(capacity)).toList();
-      Optional<Price> here = listed.stream().filter(p -> p.regions().contains(region)).findFirst();
-      return here.or(() -> listed.stream().filter(p -> p.regions().isEmpty()).findFirst());
+      return priceIn(capacity, region)
+          .or(
+              () ->
+                  prices.stream()
+                      .filter(p -> p.capacity().equals(capacity) && p.regions().isEmpty())
+                      .findFirst());
+    }
+
+    /** The listed price whose source names the region. */
+    public Optional<Price> priceIn(String capacity, String region) {
+      return prices.stream()
+          .filter(p -> p.capacity().equals(capacity) && p.regions().contains(region))
+          .findFirst();
+    }
+
+    /** The statement that Google does not offer this way of buying; empty where none is known. */
+    public Optional<Unsold> unsold(String capacity) {
+      return unsold.stream().filter(one -> one.capacity().equals(capacity)).findFirst();
     }
 
     /** Returns the SKU of this capacity in Google's price list, if its price is not known here. */
@@ -201,7 +234,7 @@ public record Machine(
 
     private Sale in(Zone zone) {
       List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
-      return new Sale(all, prices, unpriced);
+      return new Sale(all, prices, unpriced, unsold);
     }
   }
 

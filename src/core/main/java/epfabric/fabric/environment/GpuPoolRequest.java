@@ -35,6 +35,13 @@ public record GpuPoolRequest(
     NONE
   }
 
+  /** The widest part of a zone over which the nodes of a pool may be spread. */
+  public enum MaxDistance {
+    CLUSTER,
+    BLOCK,
+    SUBBLOCK
+  }
+
   /** How GKE replaces nodes when it upgrades them. */
   public enum Strategy {
     SURGE,
@@ -53,13 +60,24 @@ public record GpuPoolRequest(
    *
    * @param nodes nodes of each pool
    * @param pools how many equal pools
+   * @param reservations of each pool, where the pools are listed
    */
   public record Size(
-      Optional<Integer> nodes, Optional<Integer> pools, Optional<Autoscaling> autoscaling) {
+      Optional<Integer> nodes,
+      Optional<Integer> pools,
+      Optional<List<String>> reservations,
+      Optional<Autoscaling> autoscaling) {
     static Size read(MappingReader fields) {
+      boolean listed = fields.holdsList(GpuPoolSettings.POOLS.name());
+      Optional<List<String>> reservations =
+          listed
+              ? GpuPoolSettings.EACH_POOL.readItems(
+                  fields, item -> GpuPoolSettings.POOL_RESERVATION.read(item).orElse(""))
+              : Optional.empty();
       return new Size(
           GpuPoolSettings.NODES.read(fields),
-          GpuPoolSettings.POOLS.read(fields),
+          listed ? reservations.map(List::size) : GpuPoolSettings.POOLS.read(fields),
+          reservations,
           GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read));
     }
   }
@@ -74,15 +92,39 @@ public record GpuPoolRequest(
       Optional<Capacity> capacity,
       Optional<String> reservation,
       Optional<String> maxRunDuration,
-      Optional<Placement> placement,
+      Placing placing,
       Optional<List<String>> zones) {
     static Buying read(MappingReader fields) {
       return new Buying(
           GpuPoolSettings.CAPACITY.read(fields),
           GpuPoolSettings.RESERVATION.read(fields),
           GpuPoolSettings.MAX_RUN_DURATION.read(fields),
-          GpuPoolSettings.PLACEMENT.read(fields),
+          Placing.read(fields),
           GpuPoolSettings.ZONES.read(fields));
+    }
+  }
+
+  /**
+   * How close the nodes stand to each other.
+   *
+   * @param policy name of a resource policy that exists
+   */
+  public record Placing(
+      Optional<Placement> placement, Optional<String> policy, Optional<MaxDistance> maxDistance) {
+    static Placing read(MappingReader fields) {
+      Optional<Placement> placement = GpuPoolSettings.PLACEMENT.read(fields);
+      return GpuPoolSettings.PLACEMENT_POLICY.readOrEmpty(
+          fields,
+          policy ->
+              new Placing(
+                  placement,
+                  GpuPoolSettings.POLICY_NAME.read(policy),
+                  GpuPoolSettings.MAX_DISTANCE.read(policy)));
+    }
+
+    /** Whether a policy is asked for, by its name or by what it is to do. */
+    public boolean asksForPolicy() {
+      return policy.isPresent() || maxDistance.isPresent();
     }
   }
 

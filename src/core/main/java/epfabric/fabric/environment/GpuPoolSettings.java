@@ -6,6 +6,7 @@ import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import java.util.List;
@@ -33,9 +34,15 @@ public final class GpuPoolSettings {
   private static final ScalarKind<String> RESERVATION_NAME =
       ScalarKind.matching(
           "a reservation",
-          "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK",
+          "NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK,"
+              + " and that in /reservationSubBlocks/SUBBLOCK",
           "(projects/[a-z][-a-z0-9:.]*/reservations/)?[a-z][-a-z0-9]*"
               + "(/reservationBlocks/[-a-zA-Z0-9]+(/reservationSubBlocks/[-a-zA-Z0-9]+)?)?");
+  private static final ScalarKind<String> POLICY =
+      ScalarKind.matching(
+          "a resource policy's name",
+          "at most 63 lower-case letters, digits and hyphens",
+          "[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
   private static final ScalarKind<String> SCOPE =
       ScalarKind.matching(
           "an OAuth scope",
@@ -47,9 +54,11 @@ public final class GpuPoolSettings {
       ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 
   public static final SettingSection POOL = SettingSection.OURS.section("gpuPool");
+  public static final SettingSection PLACEMENT_POLICY = POOL.section("placementPolicy");
   static final SettingSection UPGRADES = POOL.section("upgrades");
   public static final SettingSection AUTOSCALING = POOL.section("autoscaling");
   public static final SettingSection TAINTS = POOL.items("taints");
+  public static final SettingSection EACH_POOL = POOL.items("pools");
   public static final SettingSection ADOPT = POOL.section("adopt");
 
   public static final Setting<String> NAME =
@@ -66,9 +75,16 @@ public final class GpuPoolSettings {
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}; additional pools are called NAME-1, NAME-2, …, in 40 characters; not with"
-                  + " `adopt`")
+              "{}, or a list with an item for each pool; additional pools are called NAME-1,"
+                  + " NAME-2, …, in 40 characters; not with `adopt`")
           .goesWithAdopt(); // a separate rule requires 1
+  public static final Setting<String> POOL_RESERVATION =
+      EACH_POOL
+          .value("reservation", RESERVATION_NAME)
+          .type("name, or `projects/PROJECT/reservations/NAME`")
+          .required("required in an item")
+          .limits("as `reservation`, for this pool alone; not with `adopt`")
+          .goesWithAdopt(); // PoolRules refuses the whole list
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
           .type("machine type")
@@ -94,15 +110,30 @@ public final class GpuPoolSettings {
       POOL.value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .limits(
-              "with capacity `reservation`, and only then; may end in `/reservationBlocks/BLOCK`");
+              "with capacity `reservation`, and only then; may end in `/reservationBlocks/BLOCK`,"
+                  + " and that in `/reservationSubBlocks/SUBBLOCK`; not with a list of `pools`");
   public static final Setting<String> MAX_RUN_DURATION =
       POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
           .limits("only with `flex-start`; at most 7 days");
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
-          .follows("`compact`; `none` with `reservation` and `flex-start`")
-          .limits("`compact`: no blue-green upgrades, no reservation, no flex-start");
+          .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
+          .limits(
+              "`compact`: no blue-green upgrades; with `flex-start` and"
+                  + " `reservation` by a [workload policy](#placement) that this stack creates");
+  public static final Setting<String> POLICY_NAME =
+      PLACEMENT_POLICY
+          .value("name", POLICY)
+          .type("name")
+          .limits("a policy of PROJECT in REGION that exists; with `flex-start` a workload policy");
+  public static final Setting<MaxDistance> MAX_DISTANCE =
+      PLACEMENT_POLICY
+          .value("maxDistance", ScalarKind.choice(MaxDistance.class))
+          .none("none: as close as Google can", "as close as Google can")
+          .limits(
+              "the part of the zone that all nodes of a pool stand in; fewer machines come if it"
+                  + " has no more; not with `name` and not with `on-demand`");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
           .type("list of zones")
@@ -215,6 +246,7 @@ public final class GpuPoolSettings {
           NAME,
           NODES,
           POOLS,
+          POOL_RESERVATION,
           MACHINE,
           DRIVERS,
           DRIVER_VERSION,
@@ -222,6 +254,8 @@ public final class GpuPoolSettings {
           RESERVATION,
           MAX_RUN_DURATION,
           PLACEMENT,
+          POLICY_NAME,
+          MAX_DISTANCE,
           ZONES,
           BOOT_DISK_TYPE,
           BOOT_DISK_GIB,

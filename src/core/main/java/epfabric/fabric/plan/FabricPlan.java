@@ -70,10 +70,21 @@ public record FabricPlan(
     return !named && (pool.spec().isPresent() || !cluster.adopted());
   }
 
-  /** Returns the reservation of the machines, if they are reserved. */
+  /** Returns the reservation of the first pool, if its machines are reserved. */
   public Optional<Reservation> reservation() {
-    return pool.spec()
-        .flatMap(NodePoolPlan.Spec::reservation)
-        .map(text -> Reservation.of(text, scope.project()));
+    return reservations().stream().findFirst();
+  }
+
+  /** The reservations, blocks and sub-blocks that machines come from, each once. */
+  public List<Reservation> reservations() {
+    return pool.spec().map(NodePoolPlan.Spec::reservations).orElse(List.of()).stream()
+        .distinct()
+        .toList();
+  }
+
+  /** Nodes of the pools whose machines come from a reservation, or from this part of it. */
+  public int nodesOf(Reservation reservation) {
+    List<Reservation> all = pool.spec().map(NodePoolPlan.Spec::reservations).orElse(List.of());
+    return pool.nodes() * (int) all.stream().filter(reservation::holds).count();
   }
 }

@@ -30,14 +30,15 @@ public record NodePoolPlan(
   /**
    * A pool to create.
    *
+   * @param reservations of each pool; none with another capacity
    * @param driverVersion which of GKE's drivers; without effect where the installer brings them
    */
   public record Spec(
       Capacity capacity,
-      Optional<String> reservation,
+      List<Reservation> reservations,
       Optional<String> maxRunDuration,
       DriverVersion driverVersion,
-      boolean compact,
+      PlacementPlan placement,
       Disks disks,
       Optional<GkeVersion> version,
       Upgrades upgrades,
@@ -48,6 +49,12 @@ public record NodePoolPlan(
       boolean secureBoot) {
     public Spec {
       taints = List.copyOf(taints);
+      reservations = List.copyOf(reservations);
+    }
+
+    /** Where the machines of the pool with this index come from, if they are reserved. */
+    public Optional<Reservation> reservation(int pool) {
+      return reservations.isEmpty() ? Optional.empty() : Optional.of(reservations.get(pool));
     }
 
     /** Whether its GPUs count against the quota of preemptible machines. */

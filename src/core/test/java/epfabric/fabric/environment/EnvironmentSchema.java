@@ -63,6 +63,10 @@ final class EnvironmentSchema {
       properties.set(key, list ? listOf(mapping()) : orNothing(mapping()));
     }
     ObjectNode found = properties.withObjectProperty(key);
+    if (list && !found.has("items")) {
+      found.withArrayProperty("type").add("array"); // or one value, which was described before
+      found.set("items", mapping());
+    }
     return list ? found.withObjectProperty("items") : found;
   }
 

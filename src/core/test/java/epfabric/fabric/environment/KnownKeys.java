@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Finds every key that an environment can have: the message about an unknown key in a section lists
@@ -31,23 +32,36 @@ final class KnownKeys {
     }
     for (String key : found) {
       String path = section.endsWith(":") ? section + key : section + "." + key;
-      collect(keysOf(path + "[]").isEmpty() ? path : path + "[]", keys);
+      boolean list = !keysOf(path + "[]").isEmpty();
+      if (list && takesOneValue(path)) {
+        keys.add(path);
+      }
+      collect(list ? path + "[]" : path, keys);
     }
+  }
+
+  /** Whether a key that takes a list of mappings takes one number as well. */
+  private static boolean takesOneValue(String path) {
+    String file = fileWith(path).replace("{" + UNKNOWN + ": 1}", "1");
+    return problems(file).noneMatch(problem -> problem.key().equals(path));
   }
 
   /** Returns the keys of this section; none when it is a value or a mapping of free names. */
   private static List<String> keysOf(String section) {
     String path = section.replace("[]", "[0]");
     String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;
-    return Environment.read(
-            ConfigSource.ofFile("x", "x", fileWith(section).getBytes(StandardCharsets.UTF_8)))
-        .reading()
-        .problems()
-        .stream()
+    return problems(fileWith(section))
         .filter(p -> p.key().equals(key) && p.message().equals("unknown key"))
         .map(Problem::expected)
         .flatMap(expected -> Splitter.on(", ").splitToStream(expected))
         .toList();
+  }
+
+  private static Stream<Problem> problems(String file) {
+    return Environment.read(ConfigSource.ofFile("x", "x", file.getBytes(StandardCharsets.UTF_8)))
+        .reading()
+        .problems()
+        .stream();
   }
 
   /** Returns one line such as {@code epfabric:network: {adopt: {zzz: 1}}}. */

@@ -62,7 +62,7 @@ class ShippedEnvironmentsTest {
     assertThat(pool.machine().name()).isEqualTo("a4-highgpu-8g");
     NodePoolPlan.Spec spec = pool.spec().orElseThrow();
     assertThat(spec.capacity()).isEqualTo(Capacity.SPOT);
-    assertThat(spec.compact()).isTrue();
+    assertThat(spec.placement().compact()).isTrue();
     assertThat(spec.disks()).isEqualTo(new NodePoolPlan.Disks("hyperdisk-balanced", 200, 32));
     assertThat(spec.upgrades())
         .isEqualTo(new NodePoolPlan.Upgrades(Strategy.SURGE, 0, 1, true, true));
@@ -138,8 +138,10 @@ class ShippedEnvironmentsTest {
     NodePoolPlan.Spec spec = plan.pool().spec().orElseThrow();
     assertThat(plan.pool().nodes()).isEqualTo(8);
     assertThat(spec.capacity()).isEqualTo(Capacity.RESERVATION);
-    assertThat(spec.reservation()).contains("b200-prod");
-    assertThat(spec.compact()).isFalse();
+    assertThat(spec.reservations())
+        .extracting(Reservation::path)
+        .containsExactly("projects/my-project/reservations/b200-prod");
+    assertThat(spec.placement().compact()).isFalse();
     assertThat(spec.version()).isEmpty();
     assertThat(plan.scope().isProtected()).isTrue();
     assertThat(plan.scope().labels())
@@ -284,7 +286,7 @@ class ShippedEnvironmentsTest {
     FabricPlan plan = planOf(anEnvironment().boughtAs("flex-start").scalingFrom(0, 4));
     NodePoolPlan.Spec spec = plan.pool().spec().orElseThrow();
     assertThat(spec.upgrades().autoRepair()).isFalse();
-    assertThat(spec.compact()).isFalse();
+    assertThat(spec.placement().compact()).isFalse();
     assertThat(plan.pool().nodes()).isEqualTo(4);
   }
 

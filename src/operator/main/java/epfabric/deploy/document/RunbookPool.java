@@ -91,7 +91,7 @@ record RunbookPool(
           Disks.of(spec.disks(), pool.totalNodes()),
           Node.of(pool, spec),
           pool.nodes(),
-          spec.compact(),
+          spec.placement().compact(),
           spec.upgrades());
     }
   }

@@ -9,6 +9,7 @@ import com.google.api.services.container.model.Cluster;
 import com.google.api.services.container.model.NodePool;
 import com.google.api.services.container.model.ReleaseChannelConfig;
 import com.google.api.services.container.model.ServerConfig;
+import epfabric.fabric.plan.Reservation;
 import epfabric.operate.google.ApiEndpoints.Api;
 import epfabric.operate.google.GoogleConnection.Patience;
 import epfabric.operate.google.GoogleConnection.Question;
@@ -242,10 +243,26 @@ public final class Project {
     return ranges;
   }
 
-  /** Returns a reservation of a project, which may be another one that shares it. */
-  public Optional<SeenResource.Reservation> reservation(String owner, String zone, String name) {
-    String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;
-    return found(Api.COMPUTE, "read reservation " + name, () -> connection.get(Api.COMPUTE, path))
+  /** A resource policy of the project. */
+  public Optional<SeenResource.Policy> resourcePolicy(String region, String name) {
+    String path =
+        "projects/" + connection.project() + "/regions/" + region + "/resourcePolicies/" + name;
+    return found(
+            Api.COMPUTE, "read resource policy " + name, () -> connection.get(Api.COMPUTE, path))
+        .map(AnswerBody::new)
+        .map(
+            body ->
+                new SeenResource.Policy(
+                    body.child("workloadPolicy").text("type"),
+                    body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
+  }
+
+  /** A reservation of a project, which may be another one that shares it. */
+  public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
+    return found(
+            Api.COMPUTE,
+            "read reservation " + whole.name(),
+            () -> connection.get(Api.COMPUTE, whole.resource(zone)))
         .map(AnswerBody::new)
         .map(Project::reservation);
   }
@@ -266,24 +283,14 @@ public final class Project {
     return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
-  /** Returns a block of a reservation. */
-  public Optional<SeenResource.Places> block(
-      String owner, String zone, String reservation, String block) {
-    String path =
-        String.join(
-            "/",
-            List.of(
-                "projects",
-                owner,
-                "zones",
-                zone,
-                "reservations",
-                reservation,
-                "reservationBlocks"));
+  /** A block of a reservation, or a sub-block where {@code part} names one. */
+  public Optional<SeenResource.Places> part(Reservation part, String zone) {
+    String name =
+        part.subBlock().isEmpty() ? "block " + part.block() : "sub-block " + part.subBlock();
     return found(
             Api.COMPUTE,
-            "read block " + block + " of reservation " + reservation,
-            () -> connection.get(Api.COMPUTE, path + "/" + block))
+            "read " + name + " of reservation " + part.name(),
+            () -> connection.get(Api.COMPUTE, part.resource(zone)))
         .map(answer -> places(new AnswerBody(answer).child("resource")));
   }
 

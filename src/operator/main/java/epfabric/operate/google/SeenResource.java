@@ -84,6 +84,15 @@ public final class SeenResource {
     }
   }
 
+  /**
+   * A resource policy.
+   *
+   * @param workload type of a workload policy: {@code HIGH_THROUGHPUT}; empty if it is of another
+   *     kind
+   * @param collocates whether it is a group placement policy that places machines close together
+   */
+  public record Policy(String workload, boolean collocates) {}
+
   /** A node pool. */
   public record Pool(String name, String status, String machineType, int nics) {}
 }

@@ -3,6 +3,7 @@ package epfabric.operate.google;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import epfabric.fabric.plan.Reservation;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import epfabric.operate.google.SeenResource.Places;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Networks, reservations, clusters and images as a plan that adopts them sees them. */
 class ProjectResourcesTest {
+  private static final Reservation BLOCK = new Reservation("host", "kept", "block-1", "");
   private static final String COMPUTE = "GET /compute/v1/projects/host/";
   private static final String RESERVATION = COMPUTE + "zones/us-central1-b/reservations/kept";
   private static final String CLUSTER =
@@ -82,7 +84,7 @@ class ProjectResourcesTest {
 
   @Test
   void aReservationWithItsPlaces() {
-    assertThat(project.reservation("host", "us-central1-b", "kept")).isEmpty();
+    assertThat(project.reservation(BLOCK.whole(), "us-central1-b")).isEmpty();
     google.says(
         RESERVATION,
         """
@@ -93,7 +95,7 @@ class ProjectResourcesTest {
            "projectMap": {"b": {"projectId": "b"}, "a": {"projectId": "a"}}}}
         """);
     SeenResource.Reservation seen =
-        project.reservation("host", "us-central1-b", "kept").orElseThrow();
+        project.reservation(BLOCK.whole(), "us-central1-b").orElseThrow();
     assertThat(seen)
         .isEqualTo(
             new SeenResource.Reservation(
@@ -109,7 +111,7 @@ class ProjectResourcesTest {
   @Test
   void aReservationThatSaysNothing() {
     google.says(RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
-    assertThat(project.reservation("host", "us-central1-b", "kept"))
+    assertThat(project.reservation(BLOCK.whole(), "us-central1-b"))
         .contains(new SeenResource.Reservation("", "", new Places(0, 0), false, "", Set.of()));
   }
 
@@ -131,12 +133,11 @@ class ProjectResourcesTest {
 
   @Test
   void aBlockOfAReservation() {
-    assertThat(project.block("host", "us-central1-b", "kept", "block-1")).isEmpty();
+    assertThat(project.part(BLOCK, "us-central1-b")).isEmpty();
     google.says(
         RESERVATION + "/reservationBlocks/block-1",
         "{\"resource\": {\"count\": 18, \"inUseCount\": 4}}");
-    assertThat(project.block("host", "us-central1-b", "kept", "block-1"))
-        .contains(new Places(18, 4));
+    assertThat(project.part(BLOCK, "us-central1-b")).contains(new Places(18, 4));
   }
 
   @Test
@@ -144,8 +145,7 @@ class ProjectResourcesTest {
     google.refuses(RESERVATION + "/reservationBlocks/block-1", 403, "no right");
     GoogleAnswerException failure =
         catchThrowableOfType(
-            GoogleAnswerException.class,
-            () -> project.block("host", "us-central1-b", "kept", "block-1"));
+            GoogleAnswerException.class, () -> project.part(BLOCK, "us-central1-b"));
     assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
     assertThat(failure.getMessage())
         .isEqualTo(

@@ -34,14 +34,20 @@ final class GpuNodeConfig {
   private final FabricPlan plan;
   private final Spec spec;
 
-  private GpuNodeConfig(FabricPlan plan, Spec spec) {
+  private final int pool;
+
+  private GpuNodeConfig(FabricPlan plan, Spec spec, int pool) {
     this.plan = plan;
     this.spec = spec;
+    this.pool = pool;
   }
 
-  /** Returns the settings of the nodes of a pool, which act as the given service account. */
-  static NodePoolNodeConfigArgs of(FabricPlan plan, Spec spec, Output<String> account) {
-    return new GpuNodeConfig(plan, spec).args(account);
+  /**
+   * Returns the settings of the nodes of the pool with this index, which act as the given service
+   * account.
+   */
+  static NodePoolNodeConfigArgs of(FabricPlan plan, Spec spec, int pool, Output<String> account) {
+    return new GpuNodeConfig(plan, spec, pool).args(account);
   }
 
   private NodePoolNodeConfigArgs args(Output<String> account) {
@@ -107,15 +113,15 @@ final class GpuNodeConfig {
                   NodePoolNodeConfigReservationAffinityConsumeReservationType.NO_RESERVATION)
               .build());
     }
-    return spec.reservation()
+    return spec.reservation(pool)
         .map(
-            name ->
+            reservation ->
                 NodePoolNodeConfigReservationAffinityArgs.builder()
                     .consumeReservationType(
                         NodePoolNodeConfigReservationAffinityConsumeReservationType
                             .SPECIFIC_RESERVATION)
                     .key("compute.googleapis.com/reservation-name")
-                    .values(List.of(name))
+                    .values(List.of(reservation.path()))
                     .build());
   }
 

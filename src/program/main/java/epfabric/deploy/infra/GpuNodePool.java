@@ -4,6 +4,10 @@ import com.pulumi.core.Output;
 import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.CustomTimeouts;
 import epfabric.base.facts.ManagedDranet;
+import epfabric.deploy.gcp.compute.ResourcePolicyArgs;
+import epfabric.deploy.gcp.compute.enums.ResourcePolicyWorkloadPolicyMaxTopologyDistance;
+import epfabric.deploy.gcp.compute.enums.ResourcePolicyWorkloadPolicyType;
+import epfabric.deploy.gcp.compute.inputs.ResourcePolicyWorkloadPolicyArgs;
 import epfabric.deploy.gcp.container.NodePoolArgs;
 import epfabric.deploy.gcp.container.enums.NodePoolAutoscalingLocationPolicy;
 import epfabric.deploy.gcp.container.enums.NodePoolPlacementPolicyType;
@@ -17,29 +21,56 @@ import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsBlueGreenSettingsArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs;
 import epfabric.deploy.infra.resource.NodePool;
+import epfabric.deploy.infra.resource.ResourcePolicy;
+import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
+import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Pools of GPU nodes with all their NICs, tainted until the installer has verified a node. */
 final class GpuNodePool extends ResourceGroup {
   private final FabricPlan plan;
   private final Spec spec;
+  private final Optional<ResourcePolicy> policy;
   private final List<NodePool> pools = new ArrayList<>();
 
   GpuNodePool(FabricPlan plan, ClusterHandles cluster, NetworkHandles networks) {
     super("GpuNodePool", "gpu-node-pool", plan.scope());
     this.plan = plan;
     this.spec = plan.pool().spec().orElseThrow();
-    for (String name : plan.pool().names()) {
+    this.policy = spec.placement().declared().map(declared -> policy(declared, cluster));
+    while (pools.size() < plan.pool().names().size()) {
       String logicalName = pools.isEmpty() ? "gpu" : "gpu-" + pools.size();
-      pools.add(new NodePool(logicalName, args(name, cluster, networks), options(cluster)));
+      pools.add(new NodePool(logicalName, args(pools.size(), cluster, networks), options(cluster)));
     }
     declared();
+  }
+
+  /** Google changes nothing of a policy: whatever differs makes another one. */
+  private ResourcePolicy policy(WorkloadPolicy declared, ClusterHandles cluster) {
+    var workload =
+        ResourcePolicyWorkloadPolicyArgs.builder()
+            .type(ResourcePolicyWorkloadPolicyType.HIGH_THROUGHPUT);
+    declared
+        .maxDistance()
+        .map(MaxDistance::name)
+        .map(ResourcePolicyWorkloadPolicyMaxTopologyDistance::new)
+        .ifPresent(workload::maxTopologyDistance);
+    return new ResourcePolicy(
+        "placement",
+        ResourcePolicyArgs.builder()
+            .name(declared.name())
+            .project(scope().project())
+            .region(scope().region())
+            .workloadPolicy(workload.build())
+            .build(),
+        precious(cluster.before()).replaceOnChanges("name").build());
   }
 
   private CustomResourceOptions options(ClusterHandles cluster) {
@@ -59,25 +90,34 @@ final class GpuNodePool extends ResourceGroup {
     return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
   }
 
-  private NodePoolArgs args(String name, ClusterHandles cluster, NetworkHandles networks) {
+  private NodePoolArgs args(int pool, ClusterHandles cluster, NetworkHandles networks) {
     NodePoolArgs.Builder args =
         NodePoolArgs.builder()
             .cluster(cluster.name())
-            .name(inPlaceOf(name, networks))
+            .name(inPlaceOf(plan.pool().names().get(pool), networks))
             .project(scope().project())
             .location(plan.cluster().location())
             .nodeLocations(List.of(scope().zone().name()))
             .management(management(spec.upgrades()))
             .upgradeSettings(settings(spec.upgrades()))
             .networkConfig(networkConfig())
-            .nodeConfig(GpuNodeConfig.of(plan, spec, networks.nodeAccount()));
+            .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
     size(args);
     spec.version().ifPresent(v -> args.version(v.text()));
-    if (spec.compact()) {
-      args.placementPolicy(
-          NodePoolPlacementPolicyArgs.builder().type(NodePoolPlacementPolicyType.COMPACT).build());
+    if (spec.placement().compact()) {
+      args.placementPolicy(placementPolicy());
     }
     return args.build();
+  }
+
+  private NodePoolPlacementPolicyArgs placementPolicy() {
+    var placement = NodePoolPlacementPolicyArgs.builder().type(NodePoolPlacementPolicyType.COMPACT);
+    spec.placement().policy().ifPresent(name -> placement.policyName(policyName(name)));
+    return placement.build();
+  }
+
+  private Output<String> policyName(String name) {
+    return policy.map(ResourcePolicy::name).orElseGet(() -> Output.of(name));
   }
 
   private void size(NodePoolArgs.Builder args) {

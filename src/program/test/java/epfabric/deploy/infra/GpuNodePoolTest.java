@@ -93,6 +93,44 @@ class GpuNodePoolTest {
             Map.of("gpuDriverVersion", driver)));
   }
 
+  /** Source of the fields: cluster-toolkit, examples/gke-consumption-options (2026-06-05). */
+  @Test
+  void compactFlexStartNodesUseTheWorkloadPolicyThatTheStackCreates() {
+    EnvironmentBuilder near =
+        flexStart().withPool("placementPolicy", "{maxDistance: block}").withPool("pools", "2");
+    Registrations all = Planned.record(Planning.planOf(near));
+    Registration policy = Planned.named(all, "ResourcePolicy", "placement");
+    assertThat(policy.inputs())
+        .isEqualTo(
+            Map.of(
+                "name",
+                "epfabric-test-placement",
+                "project",
+                "my-project",
+                "region",
+                "us-central1",
+                "workloadPolicy",
+                Map.of("type", "HIGH_THROUGHPUT", "maxTopologyDistance", "BLOCK")));
+    for (String pool : List.of("gpu", "gpu-1")) {
+      Registration placed = Planned.named(all, "NodePool", pool);
+      assertThat(placed.inputs())
+          .containsEntry(
+              "placementPolicy",
+              Map.of("type", "COMPACT", "policyName", "epfabric-test-placement"));
+      assertThat(placed.propertyDependencies().get("placementPolicy"))
+          .containsExactly(policy.urn());
+    }
+  }
+
+  @Test
+  void aPolicyThatExistsIsNamedAndNotRegistered() {
+    Registrations all =
+        Planned.record(Planning.planOf(flexStart().withPool("placementPolicy", "{name: near}")));
+    assertThat(Planned.named(all, "NodePool", "gpu").inputs())
+        .containsEntry("placementPolicy", Map.of("type", "COMPACT", "policyName", "near"));
+    assertThat(all.resources()).noneMatch(r -> r.type().endsWith(":ResourcePolicy"));
+  }
+
   @Test
   void onDemandNodesAreNeitherSpotNorFlexStartNorReserved() {
     Registration pool = pool(anEnvironment().boughtAs("on-demand"));
@@ -113,6 +151,30 @@ class GpuNodePoolTest {
                 "key", "compute.googleapis.com/reservation-name",
                 "values", List.of(shared)))
         .doesNotContainKeys("spot", "flexStart");
+  }
+
+  /** Source: cluster-toolkit, gke-node-pool, active_reservation_values. */
+  @Test
+  void eachPoolTakesItsOwnBlockInTheLongForm() {
+    Registrations all =
+        Planned.record(
+            Planning.planOf(
+                anEnvironment()
+                    .boughtAs("reservation")
+                    .withPool(
+                        "pools",
+                        "[{reservation: r/reservationBlocks/a}, {reservation: r/reservationBlocks/b}]")));
+    assertThat(values(all, "gpu"))
+        .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/a"));
+    assertThat(values(all, "gpu-1"))
+        .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/b"));
+  }
+
+  private static Object values(Registrations all, String pool) {
+    Map<?, ?> affinity =
+        (Map<?, ?>)
+            inputs(Planned.named(all, "NodePool", pool), "nodeConfig").get("reservationAffinity");
+    return affinity.get("values");
   }
 
   @Test

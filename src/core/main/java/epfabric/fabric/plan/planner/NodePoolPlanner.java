@@ -9,6 +9,7 @@ import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricScope;
@@ -17,7 +18,11 @@ import epfabric.fabric.plan.NodePoolPlan.Disks;
 import epfabric.fabric.plan.NodePoolPlan.Identity;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
+import epfabric.fabric.plan.PlacementPlan;
+import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.Reservation;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -60,7 +65,7 @@ final class NodePoolPlanner {
     int nodes = nodes();
     int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
     return new NodePoolPlan(
-        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster)));
+        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster, pools)));
   }
 
   private static List<String> names(String first, int pools) {
@@ -77,22 +82,14 @@ final class NodePoolPlanner {
         : decisions.choose(GpuPoolSettings.NODES, asked.size().nodes());
   }
 
-  private Spec spec(ClusterPlan cluster) {
+  private Spec spec(ClusterPlan cluster, int pools) {
     Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
-    Placement placement =
-        decisions.choose(
-            GpuPoolSettings.PLACEMENT,
-            asked.buying().placement(),
-            placementFor(capacity),
-            capacity == Capacity.RESERVATION
-                ? "default: a reservation is already placed"
-                : "default for capacity " + EnumWord.of(capacity));
     return new Spec(
         capacity,
-        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
+        reservations(pools),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
         decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
-        placement == Placement.COMPACT,
+        placement(capacity),
         disks(),
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
         upgrades(cluster, capacity),
@@ -103,13 +100,45 @@ final class NodePoolPlanner {
         decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
   }
 
-  /**
-   * Returns the placement: reservations and flex-start place nodes themselves, and exclude a
-   * compact one.
-   */
-  private static Placement placementFor(Capacity capacity) {
-    boolean free = capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
-    return free ? Placement.COMPACT : Placement.NONE;
+  private List<Reservation> reservations(int pools) {
+    Optional<String> common =
+        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation());
+    List<String> each =
+        asked
+            .size()
+            .reservations()
+            .orElseGet(() -> common.map(one -> Collections.nCopies(pools, one)).orElse(List.of()));
+    return each.stream().map(text -> Reservation.of(text, scope.project())).toList();
+  }
+
+  private PlacementPlan placement(Capacity capacity) {
+    Placing wish = asked.buying().placing();
+    Placement placement =
+        decisions.choose(
+            GpuPoolSettings.PLACEMENT,
+            wish.placement(),
+            PlacementPlan.usual(wish, capacity),
+            wish.asksForPolicy()
+                ? GpuPoolSettings.PLACEMENT_POLICY.key()
+                : capacity == Capacity.RESERVATION
+                    ? "default: a reservation is already placed"
+                    : "default for capacity " + EnumWord.of(capacity));
+    if (placement == Placement.NONE) {
+      return PlacementPlan.none();
+    }
+    if (wish.policy().isPresent()) {
+      return PlacementPlan.existing(
+          decisions.given(GpuPoolSettings.POLICY_NAME, wish.policy().get()));
+    }
+    boolean byGke = PlacementPlan.isByGke(capacity) && wish.maxDistance().isEmpty();
+    return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(wish));
+  }
+
+  private WorkloadPolicy workloadPolicy(Placing wish) {
+    return new WorkloadPolicy(
+        decisions.derive(
+            GpuPoolSettings.POLICY_NAME, scope.name("placement"), "default: epfabric:name"),
+        decisions.optional(GpuPoolSettings.MAX_DISTANCE, wish.maxDistance()));
   }
 
   private Disks disks() {

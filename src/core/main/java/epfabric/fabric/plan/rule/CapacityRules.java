@@ -1,12 +1,15 @@
 package epfabric.fabric.plan.rule;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.SettingDurations;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +17,7 @@ import java.util.Optional;
 /** Checks that the capacity fits the location, placement and scaling of the nodes. */
 final class CapacityRules {
   private static final int FLEX_START_DAYS = 7;
+  private static final int MOST_POOLS = 50;
 
   private final PlanRules rules;
   private final GpuPoolRequest asked;
@@ -44,7 +48,8 @@ final class CapacityRules {
   }
 
   private void checkReservation() {
-    boolean named = rules.written(GpuPoolSettings.RESERVATION);
+    boolean each = asked.size().reservations().isPresent();
+    boolean named = rules.written(GpuPoolSettings.RESERVATION) || each;
     if (capacity == Capacity.RESERVATION && !named) {
       rules.broken(
           GpuPoolSettings.RESERVATION,
@@ -53,32 +58,58 @@ final class CapacityRules {
     }
     if (capacity != Capacity.RESERVATION && named) {
       rules.broken(
-          GpuPoolSettings.RESERVATION,
+          each ? GpuPoolSettings.POOLS : GpuPoolSettings.RESERVATION,
           "a reservation cannot be used with capacity " + EnumWord.of(capacity),
           "capacity: reservation, or no reservation");
+    }
+    asked.size().reservations().ifPresent(this::checkEachPool);
+  }
+
+  private void checkEachPool(List<String> reservations) {
+    if (rules.written(GpuPoolSettings.RESERVATION)) {
+      rules.broken(
+          GpuPoolSettings.RESERVATION,
+          "each pool of the list has its own reservation",
+          "reservation with a number of pools, or a list of pools");
+    }
+    if (reservations.isEmpty() || reservations.size() > MOST_POOLS) {
+      rules.broken(
+          GpuPoolSettings.POOLS,
+          "a list of " + CountedNoun.of(reservations.size(), "pool"),
+          "1 to " + MOST_POOLS + " pools");
     }
   }
 
   private void checkPlacement() {
-    if (!asked.buying().placement().equals(Optional.of(Placement.COMPACT))) {
-      checkBlueGreen(asked.buying().placement().isEmpty() && usesCompactByDefault());
+    Placing placing = asked.buying().placing();
+    checkBlueGreen(isCompact());
+    if (!placing.asksForPolicy()) {
       return;
     }
-    String key = GpuPoolSettings.PLACEMENT.key();
-    if (capacity == Capacity.RESERVATION) {
+    if (!isCompact()) {
       rules.broken(
-          key,
-          "a reservation is already placed; GKE refuses a placement policy with it",
-          "none, or no placement");
+          GpuPoolSettings.PLACEMENT_POLICY.key(),
+          "a placement policy is only for nodes that are placed compactly, got placement none",
+          "placement: compact, or no placementPolicy");
     }
-    if (capacity == Capacity.FLEX_START) {
-      rules.broken(key, "flex-start cannot be placed compactly", "none, or no placement");
+    if (placing.policy().isPresent() && placing.maxDistance().isPresent()) {
+      rules.broken(
+          GpuPoolSettings.MAX_DISTANCE,
+          "the policy " + placing.policy().get() + " has its own maximum distance",
+          "name or maxDistance");
     }
-    checkBlueGreen(true);
+    if (placing.maxDistance().isPresent() && capacity == Capacity.ON_DEMAND) {
+      rules.broken(
+          GpuPoolSettings.MAX_DISTANCE,
+          "Google has no maximum distance for on-demand machines",
+          "capacity: spot, flex-start or reservation, or no maxDistance");
+    }
   }
 
-  private boolean usesCompactByDefault() {
-    return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+  private boolean isCompact() {
+    Placing placing = asked.buying().placing();
+    return placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity))
+        == Placement.COMPACT;
   }
 
   private void checkBlueGreen(boolean compact) {
@@ -98,15 +129,9 @@ final class CapacityRules {
     boolean elsewhere =
         zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
     if (elsewhere) {
-      boolean compact =
-          asked
-              .buying()
-              .placement()
-              .map(p -> p == Placement.COMPACT)
-              .orElse(usesCompactByDefault());
       rules.broken(
           GpuPoolSettings.ZONES,
-          (compact ? "the RoCE network and compact placement exist" : "the RoCE network exists")
+          (isCompact() ? "the RoCE network and compact placement exist" : "the RoCE network exists")
               + " in one zone, got "
               + String.join(", ", zones),
           zone.get().name() + ", or no zones");

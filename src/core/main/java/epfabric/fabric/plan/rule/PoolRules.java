@@ -131,6 +131,11 @@ final class PoolRules {
           GpuPoolSettings.POOLS,
           "only one pool can be adopted, got " + rules.pools(),
           "no pools together with adopt");
+    } else if (asked.size().reservations().isPresent()) {
+      rules.broken(
+          GpuPoolSettings.POOLS,
+          "an adopted pool has the reservation that it was made with",
+          "no pools together with adopt");
     }
     rules.refuseBesideAdopt(
         GpuPoolSettings.POOL,

@@ -54,20 +54,6 @@ class CapacityRulesTest {
   }
 
   @Test
-  void refusesPlacementWithAReservation() {
-    assertThat(
-            problemsOf(
-                anEnvironment()
-                    .boughtAs("reservation")
-                    .withReservation("b200-prod")
-                    .placed("compact")))
-        .isEqualTo(
-            """
-            Pulumi.test.yaml:7:16: epfabric:gpuPool.placement: a reservation is already placed; GKE refuses a placement policy with it
-              expected: none, or no placement""");
-  }
-
-  @Test
   void refusesCompactPlacementOverMoreThanOneZone() {
     assertThat(
             problemsOf(
@@ -173,16 +159,6 @@ class CapacityRulesTest {
                     .scalingFrom(0, 4)
                     .withPool("maxRunDuration", "7d")))
         .isEmpty();
-  }
-
-  @Test
-  void refusesCompactPlacementOfFlexStartNodes() {
-    assertThat(
-            problemsOf(anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).placed("compact")))
-        .isEqualTo(
-            """
-            Pulumi.test.yaml:7:16: epfabric:gpuPool.placement: flex-start cannot be placed compactly
-              expected: none, or no placement""");
   }
 
   @Test

@@ -7,6 +7,7 @@ import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
 final class PoolPart {
@@ -88,7 +89,7 @@ final class PoolPart {
       chips.add(pool.names().size() + " equal pools");
     }
     chips.add(size());
-    pool.spec().ifPresent(spec -> chips.addAll(settings(spec)));
+    pool.spec().ifPresent(spec -> chips.addAll(settings(spec, reserved())));
     chips.add(
         LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")
             + " of "
@@ -124,12 +125,18 @@ final class PoolPart {
     return pool.names().size() > 1;
   }
 
-  private static List<String> settings(Spec spec) {
+  private String reserved() {
+    String own = plan.scope().project();
+    return plan.reservations().stream()
+        .map(reservation -> " " + reservation.shortForm(own))
+        .collect(Collectors.joining(","));
+  }
+
+  private static List<String> settings(Spec spec, String reserved) {
     List<String> chips = new ArrayList<>();
-    String bought = EnumWord.of(spec.capacity());
-    chips.add(spec.reservation().map(r -> bought + " " + r).orElse(bought));
+    chips.add(EnumWord.of(spec.capacity()) + reserved);
     spec.maxRunDuration().ifPresent(d -> chips.add("at most " + d));
-    chips.add(spec.compact() ? "COMPACT placement" : "no placement policy");
+    chips.add(spec.placement().words());
     chips.add(spec.version().map(v -> "nodes " + v).orElse("node version of the cluster"));
     chips.add(spec.disks().bootDiskType() + " " + spec.disks().bootDiskGib() + " GiB");
     chips.add(LocaleFreeText.count(spec.disks().localSsds(), "local SSD"));

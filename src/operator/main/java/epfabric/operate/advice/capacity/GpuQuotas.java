@@ -2,6 +2,7 @@ package epfabric.operate.advice.capacity;
 
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.capacity.QuotaAllowance.Wanted;
 import epfabric.operate.google.PlaceOffer.Quota;
@@ -57,15 +58,23 @@ public final class GpuQuotas {
           region.notice(
               listed, "HDB_TOTAL_GB", new Wanted(wanted, "GB of boot disks", "GB of boot disks")));
     }
-    if (spec.compact()) {
-      int pools = plan.pool().names().size();
+    if (policies() > 0) {
       notices.add(
           region.notice(
               listed,
               "RESOURCE_POLICIES",
-              new Wanted(pools, "placement policy", "placement policies")));
+              new Wanted(policies(), "placement policy", "placement policies")));
     }
     return notices;
+  }
+
+  /** GKE makes a policy for each pool; one that is declared serves all pools. */
+  private int policies() {
+    PlacementPlan placement = spec.placement();
+    if (placement.compact() && placement.policy().isEmpty()) {
+      return plan.pool().names().size();
+    }
+    return placement.declared().isPresent() ? 1 : 0;
   }
 
   private Wanted gpus() {

@@ -27,12 +27,7 @@ public final class ReservationCheck {
   /** Returns a notice for each fault, or one that there is none. */
   public List<Notice> notices(Optional<SeenResource.Reservation> found) {
     if (found.isEmpty()) {
-      return List.of(
-          Notice.blocks(
-              subject(),
-              "does not exist (" + reservation.project() + ", " + zone() + ")",
-              "correct epfabric:gpuPool.reservation: gcloud compute reservations list --project="
-                  + reservation.project()));
+      return List.of(absent());
     }
     List<Notice> notices = new ArrayList<>(faults(found.get()));
     notices.addAll(room(subject(), found.get().places()));
@@ -42,15 +37,49 @@ public final class ReservationCheck {
     return notices;
   }
 
+  /** Nothing runs in a parked fabric, so that a reservation may begin later. */
+  private Notice absent() {
+    String message = "does not exist (" + reservation.project() + ", " + zone() + ")";
+    String list = "gcloud compute reservations list --project=" + reservation.project();
+    return plan.pool().totalNodes() == 0
+        ? Notice.warns(
+            subject(),
+            message,
+            "a future reservation makes it when it begins; until then keep epfabric:parked: true:"
+                + " gcloud compute future-reservations list --project="
+                + reservation.project())
+        : Notice.blocks(
+            subject(),
+            message,
+            "correct epfabric:gpuPool.reservation: "
+                + list
+                + "; or epfabric:parked: true until a future reservation begins");
+  }
+
+  /** The sub-block, where the plan names one. */
+  public List<Notice> subBlock(Optional<SeenResource.Places> found) {
+    return part(
+        "sub-block " + reservation.subBlock(),
+        "block " + reservation.block(),
+        reservation.subBlocks(zone()),
+        found);
+  }
+
   /** Returns notices about the block, where the plan names one. */
   public List<Notice> block(Optional<SeenResource.Places> found) {
-    String subject = "block " + reservation.block();
+    return part(
+        "block " + reservation.block(),
+        "reservation " + reservation.name(),
+        reservation.blocks(zone()),
+        found);
+  }
+
+  private List<Notice> part(
+      String subject, String whole, String list, Optional<SeenResource.Places> found) {
     if (found.isEmpty()) {
       return List.of(
           Notice.blocks(
-              subject,
-              "is not in reservation " + reservation.name(),
-              "correct epfabric:gpuPool.reservation: " + reservation.blocks(zone())));
+              subject, "is not in " + whole, "correct epfabric:gpuPool.reservation: " + list));
     }
     List<Notice> notices = room(subject, found.get());
     return notices.isEmpty() ? List.of(Notice.fine(subject, words(found.get()))) : notices;
@@ -102,7 +131,7 @@ public final class ReservationCheck {
 
   /** Counts this fabric's running nodes among those in use. */
   private List<Notice> room(String subject, SeenResource.Places places) {
-    int nodes = plan.pool().totalNodes();
+    int nodes = plan.nodesOf(reservation);
     if (places.count() < nodes) {
       return List.of(
           Notice.blocks(

@@ -40,6 +40,8 @@ public sealed interface PendingResource {
           regional(inputs, ResourceKind.SUBNETWORK, "subnetworks");
       case "gcp:compute/router:Router" -> regional(inputs, ResourceKind.ROUTER, "routers");
       case "gcp:compute/routerNat:RouterNat" -> nat(inputs);
+      case "gcp:compute/resourcePolicy:ResourcePolicy" ->
+          regional(inputs, ResourceKind.RESOURCE_POLICY, "resourcePolicies");
       case "gcp:container/cluster:Cluster" -> cluster(inputs);
       case "gcp:container/nodePool:NodePool" -> pool(inputs);
       case "gcp:serviceaccount/account:Account" -> account(inputs);

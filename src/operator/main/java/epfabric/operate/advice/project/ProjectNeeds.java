@@ -30,6 +30,8 @@ public final class ProjectNeeds {
 
   private static final List<String> CLUSTER =
       List.of("container.clusters.create", "container.clusters.delete");
+  private static final List<String> PLACEMENT =
+      List.of("compute.resourcePolicies.create", "compute.resourcePolicies.delete");
   private static final List<String> OBJECTS =
       List.of(
           "container.namespaces.create",
@@ -101,6 +103,9 @@ public final class ProjectNeeds {
               "container.clusters.update",
               "compute.instanceGroupManagers.get",
               "iam.serviceAccounts.actAs"));
+    }
+    if (plan.pool().spec().flatMap(s -> s.placement().declared()).isPresent()) {
+      all.addAll(PLACEMENT);
     }
     all.addAll(OBJECTS);
     if (cache) {

@@ -5,12 +5,15 @@ import epfabric.base.value.Zone;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
+import epfabric.fabric.plan.NodePoolPlan.Spec;
+import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.Reservation;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.capacity.CapacityNotices;
 import epfabric.operate.advice.capacity.GpuQuota;
 import epfabric.operate.advice.capacity.GpuQuotas;
 import epfabric.operate.advice.capacity.NetworkQuota;
+import epfabric.operate.advice.capacity.PlacementCheck;
 import epfabric.operate.advice.capacity.ReservationCheck;
 import epfabric.operate.advice.capacity.ZoneOffer;
 import epfabric.operate.advice.project.AdoptedPrimary;
@@ -28,6 +31,7 @@ import epfabric.operate.verb.find.ZoneQuestions;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -255,25 +259,55 @@ final class ProjectExam {
         new Question(
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
-    plan.reservation().ifPresent(reservation -> reserved(project, reservation, questions));
+    placed(project, questions);
+    Set<Reservation> asked = new LinkedHashSet<>();
+    for (Reservation reservation : plan.reservations()) {
+      for (Reservation part : List.of(reservation.whole(), reservation.wholeBlock(), reservation)) {
+        if (asked.add(part)) {
+          reserved(project, part, questions);
+        }
+      }
+    }
     questions.add(
         new Question(
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
   }
 
-  private void reserved(Project project, Reservation reservation, List<Question> questions) {
-    ReservationCheck reserved = new ReservationCheck(plan, reservation);
+  /** A policy that the stack creates is not there yet. */
+  private void placed(Project project, List<Question> questions) {
+    plan.pool()
+        .spec()
+        .map(Spec::placement)
+        .filter(placement -> placement.declared().isEmpty())
+        .flatMap(PlacementPlan::policy)
+        .ifPresent(
+            name -> {
+              PlacementCheck placement = new PlacementCheck(plan, name);
+              questions.add(
+                  new Question(
+                      placement.subject(),
+                      () ->
+                          List.of(
+                              placement.notice(
+                                  project.resourcePolicy(plan.scope().region(), name)))));
+            });
+  }
+
+  /** A reservation, or a block or sub-block of one. */
+  private void reserved(Project project, Reservation part, List<Question> questions) {
+    ReservationCheck reserved = new ReservationCheck(plan, part);
     String zone = plan.scope().zone().name();
-    String owner = reservation.project();
-    String name = reservation.name();
-    questions.add(
-        new Question(
-            reserved.subject(), () -> reserved.notices(project.reservation(owner, zone, name))));
-    if (!reservation.block().isEmpty()) {
+    if (!part.subBlock().isEmpty()) {
       questions.add(
           new Question(
-              "block " + reservation.block(),
-              () -> reserved.block(project.block(owner, zone, name, reservation.block()))));
+              "sub-block " + part.subBlock(), () -> reserved.subBlock(project.part(part, zone))));
+    } else if (!part.block().isEmpty()) {
+      questions.add(
+          new Question("block " + part.block(), () -> reserved.block(project.part(part, zone))));
+    } else {
+      questions.add(
+          new Question(
+              reserved.subject(), () -> reserved.notices(project.reservation(part, zone))));
     }
   }
 

@@ -32,14 +32,14 @@ record FindReport(
         new TextTable(
             columns.stream().map(ZoneColumn::head).toList(),
             ranked.stream()
-                .map(zone -> columns.stream().map(column -> column.cell(zone)).toList())
+                .map(zone -> columns.stream().map(column -> column.cell(goal, zone)).toList())
                 .toList());
     String asked = project.map(id -> " in project " + id).orElse("");
     List<String> lines = new ArrayList<>(List.of(goal.words() + asked, ""));
     lines.addAll(table.lines(width));
     lines.add("");
     columns.stream()
-        .map(column -> column.meaning(ranked))
+        .map(column -> column.meaning(goal, ranked))
         .filter(meaning -> !meaning.isEmpty())
         .forEach(meaning -> lines.addAll(FoldedLines.words(meaning, width)));
     List<Notice> unknown = unknown();
@@ -67,6 +67,10 @@ record FindReport(
     json.put("nodes", goal.nodes());
     json.put("capacity", EnumWord.of(goal.way()));
     project.ifPresent(id -> json.put("project", id));
+    goal.machine()
+        .sale()
+        .unsold(EnumWord.of(goal.way()))
+        .ifPresent(one -> json.put("sold", false).put("soldSource", one.origin()));
     json.set("zones", ZonesJson.of(ranked));
     json.set("unknown", NoticesJson.of(unknown()));
     return Json.indented(json);

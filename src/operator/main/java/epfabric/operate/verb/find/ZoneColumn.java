@@ -2,6 +2,8 @@ package epfabric.operate.verb.find;
 
 import static java.util.stream.Collectors.joining;
 
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine.Unsold;
 import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
@@ -15,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Columns of the table of zones, with the meaning of each figure. */
@@ -34,11 +37,12 @@ enum ZoneColumn {
   START(
       "FIRST START",
       "first start: calendar mode's recommendation; advice, until a reservation is approved"),
+  SOLD("SOLD", ""),
   PRICE("USD/NODE-HOUR", "");
 
   private static final String UNKNOWN = "?";
   private static final Set<ZoneColumn> OF_CALENDAR = EnumSet.of(ZONE, OFFERED, START, PRICE);
-  private static final Set<ZoneColumn> OF_ON_DEMAND = EnumSet.of(ZONE, OFFERED, QUOTA, PRICE);
+  private static final Set<ZoneColumn> OF_ON_DEMAND = EnumSet.of(ZONE, OFFERED, QUOTA, SOLD, PRICE);
   private static final Set<ZoneColumn> OF_FLEX_START =
       EnumSet.of(ZONE, OFFERED, QUOTA, OBTAINABLE, UPTIME, PRICE);
 
@@ -54,18 +58,18 @@ enum ZoneColumn {
   static List<ZoneColumn> of(ZoneGoal goal, List<ZoneOutlook> ranked) {
     Set<ZoneColumn> all =
         switch (goal.way()) {
-          case SPOT -> EnumSet.complementOf(EnumSet.of(START));
+          case SPOT -> EnumSet.complementOf(EnumSet.of(START, SOLD));
           case FLEX_START -> OF_FLEX_START;
           case ON_DEMAND -> OF_ON_DEMAND;
           case CALENDAR -> OF_CALENDAR;
         };
     return all.stream()
-        .filter(column -> column == ZONE || column == PRICE || column.isKnown(ranked))
+        .filter(column -> column == ZONE || column == PRICE || column.isKnown(goal, ranked))
         .toList();
   }
 
-  private boolean isKnown(List<ZoneOutlook> ranked) {
-    return ranked.stream().anyMatch(zone -> !cell(zone).equals(UNKNOWN));
+  private boolean isKnown(ZoneGoal goal, List<ZoneOutlook> ranked) {
+    return ranked.stream().anyMatch(zone -> !cell(goal, zone).equals(UNKNOWN));
   }
 
   String head() {
@@ -73,8 +77,24 @@ enum ZoneColumn {
   }
 
   /** Returns the meaning of the column, and the source of prices. */
-  String meaning(List<ZoneOutlook> ranked) {
-    return this == PRICE ? origins(ranked) : meaning;
+  String meaning(ZoneGoal goal, List<ZoneOutlook> ranked) {
+    return switch (this) {
+      case PRICE -> origins(ranked);
+      case SOLD -> unsold(goal).map(ZoneColumn::unsold).orElse("");
+      default -> meaning;
+    };
+  }
+
+  private static Optional<Unsold> unsold(ZoneGoal goal) {
+    return goal.machine().sale().unsold(EnumWord.of(goal.way()));
+  }
+
+  private static String unsold(Unsold one) {
+    return "sold: Google does not sell the machine "
+        + one.capacity()
+        + ", whatever its price list says ("
+        + one.origin()
+        + ")";
   }
 
   private static String origins(List<ZoneOutlook> ranked) {
@@ -87,7 +107,8 @@ enum ZoneColumn {
               origin ->
                   zones.computeIfAbsent(origin, o -> new ArrayList<>()).add(zone.zone().name()));
     }
-    if (zones.size() <= 1) {
+    boolean all = ranked.stream().allMatch(zone -> zone.price().value().isPresent());
+    if (zones.isEmpty() || (zones.size() == 1 && all)) {
       return zones.keySet().stream().map(origin -> "price: " + origin).collect(joining());
     }
     return zones.entrySet().stream()
@@ -95,7 +116,7 @@ enum ZoneColumn {
         .collect(joining("; ", "price: ", ""));
   }
 
-  String cell(ZoneOutlook zone) {
+  String cell(ZoneGoal goal, ZoneOutlook zone) {
     return switch (this) {
       case ZONE -> zone.zone().name();
       case OFFERED -> zone.offered().map(yes -> yes ? "yes" : "no").orElse(UNKNOWN);
@@ -109,6 +130,7 @@ enum ZoneColumn {
       case UPTIME -> zone.chance().value().flatMap(Chance::uptime).map(AgeText::of).orElse(UNKNOWN);
       case TAKEN -> zone.lately().value().map(ZoneColumn::taken).orElse(UNKNOWN);
       case START -> zone.slot().value().map(ZoneColumn::start).orElse(UNKNOWN);
+      case SOLD -> unsold(goal).map(one -> "no").orElse(UNKNOWN);
       case PRICE -> zone.price().value().map(Cost::usd).map(usd -> number(usd, 2)).orElse(UNKNOWN);
     };
   }

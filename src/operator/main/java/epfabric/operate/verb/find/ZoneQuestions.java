@@ -121,7 +121,7 @@ public final class ZoneQuestions {
     Optional<Cost> listed =
         goal.machine()
             .sale()
-            .price(EnumWord.of(goal.way()), zone.region())
+            .priceIn(EnumWord.of(goal.way()), zone.region())
             .map(price -> new Cost(price.usdPerNodeHour(), price.origin()));
     return history.value().or(() -> listed).map(FigureOrReason::of).orElse(history);
   }

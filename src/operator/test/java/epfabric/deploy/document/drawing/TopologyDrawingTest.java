@@ -292,7 +292,7 @@ class TopologyDrawingTest {
             new Machine.Nics(4, 1, 800, m.nics().modes()),
             m.minGkeVersion(),
             Map.of(),
-            new Machine.Sale(List.of(), List.of(), List.of()));
+            new Machine.Sale(List.of(), List.of(), List.of(), List.of()));
     NetworkPlan n = dev.network();
     NetworkPlan network =
         new NetworkPlan(

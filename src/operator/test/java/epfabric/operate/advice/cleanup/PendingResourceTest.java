@@ -1,5 +1,6 @@
 package epfabric.operate.advice.cleanup;
 
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
@@ -7,6 +8,7 @@ import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.preview.state.PendingOperation;
 import epfabric.deploy.preview.state.StackExport;
+import epfabric.fabric.plan.Planning;
 import epfabric.operate.advice.cleanup.PendingResource.InGoogle;
 import epfabric.operate.advice.cleanup.PendingResource.InKubernetes;
 import epfabric.operate.advice.cleanup.StackRescue.Existence;
@@ -113,5 +115,18 @@ class PendingResourceTest {
                     .contains("gcloud compute networks describe")
                     .contains("pulumi import"));
     assertThat(StackRescue.of(false, List.of()).commands()).isEmpty();
+  }
+
+  @Test
+  void aPlacementPolicyIsImportedByItsPath() {
+    Registrations placed =
+        Planned.record(
+            Planning.planOf(anEnvironment().withPool("placementPolicy", "{maxDistance: block}")));
+    assertThat(
+            PendingResource.of(placed.ofType("gcp:compute/resourcePolicy:ResourcePolicy").get(0)))
+        .isEqualTo(
+            new InGoogle(
+                ResourceKind.RESOURCE_POLICY,
+                "projects/my-project/regions/us-central1/resourcePolicies/epfabric-test-placement"));
   }
 }

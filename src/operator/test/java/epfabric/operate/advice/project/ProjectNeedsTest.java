@@ -43,4 +43,13 @@ class ProjectNeedsTest {
         .doesNotContain("serviceusage.services.enable", "compute.firewalls.create")
         .doesNotContain("container.clusters.create", "iam.serviceAccounts.create");
   }
+
+  @Test
+  void aPlacementPolicyOfTheStackHasToBeMade() {
+    EnvironmentBuilder flexStart = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
+    assertThat(permissions(flexStart.placed("compact")))
+        .contains("compute.resourcePolicies.create", "compute.resourcePolicies.delete");
+    assertThat(permissions(anEnvironment().withPool("placementPolicy", "{name: near}")))
+        .doesNotContain("compute.resourcePolicies.create");
+  }
 }

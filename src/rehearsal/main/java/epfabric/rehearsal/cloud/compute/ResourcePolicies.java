@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Placement and workload policies. */
@@ -36,7 +37,24 @@ public final class ResourcePolicies implements ComputeKind {
     if (POLICIES.stream().filter(body::has).count() != 1) {
       throw GoogleRefusal.badRequest("Exactly one policy must be set, of " + POLICIES + ".");
     }
+    admitWorkload(body);
     return Set.of();
+  }
+
+  /** From the documentation of the policy's fields. */
+  private static void admitWorkload(ObjectNode body) {
+    boolean distance = JsonBodies.text(body, "workloadPolicy.maxTopologyDistance").isPresent();
+    boolean throughput =
+        JsonBodies.text(body, "workloadPolicy.type").equals(Optional.of("HIGH_THROUGHPUT"));
+    if (distance && !throughput) {
+      throw GoogleRefusal.badRequest(
+          "Max topology distance can be set only when the workload policy type is"
+              + " HIGH_THROUGHPUT.");
+    }
+    if (distance && JsonBodies.text(body, "workloadPolicy.acceleratorTopology").isPresent()) {
+      throw GoogleRefusal.badRequest(
+          "Max topology distance cannot be set if accelerator topology is set.");
+    }
   }
 
   @Override

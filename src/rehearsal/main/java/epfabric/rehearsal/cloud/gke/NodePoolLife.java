@@ -45,6 +45,7 @@ public final class NodePoolLife {
     rules.addAll(MachineRules.all());
     rules.addAll(NicRules.all());
     rules.addAll(PlacementRules.all());
+    rules.addAll(ReservationRules.all());
     rules.add(NodePoolLife::requireAccount);
     rules.forEach(rule -> rule.check(plan));
   }

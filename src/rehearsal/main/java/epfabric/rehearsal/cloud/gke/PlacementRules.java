@@ -6,16 +6,26 @@ import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Checks the requirements of compact placement and placement policies. From GKE's page on compact
- * placement; the messages are ours, in Google's manner.
+ * placement, and for flex-start from cluster-toolkit's pull request 5737 (2026-06-05) and Google's
+ * page on placement policies and workload policies. The sentence about machine types is
+ * cluster-toolkit's; the other messages are ours, in Google's manner.
  */
 final class PlacementRules {
+  /** Machine types whose flex-start machines can be placed compactly. */
+  private static final Pattern FLEX_START = Pattern.compile("(a3-ultragpu-|a4-|h4d-).*");
+
   private PlacementRules() {}
 
   static List<PoolRule> all() {
-    return List.of(PlacementRules::compact, PlacementRules::policy, PlacementRules::spot);
+    return List.of(
+        PlacementRules::compact,
+        PlacementRules::policy,
+        PlacementRules::flexStart,
+        PlacementRules::spot);
   }
 
   private static void compact(PoolPlan plan) {
@@ -37,9 +47,36 @@ final class PlacementRules {
 
   /** A policy belongs to the project and region of the pool. */
   private static void policy(PoolPlan plan) {
+    policyPath(plan).ifPresent(path -> plan.world().store().referred(path));
+  }
+
+  private static Optional<String> policyPath(PoolPlan plan) {
     String regional = plan.project() + "/regions/" + plan.region() + "/resourcePolicies";
-    JsonBodies.text(plan.body(), "placementPolicy.policyName")
-        .ifPresent(name -> plan.world().store().referred(ResourcePaths.resolve(name, regional)));
+    return JsonBodies.text(plan.body(), "placementPolicy.policyName")
+        .map(name -> ResourcePaths.resolve(name, regional));
+  }
+
+  private static void flexStart(PoolPlan plan) {
+    boolean compact =
+        JsonBodies.text(plan.body(), "placementPolicy.type").equals(Optional.of("COMPACT"));
+    if (!compact || !JsonBodies.flag(plan.body(), "config.flexStart")) {
+      return;
+    }
+    if (!FLEX_START.matcher(plan.machineType()).matches()) {
+      throw GoogleRefusal.badRequest(
+          "Compact placement with DWS Flex start is only supported for A3 Ultra, A4, and H4D"
+              + " machine types.");
+    }
+    boolean workload =
+        policyPath(plan)
+            .map(path -> plan.world().store().get(path))
+            .flatMap(policy -> JsonBodies.text(policy, "workloadPolicy.type"))
+            .equals(Optional.of("HIGH_THROUGHPUT"));
+    if (!workload) {
+      throw GoogleRefusal.badRequest(
+          "Compact placement with DWS Flex start requires a workload policy of type"
+              + " HIGH_THROUGHPUT.");
+    }
   }
 
   /** Spot, flex-start and queued provisioning exclude each other. */

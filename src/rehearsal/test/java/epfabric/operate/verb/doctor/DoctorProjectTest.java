@@ -538,7 +538,7 @@ class DoctorProjectTest {
     return doctor(withImages(cloud), "prod")
         .out()
         .lines()
-        .filter(line -> line.matches(". (reservation|block) .*"))
+        .filter(line -> line.matches(". (reservation|block|sub-block) .*"))
         .toList();
   }
 
@@ -602,6 +602,44 @@ class DoctorProjectTest {
         .containsExactly(
             "x block block-1: 3 of 4 machines are free; the plan has 8 nodes",
             "+ reservation b200-prod: 16 of 16 machines are free, a4-highgpu-8g in us-central1-b");
+  }
+
+  @Test
+  void eachPoolsBlockAndSubBlockMustHaveTheMachinesOfItsPool() throws IOException {
+    save(
+        text ->
+            text.replace(
+                "reservation: b200-prod",
+                "pools:\n      - reservation: b200-prod/reservationBlocks/one\n"
+                    + "      - reservation:"
+                    + " b200-prod/reservationBlocks/two/reservationSubBlocks/first"));
+    EmulatedCloud cloud = cloud(settings());
+    String path = RESERVATION.formatted("my-project");
+    cloud.plant(path, reservation(16, 0, ""));
+    String blocks = path + "/reservationBlocks/";
+    cloud.plant(blocks + "one", Json.parseObject("{\"resource\": {\"count\": 8}}"));
+    cloud.plant(blocks + "two", Json.parseObject("{\"resource\": {\"count\": 8}}"));
+    assertThat(toldOfReservation(cloud))
+        .containsExactly(
+            "x sub-block first: is not in block two",
+            "+ reservation b200-prod: 16 of 16 machines are free, a4-highgpu-8g in us-central1-b",
+            "+ block one: 8 of 8 machines are free",
+            "+ block two: 8 of 8 machines are free");
+    cloud.plant(
+        blocks + "two/reservationSubBlocks/first",
+        Json.parseObject("{\"resource\": {\"count\": 4}}"));
+    assertThat(toldOfReservation(cloud))
+        .contains("x sub-block first: 4 of 4 machines are free; the plan has 8 nodes");
+  }
+
+  /** Source: cluster-toolkit, gke-node-pool, "reservations that are not fulfilled yet". */
+  @Test
+  void aReservationOfAParkedFabricMayBeginLater() throws IOException {
+    save(text -> text + "  epfabric:parked: true\n");
+    EmulatedCloud cloud = cloud(settings());
+    cloud.vanish(RESERVATION.formatted("my-project"));
+    assertThat(toldOfReservation(cloud))
+        .containsExactly("! reservation b200-prod: does not exist (my-project, us-central1-b)");
   }
 
   private static final String COMPANY =

@@ -248,16 +248,19 @@ class FindCommandTest {
 
             ZONE           OFFERED  QUOTA    USD/NODE-HOUR
             us-central1-b  yes      64 free  39.63
-            us-east1-b     yes      64 free  51.55
+            us-east1-b     yes      64 free  ?
 
             offered: machine type and RoCE network profile; stock is not promised
             quota: GPUs that the project may still have in the region
-            price: us-central1-b Google's price list SKU 816D-DB2C-4A30, 2026-06; us-east1-b dstack offer listing, 2026-08-21
+            price: us-central1-b Google's price list SKU 816D-DB2C-4A30, 2026-06
 
             ? obtainability: cannot ask for advice on capacity of project my-project: refused: Required 'compute.advice.capacity'
               permission for 'projects/my-project'
                 > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacity
             ? preemption: cannot read preemption rates of project my-project: refused: Required 'compute.advice.capacityHistory'
+              permission for 'projects/my-project'
+                > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacityHistory
+            ? price of us-east1-b: cannot read spot prices of project my-project: refused: Required 'compute.advice.capacityHistory'
               permission for 'projects/my-project'
                 > ask an owner of my-project for roles/compute.viewer, which has compute.advice.capacityHistory
             """,
@@ -297,6 +300,31 @@ class FindCommandTest {
     assertThat(cloud.calls()).hasSize(1);
   }
 
+  /** Source: cluster-toolkit, pull request 6279 of 2026-09-11. */
+  @Test
+  void aMachineThatGoogleDoesNotSellOnDemandIsMarkedInEveryZone() {
+    Run run = find(Map.of(), "--capacity=on-demand", "--regions=us-central1,europe-west4");
+    assertThat(run)
+        .isEqualTo(
+            new Run(
+                0,
+                """
+            2 x a4-highgpu-8g, on-demand
+
+            ZONE            SOLD  USD/NODE-HOUR
+            us-central1-b   no    128.88
+            europe-west4-b  no    ?
+
+            sold: Google does not sell the machine on-demand, whatever its price list says (Google's table of consumption options,
+            cluster-toolkit#6279, 2026-09-11)
+            price: us-central1-b Google's price list SKU 3000-4751-0A45, 2026-06
+
+            ? all but the zones and listed prices: Google Cloud was not queried
+                > name a project to ask: --project ID
+            """,
+                ""));
+  }
+
   @Test
   void withoutAProjectTheCatalogAnswers() {
     Run run = find(Map.of(), "--regions=us-central1,europe-west4");
@@ -309,9 +337,9 @@ class FindCommandTest {
 
             ZONE            USD/NODE-HOUR
             us-central1-b   39.63
-            europe-west4-b  51.55
+            europe-west4-b  ?
 
-            price: us-central1-b Google's price list SKU 816D-DB2C-4A30, 2026-06; europe-west4-b dstack offer listing, 2026-08-21
+            price: us-central1-b Google's price list SKU 816D-DB2C-4A30, 2026-06
 
             ? all but the zones and listed prices: Google Cloud was not queried
                 > name a project to ask: --project ID

@@ -62,6 +62,7 @@ class ComputePlacesTest {
       })
   void machinesAreCountedForEverySpellingOfTheirReservation(String written) {
     plant("b200");
+    plant("b200/reservationBlocks/block-1");
     poolOf(written);
     assertThat(inUse("b200")).isEqualTo("2");
   }

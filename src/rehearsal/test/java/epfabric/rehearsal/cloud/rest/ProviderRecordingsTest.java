@@ -10,6 +10,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.Fabric;
 import epfabric.rehearsal.cloud.GuideSurroundings;
 import epfabric.rehearsal.cloud.state.CloudSettings;
 import epfabric.rehearsal.provider.GoogleProvider;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +46,13 @@ class ProviderRecordingsTest {
       new EmulatedCloud(
           CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
           time);
+
+  @BeforeEach
+  void reservationOfProd() {
+    cloud.plant(
+        "projects/my-project/zones/us-central1-b/reservations/b200-prod",
+        Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
+  }
 
   private record Recorded(String method, String path, ObjectNode body, int status) {
     static Recorded of(String line) {

@@ -1,0 +1,74 @@
+package epfabric.fabric.plan;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
+import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Placing;
+import java.util.Optional;
+
+/**
+ * How close the nodes of a pool stand to each other.
+ *
+ * @param compact whether the pool has a compact placement policy
+ * @param policy name of the policy in Compute Engine; without one, GKE makes its own for the pool
+ * @param declared the policy of that name, where this stack creates it
+ */
+public record PlacementPlan(
+    boolean compact, Optional<String> policy, Optional<WorkloadPolicy> declared) {
+
+  /**
+   * A workload policy of type HIGH_THROUGHPUT. Compute Engine applies it to each pool by itself.
+   *
+   * @param maxDistance the widest part of a zone that the nodes of a pool may be spread over;
+   *     Google does its best without one
+   */
+  public record WorkloadPolicy(String name, Optional<MaxDistance> maxDistance) {}
+
+  /** Returns the placement that an environment gets that does not name one. */
+  public static Placement usual(Placing placing, Capacity capacity) {
+    return placing.asksForPolicy() || isByGke(capacity) ? Placement.COMPACT : Placement.NONE;
+  }
+
+  /**
+   * Whether GKE's own policy, which is a group placement policy, can place the machines. Flex-start
+   * takes workload policies only, and machines of a reservation have a policy only if the
+   * reservation has the same or the policy is a workload policy.
+   */
+  public static boolean isByGke(Capacity capacity) {
+    return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+  }
+
+  /** Returns the plan of nodes without a policy. */
+  public static PlacementPlan none() {
+    return new PlacementPlan(false, Optional.empty(), Optional.empty());
+  }
+
+  /** A policy that GKE creates with each pool. */
+  public static PlacementPlan byGke() {
+    return new PlacementPlan(true, Optional.empty(), Optional.empty());
+  }
+
+  /** A policy that exists. */
+  public static PlacementPlan existing(String policy) {
+    return new PlacementPlan(true, Optional.of(policy), Optional.empty());
+  }
+
+  /** A policy that the stack creates. */
+  public static PlacementPlan declaring(WorkloadPolicy policy) {
+    return new PlacementPlan(true, Optional.of(policy.name()), Optional.of(policy));
+  }
+
+  /** Says the placement in a few words, for drawings and runbooks. */
+  public String words() {
+    if (!compact) {
+      return "no placement policy";
+    }
+    String distance =
+        declared
+            .flatMap(WorkloadPolicy::maxDistance)
+            .map(d -> ", within a " + EnumWord.of(d))
+            .orElse("");
+    return policy.map(name -> "COMPACT placement " + name).orElse("COMPACT placement") + distance;
+  }
+}

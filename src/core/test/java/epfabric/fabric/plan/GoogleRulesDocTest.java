@@ -1,0 +1,48 @@
+package epfabric.fabric.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Each rule about a pool that is Google's stands in docs/environment.md with its source. */
+class GoogleRulesDocTest {
+  private static final Path PLAN = Path.of("src/core/main/java/epfabric/fabric/plan/rule");
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\|$");
+  private static final Pattern GOOGLES =
+      Pattern.compile("\"((?:GKE|Google) (?:cannot|does not|has no|refuses)[^\"]*)\"");
+
+  private static List<MatchResult> rows() throws IOException {
+    String page = Files.readString(Path.of("docs/environment.md"));
+    int start = page.indexOf("### Google's rules");
+    return ROW.matcher(page.substring(start, page.indexOf("\n### ", start + 1)))
+        .results()
+        .skip(1)
+        .toList();
+  }
+
+  private static String rules() throws IOException {
+    return Files.readString(PLAN.resolve("CapacityRules.java"))
+        + Files.readString(PLAN.resolve("PoolRules.java"));
+  }
+
+  @Test
+  void eachRowIsTheMessageOfARule() throws IOException {
+    String rules = rules();
+    assertThat(rows()).hasSizeGreaterThan(5);
+    assertThat(rows()).allSatisfy(row -> assertThat(rules).contains(row.group(1)));
+  }
+
+  @Test
+  void eachMessageAboutGoogleHasARow() throws IOException {
+    List<String> listed = rows().stream().map(row -> row.group(1)).toList();
+    List<String> messages = GOOGLES.matcher(rules()).results().map(m -> m.group(1)).toList();
+    assertThat(messages).hasSizeGreaterThan(2);
+    assertThat(listed).containsAll(messages);
+  }
+}

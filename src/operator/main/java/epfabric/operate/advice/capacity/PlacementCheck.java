@@ -1,0 +1,57 @@
+package epfabric.operate.advice.capacity;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.google.SeenResource;
+import java.util.Optional;
+
+/** Whether a placement policy that a plan names can place its nodes. */
+public final class PlacementCheck {
+  private static final String THROUGHPUT = "HIGH_THROUGHPUT";
+
+  private final FabricPlan plan;
+  private final String policy;
+
+  /** Checks the policy of this name, in the project and region of the plan. */
+  public PlacementCheck(FabricPlan plan, String policy) {
+    this.plan = plan;
+    this.policy = policy;
+  }
+
+  /** Returns what the notice is about. */
+  public String subject() {
+    return "placement policy " + policy;
+  }
+
+  /** Judges what Compute Engine has under this name. */
+  public Notice notice(Optional<SeenResource.Policy> found) {
+    if (found.isEmpty()) {
+      return Notice.blocks(
+          subject(),
+          "does not exist (" + plan.scope().project() + ", " + plan.scope().region() + ")",
+          "correct epfabric:gpuPool.placementPolicy.name: gcloud compute resource-policies list"
+              + " --filter=region:"
+              + plan.scope().region()
+              + " --project="
+              + plan.scope().project());
+    }
+    SeenResource.Policy seen = found.get();
+    boolean workload = seen.workload().equals(THROUGHPUT);
+    Capacity capacity = plan.pool().spec().orElseThrow().capacity();
+    if (workload || (seen.collocates() && capacity != Capacity.FLEX_START)) {
+      return Notice.fine(
+          subject(), workload ? "workload policy " + THROUGHPUT : "group placement policy");
+    }
+    return Notice.blocks(
+        subject(),
+        seen.collocates()
+            ? "is a group placement policy, which " + EnumWord.of(capacity) + " does not take"
+            : "does not place machines close together",
+        "gcloud compute resource-policies create workload-policy NAME --type=high-throughput"
+            + " --region="
+            + plan.scope().region()
+            + ", or leave epfabric:gpuPool.placementPolicy.name out");
+  }
+}

@@ -1,0 +1,52 @@
+package epfabric.rehearsal.cloud.gke;
+
+import epfabric.rehearsal.cloud.machines.PoolPlan;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The reservation that a pool names, its block and its sub-block are there. A pool without nodes
+ * may name a reservation that begins later (cluster-toolkit, gke-node-pool, {@code
+ * is_reservation_active}).
+ */
+final class ReservationRules {
+  private static final Pattern NAME =
+      Pattern.compile("(?:(projects/[^/]+)/reservations/)?([^/]+)((?:/[^/]+/[^/]+){0,2})");
+
+  private ReservationRules() {}
+
+  static List<PoolRule> all() {
+    return List.of(ReservationRules::exists);
+  }
+
+  private static void exists(PoolPlan plan) {
+    if (plan.size() == 0) {
+      return;
+    }
+    for (String value : JsonBodies.texts(plan.body(), "config.reservationAffinity.values")) {
+      plan.zones().forEach(zone -> exists(plan, zone, value));
+    }
+  }
+
+  /** Of the widest first, so that the message names what is wrong. */
+  private static void exists(PoolPlan plan, String zone, String value) {
+    Matcher name = NAME.matcher(value);
+    if (!name.matches()) {
+      throw GoogleRefusal.badRequest("Reservation \"" + value + "\" is invalid.");
+    }
+    String project = name.group(1) == null ? plan.project() : name.group(1);
+    String whole = project + "/zones/" + zone + "/reservations/" + name.group(2);
+    plan.world().store().referred(whole);
+    String parts = name.group(3);
+    int subBlock = parts.indexOf("/reservationSubBlocks/");
+    if (subBlock > 0) {
+      plan.world().store().referred(whole + parts.substring(0, subBlock));
+    }
+    if (!parts.isEmpty()) {
+      plan.world().store().referred(whole + parts);
+    }
+  }
+}

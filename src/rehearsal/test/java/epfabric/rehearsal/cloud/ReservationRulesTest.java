@@ -1,0 +1,78 @@
+package epfabric.rehearsal.cloud;
+
+import static epfabric.rehearsal.cloud.Fabric.POOLS;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Pools of reservations, blocks and sub-blocks that are there, or are not. */
+class ReservationRulesTest {
+  private static final String ZONE = "projects/my-project/zones/us-central1-b/";
+  private static final String WHOLE = ZONE + "reservations/b200";
+  private static final String BLOCK = WHOLE + "/reservationBlocks/one";
+
+  private final Fabric fabric = new Fabric();
+
+  @BeforeEach
+  void reservation() {
+    fabric.surroundings();
+    fabric.cloud.plant(
+        WHOLE, Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
+    fabric.cloud.plant(BLOCK, Fabric.json("{'resource': {'count': '4'}}"));
+    fabric.cloud.plant(
+        BLOCK + "/reservationSubBlocks/first", Fabric.json("{'resource': {'count': '2'}}"));
+  }
+
+  private CloudResponse create(String reservation, int nodes) {
+    ObjectNode body = Fabric.pool();
+    ObjectNode pool = (ObjectNode) body.get("nodePool");
+    pool.put("initialNodeCount", nodes);
+    ObjectNode config = (ObjectNode) pool.get("config");
+    config.remove("spot");
+    config.set(
+        "reservationAffinity",
+        Fabric.json(
+            "{'consumeReservationType': 'SPECIFIC_RESERVATION', 'key':"
+                + " 'compute.googleapis.com/reservation-name', 'values': ['"
+                + reservation
+                + "']}"));
+    return fabric.cloud.handle(CloudRequest.post(POOLS, body));
+  }
+
+  private void isAbsent(String reservation, String path) {
+    Refused.as(
+        create("projects/my-project/reservations/" + reservation, 2),
+        404,
+        "notFound",
+        "The resource '" + path + "' was not found");
+  }
+
+  @Test
+  void shortAndLongFormsAreTaken() {
+    fabric.ok(create("b200/reservationBlocks/one/reservationSubBlocks/first", 2));
+  }
+
+  @Test
+  void aBlockInTheReservationIsTaken() {
+    fabric.ok(create("projects/my-project/reservations/b200/reservationBlocks/one", 2));
+  }
+
+  @Test
+  void anAbsentReservationBlockOrSubBlockIsRefused() {
+    isAbsent("none", ZONE + "reservations/none");
+    isAbsent("b200/reservationBlocks/two", WHOLE + "/reservationBlocks/two");
+    isAbsent(
+        "b200/reservationBlocks/two/reservationSubBlocks/first", WHOLE + "/reservationBlocks/two");
+    isAbsent(
+        "b200/reservationBlocks/one/reservationSubBlocks/second",
+        BLOCK + "/reservationSubBlocks/second");
+  }
+
+  @Test
+  void anEmptyPoolMayNameAReservationThatBeginsLater() {
+    fabric.ok(create("projects/my-project/reservations/later", 0));
+  }
+}
