@@ -1,6 +1,8 @@
 """Node 0: pairs the nodes, round by round, and gathers what they found."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from nicbench import lines, tools
@@ -12,6 +14,8 @@ from nicbench.talk import LINE_LIMIT, Line, LostError, Message
 CLEAN, LOST, FAILED, MISSING = 0, 1, 4, 127
 # A NIC that has failed with so many other nodes fails with all.
 MOST_FAILURES = 3
+# Of more than 64 nodes each is paired with 63 others.
+MOST_ROUNDS = 63
 _FIRST_PORT = 18515
 _PORTS = 12_000
 _ANSWER_SECONDS = 20
@@ -31,10 +35,13 @@ class Node:
 
 @dataclass
 class Tally:
-    """What has been found so far; `failed` are the nodes with which each NIC has failed."""
+    """What has been found so far, for each node and, in the place of node 0, for all.
 
-    measured: int = 0
-    failed: int = 0
+    partners: the nodes with which each NIC has failed
+    """
+
+    measured: Counter[int] = field(default_factory=Counter)
+    failed: Counter[int] = field(default_factory=Counter)
     partners: dict[tuple[int, int], set[int]] = field(default_factory=dict)
     out: set[tuple[int, int]] = field(default_factory=set)
     runs: int = 0
@@ -62,7 +69,9 @@ class Hub:
         try:
             await asyncio.wait_for(self._until_all_came(), seconds)
             code = await self._tested()
-            self._say(lines.done_line(self._tally.measured, self._tally.failed, clock() - started))
+            for node in self._nodes:
+                counts = self._tally.measured[node], self._tally.failed[node]
+                self._say(lines.done_line(*counts, clock() - started), [node])
         except asyncio.TimeoutError:
             absent = min(set(range(self._count)) - self._nodes.keys())
             self._say(lines.lost_line(absent, f"it did not come within {seconds:g} s"))
@@ -70,7 +79,8 @@ class Hub:
         except LostError as lost:
             self._say(lines.lost_line(lost.node, str(lost)))
             code = LOST
-        self._send_all({"end": code})
+        for one in self._nodes.values():
+            one.line.send({"end": code})
         server.close()
         await asyncio.gather(*(node.line.close() for node in self._nodes.values()))
         return code
@@ -100,29 +110,30 @@ class Hub:
 
     async def _tested(self) -> int:
         rails = max(len(node.nics) for node in self._nodes.values())
-        rounds = rounds_of(self._count)
+        rounds = rounds_of(self._count)[:MOST_ROUNDS]
         self._introduce(rails, len(rounds))
         missing = {n: node.missing for n, node in self._nodes.items() if node.missing}
         for number, programs in sorted(missing.items()):
             self._say(lines.missing_line(number, programs))
         if missing:
             return MISSING
-        plan = steps_of(self._count, rails, self._gpu_memory)
+        plan = steps_of(self._count, len(rounds), rails, self._gpu_memory)
         for pairs, steps in zip(rounds, plan, strict=True):
             for step in steps:
                 self._tally.runs += 1
                 await _all(*(self._pair(step, pair, rails) for pair in pairs))
-        return FAILED if self._tally.failed else CLEAN
+        return FAILED if self._tally.failed[0] else CLEAN
 
     def _introduce(self, rails: int, rounds: int) -> None:
         counts = f"{self._count} nodes, {rails} rails, {rounds} rounds"
         memory = "GPU" if self._gpu_memory else "host"
-        settings = f"gid {self._settings.gid}, message {self._settings.message_bytes}"
-        self._say(lines.begin_line(counts, memory, settings, self._wanted))
+        message = f"message {self._settings.message_bytes}"
+        settings = f"memory {memory}, gid {self._settings.gid}, {message}"
         for number, node in sorted(self._nodes.items()):
-            self._say(lines.node_line(number, node.host))
+            self._say(lines.begin_line(counts, number, settings, self._wanted), [number])
+            self._say(lines.node_line(number, node.host), {0, number})
             for nic in node.nics:
-                self._say(lines.nic_line(number, nic))
+                self._say(lines.nic_line(number, nic), {0, number})
 
     async def _pair(self, step: Step, pair: tuple[int, int], rails: int) -> None:
         """Runs a step between two nodes, and says what came of it."""
@@ -172,16 +183,18 @@ class Hub:
             for side, end in zip(zip(pair, rails, strict=True), (here, there), strict=True):
                 if end["errors"]:
                     grown = (end["packets"], end["errors"])
-                    self._say(lines.count_line(step, pair, side, grown))
-        self._tally.measured += len(figures)
+                    self._say(lines.count_line(step, pair, side, grown), {0, *pair})
+        for node in {0, *pair}:
+            self._tally.measured[node] += len(figures)
         if figures:
-            self._say(lines.run_line(step, pair, figures, min(paths)))
+            self._say(lines.run_line(step, pair, figures, min(paths)), {0, *pair})
 
     def _failed(
         self, step: Step, pair: tuple[int, int], rails: tuple[int, int], cause: tuple[str, str]
     ) -> None:
-        self._tally.failed += 1
-        self._say(lines.failed_line(step, pair, rails, cause))
+        for seen in {0, *pair}:
+            self._tally.failed[seen] += 1
+        self._say(lines.failed_line(step, pair, rails, cause), {0, *pair})
         if step.shift or step.what == LATENCY:
             return
         for node, rail, partner in zip(pair, rails, reversed(pair), strict=True):
@@ -189,15 +202,12 @@ class Hub:
             partners.add(partner)
             if len(partners) >= MOST_FAILURES and (node, rail) not in self._tally.out:
                 self._tally.out.add((node, rail))
-                self._say(lines.left_out_line(node, rail, len(partners)))
+                self._say(lines.left_out_line(node, rail, len(partners)), {0, *pair})
 
-    def _say(self, text: str) -> None:
-        """Every node prints every line, so that every judge sees the whole fabric."""
-        self._send_all({"say": text})
-
-    def _send_all(self, message: Message) -> None:
-        for node in self._nodes.values():
-            node.line.send(message)
+    def _say(self, text: str, to: Iterable[int] | None = None) -> None:
+        """Has these nodes print a line; all of them if none is named."""
+        for number in self._nodes if to is None else to:
+            self._nodes[number].line.send({"say": text})
 
 
 async def _all(*parts: object) -> None:

@@ -8,9 +8,10 @@ from nicbench.schedule import Step
 MARK = "[nic] "
 
 
-def begin_line(counts: str, memory: str, settings: str, wanted: str) -> str:
-    """Returns the line about the run."""
-    return f"{MARK}begin, {counts}, memory {memory}, {settings}, wanted {wanted}"
+def begin_line(counts: str, view: int, settings: str, wanted: str) -> str:
+    """Returns the line about the run: node 0 prints all lines, others those about themselves."""
+    seen = f"node {view}" if view else "all"
+    return f"{MARK}begin, {counts}, view of {seen}, {settings}, wanted {wanted}"
 
 
 def node_line(node: int, host: str) -> str:
@@ -31,7 +32,7 @@ def run_line(
     step: Step, pair: tuple[int, int], found: Mapping[tuple[int, int], float], path: int | None
 ) -> str:
     """The figures of one pair of nodes: GB/s in each direction, or microseconds."""
-    figures = ", ".join(f"{a}-{b} {value:.5g}" for (a, b), value in sorted(found.items()))
+    figures = ", ".join(f"{a}-{b} {value:.5f}" for (a, b), value in sorted(found.items()))
     return f"{MARK}run, {_step(step, pair)}, path {path or '-'}, rails {figures}"
 
 

@@ -31,9 +31,8 @@ def rounds_of(nodes: int) -> list[list[tuple[int, int]]]:
     return rounds
 
 
-def steps_of(nodes: int, rails: int, gpu_memory: bool) -> list[list[Step]]:
+def steps_of(nodes: int, rounds: int, rails: int, gpu_memory: bool) -> list[list[Step]]:
     """The steps of each round: the shifts between rails are spread over the rounds."""
-    rounds = len(rounds_of(nodes))
     # A node that rests in one of two rounds takes part in the other.
     turns = 1 + nodes % 2
     plan = []

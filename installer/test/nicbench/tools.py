@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from nicbench.schedule import LATENCY, READ
 
 WRITE_BW, READ_BW, WRITE_LAT = "ib_write_bw", "ib_read_bw", "ib_write_lat"
+NO_END = "no-end"
 PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
 # Left out of the measurement at both ends, so that programs that start one after the other overlap.
 MARGIN_SECONDS = 1
 _LATENCY_BYTES = 8
-_LATENCY_RUNS = 1000
 _ROW = re.compile(r"^ *([0-9]+) +([0-9]+) +([0-9.]+) +([0-9.]+) +([0-9.]+)(?: .*)?$", re.M)
 _PATH = re.compile(r"^ *Mtu *: *([0-9]+)\[B\]", re.M)
 _LONGEST = 120
@@ -22,6 +22,7 @@ class Settings:
 
     gid: index of the GID that is used
     traffic_class: of every packet; empty leaves the NIC's own
+    qp_timeout: until a packet counts as lost, as perftest's -u; 0 leaves perftest's own
     extra: options of perftest for runs that measure bandwidth
     """
 
@@ -30,7 +31,8 @@ class Settings:
     seconds: int
     message_bytes: int
     extra: list[str]
-    latency_runs: int = _LATENCY_RUNS
+    latency_runs: int
+    qp_timeout: int
 
 
 # What perftest prints when something is wrong, in lower case, and what it means; the first counts.
@@ -53,6 +55,8 @@ def command(what: str, device: str, port: int, settings: Settings, gpu: int | No
     words = [program, "-d", device, "-i", "1", "-x", settings.gid, "-F", "-p", str(port)]
     if settings.traffic_class:
         words += ["--tclass", settings.traffic_class]
+    if settings.qp_timeout:
+        words += ["-u", str(settings.qp_timeout)]
     if what == LATENCY:
         return [*words, "-s", str(_LATENCY_BYTES), "-n", str(settings.latency_runs)]
     words += ["-s", str(settings.message_bytes), "-D", str(settings.seconds + 2 * MARGIN_SECONDS)]
@@ -88,13 +92,15 @@ def cause(output: str, ended: str) -> tuple[str, str]:
             if any(text in line.lower() for text in texts):
                 return word, line[:_LONGEST]
     if "no end within" in ended:
-        return "no-end", ended
-    return ("no-result" if ended == "exit code 0" else "ended"), ended
+        return NO_END, ended
+    last = lines[-1][:_LONGEST] if lines else "no output"
+    return ("no-result" if ended == "exit code 0" else "ended"), f"{ended}: {last}"
 
 
 def worst(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
     """Of what both sides say, the one that names more: perftest's order of causes."""
-    order = [word for word, _ in _CAUSES]
+    # What hangs at one side ends the connection of the other.
+    order = [*(word for word, _ in _CAUSES[:-1]), NO_END, _CAUSES[-1][0]]
 
     def place(found: tuple[str, str]) -> int:
         return order.index(found[0]) if found[0] in order else len(order)

@@ -26,7 +26,7 @@ usual_options() {
   gid=1
   limit=180
   before=(env)
-  test_options=(--seconds 2 --message-bytes 8192 --latency-runs 20 --extra '-t 4 -u 19' --want-mtu 4200 --want-rails 2)
+  test_options=(--seconds 2 --message-bytes 8192 --latency-runs 20 --qp-timeout 17 --extra '-t 4' --want-mtu 4200 --want-rails 2)
 }
 
 on() { ((node == $1)); }
@@ -83,7 +83,7 @@ lift_loss_high() { ! on 1 || tc qdisc del dev eth1 root; }
 
 plant_loss_low() {
   # Small packets, so that ten thousand of them pass.
-  test_options=(--seconds 40 --message-bytes 8192 --latency-runs 20 --extra '-t 4 -u 19 -m 256')
+  test_options=(--seconds 30 --message-bytes 8192 --latency-runs 20 --qp-timeout 17 --extra '-t 4 -m 256')
   limit=600
   ! on 1 || tc qdisc add dev eth1 root netem loss 0.01%
 }
@@ -149,7 +149,7 @@ plant_slow_pair() {
   on 0 || return 0
   for interface in eth1 eth2; do
     tc qdisc add dev "${interface}" root handle 1: prio
-    tc qdisc add dev "${interface}" parent 1:3 handle 30: netem delay 60ms
+    tc qdisc add dev "${interface}" parent 1:3 handle 30: netem delay 300ms
     tc filter add dev "${interface}" parent 1: protocol ip prio 1 u32 match ip dst 10.0.0.3/32 flowid 1:3
     tc filter add dev "${interface}" parent 1: protocol ip prio 1 u32 match ip dst 10.0.1.3/32 flowid 1:3
   done

@@ -104,7 +104,7 @@ main() {
   wait
   for ((node = 0; node < nodes; node++)); do
     mkdir -p "${folder}/node-${node}"
-    tar -x -C "${folder}/node-${node}" -f "${folder}/results${node}.tar" || true
+    tar --ignore-zeros -x -C "${folder}/node-${node}" -f "${folder}/results${node}.tar"
   done
 }
 

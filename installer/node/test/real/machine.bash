@@ -65,5 +65,5 @@ pack_machine() {
 run_machine() {
   timeout "${MACHINE_SECONDS:-300}" qemu-system-x86_64 -accel "${MACHINE_ACCELERATOR:-tcg}" -cpu max -m 512 -nographic -no-reboot -nodefaults \
     -serial stdio -kernel "/boot/vmlinuz-$2" -initrd "$1.cpio.gz" "${@:3}" \
-    -append "console=ttyS0 panic=-1 quiet ${GUEST_ARGUMENTS:-}" </dev/null | tr -d '\r' | grep --line-buffered '^GUEST: '
+    -append "console=ttyS0 panic=-1 quiet ${GUEST_ARGUMENTS:-}" </dev/null | sed -u 's/\r//g' | grep --line-buffered '^GUEST: '
 }

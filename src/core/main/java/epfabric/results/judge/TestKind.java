@@ -16,6 +16,10 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind EPBENCH =
       new TestKind("epbench", true, Link.NVLINK, new EpbenchOutput());
 
+  /** What the NICs between all nodes can do, without DeepEP. */
+  public static final TestKind NIC_BANDWIDTH =
+      new TestKind("nic-bandwidth", false, Link.RDMA, new NicOutput());
+
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =
       new TestKind("intranode", true, Link.NVLINK, NORMAL_OUTPUT);
@@ -55,6 +59,7 @@ public final class TestKind implements Comparable<TestKind> {
   private static final List<TestKind> ALL =
       List.of(
           EPBENCH,
+          NIC_BANDWIDTH,
           INTRANODE,
           INTERNODE,
           LOW_LATENCY_NVLINK,
