@@ -24,6 +24,7 @@ def read_options(arguments: Sequence[str]) -> argparse.Namespace:
     option("--seconds", type=int, default=1, help="measured time of each run (1)")
     option("--message-bytes", type=int, default=1 << 20, help="bytes of each message (1 MiB)")
     option("--latency-runs", type=int, default=1000, help="messages that measure latency (1000)")
+    option("--iterations", type=int, default=0, help="messages of each run instead of --seconds")
     option("--qp-timeout", type=int, default=0, help="perftest's -u (perftest's default)")
     option("--extra", default="-q 4", help="perftest's options for bandwidth ('-q 4')")
     option("--memory", choices=("auto", "host"), default="auto", help="GPU memory where GPUs are")
@@ -48,6 +49,7 @@ def main(arguments: Sequence[str]) -> int:
         options.message_bytes,
         shlex.split(options.extra),
         options.latency_runs,
+        options.iterations,
         options.qp_timeout,
     )
     here = Here(

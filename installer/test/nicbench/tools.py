@@ -1,5 +1,6 @@
 """perftest's programs: their command lines, and what they print."""
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -11,7 +12,8 @@ PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
 # Left out of the measurement at both ends, so that programs that start one after the other overlap.
 MARGIN_SECONDS = 1
 _LATENCY_BYTES = 8
-_ROW = re.compile(r"^ *([0-9]+) +([0-9]+) +([0-9.]+) +([0-9.]+) +([0-9.]+)(?: .*)?$", re.M)
+_NUMBER = r" +(-?[0-9.]+(?:e[+-]?[0-9]+)?|-?nan|-?inf)"
+_ROW = re.compile(r"^ *([0-9]+) +([0-9]+)" + 3 * _NUMBER + r"(?: .*)?$", re.M)
 _PATH = re.compile(r"^ *Mtu *: *([0-9]+)\[B\]", re.M)
 _LONGEST = 120
 
@@ -22,6 +24,7 @@ class Settings:
 
     gid: index of the GID that is used
     traffic_class: of every packet; empty leaves the NIC's own
+    iterations: messages of a run that measures bandwidth, in the place of `seconds`; 0 for none
     qp_timeout: until a packet counts as lost, as perftest's -u; 0 leaves perftest's own
     extra: options of perftest for runs that measure bandwidth
     """
@@ -32,6 +35,7 @@ class Settings:
     message_bytes: int
     extra: list[str]
     latency_runs: int
+    iterations: int
     qp_timeout: int
 
 
@@ -59,8 +63,12 @@ def command(what: str, device: str, port: int, settings: Settings, gpu: int | No
         words += ["-u", str(settings.qp_timeout)]
     if what == LATENCY:
         return [*words, "-s", str(_LATENCY_BYTES), "-n", str(settings.latency_runs)]
-    words += ["-s", str(settings.message_bytes), "-D", str(settings.seconds + 2 * MARGIN_SECONDS)]
-    words += ["-f", str(MARGIN_SECONDS), "-b", "--report_gbits", *settings.extra]
+    words += ["-s", str(settings.message_bytes), "-b", "--report_gbits", *settings.extra]
+    if settings.iterations:
+        words += ["-n", str(settings.iterations)]
+    else:
+        duration = settings.seconds + 2 * MARGIN_SECONDS
+        words += ["-D", str(duration), "-f", str(MARGIN_SECONDS)]
     return [*words, f"--use_cuda={gpu}", "--use_cuda_dmabuf"] if gpu is not None else words
 
 
@@ -72,7 +80,7 @@ def figure(what: str, output: str) -> float | None:
     row = rows[-1]
     # Latency: bytes, runs, least, most, typical. Bandwidth: bytes, runs, peak, average, messages.
     value = float(row[4]) if what == LATENCY else float(row[3]) / 8 / 2
-    return value if value > 0 else None
+    return value if 0 < value < math.inf else None
 
 
 def path_mtu(output: str) -> int | None:
@@ -93,7 +101,8 @@ def cause(output: str, ended: str) -> tuple[str, str]:
                 return word, line[:_LONGEST]
     if "no end within" in ended:
         return NO_END, ended
-    last = lines[-1][:_LONGEST] if lines else "no output"
+    said = [line for line in lines if line.strip("-")]
+    last = said[-1][:_LONGEST] if said else "no output"
     return ("no-result" if ended == "exit code 0" else "ended"), f"{ended}: {last}"
 
 

@@ -26,7 +26,7 @@ usual_options() {
   gid=1
   limit=180
   before=(env)
-  test_options=(--seconds 2 --message-bytes 8192 --latency-runs 20 --qp-timeout 17 --extra '-t 4' --want-mtu 4200 --want-rails 2)
+  test_options=(--iterations 60 --message-bytes 16384 --latency-runs 20 --qp-timeout 17 --extra '-t 4' --want-mtu 4200 --want-rails 2)
 }
 
 on() { ((node == $1)); }
@@ -83,7 +83,7 @@ lift_loss_high() { ! on 1 || tc qdisc del dev eth1 root; }
 
 plant_loss_low() {
   # Small packets, so that ten thousand of them pass.
-  test_options=(--seconds 30 --message-bytes 8192 --latency-runs 20 --qp-timeout 17 --extra '-t 4 -m 256')
+  test_options=(--iterations 1500 --seconds 120 --message-bytes 16384 --latency-runs 20 --qp-timeout 17 --extra '-t 4 -m 256')
   limit=600
   ! on 1 || tc qdisc add dev eth1 root netem loss 0.01%
 }

@@ -64,8 +64,10 @@ record Limits(
   }
 
   private static Limits derived(JudgedSituation situation) {
-    boolean derived =
-        situation.expected().judgesBandwidth() && situation.test().normalBetweenNodes();
+    if (situation.test() == TestKind.NIC_BANDWIDTH) {
+      return ofNics(situation);
+    }
+    boolean derived = situation.expected().judgesBandwidth() && situation.test().floorOfNics();
     OptionalDouble limit =
         derived
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
@@ -75,6 +77,17 @@ record Limits(
     String source =
         limit.isPresent() ? "derived: 0.6 of what the NICs can carry, no row in the catalog" : "";
     return new Limits(situation.expected().limits(), source, "", floor, Map.of());
+  }
+
+  private static Limits ofNics(JudgedSituation situation) {
+    boolean derived = situation.expected().judgesBandwidth();
+    double floor = NicRun.SHARE * situation.roofline().rdmaPerGpu();
+    return new Limits(
+        situation.expected().limits(),
+        derived ? "derived: " + NicRun.SHARE + " of the NICs' rate, no row in the catalog" : "",
+        "",
+        derived ? Map.of(NicRun.NIC_WRITE, floor, NicRun.NIC_SLOWEST, floor) : Map.of(),
+        Map.of());
   }
 
   OptionalDouble floor(Phase phase) {

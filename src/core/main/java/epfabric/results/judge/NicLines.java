@@ -39,7 +39,7 @@ final class NicLines implements ProgramLines {
   private static final Pattern NODE = Pattern.compile("node " + NUMBER + ", host (\\S{1,253})");
   private static final Pattern NIC =
       Pattern.compile(
-          "nic, node " + NUMBER + ", rail " + NUMBER + ", (\\w{1,64})((?:, .{1,90})++)");
+          "nic, node " + NUMBER + ", rail " + NUMBER + ", (\\w{1,64})((?:, [^,]{1,90})++)");
   private static final Pattern STATE =
       Pattern.compile("(interface|port|rate|mtu|gid|type|network|firmware) " + WORD);
   private static final Pattern RUN =

@@ -6,6 +6,7 @@ import epfabric.results.judge.Verdict.Fact;
 import epfabric.results.judge.Verdict.Figure;
 import epfabric.results.judge.Verdict.Rate;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -147,23 +148,18 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
 
   @Override
   public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
-    List<Figure> figures = new ArrayList<>();
     List<Double> writes = values(WRITE);
+    Map<Phase, OptionalDouble> measured = new LinkedHashMap<>();
+    measured.put(NIC_WRITE, median(writes));
+    measured.put(NIC_SLOWEST, writes.stream().mapToDouble(Double::doubleValue).min());
+    measured.put(NIC_READ, median(values(READ)));
+    measured.put(NIC_HOST, median(values(HOST)));
     double most = situation.roofline().rdmaPerGpu();
-    OptionalDouble floor =
-        situation.expected().judgesBandwidth()
-            ? OptionalDouble.of(SHARE * most)
-            : OptionalDouble.empty();
-    median(writes).ifPresent(gbps -> figures.add(figure(NIC_WRITE, gbps, most, floor, source)));
-    writes.stream()
-        .findFirst()
-        .ifPresent(gbps -> figures.add(figure(NIC_SLOWEST, gbps, most, floor, source)));
-    median(values(READ))
-        .ifPresent(
-            gbps -> figures.add(figure(NIC_READ, gbps, most, OptionalDouble.empty(), source)));
-    median(values(HOST))
-        .ifPresent(
-            gbps -> figures.add(figure(NIC_HOST, gbps, most, OptionalDouble.empty(), source)));
+    List<Figure> figures = new ArrayList<>();
+    measured.forEach(
+        (phase, gbps) ->
+            gbps.ifPresent(
+                value -> figures.add(figure(phase, value, most, limits.floor(phase), source))));
     return figures;
   }
 

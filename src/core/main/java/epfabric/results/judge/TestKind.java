@@ -152,6 +152,11 @@ public final class TestKind implements Comparable<TestKind> {
     return normal() && !perNode;
   }
 
+  /** Whether its floor follows from the NICs' rate where the catalog has no row. */
+  boolean floorOfNics() {
+    return normalBetweenNodes() || this == NIC_BANDWIDTH;
+  }
+
   /** Whether it is one of the three tests of the low-latency kernels, which print alike. */
   public boolean lowLatency() {
     return output == LOW_LATENCY_OUTPUT;

@@ -59,6 +59,9 @@ public final class JudgeCases {
     for (DataJudgedTest.Case data : DataJudgedTest.cases()) {
       add(cases, data.name(), data.log(), expect(TestKind.DEEPEP_DATA));
     }
+    for (NicJudgedTest.Case nics : NicJudgedTest.cases()) {
+      add(cases, nics.name(), nics.log(), expect(TestKind.NIC_BANDWIDTH));
+    }
     String slow = NcclTestsLog.allToAll(2, 10).table();
     add(cases, "nccl-tests, slow", slow, expect(TestKind.NCCL_TESTS));
     add(

@@ -48,7 +48,7 @@ class BundleSummaryTest {
   void aBundleSaysWhatOneNodeLeavesUntested() throws IOException {
     environment("    nodes: 1\n");
     Run run = Cli.run(folder, "bundle", "dev");
-    assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 8 tests");
+    assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 9 tests");
     assertThat(lines(run.err(), "not tested "))
         .containsExactly(
             "not tested internode: it needs 2 nodes, and only 1 is certain to exist",

@@ -69,7 +69,7 @@ class JudgedTogetherTest {
   void allTestsRunAndTheLastJobFailsWithTheNameOfTheOneThatFailed() {
     RehearsedFabric fabric = start("continue");
     List<String> endings = run(fabric);
-    assertThat(endings).hasSize(10).last().isEqualTo(LAST + ": " + FAILED);
+    assertThat(endings).hasSize(11).last().isEqualTo(LAST + ": " + FAILED);
     assertThat(endings.subList(0, 8)).allMatch(ending -> ending.endsWith(COMPLETE));
     assertThat(fabric.messages(INTRANODE))
         .hasSize(2)
@@ -86,7 +86,7 @@ class JudgedTogetherTest {
   @Test
   void aFabricThatIsWellCompletesTheLastJob() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
-    assertThat(run(fabric)).hasSize(10).last().isEqualTo(LAST + ": " + COMPLETE);
+    assertThat(run(fabric)).hasSize(11).last().isEqualTo(LAST + ": " + COMPLETE);
     assertThat(fabric.messages(LAST))
         .containsExactly("0 {\"verdict\":\"pass\",\"log\":\"replayed\",\"reasons\":[]}");
   }

@@ -98,7 +98,7 @@ class StatusOfARehearsalTest {
     fabric.passUntil(fabric::allVerified, 900);
     FabricStatus installed = status(fabric);
     assertThat(installed.headline())
-        .isEqualTo("2 of 2 nodes verified, 16 of 16 RDMA NICs published, 0 of 9 tests passed");
+        .isEqualTo("2 of 2 nodes verified, 16 of 16 RDMA NICs published, 0 of 10 tests passed");
     assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
 
     test(fabric);
