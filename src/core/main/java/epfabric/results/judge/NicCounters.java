@@ -5,20 +5,24 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What it means that an RDMA counter grew: names of ConnectX (mlx5) and of soft-RoCE (rxe). */
 enum NicCounters {
-  /** Packets did not arrive, or their acknowledgement did not. */
-  LOSS(
+  /** Packets arrived without one before them. */
+  SEQUENCE(
       "out_of_sequence",
       "packet_seq_err",
       "implied_nak_seq_err",
+      "out_of_seq_request",
+      "rcvd_seq_err"),
+
+  /** No acknowledgement arrived in time. */
+  TIMEOUT(
       "local_ack_timeout_err",
       "duplicate_request",
       "roce_adp_retrans",
       "roce_adp_retrans_to",
-      "out_of_seq_request",
-      "rcvd_seq_err",
       "completer_retry_err",
       "retry_exceeded_err"),
 
@@ -46,7 +50,7 @@ enum NicCounters {
 
   /** Returns the counters that only say what the fabric did, such as congestion signals. */
   static Map<String, Long> others(Map<String, Long> grown) {
-    return filtered(grown, name -> !LOSS.names.contains(name) && !LINK.names.contains(name));
+    return filtered(grown, name -> Stream.of(values()).noneMatch(one -> one.names.contains(name)));
   }
 
   private static Map<String, Long> filtered(Map<String, Long> grown, Predicate<String> which) {

@@ -369,7 +369,7 @@ class StatusCommandTest {
     Run run = status(answers, "--watch");
     assertThat(run.out().lines().filter(line -> line.contains("WELL:")))
         .containsExactly(
-            "NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests passed",
+            "NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests",
             "WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests passed");
     assertThat(run.out()).doesNotContain("\u001b");
   }

@@ -51,6 +51,7 @@ class BundleSummaryTest {
     assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 9 tests");
     assertThat(lines(run.err(), "not tested "))
         .containsExactly(
+            "not tested nic-bandwidth: it needs 2 nodes, and only 1 is certain to exist",
             "not tested internode: it needs 2 nodes, and only 1 is certain to exist",
             "not tested low-latency: it needs 2 nodes, and only 1 is certain to exist",
             "not tested nccl-allreduce: it needs 2 nodes, and only 1 is certain to exist",

@@ -62,7 +62,10 @@ class JudgedTogetherTest {
     assertThat(fabric.jobs()).doesNotContain(LAST);
     assertThat(run(fabric))
         .containsExactly(
-            "fabric-ready: " + COMPLETE, "epbench-accept: " + COMPLETE, INTRANODE + ": " + FAILED);
+            "fabric-ready: " + COMPLETE,
+            "epbench-accept: " + COMPLETE,
+            "nic-bandwidth: " + COMPLETE,
+            INTRANODE + ": " + FAILED);
   }
 
   @Test

@@ -105,7 +105,7 @@ class StatusOfARehearsalTest {
     FabricStatus tested = status(fabric);
     assertThat(tested.well()).isTrue();
     assertThat(tested.notices()).isEmpty();
-    assertThat(tested.tests().get(2).said().what()).startsWith("log replayed, dispatchFp8 ");
+    assertThat(tested.tests().get(3).said().what()).startsWith("log replayed, dispatchFp8 ");
   }
 
   @Test
