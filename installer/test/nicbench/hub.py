@@ -172,7 +172,10 @@ class Hub:
         figures, paths = {}, []
         for rails in used:
             here, there = found[0][str(rails[0])], found[1][str(rails[1])]
-            value = tools.figure(step.what, there["output"])
+            # Both sides print the figure.
+            shown = (there["output"], here["output"])
+            values = [tools.figure(step.what, output) for output in shown]
+            value = next((found for found in values if found is not None), None)
             clean = there["ended"] == here["ended"] == "exit code 0"
             if clean and value is not None:
                 figures[rails] = value
