@@ -90,7 +90,8 @@ class BundleSummaryTest {
     assertThat(run.exit()).as(run.out() + run.err()).isZero();
     assertThat(lines(run.out(), "  not tested "))
         .first()
-        .isEqualTo("  not tested     internode: it needs 2 nodes, and only 1 is certain to exist");
+        .isEqualTo(
+            "  not tested     nic-bandwidth: it needs 2 nodes, and only 1 is certain to exist");
     assertThat(lines(run.out(), "  not checked ")).hasSize(1);
     assertThat(run.out()).contains("proof  (emulated)");
   }
