@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs Ubuntu packages as they were at one moment, so that the same build gives the same image.
-# Their lists are signed by Ubuntu, whoever delivers them.
+# Installs Ubuntu packages of one moment, so that the same build gives the same image.
+# Their lists are signed by Ubuntu, whichever mirror delivers them.
 #
 # usage: apt.sh PACKAGE…
 # environment:

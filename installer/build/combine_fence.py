@@ -41,7 +41,7 @@ class ToolError(Exception):
 
 @dataclass(frozen=True, order=True)
 class Verdict:
-    """What is known of all kernels of one name for one architecture."""
+    """The state of all kernels of one name for one architecture."""
 
     architecture: str
     state: str
@@ -100,7 +100,7 @@ def _asked(arguments: list[str] | None) -> argparse.Namespace:
 
 
 def read(library: Path, tools: Tools) -> Counter[Verdict]:
-    """Counts the library's combine kernels by what is known of them."""
+    """Counts the library's combine kernels by their state."""
     found: Counter[Verdict] = Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -150,7 +150,7 @@ def readable(mangled: str) -> str:
 
 
 def _wrong(verdicts: Counter[Verdict], number: str, patched: bool) -> Iterator[str]:
-    """What is wrong with the kernels for one architecture; sm_100a has code for sm_100, too."""
+    """Yields the faults of the kernels for one architecture; sm_100a has code for sm_100, too."""
     ours = [v for v in verdicts if re.fullmatch(rf"sm_{number}[af]?", v.architecture)]
     for v in ours:
         if v.state == Ring.UNFENCED.value:

@@ -39,7 +39,7 @@ set_environment() {
   # ccache has links of these names in its own folder, which put the cache in between.
   export CUDA_HOME=/usr/local/cuda PATH="$1/bin:/usr/lib/ccache:${PATH}" PYTHONPATH="$2"
   export CXX=g++ CC=gcc PYTORCH_NVCC='ccache nvcc' MAX_JOBS="${MAX_JOBS:-$(nproc)}"
-  # CUDA 13 keeps <cuda/std/tuple> and its like in a folder of its own.
+  # CUDA 13 keeps headers such as <cuda/std/tuple> in a separate folder.
   if [[ -d "${CUDA_HOME}/include/cccl" ]]; then export CPLUS_INCLUDE_PATH="${CUDA_HOME}/include/cccl"; fi
   for word in ${DEEPEP_BUILD_ENV-}; do
     [[ "${word}" =~ ^[A-Z][A-Z0-9_]*=.+$ ]] || fail "DEEPEP_BUILD_ENV: not NAME=VALUE: ${word}"

@@ -2,7 +2,7 @@
 # Builds our library with DeepEP's calls for the GPUs of one node, as a wheel, and as the folder that a pod finds.
 #
 # usage: ep.sh KERNELS PREFIX
-#   KERNELS   has ep, epbench, whose kernels it shares, and deep_ep; stays as it is
+#   KERNELS   has ep, epbench, whose kernels it shares, and deep_ep; stays unchanged
 #   PREFIX    gets wheel, with the wheel in it, and ep, which is the same unpacked
 # environment:
 #   CUDA_ARCHITECTURE   the machine code that must be in it; the preset `release` has that of all our machines

@@ -2,7 +2,7 @@
 # Builds our meter of a node's GPUs: one program that needs a driver and the C library, and its profiles.
 #
 # usage: epbench.sh SOURCES PREFIX
-#   SOURCES   kernels/epbench; stays as it is
+#   SOURCES   kernels/epbench; stays unchanged
 #   PREFIX    gets epbench and profiles
 # environment:
 #   CUDA_ARCHITECTURE   the machine code that must be in it; the preset `release` has that of all our machines
@@ -20,7 +20,7 @@ main() {
   install -D --mode=0755 --strip -- "${work}/epbench" "$2/epbench"
   install -D --mode=0644 --target-directory "$2/profiles" -- "$1"/profiles/*.json
   rm -rf -- "${work}"
-  # What needs no GPU.
+  # The part that needs no GPU.
   "$2/epbench" plan --num-processes 8 --gpu b200 >/dev/null
 }
 

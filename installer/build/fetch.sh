@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# usage: require_checksum NAME URL SHA256   refuses what nobody vouches for
+# usage: require_checksum NAME URL SHA256   refuses a file without a known checksum
 require_checksum() {
   local zeros
   printf -v zeros '%064d' 0
@@ -51,7 +51,7 @@ main() {
     found="$(sha256sum -- "${file}")"
     rm -- "${file}"
     fail "${name} from ${url} has the checksum ${found%% *}, expected ${sha256}." \
-      "Somebody changed it, or it was cut off: find out which before you accept another checksum"
+      "It was changed or cut off: find out which before you accept another checksum"
   fi
   printf '%s: %s\n' "${name}" "${sha256}"
 }

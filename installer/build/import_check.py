@@ -4,7 +4,7 @@ our own library with DeepEP's calls, which lies beside it.
 usage: import_check.py STUB PAYLOAD
 
 STUB stands in for the driver's libcuda.so.1, as there is no driver where images are built; PAYLOAD
-lies where pods see it. What is wrong goes to stderr, and the exit code is 1.
+lies where pods see it. Faults are written to stderr, and the exit code is then 1.
 """
 
 import ctypes
@@ -46,7 +46,7 @@ def imported(folder: str, name: str) -> Any:
 
 
 def loaded(folder: str) -> str:
-    """The path of our own library, which its package loads when a Buffer is made only."""
+    """Returns the path of our library, which its package loads only for a Buffer."""
     imported(folder, "epfabric_ep.buffer")
     library = imported(folder, "epfabric_ep.library")
     try:

@@ -61,15 +61,15 @@ def problems(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
 
 
 def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
-    """What a library asks for and nobody has. By name: torch loads some of its libraries itself."""
+    """Yields missing dependencies. By name: torch loads some of its libraries itself."""
     names = tree.names() | (wanted.image.names() if wanted.image else frozenset())
     for library in tree.libraries:
         for needed in library.needed:
             known = needed in names or provided.by_container(needed)
             known = known or (wanted.image is not None and provided.by_gke(needed))
             if not known and not any(fnmatchcase(needed, pattern) for pattern in wanted.may_lack):
-                who = tree.name(library.path)
-                yield f"{who} needs {needed}: not in the payload, nor a container's"
+                name = tree.name(library.path)
+                yield f"{name} needs {needed}: not in the payload, nor a container's"
 
 
 def nameless(tree: Tree) -> Iterator[str]:
@@ -78,8 +78,8 @@ def nameless(tree: Tree) -> Iterator[str]:
         folder = library.path.parent
         searched = tree.name(folder) in _SEARCHED
         if searched and library.soname and not (folder / library.soname).exists():
-            who = tree.name(library.path)
-            yield f"{who} is asked for as {library.soname}: no such link beside it"
+            name = tree.name(library.path)
+            yield f"{name} is asked for as {library.soname}: no such link beside it"
 
 
 # Folders of LD_LIBRARY_PATH, where the linker looks for names and nothing else.
@@ -94,15 +94,15 @@ _SEARCHED = (
 
 
 def build_paths(tree: Tree, image: Tree | None) -> Iterator[str]:
-    """A search path of the build: in a pod it belongs to whoever can write there."""
+    """Yields search paths of the build: in a pod, another user may be able to write there."""
     roots = (f"{POD_ROOT}/", f"{IMAGE_ROOT}/") if image else (f"{POD_ROOT}/",)
     for library in tree.libraries:
         for folder in library.search:
             relative = folder.startswith(("$ORIGIN", "${ORIGIN}"))
             ours = os.path.normpath(folder).startswith(roots)
             if not relative and not ours and folder not in _OF_WHEELS:
-                who = tree.name(library.path)
-                yield f"{who} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
+                name = tree.name(library.path)
+                yield f"{name} searches {folder}: expected a path under {POD_ROOT} or $ORIGIN"
 
 
 # Left by torch's makers in its wheels; in any image these belong to root.
@@ -128,7 +128,7 @@ def several(tree: Tree, image: Tree | None) -> Iterator[str]:
 
 
 def strange(tree: Tree) -> Iterator[str]:
-    """What GKE's nodes and the test image have, and what belongs to neither them nor DeepEP."""
+    """Yields files of GKE's nodes and the test image, and files that are not DeepEP's either."""
     for path in tree.paths:
         name = tree.name(path)
         top, _, rest = name.partition("/")
@@ -137,7 +137,7 @@ def strange(tree: Tree) -> Iterator[str]:
         if top == "python" and rest and "/" not in rest and not rest.startswith("deep_ep"):
             yield f"{name}: expected DeepEP alone; Python and torch are the test image's"
         if top == "ep" and rest and "/" not in rest and not rest.startswith("epfabric_ep"):
-            yield f"{name}: expected our own library alone; it has deep_ep in a folder of its own"
+            yield f"{name}: expected our own library alone; it keeps deep_ep in a subfolder"
         if provided.by_gke(path.name):
             yield f"{name}: the driver is GKE's, never the payload's"
 

@@ -45,7 +45,7 @@ main() {
   if [[ -n "${5-}" ]]; then packages=("$5"); fi
   "${python}" -m pip install --quiet --no-input --disable-pip-version-check --no-cache-dir --no-compile \
     --no-deps --require-hashes --only-binary=:all: "${from[@]}" --target "${packages[0]}" --requirement "$2"
-  # Who runs it cannot write there: what is not compiled now is compiled at each start.
+  # The users of these files cannot write there: uncompiled modules would be compiled at each start.
   "${python}" -m compileall -q --invalidation-mode unchecked-hash "$4/lib" "${packages[0]}" >/dev/null || true
 }
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tells the cluster what the installer found on this node, and serves metrics.
+"""Reports the installer's findings on this node to the cluster, and serves metrics.
 
 usage: report.py
 
-The one container of the installer that talks to the API server; it sees no file of the host. What
-it reads and writes is in docs/installer.md.
+The only container of the installer that talks to the API server; it sees no file of the host. The
+files that it reads and writes are in docs/installer.md.
 
 Environment: NODE_NAME            the node it runs on
              NODE_SELECTOR        label selector of the fabric's nodes

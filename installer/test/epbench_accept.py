@@ -4,7 +4,7 @@
 usage: epbench_accept.py PROFILE [OPTION…]
 
 PROFILE is a file of epbench/profiles; options go to epbench. Beside this program lies the folder
-epbench with program and profiles. What epbench says is passed on; then comes
+epbench with program and profiles. Its output is passed on; then comes
 
     [epbench] report {…}
 
@@ -21,7 +21,7 @@ from contextlib import suppress
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent / "epbench"
-# Kubernetes keeps what is in it as the container's last words.
+# Kubernetes keeps its content as the container's termination message.
 TERMINATION_LOG = Path("/dev/termination-log")
 MARK = "[epbench] report "
 _MISSING = 127
@@ -37,7 +37,7 @@ def command(home: Path, profile: str, report: Path, options: Sequence[str]) -> l
 
 
 def environment(inherited: Mapping[str, str]) -> dict[str, str]:
-    """Without what is loaded into DeepEP's processes: epbench shares nothing with it."""
+    """Drops the libraries of DeepEP's processes: epbench shares none of them."""
     return {name: value for name, value in inherited.items() if name != "LD_PRELOAD"}
 
 

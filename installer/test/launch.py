@@ -3,7 +3,7 @@
 
 usage: launch.py --test NAME --results FOLDER --limit-seconds N [OPTION…] -- PROGRAM ARGUMENT…
 
-The image it runs in has no shell. README.md beside it has the flags, what is left in the results
+The image it runs in has no shell. README.md beside it has the flags, the files in the results
 folder, and the exit codes.
 """
 

@@ -63,7 +63,7 @@ def bus_bandwidth(size: int, seconds: float, ranks: int) -> float:
 
 
 def element_sum(index: int, ranks: int) -> int:
-    """What element `index` is after the all-reduce: rank r put in `index mod 251 + r`."""
+    """Returns element `index` after the all-reduce: rank r put in `index mod 251 + r`."""
     return ranks * (index % _PERIOD) + ranks * (ranks - 1) // 2
 
 
@@ -134,7 +134,7 @@ def _wrong(buffer: Any, world: World) -> int:
 
 
 def _greatest(max_bytes: int) -> int:
-    """What fits on every rank."""
+    """Returns the size that fits on every rank."""
     room = torch.tensor(int(torch.cuda.mem_get_info()[0] * _USABLE_MEMORY), device="cuda")
     dist.all_reduce(room, op=dist.ReduceOp.MIN)
     return min(max_bytes, int(room.item()))
@@ -190,7 +190,7 @@ def main() -> int:
     try:
         mp.spawn(_rank, args=(nodes, count, options), nprocs=count)
     except mp.ProcessExitedException as error:
-        # A rank that found wrong elements has said so already.
+        # A rank that found wrong elements has printed them already.
         print(f"nccl_allreduce.py: {error}", file=sys.stderr)
         return 1
     return 0

@@ -39,7 +39,7 @@ def library(path: Path, *flags: str, soname: str = "", needs: tuple[Path, ...] =
 
 
 def kernels(*architectures: int, ptx: int = 0) -> bytes:
-    """What nvcc would put into a section: machine code for these, and PTX for one more."""
+    """Returns a section like nvcc's: machine code for these, and PTX for one more."""
     entries = b"".join(_entry(2, number) for number in architectures)
     if ptx:
         entries += _entry(1, ptx)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the stages run, with small stand-ins for what they would fetch.
+# Scripts of the build stages, with small stand-ins for the files that they would fetch.
 # shellcheck disable=SC2154 # bats sets BATS_*
 # shellcheck disable=SC2016 # some of it is the text of another script
 
@@ -19,15 +19,15 @@ fake() {
   chmod +x "fakes/$1"
 }
 
-@test "a file of the mirror is taken if it is the one" {
-  run "${build}/fetch.sh" thing https://example.org/a/file.tar.gz "${sha256}" out
-  [[ "${status}" == 0 && "${output}" == "thing: ${sha256}" ]]
+@test "a file of the mirror with the right checksum is taken" {
+  run "${build}/fetch.sh" part https://example.org/a/file.tar.gz "${sha256}" out
+  [[ "${status}" == 0 && "${output}" == "part: ${sha256}" ]]
   [[ "$(<out/file.tar.gz)" == content ]]
 }
 
 @test "a file with another checksum is refused, and not left behind" {
   other="${sha256//[0-4]/5}"
-  run "${build}/fetch.sh" thing https://example.org/a/file.tar.gz "${other}" out
+  run "${build}/fetch.sh" part https://example.org/a/file.tar.gz "${other}" out
   [[ "${status}" == 1 && "${output}" == *"has the checksum ${sha256}, expected ${other}"* ]]
   [[ ! -e out/file.tar.gz ]]
 }
@@ -35,32 +35,32 @@ fake() {
 @test "an unknown checksum is refused before anything is fetched" {
   fake curl <<<'touch asked'
   for unknown in unknown '' "$(printf '%064d' 0)" abc; do
-    run "${build}/fetch.sh" thing https://example.org/a/other.tar.gz "${unknown}" out
+    run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${unknown}" out
     [[ "${status}" == 1 && "${output}" == *"Run 'epfabric image lock SET'"* ]]
   done
   [[ ! -e asked ]]
 }
 
-@test "what is not in the mirror comes from the internet" {
+@test "a file that the mirror lacks comes from the internet" {
   fake curl <<'SCRIPT'
 while (($# > 1)); do [[ "$1" == --output ]] && file="$2"; shift; done
 printf content >"${file}"
 printf '%s' "$1" >asked
 SCRIPT
-  run "${build}/fetch.sh" thing https://example.org/a/other.tar.gz "${sha256}" out
+  run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${sha256}" out
   [[ "${status}" == 0 && "$(<asked)" == https://example.org/a/other.tar.gz ]]
 }
 
-@test "a server that cannot be reached is told with what to do without one" {
+@test "an unreachable server is reported with the way to build without it" {
   fake curl <<<'exit 6'
-  run "${build}/fetch.sh" thing https://example.org/a/other.tar.gz "${sha256}" out
+  run "${build}/fetch.sh" part https://example.org/a/other.tar.gz "${sha256}" out
   [[ "${status}" == 1 && "${output}" == *'--build-context mirror=FOLDER with other.tar.gz in it'* ]]
 }
 
-@test "a set without a thing has an empty folder of it, if it may lack it" {
-  run "${build}/fetch.sh" thing '' '' out optional
-  [[ "${status}" == 0 && "${output}" == 'thing: not part of this software set' && -d out ]]
-  run "${build}/fetch.sh" thing '' '' out
+@test "an optional part that the set lacks gives an empty folder" {
+  run "${build}/fetch.sh" part '' '' out optional
+  [[ "${status}" == 0 && "${output}" == 'part: not part of this software set' && -d out ]]
+  run "${build}/fetch.sh" part '' '' out
   [[ "${status}" == 1 ]]
 }
 
@@ -151,7 +151,7 @@ require_fence() {
 
 @test "DeepEP's host compiler is one word, as torch quotes it for nvcc" {
   # torch/utils/cpp_extension.py of torch 2.9.1: unix_cuda_flags adds -ccbin and CC, unix_wrap_ninja_compile puts
-  # each flag through shlex.quote, and _write_ninja_file takes PYTORCH_NVCC as it is.
+  # each flag through shlex.quote, and _write_ninja_file takes PYTORCH_NVCC unchanged.
   mkdir -p python/bin packages payload sources/tests no-patches
   cat >python/bin/python3 <<'SCRIPT'
 #!/usr/bin/env bash
@@ -197,7 +197,7 @@ driver_file() {
   grep -q '^BUILT_MODULE_NAME\[4\]="nvidia-peermem"$' out/sources/nvidia/dkms.conf
 }
 
-@test "a driver that is laid out otherwise is told" {
+@test "a driver with another layout is reported" {
   driver_file libcuda
   SONAMES="${build}/sonames.py" run "${build}/driver.sh" fetched 1.2.3 out
   [[ "${status}" == 1 && "${output}" == *'driver 1.2.3 has no libcudadebugger.so.1.2.3'* ]]
@@ -450,7 +450,7 @@ SCRIPT
   [[ "${status}" == 1 && "${output}" == *'epbench: no machine code for sm_100 in it, only for: 90' && ! -e out ]]
 }
 
-# usage: own_sources   what our own library is made of, that nobody can write to
+# usage: own_sources   read-only sources of our library
 own_sources() {
   mkdir -p sources/ep sources/deep_ep
   cp -R "${BATS_TEST_DIRNAME}"/../../../kernels/deep_ep/{epfabric_ep,wheel.py} sources/deep_ep/

@@ -1,4 +1,4 @@
-"""What needs no compiler of the reader; `./check epbench` runs it on compiled kernels."""
+"""Tests of the reader that need no compiler; `./check epbench` runs it on compiled kernels."""
 
 import contextlib
 import io

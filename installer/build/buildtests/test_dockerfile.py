@@ -1,4 +1,4 @@
-"""What linters cannot know: that all versions come from versions.env, and nothing floats."""
+"""Facts that linters cannot check: all versions come from versions.env and are pinned."""
 
 import re
 import unittest
@@ -135,13 +135,13 @@ class DockerfileTest(unittest.TestCase):
         # python3-minimal lacks json, dataclasses and mmap, which our programs import.
         self.assertNotIn("python3-minimal", self.text)
 
-    def test_images_run_as_nobody(self) -> None:
+    def test_images_run_as_an_unprivileged_user(self) -> None:
         for stage in stages(self.text):
             if stage.splitlines()[0].rpartition(" ")[2] in TARGETS:
                 self.assertEqual("65532:65532", instructions("USER", stage)[-1])
 
-    def test_what_is_copied_or_mounted_exists(self) -> None:
-        # Built by others: the jar by ./epfabric; node and report are looked at where they are.
+    def test_sources_of_copies_and_mounts_exist(self) -> None:
+        # Built elsewhere: the jar by ./epfabric. Of node and report the sources are checked.
         sources = re.findall(r"source=((?:installer|kernels)/\S+?),", self.text)
         copied = " ".join(instructions("COPY", self.text)).split()
         sources += [word for word in copied if word.startswith("installer/")]

@@ -1,18 +1,18 @@
-"""What docs/images.md promises users of the hand-written guide is what the node installer makes."""
+"""The paths that docs/images.md lists for users of the guide are those that the installer makes."""
 
 import re
 import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-HEADING = "## What the hand-written guide gave its users"
+HEADING = "## Paths of the hand-written guide"
 
 
 def promises() -> dict[str, str]:
-    """First column to second: what the guide said, and what is there on a ready node."""
+    """Returns the paths of a ready node by the guide's paths."""
     section = (ROOT / "docs/images.md").read_text(encoding="utf-8").partition(HEADING)[2]
     rows = re.findall(r"^\| (.*?) \| (.*?) \| .*\|$", section.partition("\n## ")[0], re.MULTILINE)
-    return {said: found for said, found in rows if said != "it said"}
+    return {guide: found for guide, found in rows if guide != "path in the guide"}
 
 
 class GuideTableTest(unittest.TestCase):
@@ -31,8 +31,8 @@ class GuideTableTest(unittest.TestCase):
         }
         table = promises()
         self.assertLessEqual(set(kept), set(table))
-        for said, code in kept.items():
-            self.assertIn(code, self.stage, f"docs/images.md promises {said}: {table[said]}")
+        for guide, code in kept.items():
+            self.assertIn(code, self.stage, f"docs/images.md promises {guide}: {table[guide]}")
 
     def test_the_payload_has_what_the_links_lead_to(self) -> None:
         script = (ROOT / "installer/build/payload.sh").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from buildtests.elf_files import compiler_is_missing, library
 PROGRAM = Path(__file__).resolve().parents[1] / "import_check.py"
 # Loads what DeepEP is linked with, by the paths that are put in.
 LOADS = "import ctypes\nfor path in {!r}:\n    ctypes.CDLL(path)\n"
-# What load() of our own library gives.
+# The module that load() of our library returns.
 LOADED = """import ctypes
 class Library:
     path = {!r}
@@ -49,52 +49,52 @@ class ImportCheckTest(unittest.TestCase):
     def test_deepep_is_the_nodes_and_finds_the_driver_by_its_name(self) -> None:
         kernels = library(self.root / "deep_ep_cpp.so", needs=(self.stub,))
         found = self.run_with(LOADS.format([str(kernels), str(self.node)]))
-        told = f"deep_ep: {self.payload}/python/deep_ep/__init__.py\nepfabric_ep: {self.ours}"
-        self.assertEqual((0, told, ""), found)
+        report = f"deep_ep: {self.payload}/python/deep_ep/__init__.py\nepfabric_ep: {self.ours}"
+        self.assertEqual((0, report, ""), found)
 
-    def test_our_own_library_is_imported_too(self) -> None:
+    def test_our_own_library_is_imported(self) -> None:
         (self.payload / "ep/epfabric_ep/buffer.py").write_text("import nobodys\n")
-        code, _, told = self.run_with("")
+        code, _, report = self.run_with("")
         self.assertEqual(
             "import epfabric_ep.buffer: ModuleNotFoundError: No module named 'nobodys'",
-            told,
+            report,
         )
         self.assertEqual(1, code)
 
-    def test_our_own_library_is_loaded_too(self) -> None:
+    def test_our_own_library_is_loaded(self) -> None:
         self.ours.unlink()
-        code, _, told = self.run_with("")
+        code, _, report = self.run_with("")
         self.assertEqual(
             f"load epfabric_ep: OSError: {self.ours}: cannot open shared object file:"
             " No such file or directory",
-            told,
+            report,
         )
         self.assertEqual(1, code)
 
-    def test_a_library_that_nobody_has_is_named(self) -> None:
+    def test_a_missing_library_is_named(self) -> None:
         lost = library(self.root / "libtorch.so", soname="libtorch.so")
         kernels = library(self.root / "deep_ep_cpp.so", needs=(lost,))
         lost.unlink()
-        code, _, told = self.run_with(LOADS.format([str(kernels)]))
+        code, _, report = self.run_with(LOADS.format([str(kernels)]))
         self.assertEqual(1, code)
         self.assertEqual(
             "import deep_ep: OSError: libtorch.so: cannot open shared object file:"
             " No such file or directory",
-            told,
+            report,
         )
 
     def test_two_copies_of_nvshmem_are_refused(self) -> None:
         wheel = library(self.root / "wheel/libnvshmem_host.so.3")
-        code, _, told = self.run_with(LOADS.format([str(wheel), str(self.node)]))
+        code, _, report = self.run_with(LOADS.format([str(wheel), str(self.node)]))
         self.assertEqual(
-            (1, f"more than one libnvshmem_host.so: {self.node}, {wheel}"), (code, told)
+            (1, f"more than one libnvshmem_host.so: {self.node}, {wheel}"), (code, report)
         )
 
     def test_a_copy_of_nccl_that_is_not_the_nodes_is_refused(self) -> None:
         library(self.payload / "nccl/lib/libnccl.so.2")
         wheel = library(self.root / "wheel/libnccl.so.2")
-        code, _, told = self.run_with(LOADS.format([str(wheel), str(self.node)]))
+        code, _, report = self.run_with(LOADS.format([str(wheel), str(self.node)]))
         self.assertEqual(1, code)
         self.assertEqual(
-            f"libnccl.so is not the node's, in {self.payload}/nccl; loaded: {wheel}", told
+            f"libnccl.so is not the node's, in {self.payload}/nccl; loaded: {wheel}", report
         )

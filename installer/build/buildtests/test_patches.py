@@ -49,20 +49,20 @@ class NicOfGpuTest(unittest.TestCase):
             nic_of_gpu._setup_device_hca_mapping(lambda: 0, environment)
             self.assertEqual(before, environment)
 
-    def test_a_gpu_without_a_nic_is_told(self) -> None:
+    def test_a_gpu_without_a_nic_is_reported(self) -> None:
         with self.assertRaisesRegex(ValueError, "=0:mlx5_0:1 has no NIC for GPU 3: expected 3:NIC"):
             self.nic(3, DEEP_EP_DEVICE_TO_HCA_MAPPING="0:mlx5_0:1")
 
-    def test_what_is_no_map_is_told(self) -> None:
+    def test_an_invalid_map_is_reported(self) -> None:
         for text in ("mlx5_0", "0:", "x:mlx5_0:1", "0:mlx5_0:one", "0:mlx5_0:1,", "²:mlx5_0"):
             with self.subTest(text), self.assertRaisesRegex(ValueError, "not GPU:NIC:PORT"):
                 self.nic(0, DEEP_EP_DEVICE_TO_HCA_MAPPING=text)
 
-    def test_a_gpu_named_twice_is_told(self) -> None:
+    def test_a_duplicate_gpu_is_reported(self) -> None:
         with self.assertRaisesRegex(ValueError, "GPU 0 is named twice"):
             self.nic(0, DEEP_EP_DEVICE_TO_HCA_MAPPING="0:mlx5_0:1,0:mlx5_1:1")
 
-    def test_devices_named_otherwise_than_by_number_are_told(self) -> None:
+    def test_device_names_that_are_not_numbers_are_reported(self) -> None:
         for visible in ("GPU-1234", "0"):
             with (
                 self.subTest(visible),
@@ -104,7 +104,7 @@ class DeepEpNicMapTest(unittest.TestCase):
             deepep_nic_map.apply(self.sources)
         self.assertEqual(once, self.buffer.read_text())
 
-    def test_a_deepep_without_that_file_is_told(self) -> None:
+    def test_a_deepep_without_that_file_is_reported(self) -> None:
         self.buffer.unlink()
         with self.assertRaisesRegex(AnchorError, "expected DeepEP V1"):
             deepep_nic_map.apply(self.sources)
@@ -231,7 +231,7 @@ class ZeroAhAttrTest(unittest.TestCase):
                 nvshmem_zero_ah_attr.apply(self.sources)
             self.assertEqual(text, self.transport.read_text())
 
-    def test_a_source_without_any_is_told(self) -> None:
+    def test_a_source_without_any_anchor_is_reported(self) -> None:
         self.transport.write_text("struct ibv_ah_attr *ah_attr;\n")
         with self.assertRaisesRegex(AnchorError, "found 0 time.s., expected at least once"):
             nvshmem_zero_ah_attr.apply(self.sources)

@@ -20,13 +20,13 @@ class PayloadCheckTest(unittest.TestCase):
         self.cuda = library(self.root / "lib64/libcuda.so.1", soname="libcuda.so.1")
         self.packages = self.root / "deepep/site-packages"
 
-    def test_a_payload_whose_libraries_find_each_other_is_fine(self) -> None:
+    def test_libraries_that_find_each_other_pass(self) -> None:
         library(self.packages / "torch/lib/libtorch.so", "-Wl,-rpath,$ORIGIN", needs=(self.cuda,))
         found = self.check()
         self.assertEqual((0, ""), (found[0], found[1]))
         self.assertEqual(2, found[2]["libraries"])
 
-    def test_tells_what_a_library_needs_and_nobody_has(self) -> None:
+    def test_a_missing_dependency_is_reported(self) -> None:
         mpi = library(self.root / "libmpi.so.40", soname="libmpi.so.40")
         library(self.packages / "boot.so", needs=(mpi,))
         mpi.unlink()
@@ -113,7 +113,7 @@ class PayloadCheckTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "no container of kernels at"):
             fatbin.architectures(deep_ep)
 
-    def test_sizes_are_told_by_folder(self) -> None:
+    def test_sizes_are_reported_by_folder(self) -> None:
         (self.root / "deepep/tests").mkdir(parents=True)
         (self.root / "deepep/tests/test_internode.py").write_text("1234")
         os.link(self.cuda, self.root / "lib64/again")
@@ -160,7 +160,7 @@ class PayloadCheckTest(unittest.TestCase):
         self.assertWrong(
             "bin/libcuda.so.1: the driver is GKE's, never the payload's",
             "bin/libnvidia-ml.so.1: the driver is GKE's, never the payload's",
-            "ep/deep_ep: expected our own library alone; it has deep_ep in a folder of its own",
+            "ep/deep_ep: expected our own library alone; it keeps deep_ep in a subfolder",
             f"firmware: {nothing_else}",
             "python/torch: expected DeepEP alone; Python and torch are the test image's",
             arguments=("--image", str(image)),

@@ -24,11 +24,11 @@ class RingTest(unittest.TestCase):
             kernel = code(WAIT, READ, READ, NOTHING, fence, "ELECT P0, URZ, PT", ARRIVE)
             self.assertEqual(Ring.FENCED, ring(kernel))
 
-    def test_what_reads_nothing_needs_no_fence(self) -> None:
+    def test_a_kernel_without_reads_needs_no_fence(self) -> None:
         self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, NOTHING, ARRIVE)))
         self.assertEqual(Ring.FENCED, ring(code(WAIT, READ, FENCE, ARRIVE, ARRIVE)))
 
-    def test_its_place_counts_not_that_there_is_one(self) -> None:
+    def test_the_place_of_the_fence_counts(self) -> None:
         for kernel in (
             code(WAIT, READ, READ, ARRIVE),
             code(FENCE, WAIT, READ, ARRIVE, FENCE),

@@ -1,4 +1,4 @@
-"""What the dynamic linker would read of a library or program: 64-bit, little-endian ELF only."""
+"""The facts that the dynamic linker reads of a library or program: 64-bit, little-endian ELF."""
 
 import mmap
 import struct

@@ -1,4 +1,4 @@
-"""Libraries that are not in the payload, because whoever runs it has them."""
+"""Libraries that are not in the payload, because every container that loads it has them."""
 
 from fnmatch import fnmatchcase
 

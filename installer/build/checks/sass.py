@@ -4,7 +4,7 @@ A ring loads a stage of shared memory by TMA while warps read another one. A war
 stage arrives on the stage's "empty" barrier, and the next load overwrites it. The reads are ordered
 before that load only by a fence between the last of them and the arrival.
 
-What it looks for are NVIDIA's names of sm_90 and sm_100, as nvdisasm prints them:
+It searches for NVIDIA's names of sm_90 and sm_100, as nvdisasm prints them:
   LDS                          a read of shared memory; `LDS RZ, [RZ]`, before each fence, is none
   FENCE.VIEW.ASYNC, …ASYNC.S   fence.proxy.async, of all memory or of shared memory
   SYNCS.PHASECHK…              the wait for a stage that is loaded
@@ -24,7 +24,7 @@ _BULK_LOAD = re.compile(r"\*/.*\bUBLKCP\.S\.G\b")
 
 
 class Ring(Enum):
-    """What is known of a kernel's ring of stages."""
+    """The state of a kernel's ring of stages."""
 
     FENCED = "fenced"
     UNFENCED = "unfenced"

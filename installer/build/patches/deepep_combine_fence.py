@@ -35,7 +35,7 @@ _PLACE = re.compile(
 
 
 def apply(sources: Path) -> int:
-    """Inserts the fence and returns its line. A file that is not known stays as it is."""
+    """Inserts the fence and returns its line. An unknown file is not changed."""
     kernels = sources / _KERNELS
     text = _read(kernels)
     if not _HELPER.search(_read(sources / _HELPERS)):

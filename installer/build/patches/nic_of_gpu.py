@@ -1,6 +1,6 @@
 """Gives each process the NIC of its GPU, before NVSHMEM starts.
 
-DeepEP starts NVSHMEM in a way that tells it nothing of a process's place on the node, so that
+DeepEP starts NVSHMEM without passing a process's place on the node, so that
 NVSHMEM chooses by distance alone, and both GPUs of a PCIe pair take the same NIC: half of the
 bandwidth. One list for all processes does not help either: all take its first NIC. So each process
 names one NIC only.

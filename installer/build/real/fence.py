@@ -38,7 +38,7 @@ def compiled(folder: Path, *, fenced: bool, code: str = "sm_{0}") -> Path:
 
 
 def read(library: Path) -> list[list[str]]:
-    """What the reader prints: architecture, state, number of kernels and name."""
+    """Returns the reader's lines: architecture, state, number of kernels and name."""
     done = subprocess.run(
         [sys.executable, BUILD / "combine_fence.py", library],
         capture_output=True,

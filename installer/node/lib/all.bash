@@ -1,8 +1,8 @@
 # shellcheck shell=bash
 #
-# Loads all functions; sourced by the programs in bin. What all platforms share is in lib and looks, what
-# only one of them has in its own folder: gke, where GKE brings the drivers, or ubuntu, where we do. A
-# program that belongs to one platform sets `platform`; the others go by DRIVERS in software.env.
+# Loads all functions; sourced by the programs in bin. Code of all platforms is in lib and looks, code of
+# one platform in its folder: gke, where GKE brings the drivers, or ubuntu, where we do. A program
+# for one platform sets `platform`; the others read DRIVERS in software.env.
 
 set -Eeuo pipefail
 shopt -s inherit_errexit nullglob

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# What is asked for: software.env and transport.env, and the image's payload.
+# The requested state: software.env and transport.env, and the image's payload.
 
 declare -A config=() transport=()
 installation=

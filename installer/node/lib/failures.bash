@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Every way to fail has a name. Temporary ones are tried again, at most five times in an
-# installation; permanent ones stay until someone changed something. docs/installer.md has this
-# table too, and a test holds the two equal.
+# Every failure has a name. Temporary ones are tried again, at most five times in an installation;
+# permanent ones stay until their cause is removed. docs/installer.md lists the names, and a test
+# compares the two.
 
 most_attempts=5
 # Exit code of a phase that named its failure.
@@ -32,7 +32,7 @@ remedy_of() {
     RebootFailed) printf 'temporary|reboot the node by hand' ;;
     RebootDidNotHelp) printf 'permanent|re-create the node; if this happens again, look at its kernel log' ;;
     GpusInUse) printf 'temporary|end or drain the pods that use GPUs on the node' ;;
-    NotOurs) printf 'permanent|move it away if nobody needs it, then delete this pod' ;;
+    NotOurs) printf 'permanent|move it away if it is not needed, then delete this pod' ;;
     NotExecutable) printf 'temporary|see how /home/kubernetes/bin is mounted on the node: GKE mounts it with exec; re-create the node' ;;
     PersistenceFailed) printf 'temporary|look at the unit epfabric-persistenced on the node' ;;
     DriverFailed) printf 'temporary|look at the kernel log (Xid) of the node; re-create the node' ;;
@@ -56,29 +56,29 @@ remedy_of() {
   esac
 }
 
-# usage: fail REASON MESSAGE   ends the phase; the runner tells the failure
+# usage: fail REASON MESSAGE   ends the phase; the runner reports the failure
 fail() {
   printf 'REASON=%s\nMESSAGE=%s\n' "$1" "$(one_line "$2")" >"${SCRATCH_DIR}/failure" || true
   exit "${named_failure}"
 }
 
-# usage: note_crash STATUS COMMAND WHERE   names what nobody expected; for traps of ERR
+# usage: note_crash STATUS COMMAND WHERE   names an unexpected failure; for traps of ERR
 note_crash() {
-  local said exhausted exhaustion command="$2"
+  local output exhausted exhaustion command="$2"
   [[ ! -s "${SCRATCH_DIR}/failure" ]] || return 0
-  said="$(last_output)"
+  output="$(last_output)"
   # It is where a quiet command failed that bash noticed.
   # shellcheck disable=SC2016 # the text itself
   [[ "${command}" != 'return "${status}"' ]] || command="${ran}"
-  find_exhaustion "${said}"
+  find_exhaustion "${output}"
   if [[ -n "${exhausted}" ]]; then
     printf 'REASON=%s\nMESSAGE=%s\n' "${exhausted}" "$(one_line "ran: ${command} ($3); ${exhaustion}")"
   else
-    printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); it ended with $1: ${said:-it said nothing}")"
+    printf 'REASON=CommandFailed\nMESSAGE=%s\n' "$(one_line "ran: ${command} ($3); it ended with $1: ${output:-without output}")"
   fi >"${SCRATCH_DIR}/failure" || say "could not note: $2 ($3) ended with $1"
 }
 
-# usage: finish_failed   tells the failure, then exits for another try, or stays idle after the last
+# usage: finish_failed   reports the failure, then exits for another try, or stays idle after the last
 finish_failed() {
   local -A failure=([REASON]=CommandFailed [MESSAGE]='the installer ended without saying why')
   local kind
@@ -88,7 +88,7 @@ finish_failed() {
   read_values "${SCRATCH_DIR}/failure" failure
   explain_silence
   kind="$(remedy_of "${failure[REASON]}")"
-  # A second try: whoever reads the status would see the node work for ever.
+  # A second try: otherwise readers of the status would see the node work for ever.
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
   write_termination_log
   [[ "${locked}" == false ]] || count_attempt

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # paths.bash sets the lowercase paths
 #
-# Reading NAME=VALUE lines, and writing files so that no one ever sees half of one.
+# Reading NAME=VALUE lines, and writing files so that no reader ever sees half of one.
 
 # usage: say TEXT…   a line on stderr, with the phase in front
 say() { printf '%s: %s\n' "${phase:-install}" "$*" >&2; }
@@ -24,7 +24,7 @@ read_values() {
 
 # usage: replace_file FILE TEXT   whole or not at all; for files that need not outlive a power cut
 replace_file() {
-  # One that root left must not stop who is not root.
+  # A file that root left must not stop an unprivileged user.
   rm -f -- "$1.part"
   printf '%s' "$2" >"$1.part" && mv -fT -- "$1.part" "$1"
 }

@@ -28,10 +28,10 @@ quietly() {
   return "${status}"
 }
 
-# What the last quiet command was.
+# The last quiet command.
 ran=
 
-# usage: last_output   prints the end of what the last quiet command said
+# usage: last_output   prints the end of the output of the last quiet command
 last_output() {
   [[ ! -s "${SCRATCH_DIR}/output" ]] || tail -c 600 -- "${SCRATCH_DIR}/output"
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# What this node went through, kept over restarts and reboots: one file, NAME=VALUE.
+# The history of this node, kept over restarts and reboots: one file, NAME=VALUE.
 #
 #   installation          whose counters these are
 #   attempts              how often this installation failed

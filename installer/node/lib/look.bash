@@ -1,8 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
-#
-# Looks: is the node as it must be? They read files only, so that the container that looks needs no
-# right to anything else. A look NAME is looks/NN-NAME.bash, of all platforms or of one, with one
-# function, look_NAME: it prints what is wrong, or nothing. Where that is a failure with a name of its own,
+# Checks: is the node in order? They read files only, so that the container that checks needs no
+# right to anything else. A check NAME is looks/NN-NAME.bash, of all platforms or of one, with one
+# function, look_NAME: it prints the fault, or nothing. If the fault is a failure with a name,
 # the name and a colon come first.
 
 verified=false
@@ -20,14 +19,14 @@ look_names() {
   done | sort | cut -d- -f2
 }
 
-# usage: look_at_all   sets `verified`, `looks`, and the first thing that is wrong
+# usage: look_at_all   sets `verified`, `looks`, and the first fault
 look_at_all() {
   local name wrong
   local -a names
   verified=true look_reason='' look_message='' looks=()
   mapfile -t names < <(look_names)
   for name in "${names[@]}"; do
-    # A look that breaks has not seen that all is well.
+    # A check that breaks has not found the node in order.
     wrong="$("look_${name}")" || wrong="${wrong:-the look itself failed}"
     wrong="$(one_line "${wrong}")"
     looks["${name}"]="${wrong:-ok}"
@@ -38,7 +37,7 @@ look_at_all() {
   done
 }
 
-# usage: write_look   replaces look.status by what was seen
+# usage: write_look   replaces look.status by the findings
 write_look() {
   local now name device driver text
   uptime_now

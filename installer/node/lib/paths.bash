@@ -1,8 +1,8 @@
 # shellcheck shell=bash disable=SC2034 # the files that are sourced after this one use these
 #
-# Where everything is. Each path can be set from outside, so that tests run on a folder that looks
-# like a host. In a pod the host's folders lie below /host. What only one platform has is in its
-# own paths.bash.
+# All paths. Each can be set from outside, so that tests run on a folder that resembles
+# a host. In a pod the host's folders lie below /host. Paths of one platform are in its
+# paths.bash.
 
 : "${HOST_ROOT:=/host}"
 : "${HOST_DRIVER:=/home/kubernetes/bin/nvidia}"

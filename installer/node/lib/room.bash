@@ -56,8 +56,8 @@ on_host_path() {
   printf '%s' "${path:-/}"
 }
 
-# usage: find_exhaustion SAID   sets `exhausted` to the failure that explains why a command ended and
-# said that, and `exhaustion` to what was found; both to nothing when there is room everywhere
+# usage: find_exhaustion OUTPUT   sets `exhausted` to the failure that explains why a command ended
+# with OUTPUT, and `exhaustion` to the finding; both to nothing if there is room everywhere
 find_exhaustion() {
   local folder
   local -a folders
@@ -81,11 +81,11 @@ find_exhaustion() {
   esac
 }
 
-# usage: blame_exhaustion SAID   fails by another name than the caller's, if there is no room
+# usage: blame_exhaustion OUTPUT   fails by another name than the caller's, if there is no room
 blame_exhaustion() {
   local exhausted exhaustion
   find_exhaustion "$1"
-  [[ -z "${exhausted}" ]] || fail "${exhausted}" "${exhaustion}; said: $1"
+  [[ -z "${exhausted}" ]] || fail "${exhausted}" "${exhaustion}; output: $1"
 }
 
 # usage: has_room FOLDER REASON MESSAGE   false when there is none; then sets `exhausted` and `exhaustion`

@@ -16,7 +16,7 @@ phase_names() {
   done
 }
 
-# usage: guarded COMMAND…   runs it in a shell of its own; sets `outcome` to its status
+# usage: guarded COMMAND…   runs it in a subshell; sets `outcome` to its status
 guarded() {
   : >"${SCRATCH_DIR}/failure"
   # Never call this as a condition: errexit would be off inside.
@@ -92,7 +92,7 @@ install_node() {
   finish_installed
 }
 
-# usage: finish_installed   one look at everything, for those who cannot wait for the next one
+# usage: finish_installed   runs all checks, for readers that cannot wait for the next round
 finish_installed() {
   look_at_all
   [[ "${verified}" == true ]] || fail NotVerified "all phases are done, but: ${look_reason}: ${look_message}"
@@ -102,12 +102,12 @@ finish_installed() {
   write_look
 }
 
-# usage: begin   configuration, lock, journal; from here on every end is told
+# usage: begin   configuration, lock, journal; from here on every end is reported
 begin() {
   trap 'note_crash "$?" "${BASH_COMMAND}" "${BASH_SOURCE[0]##*/}:${LINENO}"' ERR
   trap 'ended "$?"' EXIT
   mkdir -p -- "${RUN_DIR}" "${SCRATCH_DIR}"
-  # What another start has read may have changed since.
+  # Files that another start has read may have changed since.
   rm -f -- "${SCRATCH_DIR}/sound"
   : >"${SCRATCH_DIR}/failure"
   : >"${SCRATCH_DIR}/output"

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# What the other containers read: install.status.
+# The file that the other containers read: install.status.
 
 phase=start
 state=checking
@@ -8,10 +8,10 @@ reason=
 message=
 # Whether this run has come past the phase that loads modules.
 loaded=false
-# What the container before this one had told.
-declare -A told=()
+# The status that the container before this one reported.
+declare -A reported=()
 
-# usage: write_status   replaces install.status by what is so now
+# usage: write_status   replaces install.status by the current state
 write_status() {
   local now name text
   local -a lines
@@ -26,14 +26,14 @@ write_status() {
   # Others test the way to these: not before the modules are ours.
   if [[ "${loaded}" == true ]]; then
     lines+=("NICS=$(nic_addresses)")
-  elif [[ -n "${told[NICS]:-}" ]]; then
-    lines+=("NICS=${told[NICS]}")
+  elif [[ -n "${reported[NICS]:-}" ]]; then
+    lines+=("NICS=${reported[NICS]}")
   fi
   printf -v text '%s\n' "${lines[@]}"
   replace_file "${RUN_DIR}/install.status" "${text}"
 }
 
-# usage: now_in STATE [REASON MESSAGE]   tells it
+# usage: now_in STATE [REASON MESSAGE]   sets the state and reports it
 now_in() {
   state="$1" reason="${2:-}" message="${3:-}"
   [[ -z "${reason}" ]] || say "${state}: ${reason}: ${message}"

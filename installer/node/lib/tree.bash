@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Staged trees: copies of the payload, each with `payload.record`, a list of its files as they were
-# when all checksums had been found right. Comparing with it takes a moment, checksums take minutes.
+# Staged trees: copies of the payload, each with `payload.record`, a list of its files at the time
+# when all checksums were right. A comparison with it takes a moment, checksums take minutes.
 
 # usage: list_tree FOLDER   prints type, mode, size, time and target of all files
 list_tree() {
@@ -65,11 +65,11 @@ put_link() {
   mv -fT -- "$1.part" "$1"
 }
 
-# Set by who wants every byte read.
+# Set by programs that need every byte read.
 read_every_file=false
 
-# usage: tell_damage FOLDER   prints what is wrong with a tree of this installation, or nothing
-tell_damage() {
+# usage: report_damage FOLDER   prints the faults of a tree of this installation, or nothing
+report_damage() {
   local name
   name="$(on_host_path "$1")"
   [[ "$(content "$1/payload.id")" == "$(wanted_payload)" ]] || {

@@ -8,7 +8,7 @@ require_driver() {
   local -i gpus=0
   smi --query-gpu=driver_version --format=csv,noheader || fail DriverFailed "nvidia-smi: $(last_output)"
   while IFS= read -r version; do
-    is_wanted_driver "${version}" || fail DriverFailed "nvidia-smi tells driver ${version}; expected $(wanted_driver)"
+    is_wanted_driver "${version}" || fail DriverFailed "nvidia-smi reports driver ${version}; expected $(wanted_driver)"
     ((++gpus))
   done <"${SCRATCH_DIR}/output"
   ((gpus == config[GPUS])) || fail GpusMissing "nvidia-smi sees $(counted "${gpus}" GPU GPUs); expected ${config[GPUS]}"
@@ -26,9 +26,9 @@ require_nvlink() {
     fail NvlinkDown "nvidia-smi shows no NVLinks: $(last_output)"
 }
 
-# usage: tell_nics PROGRAM LIBRARIES DRIVER   which NICs do not take the GPUs' memory, or cannot be rung by GPUs. Told and no
-# more: not every transport needs it, and it has not been tried on a NIC yet.
-tell_nics() {
+# usage: report_nics PROGRAM LIBRARIES DRIVER   which NICs do not take the GPUs' memory, or cannot be rung by GPUs. Only
+# reported: not every transport needs it, and it has not been tried on a NIC yet.
+report_nics() {
   local line
   [[ "${config[PROBE]:-required}" != off && -x "$1" ]] || return 0
   ((config[GPUS] > 1 && ${3%%.*} >= probe_least_driver)) || return 0
@@ -41,11 +41,11 @@ tell_nics() {
   done < <(grep -E '(^mlx5.* no: |^NICs )' "${SCRATCH_DIR}/output" || true)
 }
 
-# What epbench needs, as its CUDA is 13: an older driver is no fault of the node.
+# The driver that epbench needs, as its CUDA is 13: an older driver is no fault of the node.
 probe_least_driver=580
 
-# usage: probe_gpus PROGRAM LIBRARIES DRIVER   what epbench says of the GPUs before any work does. PROBE in
-# software.env: required (default), report (told, not fatal), off. An image from before there was epbench
+# usage: probe_gpus PROGRAM LIBRARIES DRIVER   epbench's findings about the GPUs before any work starts. PROBE in
+# software.env: required (default), report (not fatal), off. An image from before there was epbench
 # has no program for it.
 probe_gpus() {
   local how="${config[PROBE]:-required}" why

@@ -50,13 +50,13 @@ repack() {
   run ! called 'curl .*TOKEN'
 }
 
-@test "somebody was first: fine" {
+@test "an archive that another node stored first is accepted" {
   printf 412 >"${FAKE}/set/http-put"
   install_it
   [[ "${status}" == 0 && "${stderr}" != *refused* ]]
 }
 
-@test "no right to store, or none to read: told, and compiled" {
+@test "without a right to store or to read, that is reported, and the node compiles" {
   printf 403 >"${FAKE}/set/http-put"
   printf 403 >"${FAKE}/set/http-get"
   install_it
@@ -64,7 +64,7 @@ repack() {
   compiled
 }
 
-@test "no metadata server, no network: told, and compiled" {
+@test "without metadata server or network, that is reported, and the node compiles" {
   printf 'curl: (6) Could not resolve host' >"${FAKE}/set/fail-curl"
   install_it
   [[ "${status}" == 0 && "${stderr}" == *'no token: curl: (6)'* ]]
@@ -98,7 +98,7 @@ repack() {
   compiled
 }
 
-@test "whatever else lies in an archive: not believed, and nothing of it stays" {
+@test "an archive with any other file is refused, and no part of it stays" {
   local extra
   for extra in 'echo >modprobe.sh' 'cp nvidia.ko nvidia.ko.xz' 'mkdir deep' 'mkdir -p a/b && echo >a/b/c' \
     'ln -s /etc/passwd passwd' 'mv nvidia.ko x && ln -s x nvidia.ko' 'mv manifest x && ln -s x manifest'; do

@@ -2,13 +2,13 @@
 """Interrupts the installer on a fake host, starts it again, and looks at what it leaves.
 
 usage: faults.py [--platform P] [--runs N] [--seed S] [--jobs J]    N runs with the seeds S, S+1, …
-       faults.py [--platform P] --repeat SEED                       one of them again, told in full
+       faults.py [--platform P] --repeat SEED                       one of them again, with all events
 
 Each run takes a story (a fresh node, an upgrade, …) and derives faults from its seed: the installer
 is killed before, after or in the middle of any command that it runs; a command fails; the disk is
 full; the node reboots or loses power, and with it every byte that was renamed before it was on the
 disk; the network, the name service or the package lock is gone; GPUs are in use. The installer is
-started again until it ends. In the end the host must equal the host of a run that nobody disturbed;
+started again until it ends. In the end the host must equal the host of an undisturbed run;
 at every moment the staged tree is a whole one or not there.
 
 On a node whose driver is GKE's (--platform gke) others act too, at any command or between starts:
@@ -37,7 +37,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def own_disk() -> list[str]:
-    """The prefix under which a run may mount a small disk of its own; empty where none may."""
+    """Returns the prefix that lets a run mount its own small disk; empty where none may."""
     for prefix in (["unshare", "-m"], ["unshare", "-rm"]):
         probe = [*prefix, "mount", "-t", "tmpfs", "none", "/mnt"]
         try:
@@ -49,7 +49,7 @@ def own_disk() -> list[str]:
 
 
 def run_apart(seed: int, base: Path, platform: str, prefix: list[str]) -> tuple[int, str]:
-    """One run in a process of its own, with its own disk if that is possible."""
+    """Runs one seed in a separate process, with its own disk if that is possible."""
     command = [*prefix, sys.executable, str(HERE / "faults.py"), "--one", str(seed)]
     command += ["--platform", platform]
     command += ["--base", str(base), *(["--own-disk"] if prefix else [])]
@@ -65,9 +65,9 @@ def run_one(arguments: argparse.Namespace) -> int:
             wrong = run.go()
         finally:
             run.clean()
-        print("\n".join(run.told))
+        print("\n".join(run.events))
         if wrong:
-            print(f"all that the last start said:\n{run.last}\nWRONG: {wrong}")
+            print(f"output of the last start:\n{run.last}\nWRONG: {wrong}")
         return 1 if wrong else 0
 
 

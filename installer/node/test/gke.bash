@@ -3,14 +3,14 @@
 # A node of GKE's with its own driver, before anything of ours is there: the one place that describes it.
 # Sourced by the bats files, and run by faults.py.
 #
-# What lies in the driver's folder, and how it gets there, is as in the published installer of
+# The content of the driver's folder, and how it gets there, is that of the published installer of
 # Container-Optimized OS (cos.googlesource.com/cos/tools, src/cmd/cos_gpu_installer/internal/installer:
 # installer.go, cache.go); what gIB puts into it as in its published DaemonSet
 # (GoogleCloudPlatform/container-engine-accelerators, gpudirect-rdma/nccl-rdma-installer.yaml).
 #
 # usage: gke.bash make FOLDER            a node
 #        gke.bash payload FOLDER TEXT    the image has another payload
-#   what others than us do; what is theirs is then listed in FOLDER/others:
+#   actions of other programs; their files are then listed in FOLDER/others:
 #        gke.bash boot FOLDER            the node boots, and GKE loads its driver again
 #        gke.bash driver FOLDER          GKE installs a newer driver over the one before
 #        gke.bash gib FOLDER             gIB's installer
@@ -141,7 +141,7 @@ damage_payload() {
   local -a files=("$1/host/home/kubernetes/bin/nvidia"/deepep-*/python/deep_ep/4.py)
   [[ -e "${files[-1]}" ]] || return 0
   printf 'cut' >"${files[-1]}"
-  # Its folder is not whole from now on, whoever looks at it.
+  # From now on the folder is damaged for every reader.
   stat -c 'i%i=damaged' -- "${files[-1]%/python/*}" >>"$1/damaged"
 }
 

@@ -3,7 +3,7 @@
 # bin/driver and bin/stage on fake nodes whose driver is GKE's.
 #
 # shellcheck disable=SC2016 # text for other programs
-# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2030,SC2031 # each test runs in a subshell
 # shellcheck disable=SC2034 # for gke_helpers.bash
 # shellcheck disable=SC2054 # lists of setpriv
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, bin
@@ -73,7 +73,7 @@ load gke_helpers
 
 @test "GKE's driver is waited for, and found when it is there" {
   rm "${host}/dev/nvidia-uvm"
-  # Time passes when someone sleeps; the third time, GKE is done.
+  # Emulated time passes when a program sleeps; GKE is done at the third time.
   cat >"${FAKE}/set/after-sleep" <<<"[[ \"\$(grep -c '^sleep 5' \"\${FAKE}/calls\")\" != 3 ]] || { cp \"\${FAKE}/run/install.status\" \"\${FAKE}/while\"; : >\"\${host}/dev/nvidia-uvm\"; }"
   runs driver
   [[ "${status}" == 0 ]]
@@ -116,7 +116,7 @@ times_out() {
   staged
 }
 
-@test "which GKE brings which driver is as the catalog says" {
+@test "GKE versions and their drivers are as in the catalog" {
   local branch first catalog="${BATS_TEST_DIRNAME}/../../../src/core/main/resources/catalog/gke.yaml"
   # shellcheck source=../gke/lib/driver.bash
   source "${BATS_TEST_DIRNAME}/../gke/lib/driver.bash"
@@ -137,14 +137,14 @@ times_out() {
   [[ "$(value_of install.status MESSAGE)" == *'is not a driver branch such as 580: a[$(id)]; to do: '* ]]
 }
 
-@test "driver needs no right: as nobody, on a host and an image that cannot be written" {
-  local -a nobody=(setpriv --reuid 65532 --regid 65532 --clear-groups)
-  unshare -m "${nobody[@]}" true 2>/dev/null || skip "gke: only root can mount read-only and become nobody"
+@test "driver needs no right: unprivileged, on a host and an image that cannot be written" {
+  local -a unprivileged=(setpriv --reuid 65532 --regid 65532 --clear-groups)
+  unshare -m "${unprivileged[@]}" true 2>/dev/null || skip "gke: only root can mount read-only and drop its rights"
   chmod -R a+rX "${BATS_RUN_TMPDIR}"
   chmod 777 "${FAKE}/run"
   chmod 666 "${FAKE}/calls"
   unshare -m bash -ec 'for folder in "$1" "$2"; do mount --bind "${folder}" "${folder}"; mount -o remount,bind,ro "${folder}"; done
-    shift 2; exec "$@"' - "${host}" "${FAKE}/programs" "${nobody[@]}" "${bin}/driver"
+    shift 2; exec "$@"' - "${host}" "${FAKE}/programs" "${unprivileged[@]}" "${bin}/driver"
   [[ "$(value_of install.status STATE)" == checking ]]
 }
 
@@ -179,7 +179,7 @@ times_out() {
   whole
 }
 
-@test "what a pod has open stays readable while another payload takes its place" {
+@test "files that a pod has open stay readable while another payload takes its place" {
   local text
   staged
   exec 7<"${nvidia}/deepep/python/deep_ep/1.py"
@@ -190,7 +190,7 @@ times_out() {
   [[ "${text}" == 'module 1 of one' && "$(<"${nvidia}/deepep/python/deep_ep/1.py")" == 'module 1 of two' ]]
 }
 
-# usage: repairs COMMAND   stage runs, the command damages something at its first pause, and it is mended
+# usage: repairs COMMAND   stage runs, the command damages a file at its first pause, and stage repairs it
 repairs() {
   staged
   printf '%s\n' "nvidia='${nvidia}'; [[ \"\$(grep -c '^sleep 30' \"\${FAKE}/calls\")\" != 1 ]] || { $1; }" >"${FAKE}/set/after-sleep"
@@ -203,14 +203,14 @@ repairs() {
   [[ "$(value_of install.status STATE)" == installed ]]
 }
 
-@test "a file that was changed, added or lost is mended while stage looks" {
+@test "a file that was changed, added or lost is repaired while stage checks" {
   repairs 'printf x >>"${nvidia}/deepep/bin/epbench"'
   repairs ': >"${nvidia}/deepep/libevil.so"'
   repairs 'rm -r "${nvidia}/deepep/nvshmem"'
   repairs 'chmod 700 "${nvidia}/deepep/python"'
 }
 
-@test "a link that is lost or leads elsewhere is mended, and so is all of ours that is lost" {
+@test "a link that is lost or leads elsewhere is repaired, and so are all lost files of ours" {
   repairs 'rm "${nvidia}/deepep"'
   repairs 'ln -sfnT deepep-0123456789abcdef "${nvidia}/deepep"'
   repairs 'rm -r "${nvidia}"/deepep*'
@@ -243,7 +243,7 @@ repairs() {
   whole
 }
 
-@test "stage looks for ever without telling the same again, and ends at once when told to" {
+@test "stage checks for ever without repeating its report, and ends at once on a signal" {
   local uptime
   staged
   : >"${FAKE}/calls"
@@ -312,7 +312,7 @@ repairs() {
   [[ ! -e "${nvidia}/deepep" ]]
 }
 
-@test "a folder of somebody else in the place of our link" {
+@test "a folder of another owner in the place of our link is refused" {
   mkdir "${nvidia}/deepep"
   : >"${nvidia}/deepep/theirs"
   runs stage 1
@@ -321,7 +321,7 @@ repairs() {
   rm -r "${nvidia}/deepep"
 }
 
-@test "what only looks like ours is nobody's to remove" {
+@test "a folder that only resembles ours is not removed" {
   changed_by_others=yes
   mkdir "${nvidia}/deepep-notes" "${nvidia}/deepep-0123456789abcdeg"
   staged
@@ -329,7 +329,7 @@ repairs() {
   [[ "${status}" == 0 && -d "${nvidia}/deepep-notes" && -d "${nvidia}/deepep-0123456789abcdeg" ]]
 }
 
-@test "the folder that whoever mounts it has made is not GKE's" {
+@test "an empty folder that a mount has created is not GKE's" {
   changed_by_others=yes
   rm -r "${nvidia}"
   mkdir "${nvidia}"
@@ -384,13 +384,13 @@ repairs() {
   grep -qx 'attempts=0' "${nvidia}/.epfabric/journal"
 }
 
-# usage: brought_by_pods   the installer's containers as they are then: `stage` sees nothing of the host but its processes
+# usage: brought_by_pods   the installer's containers in that mode: `stage` sees only the processes of the host
 brought_by_pods() {
   printf 'PAYLOAD=pod\n' >>"${FAKE}/config/software.env"
   mkdir "${FAKE}/journal"
 }
 
-# usage: stages LOOKS   in a folder of its own
+# usage: stages LOOKS   in a separate folder
 stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
 
 @test "where pods bring the payload nothing is written on the node, which is verified with the image's own" {
@@ -405,7 +405,7 @@ stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
   [[ -z "$(find "${nvidia}" -name 'deepep*' -o -name '.epfabric*')" ]]
 }
 
-@test "what was verified is kept as long as the pod, and no longer" {
+@test "a verification is kept as long as the pod, and no longer" {
   brought_by_pods
   runs driver
   stages 1
@@ -422,7 +422,7 @@ stages() { DRIVER_DIR="${FAKE}/journal" runs stage "$1"; }
   called '^payload-epbench probe'
 }
 
-@test "a library that the image's payload lacks is told, wherever pods have it" {
+@test "a library that the image's payload lacks is reported, wherever pods have it" {
   brought_by_pods
   runs driver
   stages 1

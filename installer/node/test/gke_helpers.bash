@@ -16,7 +16,7 @@ setup() {
   others="$(not_ours "${FAKE}")"
 }
 
-# usage: teardown   whatever happened, nothing of others was touched, unless the test said so
+# usage: teardown   in each case, no file of others was touched, unless the test allows it
 teardown() {
   [[ -n "${changed_by_others:-}" ]] || diff <(printf '%s\n' "${others}") <(not_ours "${FAKE}")
 }

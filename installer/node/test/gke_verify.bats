@@ -3,7 +3,7 @@
 # bin/verify on fake nodes whose driver is GKE's.
 #
 # shellcheck disable=SC2016 # text for other programs
-# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2030,SC2031 # each test runs in a subshell
 # shellcheck disable=SC2054 # lists of setpriv
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, bin
 
@@ -18,7 +18,7 @@ load gke_helpers
   "${bin}/verifying"
 }
 
-@test "no CUDA context though nvidia-smi is fine; tried again with growing pauses, not at each look" {
+@test "a missing CUDA context with a working nvidia-smi is tried again with growing pauses, not at each check" {
   staged
   printf '8 epbench: cuCtxCreate: invalid argument' >"${FAKE}/set/epbench-ends"
   looks_bad CudaContextFailed 'epbench probe ended with 8: epbench: cuCtxCreate: invalid argument; to do: no CUDA context can be made'
@@ -30,7 +30,7 @@ load gke_helpers
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "GPUs that are unusable, told or not as PROBE says" {
+@test "unusable GPUs are reported or fatal, as PROBE asks" {
   staged
   printf '3 epbench: GPU 2 cannot reach GPU 5' >"${FAKE}/set/epbench-ends"
   looks_bad GpusUnusable 'GPU 2 cannot reach GPU 5'
@@ -87,7 +87,7 @@ load gke_helpers
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "a library that nobody brings; torch's and Python's are the image's" {
+@test "a library that is in no container is missing; torch's and Python's are the image's" {
   staged
   printf '\tlibtorch_cuda.so => not found\n\tlibc10.so => not found\n\tlibpython3.12.so.1.0 => not found\n\tlibcudart.so.12 => not found\n\tlibmlx5.so.1 => not found\n\tlibstdc++.so.6 => not found\n' >"${FAKE}/set/ldd"
   "${bin}/verify" 1
@@ -114,7 +114,7 @@ load gke_helpers
   [[ "$(value_of look.status LOOK_driver)" == 'the loaded driver is 570.195.03; expected R580 or newer' ]]
 }
 
-@test "NICs that do not take the GPUs' memory, or cannot be rung by GPUs, are told, and the node is as good as before" {
+@test "NICs that do not take the GPUs' memory, or cannot be rung by GPUs, are reported, and the node stays ready" {
   staged
   printf 'NIC     registers GPU memory  doorbell mapped\nmlx5_0  yes  no: cudaHostRegister: operation not permitted\nmlx5_1  yes  yes\n' \
     >"${FAKE}/set/nics"
@@ -124,7 +124,7 @@ load gke_helpers
   [[ "${stderr}" != *mlx5_1* ]]
 }
 
-@test "nobody asks NICs where no probe is wanted" {
+@test "NICs are not probed with PROBE=off" {
   printf 'PROBE=off\n' >>"${FAKE}/config/software.env"
   staged
   "${bin}/verify" 1

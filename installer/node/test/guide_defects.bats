@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# What was wrong with installing by hand, as the GKE B200 guide does: a test for each mistake that
+# Faults of an installation by hand, as in the GKE B200 guide: a test for each mistake that
 # concerns the node. The numbers are those of the list of the guide's defects:
 #
 #    1 host's root mounted over the container's   4 options after the driver was loaded

@@ -151,7 +151,7 @@ if [[ "${BASH_SOURCE[0]}" == "$0" ]]; then
   set -euo pipefail
   make_fake "$1"
   use_fake "$1"
-  # What the kernel loads by itself at boot.
+  # Modules that the kernel loads by itself at boot.
   modprobe mlx5_ib
   : >"$1/calls"
 fi

@@ -2,7 +2,7 @@
 #
 # bin/install on fake hosts.
 #
-# shellcheck disable=SC2030,SC2031 # each test has a shell of its own
+# shellcheck disable=SC2030,SC2031 # each test runs in a subshell
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
 
 bats_require_minimum_version 1.5.0
@@ -99,7 +99,7 @@ setup() {
   [[ "$(value_of install.status MESSAGE)" == *'rebooted 2 times'* && ! -e "${FAKE}/reboot" ]]
 }
 
-@test "an upgrade waits for GPUs in use, says who uses them, and gives up" {
+@test "an upgrade waits for GPUs in use, names their users, and gives up" {
   ready_host
   another_payload
   use_gpu python3
@@ -145,7 +145,7 @@ setup() {
   [[ ! -e "${host}/${driver}.previous" && ! -e "${host}/${driver}.broken" ]]
 }
 
-# usage: rot FILE   another byte, and neither size nor time tell
+# usage: rot FILE   changes a byte, and neither size nor time
 rot() {
   local time
   time="$(stat -c %y "$1")"
@@ -229,7 +229,7 @@ rot() {
   [[ "$(value_of install.status MESSAGE)" == 'starting /home/kubernetes/bin/nvidia/bin/nvidia-persistenced: Failed to find executable '* ]]
 }
 
-@test "two installers at once: the second waits, and then says who holds the lock" {
+@test "of two installers at once, the second waits, and then names the holder of the lock" {
   mkdir -p "${host}/var/lib/epfabric"
   exec 7>"${host}/var/lib/epfabric/lock"
   flock 7

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# What the containers driver, stage and verify do, on a machine with real GPUs and a real driver: its folder is
+# Runs the containers driver, stage and verify on a machine with real GPUs and a real driver: its folder is
 # laid out as GKE's, each program has the rights that its container has, and epbench runs from the staged tree.
 # The machine's own files are read only.
 #
@@ -14,7 +14,7 @@ node="$(dirname -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")")"
 # shellcheck source=host.bash
 source "${node}/test/host.bash"
 
-# usage: make_host ROOT   the machine below ROOT, with the driver in a folder of its own
+# usage: make_host ROOT   the machine below ROOT, with the driver in a separate folder
 make_host() {
   local driver="$1/home/kubernetes/bin/nvidia" version library
   version="$(sed -nE '1s/.*[[:space:]]([0-9]+\.[0-9]+(\.[0-9]+)?)[[:space:]].*/\1/p' /proc/driver/nvidia/version)"
@@ -68,16 +68,16 @@ make_config() {
   printf '%d GPUs, %d RDMA NICs, driver %s\n' "${#gpus[@]}" "${#nics[@]}" "$(sed -n 1p /proc/driver/nvidia/version)"
 }
 
-# usage: as RIGHTS PROGRAM ARGUMENT…   nobody, powerless (root), or privileged: all there is
+# usage: as RIGHTS PROGRAM ARGUMENT…   unprivileged, powerless (root), or privileged
 as() {
   local -a rights=()
   case "$1" in
-    nobody) rights=(setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
+    unprivileged) rights=(setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
     powerless) rights=(setpriv --no-new-privs --bounding-set=-all --inh-caps=-all) ;;
     *) rights=(env) ;;
   esac
   printf '\n$ %s as %s\n' "${*:2}" "$1"
-  # A failure that no restart mends is waited with: in a pod, until somebody deletes it.
+  # A container with a permanent failure stays idle: in a pod, until it is deleted.
   timeout 100 "${rights[@]}" env "${shared[@]}" "${programs}/bin/$2" "${@:3}" || printf '%s ended with %d\n' "$2" "$?"
 }
 
@@ -90,7 +90,7 @@ main() {
   make_host "${host}"
   make_programs "${programs}" "$1"
   make_config "$2/config" "${host}"
-  as nobody driver
+  as unprivileged driver
   as powerless stage 1
   as privileged verify 2
   printf '\n'

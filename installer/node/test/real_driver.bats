@@ -50,8 +50,8 @@ done
 SCRIPT
 }
 
-# usage: installer COMMAND…   in a shell with all functions of the installer; /var/lib/dkms and what is written below
-# /usr/src are its own, as in the installer's container
+# usage: installer COMMAND…   in a shell with all functions of the installer; /var/lib/dkms and the files written below
+# /usr/src are separate, as in the installer's container
 installer() {
   # shellcheck disable=SC2016 # expanded by the inner shell
   unshare --map-root-user --mount bash -ec '
@@ -97,7 +97,7 @@ build_driver() {
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
   put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${here}/real/begun"
-  # What the driver's modules need of the kernel's own.
+  # Modules of the kernel that the driver's modules need.
   put_own_modules "${work}/machine" "${KERNEL}" drm_kms_helper video i2c_core
   put_modules "${work}/machine" "${KERNEL}" "${work}/modules"
   pack_machine "${work}/machine"

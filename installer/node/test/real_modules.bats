@@ -23,7 +23,7 @@ setup_file() {
   cp -a -- "${here}/real" "${PROGRAMS_DIR}/sources"
 }
 
-# usage: installer COMMAND…   in a shell with all functions of the installer, and with a /var/lib/dkms of its own
+# usage: installer COMMAND…   in a shell with all functions of the installer, and with a separate /var/lib/dkms
 # in place of this machine's, as in the installer's container
 installer() {
   # shellcheck disable=SC2016 # expanded by the inner shell
@@ -46,7 +46,7 @@ installer() {
   [[ "${status}" -ne 0 ]]
 }
 
-@test "a real kernel loads them in order, with the options, and ours instead of its own" {
+@test "a real kernel loads the modules in order, with the options, and ours instead of the kernel's" {
   # shellcheck source=real/machine.bash
   source "${here}/real/machine.bash"
   put_machine "${work}/machine" "${here}/.." "${KERNEL}" "${here}/real/guest"

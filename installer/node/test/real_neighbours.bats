@@ -62,8 +62,8 @@ two_nodes() {
   [[ "${lines[0]}" == 'GUEST: addresses: mlx5_0=10.0.0.1,mlx5_1=10.0.1.1' ]]
   [[ "${lines[1]}" == 'GUEST: look: ' ]]
   [[ "${lines[2]}" == 'GUEST: both rails: 0 ' ]]
-  [[ "${lines[3]}" == 'GUEST: nobody there: 70 start: 2 pairs of NICs do not reach node-3; '*RDMA_CM_EVENT_ADDR_ERROR* ]]
-  [[ "${lines[4]}" == 'GUEST: nobody there, reported: 0 start: 2 pairs of NICs do not reach node-3; '* ]]
+  [[ "${lines[3]}" == 'GUEST: no neighbour: 70 start: 2 pairs of NICs do not reach node-3; '*RDMA_CM_EVENT_ADDR_ERROR* ]]
+  [[ "${lines[4]}" == 'GUEST: no neighbour, reported: 0 start: 2 pairs of NICs do not reach node-3; '* ]]
   [[ "${lines[5]}" == 'GUEST: look: the port of mlx5_1 is not active; ' ]]
   [[ "${lines[6]}" == 'GUEST: look: the GID of mlx5_1 is not RoCE v2 with an IPv4 address; ' ]]
 }

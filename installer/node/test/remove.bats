@@ -44,8 +44,8 @@ setup() {
   [[ "$(value_of install.status MESSAGE)" == *'for driver 580.126.09'* ]]
 }
 
-@test "uninstall: the host is as it was before" {
-  # What stays: loaded modules of the NICs, until the next boot; empty folders.
+@test "uninstall leaves the host unchanged from before the installation" {
+  # These stay: loaded modules of the NICs, until the next boot; empty folders.
   local list=(find "${host}" \( -path "${host}/proc" -o -path "${host}/sys" -o -path "${host}/dev/infiniband" \) -prune -o ! -type d -printf '%P %s %l\n')
   "${list[@]}" | grep -v 'modules.dep' | sort >"${BATS_TEST_TMPDIR}/ready"
   install_it --uninstall

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 #
-# No room to write, of every kind: that it is told by its name, and where.
+# A lack of room to write, of every kind: it is reported with its name and place.
 #
 # shellcheck disable=SC2016 # text for other programs
 # shellcheck disable=SC2154 # bats and helpers.bash set status, output, stderr, host, driver
@@ -12,14 +12,14 @@ setup() {
   healthy_host
 }
 
-@test "no inodes: said before anything is touched, and by whatever finds none later" {
+@test "missing inodes are reported before the host is changed, and by every later step that finds none" {
   printf 12 >"${FAKE}/set/free-inodes"
   install_it
   failed_with NoInodes
   [[ "$(value_of install.status MESSAGE)" == '12 more files can be created on the boot disk; '*' are needed; to do: the boot disk has too many files: '* ]]
 }
 
-# usage: on_small_disk OPTIONS FOLDER   a file system of its own at FOLDER, in which the test's commands run
+# usage: on_small_disk OPTIONS FOLDER   a separate file system at FOLDER, in which the test's commands run
 on_small_disk() {
   unshare -m mount -t tmpfs none /mnt 2>/dev/null || skip "failures: only root can mount"
   # shellcheck disable=SC2016 # for the inner bash

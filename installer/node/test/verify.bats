@@ -38,25 +38,25 @@ sees() {
   [[ "$(value_of look.status DRIVER)" == "" ]]
 }
 
-@test "it needs no right: as nobody, on a host and an image that cannot be written" {
-  local -a nobody=(setpriv --reuid 65532 --regid 65532 --clear-groups)
-  unshare -m "${nobody[@]}" true 2>/dev/null || skip "verify: only root can mount read-only and become nobody"
+@test "verify needs no right: unprivileged, on a host and an image that cannot be written" {
+  local -a unprivileged=(setpriv --reuid 65532 --regid 65532 --clear-groups)
+  unshare -m "${unprivileged[@]}" true 2>/dev/null || skip "verify: only root can mount read-only and drop its rights"
   unset SCRATCH_DIR
   chmod -R a+rX "${BATS_RUN_TMPDIR}"
   chmod 777 "${FAKE}/run"
   chmod 666 "${FAKE}/calls"
   # shellcheck disable=SC2016 # for the inner bash
   unshare -m bash -ec 'for folder in "$1" "$2"; do mount --bind "${folder}" "${folder}"; mount -o remount,bind,ro "${folder}"; done
-    shift 2; exec "$@"' - "${host}" "${FAKE}/programs" "${nobody[@]}" "${bin}/verify" 1
+    shift 2; exec "$@"' - "${host}" "${FAKE}/programs" "${unprivileged[@]}" "${bin}/verify" 1
   [[ "$(value_of look.status VERIFIED)" == true ]]
   [[ "$(stat -c %u "${FAKE}/run/look.status")" == 65532 ]]
 }
 
-@test "it needs no other folders of the host than its container sees" {
+@test "verify needs no other folders of the host than its container sees" {
   local folder view="${BATS_TEST_TMPDIR}/view"
   local -a folders
   mapfile -t folders < <(sed -n 's|^ *"host-[a-z]*", "\(/[a-z./]*\)".*|\1|p' \
-    "${BATS_TEST_DIRNAME}/../../../src/core/main/java/epfabric/deploy/manifest/BuiltNodeContainers.java")
+    "${BATS_TEST_DIRNAME}/../../../src/core/main/java/epfabric/deploy/manifest/installer/BuiltNodeContainers.java")
   folders+=(/home/kubernetes/bin)
   ((${#folders[@]} == 7))
   for folder in "${folders[@]}"; do
@@ -68,9 +68,9 @@ sees() {
   [[ "$(value_of look.status VERIFIED)" == true ]]
 }
 
-@test "before the first look, and long after the last one, nothing is verified" {
+@test "before the first check, and long after the latest one, nothing is verified" {
   run "${bin}/verified"
-  [[ "${status}" == 1 && "${output}" == 'no look in the last 90 s' ]]
+  [[ "${status}" == 1 && "${output}" == 'no check in the last 90 s' ]]
   run "${bin}/verifying"
   [[ "${status}" == 1 ]]
   "${bin}/verify" 1
@@ -83,18 +83,18 @@ sees() {
   [[ "${status}" == 1 ]]
 }
 
-@test "a look from before a reboot is not fresh, though its time is yet to come" {
+@test "a check from before a reboot is not fresh, though its time is yet to come" {
   "${bin}/verify" 1
   printf '20.00 0\n' >"${host}/proc/uptime"
   run "${bin}/verified"
-  [[ "${status}" == 1 && "${output}" == 'no look in the last 90 s' ]]
+  [[ "${status}" == 1 && "${output}" == 'no check in the last 90 s' ]]
 }
 
-@test "a look at another installation does not count" {
+@test "a check of another installation does not count" {
   "${bin}/verify" 1
   printf 'NEIGHBOUR_TEST=off\n' >>"${FAKE}/config/software.env"
   run "${bin}/verified"
-  [[ "${status}" == 1 && "${output}" == 'the last look was at another installation' ]]
+  [[ "${status}" == 1 && "${output}" == 'the latest check was of another installation' ]]
 }
 
 @test "a dead NIC" {
@@ -131,7 +131,7 @@ sees() {
   sees tree libcuda.so.580.126.09
 }
 
-@test "a library with other bytes and the same size and time is found by the first look" {
+@test "a library with other bytes and the same size and time is found by the first check" {
   local file="${host}/${driver}/lib64/libcuda.so.580.126.09"
   touch -r "${file}" "${BATS_TEST_TMPDIR}/time"
   printf 'X' | dd of="${file}" conv=notrunc status=none
@@ -139,7 +139,7 @@ sees() {
   sees tree 'checksums'
 }
 
-@test "a file that nobody staged" {
+@test "a file that was not staged is reported" {
   : >"${host}/${driver}/lib64/libevil.so"
   sees tree libevil.so
 }
@@ -164,13 +164,13 @@ sees() {
   sees options 'EnableStreamMemOPs'
 }
 
-@test "option files that someone changed" {
+@test "changed option files are reported" {
   printf '# nothing\n' >"${host}/etc/modprobe.d/epfabric.conf"
   sees options 'were changed'
 }
 
 @test "a lost device file" {
-  # Displays are nobody's matter here.
+  # Displays do not matter here.
   [[ ! -e "${host}/dev/nvidia-modeset" && ! -d "${host}/sys/module/nvidia_modeset" ]]
   rm "${host}/dev/nvidia-uvm"
   sees devices '/dev/nvidia-uvm is missing'
@@ -182,7 +182,7 @@ sees() {
   [[ "${status}" != 0 && "${stderr}" == *'REASON=ConfigMissing'*'software.env'* ]]
 }
 
-@test "what another user left half written does not stop it" {
+@test "a half-written file of another user does not stop verify" {
   printf 'half' >"${FAKE}/run/look.status.part"
   chown 0:0 "${FAKE}/run/look.status.part" 2>/dev/null || skip "not root"
   chmod 777 "${FAKE}/run"
@@ -192,12 +192,12 @@ sees() {
   [[ "${status}" == 0 && "$(<"${FAKE}/run/look.status")" == whole ]]
 }
 
-@test "a look that breaks has not seen that all is well" {
+@test "a check that breaks has not found the node in order" {
   rm -r "${host}/sys/bus/pci/devices/0000:06:00.0"
   sees gpus ''
 }
 
-@test "it looks again and again, and notices what changes" {
+@test "verify repeats its checks and reports changes" {
   "${bin}/verify" 3
   [[ "$(grep -c '^sleep 30$' "${FAKE}/calls")" == 2 ]]
 }

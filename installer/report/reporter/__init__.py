@@ -1,1 +1,1 @@
-"""What the installer says about its node, told to the API server and to Prometheus."""
+"""The installer's findings about its node, reported to the API server and to Prometheus."""

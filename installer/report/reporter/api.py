@@ -47,7 +47,7 @@ class Api:
         self._request("PATCH", f"/api/v1/nodes/{quote(name)}", patch, MERGE)
 
     def patch_status(self, name: str, patch: dict[str, Any]) -> dict[str, Any]:
-        """The node as it is after that."""
+        """Patches a node's status and returns the node."""
         return self._request("PATCH", f"/api/v1/nodes/{quote(name)}/status", patch, STRATEGIC)
 
     def _request(

@@ -15,7 +15,7 @@ def stamp(epoch_seconds: float) -> str:
 
 
 def epoch(text: str) -> float:
-    """Seconds since the epoch; what is no time was long ago."""
+    """Returns seconds since the epoch; 0 for a text that is no time."""
     try:
         moment = datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ")
     except ValueError:

@@ -1,4 +1,4 @@
-"""Reads what the installer says, tells it, and begins anew."""
+"""Reads the installer's status, reports it, and starts again."""
 
 import json
 import sys
@@ -21,7 +21,7 @@ NOTHING = Verdict(None, "", "", None)
 
 
 class Reporter:
-    """State between two rounds: what was told last, and when."""
+    """State between two rounds: the last report and its time."""
 
     def __init__(self, settings: Settings, api: Api) -> None:
         self._settings = settings
@@ -42,12 +42,12 @@ class Reporter:
             time.sleep(EVERY_SECONDS)
 
     def round(self) -> None:
-        """One look at the files, and what follows; an API server that is away is no failure."""
+        """Reads the files once and reports them; an API server that is away is no failure."""
         self._alive_at = time.monotonic()
         self._see()
-        # Each by itself: the installer waits for neighbours while the node cannot be told.
+        # Each by itself: the installer waits for neighbours while the API server refuses patches.
         troubles = [
-            text for text in (self._try(self._tell), self._try(self._find_neighbours)) if text
+            text for text in (self._try(self._report), self._try(self._find_neighbours)) if text
         ]
         if troubles:
             self._complain("; ".join(troubles))
@@ -78,10 +78,10 @@ class Reporter:
         found = verdict.of(self._seen)
         state = self._seen.install.get("STATE", "")
         settled = self._patience.settle(found, state, self._seen.look.get("UPTIME", ""))
-        # Nothing new: what was said last still holds.
+        # Nothing new: the last report still holds.
         self._settled = settled if settled.status is not None else self._settled
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if not self._seen.install:
             return
         wanted = node.annotations(self._seen.install, self._seen.look)
@@ -98,7 +98,7 @@ class Reporter:
         self._topology = node.topology(current)
         now = clock.now()
         condition = node.condition_patch(current, self._settled, now, clock.stamp(now))
-        # The condition first: who sees the taint gone can read why.
+        # The condition first: it explains why the taint is gone.
         if condition:
             current = self._api.patch_status(self._settings.node, condition)
         patch = node.metadata_patch(current, wanted, self._settled.tainted)
@@ -113,21 +113,21 @@ class Reporter:
         except ApiError as error:
             if error.status != CONFLICT:
                 raise
-            # Somebody else changed the node: the next round computes it anew.
+            # The node changed meanwhile: the next round computes the patch anew.
             raise ApiError(CONFLICT, "the node changed meanwhile; trying again") from error
         taints = patch.get("spec", {}).get("taints")
         if taints is not None:
             _log(event="taint", present=bool(self._settled.tainted), reason=self._settled.reason)
 
     def _find_neighbours(self) -> None:
-        """For the installer; after it ended nobody asks any more."""
+        """Writes neighbours for the installer, until it has ended."""
         ended = self._seen.install.get("STATE") == "installed"
         if ended or self._seen.now - self._listed_nodes < LIST_NODES_SECONDS:
             return
         pages = self._api.pages(self._settings.selector)
         found = node.neighbours(pages, self._settings.node)
-        told = {"UPTIME": f"{self._seen.now:.2f}", **found}
-        lines.write(self._settings.cluster / "neighbours", told)
+        written = {"UPTIME": f"{self._seen.now:.2f}", **found}
+        lines.write(self._settings.cluster / "neighbours", written)
         self._listed_nodes = self._seen.now
 
     def _complain(self, text: str) -> None:

@@ -28,7 +28,7 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
     failed = install.get("STATE") == "failed"
     failure = ": ".join(install.get(name) or "unknown" for name in ("PHASE", "REASON", "MESSAGE"))
     phases = {name: _whole(value) for name, value in lines.named(install, "SECONDS_").items()}
-    said: dict[str, str | None] = {
+    reported: dict[str, str | None] = {
         "phase": install.get("PHASE") or None,
         "software-set": install.get("SOFTWARE_SET") or None,
         "phase-seconds": _compact(phases) if phases else None,
@@ -38,7 +38,7 @@ def annotations(install: dict[str, str], look: dict[str, str]) -> dict[str, str 
         "driver": look.get("DRIVER") or None,
         "verification": _compact(lines.named(look, "LOOK_")) if look else None,
     }
-    return {PREFIX + name: value for name, value in said.items()}
+    return {PREFIX + name: value for name, value in reported.items()}
 
 
 def _whole(text: str) -> int:
@@ -53,7 +53,7 @@ def metadata_patch(node: Json, wanted: dict[str, str | None], tainted: bool | No
     """A merge patch of annotations and our taint; empty when the node says so already.
 
     A list is replaced as a whole, so a patch of taints holds the version it was computed from: it
-    is refused when somebody changed the node meanwhile, and computed anew.
+    is refused if the node has changed meanwhile, and computed anew.
     """
     patch: Json = {}
     present = node["metadata"].get("annotations") or {}
@@ -80,14 +80,14 @@ def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Jso
     conditions = node.get("status", {}).get("conditions") or []
     old: Json = next((c for c in conditions if c["type"] == CONDITION), {})
     message = verdict.message[:MESSAGE_LIMIT]
-    said = {"status": verdict.status, "reason": verdict.reason, "message": message}
-    same = all(old.get(name) == value for name, value in said.items())
+    wanted = {"status": verdict.status, "reason": verdict.reason, "message": message}
+    same = all(old.get(name) == value for name, value in wanted.items())
     if same and 0 <= now - clock.epoch(old.get("lastHeartbeatTime", "")) < HEARTBEAT_SECONDS:
         return {}
     turned = stamp if old.get("status") != verdict.status else old.get("lastTransitionTime", stamp)
     condition = {
         "type": CONDITION,
-        **said,
+        **wanted,
         "lastHeartbeatTime": stamp,
         "lastTransitionTime": turned,
     }
@@ -108,7 +108,7 @@ def topology(node: Json) -> dict[str, str]:
 
 
 def critical_xids(node: Json) -> str:
-    """Xid errors that GKE's device plugin calls critical, as it tells them; empty without any.
+    """Returns Xid errors that GKE's device plugin reports as critical; empty without any.
 
     Its condition XidCriticalError has them as its reason, and is gone after the next boot
     (container-engine-accelerators, pkg/gpu/nvidia/health_check).
@@ -119,12 +119,12 @@ def critical_xids(node: Json) -> str:
 
 
 def nics(node: Json) -> str:
-    """IPv4 addresses of a node's RDMA interfaces, by comma; empty when it has not told them.
+    """Returns a node's addresses of RDMA interfaces, by comma; empty if it has reported none.
 
-    Whoever may change that node wrote them: what is no address goes no further.
+    A user who may change the node can write them, so only valid addresses are returned.
     """
-    told = (node["metadata"].get("annotations") or {}).get(PREFIX + "nics", "")
-    entries = [entry.partition("=")[2] for entry in told.split(",")]
+    text = (node["metadata"].get("annotations") or {}).get(PREFIX + "nics", "")
+    entries = [entry.partition("=")[2] for entry in text.split(",")]
     return ",".join([entry for entry in entries if _is_address(entry)][:ADDRESSES])
 
 
@@ -137,7 +137,7 @@ def _is_address(text: str) -> bool:
 
 
 def neighbours(pages: Iterable[list[Json]], own: str) -> dict[str, str]:
-    """Addresses of some other nodes that have told their own, by name; verified ones first.
+    """Returns the addresses of some other nodes, by name; verified nodes first.
 
     Pages are read only until there are enough.
     """

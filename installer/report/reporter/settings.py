@@ -1,4 +1,4 @@
-"""Where things are; all of it from the environment, once."""
+"""Paths and names; all of them from the environment, once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,12 +1,12 @@
-"""What follows for the node from what the installer and the look at the node say. Pure."""
+"""The consequences for the node of the installer's status and of the checks. Pure."""
 
 from dataclasses import dataclass, field
 
 from reporter import lines
 
-# A look is made every 30 seconds and may itself wait for a slow file system.
+# The node is checked every 30 seconds, and a check may wait for a slow file system.
 LOOK_IS_OLD_SECONDS = 180.0
-# What seems to come from the future is from before a reboot; whole seconds round a little.
+# A time in the future is from before a reboot; whole seconds round a little.
 ROUNDING_SECONDS = 5.0
 # The device plugin offers the GPUs some time after the driver is there.
 GPUS_OFFERED_WITHIN_SECONDS = 300.0
@@ -14,10 +14,10 @@ GPUS_OFFERED_WITHIN_SECONDS = 300.0
 
 @dataclass(frozen=True)
 class Verdict:
-    """What the condition says, and what becomes of the taint.
+    """The condition's content, and the state of the taint.
 
     status: True, False or Unknown, as conditions have it; None: say nothing new
-    tainted: True to have the taint, False to have it off, None to leave it as it is
+    tainted: True to have the taint, False to have it off, None to leave it unchanged
     """
 
     status: str | None
@@ -60,7 +60,7 @@ def _of_look(seen: Seen) -> Verdict:
     if age < -ROUNDING_SECONDS:
         return Verdict(None, "", "", None)
     if age > LOOK_IS_OLD_SECONDS:
-        return Verdict("Unknown", "NotLookedAt", "the last look at the node is too old", None)
+        return Verdict("Unknown", "NotLookedAt", "the latest check of the node is too old", None)
     if look.get("VERIFIED") != "true":
         return Verdict("False", _reason(look.get("REASON", "")), look.get("MESSAGE", ""), True)
     if seen.critical_xids:
@@ -72,7 +72,7 @@ def _of_look(seen: Seen) -> Verdict:
 
 
 def _reason(look: str) -> str:
-    """A failure with a name of its own keeps that; of a look that failed, nics is NicsWrong."""
+    """Keeps the name of a failure that has one; of the failed check nics it is NicsWrong."""
     if look[:1].isupper():
         return look
     return f"{look[:1].upper()}{look[1:]}Wrong" if look else "NotVerified"
@@ -87,7 +87,7 @@ def _of_offer(seen: Seen) -> Verdict:
             " log, which names the ones it took for unhealthy"
         )
         return Verdict("False", "GpusNotOffered", message, True)
-    return Verdict("True", "Verified", "the last look found everything in order", False)
+    return Verdict("True", "Verified", "the latest check found everything in order", False)
 
 
 class Patience:
@@ -101,7 +101,7 @@ class Patience:
         self._bad_looks: set[str] = set()
 
     def settle(self, verdict: Verdict, state: str, look: str) -> Verdict:
-        """The verdict to act on; state is the installer's, look tells one look from another."""
+        """Returns the verdict to act on; state is the installer's, look identifies a check."""
         if state != "installed":
             self._verified = False
             self._bad_looks.clear()

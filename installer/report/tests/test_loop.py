@@ -96,10 +96,10 @@ class LoopTest(unittest.TestCase):
 
     def round(self, uptime: int) -> str:
         self.at(uptime)
-        said = io.StringIO()
-        with contextlib.redirect_stderr(said):
+        output = io.StringIO()
+        with contextlib.redirect_stderr(output):
             self.reporter.round()
-        return said.getvalue()
+        return output.getvalue()
 
     def test_critical_xids_that_stay_for_two_looks_put_the_taint_back(self) -> None:
         self.installed()
@@ -116,14 +116,14 @@ class LoopTest(unittest.TestCase):
         self.assertEqual("XidCritical", self.cluster.conditions[-1]["reason"])
         self.assertEqual(xid, self.cluster.conditions[0])
 
-    def test_a_verified_node_loses_the_taint_and_tells_why(self) -> None:
+    def test_a_verified_node_loses_the_taint_and_reports_why(self) -> None:
         self.installed()
         self.look("true", 995)
-        said = self.round(1000)
+        output = self.round(1000)
         self.assertEqual([], self.cluster.taints)
         self.assertEqual("True", self.cluster.conditions[0]["status"])
         self.assertEqual("ready", self.cluster.annotations["epfabric/phase"])
-        self.assertIn('"event": "taint"', said)
+        self.assertIn('"event": "taint"', output)
 
     def test_a_nic_that_dies_later_brings_the_taint_back(self) -> None:
         self.installed()
@@ -154,11 +154,11 @@ class LoopTest(unittest.TestCase):
         # Once to read it, once as the answer to the condition.
         self.assertEqual(2, self.cluster.requests)
 
-    def test_before_the_installer_speaks_nothing_is_told(self) -> None:
+    def test_nothing_is_reported_before_the_installer_has_a_status(self) -> None:
         self.round(1000)
         self.assertEqual(0, self.cluster.requests)
 
-    def test_an_api_server_that_is_away_is_told_once_and_tried_again(self) -> None:
+    def test_an_api_server_that_is_away_is_reported_once_and_tried_again(self) -> None:
         self.installed()
         self.look("true", 995)
         self.cluster.refusals = [ApiError(0, "away")] * 2
@@ -167,13 +167,13 @@ class LoopTest(unittest.TestCase):
         self.round(1010)
         self.assertEqual([], self.cluster.taints)
 
-    def test_what_was_written_before_a_reboot_is_not_told(self) -> None:
+    def test_a_status_from_before_a_reboot_is_not_reported(self) -> None:
         self.installed()
         self.look("true", 995)
         self.round(20)
         self.assertEqual(([TAINT], 0), (self.cluster.taints, self.cluster.requests))
 
-    def test_a_driver_that_fails_after_a_reboot_is_told_at_once(self) -> None:
+    def test_a_driver_that_fails_after_a_reboot_is_reported_at_once(self) -> None:
         self.installed()
         self.look("true", 995)
         self.round(1000)
@@ -183,17 +183,17 @@ class LoopTest(unittest.TestCase):
         self.assertEqual([TAINT], self.cluster.taints)
         self.assertEqual("ModuleLoadFailed", self.cluster.conditions[0]["reason"])
 
-    def test_neighbours_are_told_while_the_node_cannot_be(self) -> None:
+    def test_neighbours_are_written_while_the_node_cannot_be_patched(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
         self.cluster.refusals = [ApiError(0, "away")]
         self.round(1000)
         self.assertIn("n2", lines.read(self.folder / "neighbours"))
 
-    def test_neighbours_are_told_until_the_installation_is_over(self) -> None:
+    def test_neighbours_are_written_until_the_installation_is_over(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
         self.round(1000)
-        told = lines.read(self.folder / "neighbours")
-        self.assertEqual({"UPTIME": "1000.00", "n2": "10.0.0.9"}, told)
+        written = lines.read(self.folder / "neighbours")
+        self.assertEqual({"UPTIME": "1000.00", "n2": "10.0.0.9"}, written)
         self.installed()
         self.round(1100)
         self.assertEqual("1000.00", lines.read(self.folder / "neighbours")["UPTIME"])

@@ -13,7 +13,7 @@ class MetricsTest(unittest.TestCase):
     def test_is_prometheus_text(self) -> None:
         self.assertEqual(
             """\
-# HELP epfabric_node_verified 1 when the last look at the node found everything in order.
+# HELP epfabric_node_verified 1 when the latest check of the node found everything in order.
 # TYPE epfabric_node_verified gauge
 epfabric_node_verified 0
 # HELP epfabric_install_failed 1 when this phase of the installation failed.
@@ -32,7 +32,7 @@ epfabric_nic_up{device="mlx5_1"} 0
             metrics.text(INSTALL, LOOK, Verdict("False", "", "", True), {}),
         )
 
-    def test_what_is_not_known_is_not_there(self) -> None:
+    def test_unknown_values_have_no_metric(self) -> None:
         page = metrics.text({}, {}, Verdict("True", "", "", False), {})
         self.assertIn("epfabric_node_verified 1\n", page)
         self.assertNotIn("epfabric_nic_up", page)

@@ -1,4 +1,4 @@
-"""Patches of a node, and what is read from nodes."""
+"""Tests of patches of a node, and of facts that are read from nodes."""
 
 import json
 import unittest
@@ -25,29 +25,29 @@ def a_node(**parts: Any) -> dict[str, Any]:
 
 class AnnotationsTest(unittest.TestCase):
     def test_a_failure_names_phase_reason_and_message(self) -> None:
-        said = node.annotations(
+        found = node.annotations(
             {"STATE": "failed", "PHASE": "load", "REASON": "ModuleInUse", "MESSAGE": "nvidia"}, {}
         )
-        self.assertEqual("load: ModuleInUse: nvidia", said["epfabric/failure"])
+        self.assertEqual("load: ModuleInUse: nvidia", found["epfabric/failure"])
 
     def test_braces_in_a_message_stay_braces(self) -> None:
-        said = node.annotations({"STATE": "failed", "MESSAGE": "{PHASE}"}, {})
-        self.assertEqual("unknown: unknown: {PHASE}", said["epfabric/failure"])
+        found = node.annotations({"STATE": "failed", "MESSAGE": "{PHASE}"}, {})
+        self.assertEqual("unknown: unknown: {PHASE}", found["epfabric/failure"])
 
-    def test_what_is_over_is_taken_away(self) -> None:
-        said = node.annotations({"STATE": "installed", "PHASE": "ready"}, {})
-        self.assertIsNone(said["epfabric/failure"])
+    def test_a_past_failure_is_removed(self) -> None:
+        found = node.annotations({"STATE": "installed", "PHASE": "ready"}, {})
+        self.assertIsNone(found["epfabric/failure"])
 
     def test_phases_and_looks_are_json(self) -> None:
-        said = node.annotations(
+        found = node.annotations(
             {"SECONDS_load": "3", "SECONDS_hold": "1"}, {"LOOK_nics": "ok", "UPTIME": "1"}
         )
-        self.assertEqual('{"hold":1,"load":3}', said["epfabric/phase-seconds"])
-        self.assertEqual({"nics": "ok"}, json.loads(str(said["epfabric/verification"])))
+        self.assertEqual('{"hold":1,"load":3}', found["epfabric/phase-seconds"])
+        self.assertEqual({"nics": "ok"}, json.loads(str(found["epfabric/verification"])))
 
     def test_the_loaded_driver_is_an_annotation(self) -> None:
-        said = node.annotations({}, {"DRIVER": "580.126.09"})
-        self.assertEqual("580.126.09", said["epfabric/driver"])
+        found = node.annotations({}, {"DRIVER": "580.126.09"})
+        self.assertEqual("580.126.09", found["epfabric/driver"])
         self.assertIsNone(node.annotations({}, {"UPTIME": "1"})["epfabric/driver"])
 
 
@@ -124,28 +124,28 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual("", node.critical_xids(past))
         self.assertEqual("", node.critical_xids({}))
 
-    def test_what_a_neighbour_tells_is_addresses_or_nothing(self) -> None:
-        told = "a=10.0.0.1,b=10.0.0.2\nUPTIME=9,c=/../../x,d=-h,e,f=host.example,g=10.0.0.3"
-        stranger = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": told}})
+    def test_the_addresses_of_a_neighbour_are_valid_or_ignored(self) -> None:
+        text = "a=10.0.0.1,b=10.0.0.2\nUPTIME=9,c=/../../x,d=-h,e,f=host.example,g=10.0.0.3"
+        stranger = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": text}})
         self.assertEqual("10.0.0.1,10.0.0.3", node.nics(stranger))
         many = ",".join(f"m{i}=10.0.{i // 256}.{i % 256}" for i in range(9000))
         greedy = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": many}})
         self.assertEqual(16, len(node.nics(greedy).split(",")))
 
-    def test_neighbours_are_others_that_told_addresses_and_verified_ones_come_first(self) -> None:
-        pages = [[told("n1"), told("n2"), told("n3", verified=True), a_node()]]
+    def test_neighbours_are_other_nodes_with_addresses_and_verified_ones_come_first(self) -> None:
+        pages = [[reported("n1"), reported("n2"), reported("n3", verified=True), a_node()]]
         self.assertEqual(["n3", "n2"], list(node.neighbours(pages, "n1")))
         self.assertEqual("10.0.0.1,10.0.0.2", node.neighbours(pages, "n1")["n3"])
 
     def test_pages_are_read_only_until_there_are_enough(self) -> None:
         def pages() -> Iterator[list[dict[str, Any]]]:
-            yield [told(f"n{i}") for i in range(node.NEIGHBOURS + 1)]
+            yield [reported(f"n{i}") for i in range(node.NEIGHBOURS + 1)]
             self.fail("a page too many")
 
         self.assertEqual(node.NEIGHBOURS, len(node.neighbours(pages(), "n0")))
 
 
-def told(name: str, verified: bool = False) -> dict[str, Any]:
+def reported(name: str, verified: bool = False) -> dict[str, Any]:
     nics = {"epfabric/nics": "mlx5_0=10.0.0.1,mlx5_1=10.0.0.2"}
     found = a_node(metadata={"name": name, "annotations": nics})
     if verified:

@@ -1,4 +1,4 @@
-"""What follows from what the installer and the looks say."""
+"""Tests of the consequences of the installer's status and of the checks."""
 
 import unittest
 
@@ -28,7 +28,7 @@ class VerdictTest(unittest.TestCase):
         expected = Verdict("False", "CudaContextFailed", "epbench probe ended with 8", True)
         self.assertEqual(expected, judged(INSTALLED, look))
 
-    def test_nothing_is_said_before_the_installer_said_something(self) -> None:
+    def test_nothing_is_reported_before_the_installer_has_a_status(self) -> None:
         for state in ({}, {"STATE": "checking"}):
             with self.subTest(state):
                 self.assertEqual(Verdict(None, "", "", None), judged(state, GOOD))
@@ -61,7 +61,7 @@ class VerdictTest(unittest.TestCase):
     def test_a_look_without_a_readable_time_is_old(self) -> None:
         self.assertEqual("Unknown", judged(INSTALLED, {**GOOD, "UPTIME": "soon"}).status)
 
-    def test_what_gkes_health_check_calls_critical_puts_the_taint_on(self) -> None:
+    def test_an_error_that_gkes_health_check_calls_critical_puts_the_taint_on(self) -> None:
         seen = Seen(1000.0, INSTALLED, GOOD, gpus_wanted=8, gpus_offered=8, critical_xids="[79]")
         message = "GKE's health check saw critical Xid errors, [79]: re-create the node"
         self.assertEqual(Verdict("False", "XidCritical", message, True), verdict.of(seen))
@@ -81,7 +81,7 @@ class PatienceTest(unittest.TestCase):
         self.patience = Patience()
         self.patience.settle(judged(INSTALLED, GOOD), "installed", "1")
 
-    def test_one_bad_look_changes_nothing(self) -> None:
+    def test_a_single_bad_check_changes_nothing(self) -> None:
         self.assertIsNone(self.patience.settle(judged(INSTALLED, BAD), "installed", "2").status)
 
     def test_the_same_bad_look_read_twice_is_one(self) -> None:

@@ -1,4 +1,4 @@
-"""What the launcher was asked to do, read from its command line and environment."""
+"""The launcher's options, read from its command line and environment."""
 
 import argparse
 import os
@@ -53,7 +53,7 @@ class Options:
         if group is None:
             group = Group(0, self.nodes - 1)
         return {
-            # A hung Python program tells where it hangs when it is aborted.
+            # A hung Python program prints its stacks when it is aborted.
             "PYTHONFAULTHANDLER": "1",
             **os.environ,
             "PYTHONUNBUFFERED": "1",
@@ -104,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
         type=parse_round,
         action="append",
         default=[],
-        help="who runs it with whom, such as 0-7,8-15; again for each further round (all at once)",
+        help="groups that run together, such as 0-7,8-15; again for each further round (all at once)",
     )
     option("--infiniband", type=Path, default="/sys/class/infiniband", help=argparse.SUPPRESS)
     option("--status", type=Path, default="/proc/self/status", help=argparse.SUPPRESS)

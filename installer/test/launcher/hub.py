@@ -1,4 +1,4 @@
-"""Node 0: where the launchers of a run meet, and who passes on what becomes of each."""
+"""Node 0: the meeting point of the launchers of a run, which passes on the state of each."""
 
 import asyncio
 import hmac
@@ -51,8 +51,8 @@ class Hub:
         except asyncio.TimeoutError:
             missing = set(range(1, self._options.nodes)) - self._members.keys()
             for node in missing:
-                self._tell(Lost(node))
-            self._tell(CANCEL)
+                self._broadcast(Lost(node))
+            self._broadcast(CANCEL)
             raise MissingError(
                 missing, f"{names(missing)} did not come within {seconds:g} s"
             ) from None
@@ -61,16 +61,16 @@ class Hub:
         while len(self._done.get(number, ())) < self._options.nodes - 1:
             self._news.clear()
             await self._news.wait()
-        self._tell(Next(number + 1))
+        self._broadcast(Next(number + 1))
 
     async def hand_over(self, files: list[tuple[File, Path]]) -> None:
         pass
 
     def finished(self, code: int) -> None:
-        self._tell(Finished(0, code))
+        self._broadcast(Finished(0, code))
 
     def leaving(self) -> None:
-        self._tell(Lost(0))
+        self._broadcast(Lost(0))
 
     async def until_unneeded(self) -> None:
         if self._started:
@@ -85,12 +85,12 @@ class Hub:
         while len(self._members) < self._options.nodes - 1:
             self._arrival.clear()
             await self._arrival.wait()
-        # In one step with the count: who goes from now on is lost, not missing.
+        # In one step with the count: a node that leaves from now on is lost, not missing.
         self._started = True
-        self._tell(START)
+        self._broadcast(START)
 
     def _receive(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        # Tasks of our own: asyncio's would print a traceback for each that our end cuts off.
+        # Explicit tasks: asyncio's would print a traceback for each that our end cuts off.
         visit = asyncio.create_task(self._serve(reader, writer))
         self._visits.add(visit)
         visit.add_done_callback(self._visits.discard)
@@ -136,7 +136,7 @@ class Hub:
                 if message.size > FILE_LIMIT or not await save(reader, message, place):
                     return
             elif isinstance(message, Finished) and message.node == node and self.roll.finish(node):
-                self._tell(message)  # to that node, too: it may go now
+                self._broadcast(message)  # to that node, too: it may go now
 
     def _part(self, node: int, writer: asyncio.StreamWriter) -> None:
         if self._members.get(node) is not writer:
@@ -150,8 +150,8 @@ class Hub:
     def _lose(self, node: int) -> None:
         if self._started and self.roll.lose(node):
             say(f"node {node} is lost")
-            self._tell(Lost(node))
+            self._broadcast(Lost(node))
 
-    def _tell(self, message: Message) -> None:
+    def _broadcast(self, message: Message) -> None:
         for writer in self._members.values():
             send(writer, message)

@@ -23,7 +23,7 @@ class Libraries:
         return sorted(self._seen)
 
     def watch(self) -> None:
-        """Starts looking. A thread nobody waits for: /proc may not answer for a stuck process."""
+        """Starts the search in a daemon thread: /proc may not answer for a stuck process."""
         threading.Thread(target=self._look, daemon=True).start()
 
     def rest(self) -> None:

@@ -54,16 +54,16 @@ class Member:
             reader = await self._join()
             if reader is not None:
                 say("node 0 is here; waiting for the others")
-                # Node 0 may have come later than we: it counts from there, and tells us.
+                # Node 0 may have come later than we: it counts from there, and sends the start.
                 deadline = clock() + seconds + SILENCE_SECONDS
-                if await self._told_to_start(reader, seconds + SILENCE_SECONDS):
+                if await self._wait_for_start(reader, seconds + SILENCE_SECONDS):
                     return
             if clock() >= deadline:
                 raise MissingError([0], f"node 0 did not come within {seconds:g} s: {self._why}")
             await asyncio.sleep(_RETRY_SECONDS)
 
     async def until_all_done(self, number: int) -> None:
-        self._tell(Done(self._options.node, number))
+        self._send(Done(self._options.node, number))
         while self._round <= number:
             self._news.clear()
             await self._news.wait()
@@ -74,10 +74,10 @@ class Member:
                 await send_file(self._writer, file, path)
 
     def finished(self, code: int) -> None:
-        self._tell(Finished(self._options.node, code))
+        self._send(Finished(self._options.node, code))
 
     def leaving(self) -> None:
-        self._tell(Lost(self._options.node))
+        self._send(Lost(self._options.node))
 
     async def until_unneeded(self) -> None:
         # Closed earlier, what node 0 still says would be answered by a reset, and a reset takes
@@ -109,7 +109,7 @@ class Member:
         writer.close()
         return None
 
-    async def _told_to_start(self, reader: asyncio.StreamReader, seconds: float) -> bool:
+    async def _wait_for_start(self, reader: asyncio.StreamReader, seconds: float) -> bool:
         try:
             return await asyncio.wait_for(self._until_start(reader), seconds)
         except asyncio.TimeoutError:
@@ -141,11 +141,11 @@ class Member:
             self._news.set()
         elif isinstance(message, Finished):
             if message.node == self._options.node:
-                self._unneeded.set()  # node 0 has read that, and all that we said before
+                self._unneeded.set()  # node 0 has read that, and all our earlier messages
             self.roll.finish(message.node)
         elif isinstance(message, Lost) and self.roll.lose(message.node):
             say(f"node {message.node} is lost")
 
-    def _tell(self, message: Message) -> None:
+    def _send(self, message: Message) -> None:
         if self._writer is not None:
             send(self._writer, message)

@@ -7,7 +7,7 @@ Pods of pools with an accelerator network profile were seen with a limit of 8 Mi
 import resource
 from pathlib import Path
 
-# include/uapi/linux/capability.h; who has it is bound by no limit (drivers/infiniband/core/umem.c).
+# include/uapi/linux/capability.h; no limit binds its holder (drivers/infiniband/core/umem.c).
 _IPC_LOCK = 14
 
 
@@ -18,7 +18,7 @@ def raise_limit() -> None:
 
 
 def lock_problem(status: Path, limit: int) -> str | None:
-    """What keeps RDMA from registering memory, if anything does.
+    """Returns the limit that keeps RDMA from registering memory, if there is one.
 
     status: /proc/PID/status of the process
     limit: of locked memory, in bytes, as getrlimit says it

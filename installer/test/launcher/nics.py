@@ -49,7 +49,7 @@ def read_traffic(infiniband: Path) -> dict[str, Traffic]:
 def differences(
     before: dict[str, Traffic], after: dict[str, Traffic]
 ) -> tuple[list[dict[str, object]], list[str]]:
-    """What each device moved, and what is wrong: a counter that ran backwards proves nothing."""
+    """Returns the bytes of each device, and faults: a counter that ran backwards proves nothing."""
     nics, problems = [], []
     for device in sorted(before.keys() & after.keys()):
         sent = after[device].sent - before[device].sent

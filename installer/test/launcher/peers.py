@@ -25,10 +25,10 @@ class Peers(Protocol):
         """Gives node 0 what this node has found, so that one judge sees all groups."""
 
     def finished(self, code: int) -> None:
-        """Tells the others that our program ended, so that our going is no loss."""
+        """Reports that our program ended, so that the others do not count us as lost."""
 
     def leaving(self) -> None:
-        """Tells the others that we were told to go while our program ran."""
+        """Reports that we were stopped while our program ran."""
 
     async def until_unneeded(self) -> None:
         """Until no other node depends on this launcher."""

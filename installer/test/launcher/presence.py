@@ -1,4 +1,4 @@
-"""A lock by which the judge beside us knows that we live, and whether we said goodbye."""
+"""A lock by which the judge knows that the launcher lives, and whether it ended properly."""
 
 import fcntl
 import os
@@ -18,7 +18,7 @@ class Presence:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Takes the lock before the file has its name: who finds the file finds it locked."""
+        """Takes the lock before the file has its name: a reader of the file finds it locked."""
         aside = folder / f".{NAME}.part"
         aside.unlink(missing_ok=True)
         self._file = os.open(aside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
@@ -27,6 +27,6 @@ class Presence:
         aside.rename(folder / NAME)
 
     def leave(self, code: int) -> None:
-        """Writes down how we end; who is killed before does not."""
+        """Records the exit code; a launcher that is killed records none."""
         with suppress(OSError):
             os.pwrite(self._file, b"%3d\n" % code, 0)

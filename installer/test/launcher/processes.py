@@ -32,7 +32,7 @@ def living() -> list[int]:
 
 
 def reap(spare: int) -> None:
-    """Takes leave of ended processes that we adopted; `spare` has somebody who waits for it."""
+    """Reaps ended processes that we adopted; `spare` is left to its own waiter."""
     for process in _below(os.getpid()):
         if process.zombie and process.parent == os.getpid() and process.pid != spare:
             os.waitpid(process.pid, os.WNOHANG)

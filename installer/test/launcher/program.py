@@ -19,7 +19,7 @@ _DESCRIBE_SECONDS = 5
 
 
 class Program:
-    """A process group of its own; `end`, `abort` and `clear` leave none of it behind."""
+    """A separate process group; `end`, `abort` and `clear` leave no process of it behind."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
         self._process = process

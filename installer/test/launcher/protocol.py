@@ -1,6 +1,6 @@
 """The lines that launchers say to each other over TCP; everybody talks to node 0 only.
 
-One message a line, ASCII, at most LINE_LIMIT bytes. What is not one of these is ignored:
+One message a line, ASCII, at most LINE_LIMIT bytes. Any other line is ignored:
 
     hello TOKEN NODE NODES   a node to node 0, first of all
     welcome                  node 0: the token is right, wait for the others

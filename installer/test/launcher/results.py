@@ -40,7 +40,7 @@ class Results:
 
 
 class _Aside:
-    """A file of which nobody ever sees half."""
+    """A file that appears only when it is whole."""
 
     def __init__(self, path: Path, reserved: int) -> None:
         self._path = path

@@ -16,10 +16,10 @@ from launcher.program import Program
 from launcher.results import Results
 from launcher.rounds import Group
 from launcher.tee import Tee
-from launcher.waiting import Told, first_of
+from launcher.waiting import StopSignal, first_of
 from launcher.wire import SILENCE_SECONDS
 
-# What a shell answers for a program that is not there, and for one that cannot be run.
+# Exit codes of a shell for a program that is missing, and for one that cannot be run.
 _NOT_STARTED = 127
 _NOT_RUN = 126
 # A program may fail because of a node whose end we have not noticed yet.
@@ -46,7 +46,7 @@ class Turn:
     """One run of the program on this node.
 
     number: of the round, from 1; 0 where there are no rounds
-    group: who runs it together; None for all nodes
+    group: the nodes that run it together; None for all nodes
     """
 
     number: int
@@ -62,12 +62,12 @@ class Pause:
 
 
 class Run:
-    """One program from its start to its end, and what is to be said of it."""
+    """One program from its start to its end, and its record."""
 
-    def __init__(self, options: Options, peers: Peers, told: Told, turn: Turn) -> None:
+    def __init__(self, options: Options, peers: Peers, stop: StopSignal, turn: Turn) -> None:
         self._options = options
         self._peers = peers
-        self._told = told
+        self._stop = stop
         self._turn = turn
         self._libraries = Libraries()
         self._tee = Tee(turn.results.log)
@@ -81,7 +81,7 @@ class Run:
         return ending
 
     def record(self, ending: Ending) -> dict[str, object]:
-        """What run.json says; README.md explains each key."""
+        """Returns the content of run.json; README.md explains each key."""
         group = self._turn.group
         record: dict[str, object] = {
             "format": 1,
@@ -148,22 +148,22 @@ class Run:
         limit, grace = self._options.limit_seconds, self._options.grace_seconds
         first = await first_of(
             ended=program.ended(),
-            told=self._told.wait(),
+            stopped=self._stop.wait(),
             lost=self._peers.roll.until_lost(),
             late=asyncio.sleep(limit),
         )
         if first == "ended":
             return _ended(program.code)
-        if first == "told":
+        if first == "stopped":
             self._peers.leaving()
-            return self._told_to_go(await program.end(grace))
+            return self._stopped(await program.end(grace))
         if first == "lost":
             return Ending(signal=await program.end(grace))
         await program.abort(self._tee)
         return Ending(signal=signal.SIGKILL, problems=[f"no end after {limit:g} s"])
 
-    def _told_to_go(self, needed: int | None) -> Ending:
-        problem = f"told to end by {signal_name(self._told.signal or signal.SIGTERM)}"
+    def _stopped(self, needed: int | None) -> Ending:
+        problem = f"stopped by {signal_name(self._stop.signal or signal.SIGTERM)}"
         return Ending(signal=needed, problems=[problem])
 
 

@@ -13,11 +13,11 @@ from launcher.results import FILES, Results, round_folder
 from launcher.roll import MissingError
 from launcher.run import SETTLE_SECONDS, Ending, Pause, Run, Turn, signal_name
 from launcher.talk import say
-from launcher.waiting import Told, first_of
+from launcher.waiting import StopSignal, first_of
 
 
 def launch(options: Options) -> int:
-    """Runs it; 0 when run.json was written, 128 + the signal that told us to go, else 1."""
+    """Runs it; 0 when run.json was written, 128 + the signal that stopped us, else 1."""
     try:
         presence = Presence(options.results)
     except OSError as error:
@@ -48,7 +48,7 @@ async def _launch(options: Options, turns: list[Turn | Pause]) -> int:
         say(f"cannot write run.json: {error.strerror}")
         return 1
     await session.leave()
-    return 128 + session.told.signal if session.told.signal else 0
+    return 128 + session.stop.signal if session.stop.signal else 0
 
 
 def _turns(options: Options) -> list[Turn | Pause]:
@@ -73,10 +73,10 @@ def _announced(path: Path) -> File:
 
 
 class Session:
-    """Meets the others once; they stay tied for all rounds, so that who is lost is lost to all."""
+    """Meets the others once; they stay connected for all rounds: a lost node is lost to all."""
 
     def __init__(self, options: Options) -> None:
-        self.told = Told()
+        self.stop = StopSignal()
         self._options = options
         self._peers = peers_of(options)
 
@@ -94,7 +94,7 @@ class Session:
                     say(f"round {turn.number}: this node waits")
                     await self._until_all_done(turn.number)
             else:
-                run = Run(self._options, self._peers, self.told, turn)
+                run = Run(self._options, self._peers, self.stop, turn)
                 ending = await self._played(run, turn) if stopped is None else stopped
                 record = run.record(ending)
                 turn.results.write(record)
@@ -108,7 +108,7 @@ class Session:
         """Node 0 stays while others run: through it alone do they hear of each other."""
         await first_of(
             unneeded=self._peers.until_unneeded(),
-            told=self.told.wait(),
+            stopped=self.stop.wait(),
             late=asyncio.sleep(self._options.limit_seconds + SETTLE_SECONDS),
         )
         await self._peers.close()
@@ -124,7 +124,7 @@ class Session:
             say(f"waiting until the NICs can be addressed: {', '.join(lacking)}")
             await first_of(
                 ready=until_ready(infiniband, gid),
-                told=self.told.wait(),
+                stopped=self.stop.wait(),
                 late=asyncio.sleep(seconds),
             )
             lacking = unready(infiniband, gid)
@@ -133,7 +133,7 @@ class Session:
     async def _meet(self) -> Ending | None:
         try:
             first = await first_of(
-                met=self._peers.meet(self._options.meeting_seconds), told=self.told.wait()
+                met=self._peers.meet(self._options.meeting_seconds), stopped=self.stop.wait()
             )
         except MissingError as missing:
             return Ending(peers_lost=missing.nodes, problems=[str(missing)])
@@ -151,7 +151,7 @@ class Session:
         return ending
 
     async def _hand_over(self) -> None:
-        """What each has found goes to node 0; then there is nothing left to be lost."""
+        """Sends the results of each node to node 0; after that, no node can be lost."""
         mine = self._options.results / f"node-{self._options.node}"
         files = [
             (_announced(path), path)
@@ -160,7 +160,7 @@ class Session:
         ]
         await first_of(
             handed=self._peers.hand_over(files),
-            told=self.told.wait(),
+            stopped=self.stop.wait(),
             late=asyncio.sleep(SETTLE_SECONDS),
         )
         self._peers.finished(0)
@@ -169,29 +169,29 @@ class Session:
         first = await first_of(
             done=self._peers.until_all_done(number),
             lost=self._peers.roll.until_lost(),
-            told=self.told.wait(),
+            stopped=self.stop.wait(),
         )
-        if first == "told":
+        if first == "stopped":
             self._peers.leaving()
 
     async def _settle(self, ending: Ending) -> None:
         """Says that we are done; after a failure, listens whether another node was the cause."""
         roll = self._peers.roll
         self._peers.finished(-ending.signal if ending.signal else ending.code or 0)
-        answered = roll.settled or roll.lost or self.told.signal
+        answered = roll.settled or roll.lost or self.stop.signal
         if ending.code != 0 and not answered:
             say("waiting for news of the other nodes")
             await first_of(
                 settled=roll.until_settled(),
                 lost=roll.until_lost(),
-                told=self.told.wait(),
+                stopped=self.stop.wait(),
                 late=asyncio.sleep(SETTLE_SECONDS),
             )
 
     def _stopped(self) -> Ending | None:
         """How all that is still to come ends; None if it may go on."""
-        if self.told.signal:
-            problem = f"told to end by {signal_name(self.told.signal)}"
-            return Ending(signal=self.told.signal, problems=[problem])
+        if self.stop.signal:
+            problem = f"stopped by {signal_name(self.stop.signal)}"
+            return Ending(signal=self.stop.signal, problems=[problem])
         lost = self._peers.roll.lost
         return Ending(peers_lost=lost, problems=["not begun"]) if lost else None

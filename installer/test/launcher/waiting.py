@@ -1,4 +1,4 @@
-"""Waiting for whichever of several things comes first, among them the order to go."""
+"""Waiting for the first of several events, among them the signal to stop."""
 
 import asyncio
 import signal
@@ -9,7 +9,7 @@ from typing import Any
 async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
     """The name of the wait that ends first; of several at once, the one named first.
 
-    The others are cancelled. What the first one raised is raised.
+    The others are cancelled. An exception of the first one is raised.
     """
     tasks = {name: asyncio.ensure_future(wait) for name, wait in waits.items()}
     try:
@@ -23,8 +23,8 @@ async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
     return first
 
 
-class Told:
-    """Whether we were told to go: SIGTERM from the kubelet, SIGINT from a person."""
+class StopSignal:
+    """Whether we were stopped: SIGTERM from the kubelet, SIGINT from a user."""
 
     def __init__(self) -> None:
         self.signal: signal.Signals | None = None

@@ -91,6 +91,6 @@ def watch_silence(writer: asyncio.StreamWriter) -> None:
         # Keep-alive rests while something sent is unanswered.
         (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT): SILENCE_SECONDS * 1000,
     }
-    with suppress(OSError):  # if it is gone already, who reads from it will see
+    with suppress(OSError):  # if it is gone already, its reader will notice
         for (level, name), value in options.items():
             connection.setsockopt(level, name, value)

@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     option("--epbench", type=Path, help="the program epbench")
     option("--profile", default="", help="profile of epbench (the one for these GPUs)")
     option("--only", action="append", default=[], metavar="JOB", help="run this Job; repeatable")
-    option("--plan", action="store_true", help="print what would run and what is replaced")
+    option("--plan", action="store_true", help="print the programs and the replacements")
     judge.add_argument("--java", default="java", help="Java 17 or newer (java)")
     return parser
 
@@ -114,7 +114,7 @@ def _chosen(jobs: list[TestJob], only: list[str]) -> list[TestJob]:
 
 
 def _given(options: argparse.Namespace, bundle: Path, results: Path, job: TestJob) -> Given:
-    """What the user gives, and what stands for the images' own programs and Python."""
+    """Returns the user's options, and the replacements of the images' programs and Python."""
     paths = {}
     if not Path(_IMAGE).exists():
         paths[_IMAGE] = str(_stage(bundle, results / "programs", options.epbench))
@@ -159,7 +159,7 @@ def _fitted(
 
 
 def _print_plan(bundle: Path, here: LocalMachine, tests: list[LocalTest]) -> None:
-    """What is replaced; once, if it is the same in all tests."""
+    """Prints the replacements; once, if they are the same in all tests."""
     nics = ", ".join(here.nics) or "none"
     print(f"bundle {bundle.name}, GPUs here: {here.summary()}, RDMA NICs: {nics}")
     running = [test for test in tests if not test.not_run]

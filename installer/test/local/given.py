@@ -1,4 +1,4 @@
-"""What the user gives for what this machine lacks, and which programs the tests are."""
+"""The user's options for parts that this machine lacks, and the programs of the tests."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -42,7 +42,7 @@ class Given:
 
 
 def runs(job: TestJob, program: str) -> bool:
-    """Whether the Job runs one of our own programs."""
+    """Returns whether the Job runs one of our programs."""
     return job.program[1].endswith("/" + program)
 
 

@@ -1,4 +1,4 @@
-"""What this machine has of what a node of the fabric has."""
+"""The parts of a fabric's node that this machine has."""
 
 import os
 import shutil

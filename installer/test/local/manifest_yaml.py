@@ -17,7 +17,7 @@ _KEY = re.compile(
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d*)")
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None}
 _EMPTY: dict[str, Tree] = {"{}": {}, "[]": []}
-# What a plain text cannot begin with (YAML 1.2, indicators), and what would end it.
+# Characters that a plain text cannot start with (YAML 1.2, indicators), and those that end it.
 _NOT_PLAIN = re.compile(r"[&*!|>{}\[\]%@`\"',#?]|- |: |.*(?:: | #)")
 
 

@@ -1,4 +1,4 @@
-"""Paths of a container, and where the same things are on this machine."""
+"""Paths of a container, and the same places on this machine."""
 
 from collections.abc import Mapping
 from pathlib import Path

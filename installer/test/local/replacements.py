@@ -1,4 +1,4 @@
-"""What is changed in a test Job because this machine lacks it, each change with its reason."""
+"""Changes of a test Job because of missing parts of this machine, each with its reason."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ class Replacement:
 
     what: variable, option or program
     before: as the manifest has it; empty if the manifest does not have it
-    after: as it is here; empty if it is left out
+    after: its replacement here; empty if it is left out
     """
 
     what: str

@@ -22,17 +22,17 @@ PATIENCE = 90
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one launcher left behind."""
+    """The results of one launcher."""
 
     code: int
     record: dict[str, Any] | None
     log: bytes
     stdout: bytes
-    talk: str
+    stderr: str
 
     @property
     def run(self) -> dict[str, Any]:
-        assert self.record is not None, f"no run.json; the launcher said:\n{self.talk}"
+        assert self.record is not None, f"no run.json; the launcher printed:\n{self.stderr}"
         return self.record
 
 
@@ -51,14 +51,14 @@ class Launcher:
             json.loads(record.read_text()) if record.exists() else None,
             log.read_bytes() if log.is_file() else b"",
             stdout,
-            self.talk(),
+            self.stderr(),
         )
 
-    def talk(self) -> str:
-        return (self.folder / "talk").read_text()
+    def stderr(self) -> str:
+        return (self.folder / "stderr").read_text()
 
     def until_log(self, text: bytes) -> None:
-        """Until the program has said something."""
+        """Waits until the program has printed the text."""
         self.until_path("test.log", text)
 
     def until_path(self, path: str, text: bytes) -> None:
@@ -66,15 +66,15 @@ class Launcher:
         log = self.folder / path
         until(lambda: log.exists() and text in log.read_bytes(), f"{text!r} in {path}")
 
-    def until_talk(self, text: str) -> None:
-        """Until the launcher has said something."""
-        until(lambda: text in self.talk(), f"{text!r} on stderr")
+    def until_stderr(self, text: str) -> None:
+        """Waits until the launcher has printed the text."""
+        until(lambda: text in self.stderr(), f"{text!r} on stderr")
 
 
 class LauncherTest(unittest.TestCase):
     """Gives each test a folder, and fails it if a process of it is left."""
 
-    # What starts the launcher: a command that runs its arguments.
+    # The command that starts the launcher; it runs its arguments.
     before: ClassVar[list[str]] = []
 
     def setUp(self) -> None:
@@ -109,8 +109,8 @@ class LauncherTest(unittest.TestCase):
 
     def start_command(self, folder: Path, command: list[str]) -> Launcher:
         """Starts a launcher by its whole command line."""
-        with (folder / "talk").open("wb") as talk:
-            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=talk)
+        with (folder / "stderr").open("wb") as stderr:
+            process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=stderr)
         return Launcher(folder, process)
 
     def run_alone(self, text: str, *flags: str) -> Outcome:

@@ -5,7 +5,7 @@ import sys
 
 from tests.harness import LAUNCH, LauncherTest
 
-_TELL = """
+_PRINT = """
     import os, sys
     print("tokens", sys.argv[sys.argv.index("--num-tokens") + 1], "at", os.environ["MASTER_PORT"])
 """
@@ -28,7 +28,7 @@ class AgainTest(LauncherTest):
 
     def test_the_second_run_follows_in_the_same_log_behind_a_line_of_the_launchers(self) -> None:
         outcome = self.launch(
-            self.again(_TELL), "--again-tokens", "2048", "--master-port", "9000"
+            self.again(_PRINT), "--again-tokens", "2048", "--master-port", "9000"
         ).wait()
         self.assertEqual(
             outcome.log,
@@ -64,11 +64,11 @@ class AgainTest(LauncherTest):
 
     def test_a_program_without_tokens_is_wrong_usage(self) -> None:
         words = ["--test", "internode", "--results", str(self.folder), "--limit-seconds", "9"]
-        told = subprocess.run(
+        refused = subprocess.run(
             [sys.executable, str(LAUNCH), *words, "--again-tokens", "2048", "--", "program"],
             capture_output=True,
             text=True,
             check=False,
         )
-        self.assertEqual(told.returncode, 2)
-        self.assertIn("--again-tokens: needs a program with --num-tokens N", told.stderr)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--again-tokens: needs a program with --num-tokens N", refused.stderr)

@@ -1,4 +1,4 @@
-"""The command line, and what is said about a wrong one."""
+"""The command line, and the messages about a wrong one."""
 
 import contextlib
 import io
@@ -13,11 +13,11 @@ TOGETHER = [*NEEDED, "--nodes", "2", "--peer-pattern", "deepep-{}.deepep", "--to
 
 class ArgumentsTest(unittest.TestCase):
     def refused(self, *arguments: str) -> str:
-        talk = io.StringIO()
-        with contextlib.redirect_stderr(talk), self.assertRaises(SystemExit) as exit_:
+        stderr = io.StringIO()
+        with contextlib.redirect_stderr(stderr), self.assertRaises(SystemExit) as exit_:
             read_options(arguments)
         self.assertEqual(exit_.exception.code, 2)
-        return talk.getvalue().partition("launch.py: error: ")[2]
+        return stderr.getvalue().partition("launch.py: error: ")[2]
 
     def read(self, *arguments: str, **environment: str) -> Options:
         with mock.patch.dict("os.environ", environment):
@@ -57,7 +57,7 @@ class ArgumentsTest(unittest.TestCase):
         }
         self.assertEqual(environment | expected, environment)
 
-    def test_everything_wrong_is_said_at_once(self) -> None:
+    def test_all_mistakes_are_reported_at_once(self) -> None:
         wrong = ["--nodes", "3", "--node", "3", "--token", "a b", "--grace-seconds", "0"]
         self.assertEqual(
             self.refused(*NEEDED, *wrong),

@@ -62,13 +62,13 @@ class ClaimedAgainTest(LauncherTest):
     def test_nics_that_come_back_late_are_waited_for(self) -> None:
         tree = self.nics(1, "mlx5_6")
         nodes = [self.second_job(0, self.nics(0)), self.second_job(1, tree)]
-        nodes[1].until_talk("waiting until the NICs can be addressed: mlx5_6 (lo) has no GID 3")
+        nodes[1].until_stderr("waiting until the NICs can be addressed: mlx5_6 (lo) has no GID 3")
         late = threading.Timer(1, (tree / "mlx5_6/ports/1/gids/3").write_text, [_ADDRESSED])
         late.start()
         self.addCleanup(late.join)
         for node in nodes:
             outcome = node.wait()
-            self.assertEqual(outcome.run["exitCode"], 0, outcome.talk)
+            self.assertEqual(outcome.run["exitCode"], 0, outcome.stderr)
             self.assertIn(b"ran with 4096\n", outcome.log)
             self.assertNotIn("problem", outcome.run)
 

@@ -36,7 +36,7 @@ class ContractTest(unittest.TestCase):
         self.assertIn("nccl-allreduce", tests)
 
     def understood(self, container: dict[str, Any]) -> str:
-        # What Kubernetes sets: the uid of the Job, and the index of the pod.
+        # Variables that Kubernetes sets: the uid of the Job, and the index of the pod.
         environment = {variable["name"]: "a1b2-c3" for variable in container["env"]}
         with mock.patch.dict("os.environ", environment | {"JOB_COMPLETION_INDEX": "1"}):
             options = read_options(container["command"][2:])

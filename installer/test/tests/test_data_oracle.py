@@ -155,11 +155,11 @@ class OptionsTest(unittest.TestCase):
             ["--plant", "bit:every=0"],
             ["--plant", "nothing"],
         ):
-            talk = io.StringIO()
-            with contextlib.redirect_stderr(talk), self.assertRaises(SystemExit) as exit_:
+            stderr = io.StringIO()
+            with contextlib.redirect_stderr(stderr), self.assertRaises(SystemExit) as exit_:
                 read_options(wrong)
             self.assertEqual(exit_.exception.code, 2)
-            self.assertIn(wrong[0], talk.getvalue())
+            self.assertIn(wrong[0], stderr.getvalue())
 
     def test_low_latency_gets_a_heap_and_queues_for_its_shape(self) -> None:
         options = read_options([])

@@ -64,7 +64,7 @@ class ManifestYamlTest(unittest.TestCase):
     def test_a_comment_is_skipped(self) -> None:
         self.assertEqual(read_manifest("a.yaml", "# why\na: 1\n  # more\nb: 2\n"), {"a": 1, "b": 2})
 
-    def test_what_epfabric_does_not_write_is_refused_with_its_line(self) -> None:
+    def test_foreign_yaml_is_refused_with_its_line(self) -> None:
         for text, message in (
             ("a: |\n  b\n", "a.yaml:1: not a form that epfabric writes: '|'"),
             ("a: &b c\n", "a.yaml:1: not a form that epfabric writes: '&b c'"),
@@ -103,7 +103,7 @@ class JobsTest(unittest.TestCase):
         self.assertEqual(job.unknown, ["FROM_THE_API"])
         self.assertEqual(job.judge, ["results", "judge", "/results"])
 
-    def test_what_is_missing_is_named_with_its_place(self) -> None:
+    def test_a_missing_part_is_named_with_its_place(self) -> None:
         for before, after, message in (
             ("- name: judge", "- name: jury", 'no container "judge"'),
             ("        env:\n", "        environment:\n", "env is missing"),

@@ -102,11 +102,11 @@ class RunTest(unittest.TestCase):
             while "begun" not in run.stdout.readline():
                 self.assertIsNone(run.poll())
             run.terminate()
-            _, talk = run.communicate(timeout=90)
+            _, stderr = run.communicate(timeout=90)
         self.assertEqual(run.returncode, 130)
-        self.assertIn("ended by a signal; results so far are kept", talk)
+        self.assertIn("ended by a signal; results so far are kept", stderr)
         record = json.loads((self.home / "results/first/run.json").read_text())
-        self.assertEqual(record["problem"], "told to end by SIGTERM")
+        self.assertEqual(record["problem"], "stopped by SIGTERM")
 
     def test_missing_paths_are_named_before_anything_runs(self) -> None:
         run = self.run_locally("run")
@@ -121,7 +121,7 @@ class RunTest(unittest.TestCase):
         self.assertIn("  --num-processes: 8 -> 2: this machine has 2 x NVIDIA L4\n", run.stdout)
         self.assertFalse((self.home / "results/first/run.json").exists())
 
-    def test_one_job_can_be_chosen(self) -> None:
+    def test_a_single_job_can_be_chosen(self) -> None:
         run = self.run_locally("run", "--only", "second", *self.given())
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertNotIn("== first", run.stdout)

@@ -52,11 +52,11 @@ class AllReduceTest(unittest.TestCase):
 
     def test_flags_that_make_no_sense_are_refused(self) -> None:
         for wrong in (["--max-bytes", "1048577"], ["--max-bytes", "4"], ["--iterations", "0"]):
-            talk = io.StringIO()
-            with contextlib.redirect_stderr(talk), self.assertRaises(SystemExit) as exit_:
+            stderr = io.StringIO()
+            with contextlib.redirect_stderr(stderr), self.assertRaises(SystemExit) as exit_:
                 read_options(wrong)
             self.assertEqual(exit_.exception.code, 2)
-            self.assertIn(wrong[0], talk.getvalue())
+            self.assertIn(wrong[0], stderr.getvalue())
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ class NicsTest(unittest.TestCase):
         traffic = read_traffic(self.tree)
         self.assertEqual(traffic, {"mlx5_0": Traffic(404, 808), "mlx5_1": Traffic(40, 80)})
 
-    def test_what_has_no_readable_counters_is_left_out_rather_than_0(self) -> None:
+    def test_a_device_without_readable_counters_is_left_out_rather_than_0(self) -> None:
         self.counters("mlx5_0", 1, "1", "2")
         self.counters("odd", 1, "N/A (no PMA)", "2")
         (self.tree / "empty").mkdir()
@@ -43,7 +43,7 @@ class NicsTest(unittest.TestCase):
     def interface(self, device: str, name: str) -> None:
         (self.tree / device / "device" / "net" / name).mkdir(parents=True)
 
-    def test_a_gpu_takes_the_device_whose_interface_has_its_number(self) -> None:
+    def test_a_gpu_takes_the_device_of_the_interface_with_its_number(self) -> None:
         variables = {"A": "mlx5_0", "DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_0:1,1:mlx5_1:1"}
         self.interface("mlx5_4", "gpu0rdma0")
         self.assertEqual(mapped(variables, self.tree), variables)
@@ -83,7 +83,7 @@ class NicsTest(unittest.TestCase):
 
 
 class LibrariesTest(unittest.TestCase):
-    def test_communication_libraries_are_told_from_the_rest(self) -> None:
+    def test_communication_libraries_are_distinguished_from_others(self) -> None:
         libraries = {
             "/opt/deepep/nvshmem/lib/libnvshmem_host.so.3": True,
             "/usr/lib/python3/site-packages/nvidia/nccl/lib/libnccl.so.2": True,

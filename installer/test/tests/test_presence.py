@@ -10,7 +10,7 @@ from unittest import mock
 from launcher.presence import NAME, Presence
 from tests.harness import LauncherTest, until
 
-# In a process of its own, as the judge is: a process never waits for its own locks.
+# In a separate process, as the judge is: a process never waits for its own locks.
 _PROBE = """
 import fcntl, sys
 with open(sys.argv[1], "rb") as file:
@@ -23,7 +23,7 @@ with open(sys.argv[1], "rb") as file:
 
 
 def seen(file: Path) -> str:
-    """What a judge finds: `held`, or what the launcher wrote at its end."""
+    """Returns the judge's finding: `held`, or the text that the launcher wrote at its end."""
     probe = subprocess.run(
         [sys.executable, "-c", _PROBE, str(file)], check=False, capture_output=True, text=True
     )
@@ -31,7 +31,7 @@ def seen(file: Path) -> str:
 
 
 class PresenceTest(LauncherTest):
-    def test_it_is_held_while_the_program_runs_and_says_how_the_launcher_ended(self) -> None:
+    def test_the_lock_is_held_while_the_program_runs_and_states_the_launchers_end(self) -> None:
         launcher = self.launch(self.program("print('up'); import time; time.sleep(600)"))
         launcher.until_log(b"up")
         self.assertEqual(seen(launcher.folder / NAME), "held")
@@ -44,7 +44,7 @@ class PresenceTest(LauncherTest):
         launcher.wait()
         self.assertEqual(seen(launcher.folder / NAME), "0")
 
-    def test_who_is_killed_lets_go_though_its_program_lives_on_and_says_nothing(self) -> None:
+    def test_a_killed_launcher_releases_the_lock_though_its_program_lives_on(self) -> None:
         launcher = self.launch(self.program("print('up'); import time; time.sleep(600)"))
         launcher.until_log(b"up")
         launcher.process.kill()
@@ -54,7 +54,7 @@ class PresenceTest(LauncherTest):
         self.assertTrue(self.ours(), "the program should have outlived its launcher")
         until(lambda: seen(launcher.folder / NAME) == "-", "the lock")
 
-    def test_a_program_that_is_killed_leaves_the_launcher_to_tell_it(self) -> None:
+    def test_the_launcher_records_a_program_that_is_killed(self) -> None:
         launcher = self.launch(self.program("import os; os.kill(os.getpid(), 9)"))
         self.assertEqual(launcher.wait().run["signal"], "SIGKILL")
         self.assertEqual(seen(launcher.folder / NAME), "0")
@@ -78,7 +78,7 @@ class PresenceTest(LauncherTest):
 
 
 class NameTest(unittest.TestCase):
-    def test_it_is_held_before_it_has_its_name(self) -> None:
+    def test_the_lock_is_held_before_the_file_has_its_name(self) -> None:
         rename = Path.rename
         found: list[str] = []
 

@@ -1,4 +1,4 @@
-"""What is a message, and what is not."""
+"""Valid and invalid messages."""
 
 import unittest
 

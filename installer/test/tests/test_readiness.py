@@ -90,11 +90,11 @@ class ReadinessTest(LauncherTest):
     def test_sigterm_ends_the_wait(self) -> None:
         self.nic("mlx5_0", "", gid=_NO_GID)
         launcher = self.launch([*self.program("print('ran')"), "--disable-nvlink"])
-        launcher.until_talk("waiting until the NICs can be addressed")
+        launcher.until_stderr("waiting until the NICs can be addressed")
         launcher.process.send_signal(signal.SIGTERM)
         outcome = launcher.wait()
         self.assertEqual(outcome.code, 143)
-        self.assertEqual(outcome.run["problem"], "told to end by SIGTERM")
+        self.assertEqual(outcome.run["problem"], "stopped by SIGTERM")
 
     def test_the_other_nodes_do_not_wait_for_a_program_that_never_starts(self) -> None:
         self.nic("mlx5_0", "", gid=_NO_GID)

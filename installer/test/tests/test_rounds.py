@@ -1,4 +1,4 @@
-"""Rounds of groups: who runs with whom, and that one group's failure stops no other."""
+"""Rounds of groups: the members of each, and that one group's failure stops no other."""
 
 import json
 import unittest
@@ -44,7 +44,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual(parse_round("0-7,8-15").of(9), Group(8, 15))
         self.assertIsNone(parse_round("1-2").of(0))
 
-    def test_what_is_no_round_is_not_read(self) -> None:
+    def test_an_invalid_round_is_refused(self) -> None:
         for text in ("", "0", "1-0", "0-1,1-2", "2-3,0-1", "0-1,"):
             with self.subTest(text), self.assertRaises(ValueError):
                 parse_round(text)
@@ -54,12 +54,12 @@ class RoundsTest(TogetherTest):
     def play(self, program: str, nodes: int, *flags: str) -> list[Launcher]:
         """All launchers, ended."""
         launchers = self.start(program, nodes, *flags)
-        # All at once: a launcher whose stdout nobody reads waits for a reader.
+        # All at once: a launcher without a reader of its stdout waits for one.
         with ThreadPoolExecutor() as pool:
             outcomes = list(pool.map(Launcher.wait, launchers))
         for outcome in outcomes:
-            self.assertEqual(outcome.code, 0, outcome.talk)
-            self.assertNotIn("Traceback", outcome.talk)
+            self.assertEqual(outcome.code, 0, outcome.stderr)
+            self.assertNotIn("Traceback", outcome.stderr)
         return launchers
 
     def test_each_group_is_a_world_of_its_own_led_by_its_first_node(self) -> None:
@@ -74,10 +74,10 @@ class RoundsTest(TogetherTest):
 
     def test_the_record_says_round_and_group(self) -> None:
         _, second, _ = self.play(WORLD, 3, *PAIRS_OF_THREE)
-        said = record(second, 2)
-        self.assertEqual((said["round"], said["group"]), (2, "1-2"))
-        self.assertEqual((said["node"], said["nodes"]), (0, 2))
-        self.assertEqual((said["exitCode"], said["peersLost"]), (0, []))
+        second_record = record(second, 2)
+        self.assertEqual((second_record["round"], second_record["group"]), (2, "1-2"))
+        self.assertEqual((second_record["node"], second_record["nodes"]), (0, 2))
+        self.assertEqual((second_record["exitCode"], second_record["peersLost"]), (0, []))
 
     def test_node_0_gets_what_every_node_found(self) -> None:
         first, second, third = self.play(WORLD + "\nprint('x' * 300_000)", 3, *PAIRS_OF_THREE)
@@ -109,7 +109,7 @@ class RoundsTest(TogetherTest):
         self.assertEqual(log(second, 2), "fine\n")
         self.assertEqual(record(third, 2)["exitCode"], 0)
 
-    def test_who_is_lost_ends_all_rounds_for_everyone(self) -> None:
+    def test_a_lost_node_ends_all_rounds_for_everyone(self) -> None:
         program = "import time; print('up', flush=True); time.sleep(600)"
         launchers = self.start(program, 4, "--round", "0-1,2-3", "--round", "1-2")
         for launcher in launchers:
@@ -119,11 +119,11 @@ class RoundsTest(TogetherTest):
         for launcher in launchers[:3]:
             self.assertEqual(launcher.wait().code, 0)
             self.assertEqual(record(launcher, 1)["peersLost"], [3])
-        said = record(launchers[1], 2)
-        self.assertEqual((said["exitCode"], said["signal"]), (None, None))
-        self.assertEqual((said["peersLost"], said["problem"]), ([3], "not begun"))
+        kept = record(launchers[1], 2)
+        self.assertEqual((kept["exitCode"], kept["signal"]), (None, None))
+        self.assertEqual((kept["peersLost"], kept["problem"]), ([3], "not begun"))
 
-    def test_who_does_not_come_is_in_the_record_of_every_round(self) -> None:
+    def test_a_node_that_does_not_come_is_in_the_record_of_every_round(self) -> None:
         command = self.program(WORLD)
         flags = (*PAIRS_OF_THREE, "--meeting-seconds", "3")
         here = [self.launch(command, *flags, node=node, nodes=3) for node in (0, 1)]
@@ -132,14 +132,14 @@ class RoundsTest(TogetherTest):
         for number in (1, 2):
             self.assertEqual(record(here[1], number)["peersLost"], [2])
 
-    def test_who_is_told_to_go_between_rounds_says_so(self) -> None:
+    def test_a_node_that_is_stopped_between_rounds_reports_it(self) -> None:
         program = (
             "import os, time\n"
             "if os.environ['RANK'] == '1': time.sleep(600)\n"
             "print('up', flush=True)\n"
         )
         launchers = self.start(program, 3, *PAIRS_OF_THREE)
-        launchers[2].until_talk("round 1: this node waits")
+        launchers[2].until_stderr("round 1: this node waits")
         launchers[2].process.terminate()
         self.assertEqual(launchers[2].wait().code, 143)
         for launcher in launchers[:2]:

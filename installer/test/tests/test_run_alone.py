@@ -48,7 +48,7 @@ class RunAloneTest(LauncherTest):
                 outcome = self.run_alone(f"raise SystemExit({code})")
                 self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, code))
                 self.assertNotIn("problem", outcome.run)
-                self.assertEqual(outcome.talk, "")
+                self.assertEqual(outcome.stderr, "")
 
     def test_a_program_that_dies_of_a_signal_is_recorded_by_its_name(self) -> None:
         outcome = self.run_alone("import os, signal; os.kill(os.getpid(), signal.SIGSEGV)")
@@ -61,7 +61,7 @@ class RunAloneTest(LauncherTest):
         problem = "cannot start /no/such/program: No such file or directory"
         self.assertEqual(outcome.run["problem"], problem)
 
-    def test_both_outputs_are_kept_byte_for_byte_also_without_a_last_line_feed(self) -> None:
+    def test_outputs_are_kept_byte_for_byte_without_a_last_line_feed(self) -> None:
         outcome = self.run_alone(
             r"""
             import os
@@ -95,7 +95,7 @@ class RunAloneTest(LauncherTest):
         self.assertEqual(outcome.log, b"1 0 127.0.0.1 8361 None\n")
         self.assertEqual((outcome.run["node"], outcome.run["nodes"]), (5, 1))
 
-    def test_what_an_earlier_attempt_left_is_gone_before_the_program_starts(self) -> None:
+    def test_files_of_an_earlier_attempt_are_gone_before_the_program_starts(self) -> None:
         folder = self.folder / "results"
         folder.mkdir()
         (folder / "run.json").write_text('{"exitCode": 0}')
@@ -124,7 +124,7 @@ class EndingTest(LauncherTest):
         outcome = launcher.wait()
         self.assertEqual(outcome.code, 143)
         self.assertEqual((outcome.run["exitCode"], outcome.run["signal"]), (None, "SIGTERM"))
-        self.assertEqual(outcome.run["problem"], "told to end by SIGTERM")
+        self.assertEqual(outcome.run["problem"], "stopped by SIGTERM")
         self.assert_nothing_left()
 
     def test_a_program_that_does_not_mind_sigterm_is_killed_after_the_grace(self) -> None:
@@ -161,7 +161,7 @@ class EndingTest(LauncherTest):
         self.assertEqual(outcome.log.count(b"waits_for_a_peer"), 2)
         self.assert_nothing_left()
 
-    def test_processes_that_left_the_group_are_ended_too(self) -> None:
+    def test_processes_that_left_the_group_are_ended(self) -> None:
         outcome = self.run_alone(
             IGNORE_SIGTERM
             + """
@@ -197,10 +197,10 @@ class ResultsFolderTest(LauncherTest):
         folder = self.folder / "results"
         folder.mkdir()
         (folder / "test.log").mkdir()
-        outcome = self.launch_into(folder, self.program("print('said')")).wait()
+        outcome = self.launch_into(folder, self.program("print('output')")).wait()
         self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0))
         self.assertEqual(outcome.run["problem"], "test.log is cut off: Is a directory")
-        self.assertEqual(outcome.stdout, b"said\n")
+        self.assertEqual(outcome.stdout, b"output\n")
 
     def test_a_full_disk_cuts_the_log_off_but_the_record_is_written(self) -> None:
         inside = ["unshare", "--user", "--map-root-user", "--mount", "bash", "-c"]
@@ -210,7 +210,7 @@ class ResultsFolderTest(LauncherTest):
         disk.mkdir()
         tried = subprocess.run([*inside, mount, "-", disk], check=False, capture_output=True)
         if tried.returncode != 0:
-            self.skipTest("this machine lets nobody mount a small disk")
+            self.skipTest("this machine does not allow mounting a small disk")
         program = self.program("print('x' * 1_000_000, flush=True); print('and on')")
         command = [sys.executable, str(LAUNCH), "--test", "t", "--results", str(disk)]
         command += ["--limit-seconds", "60", "--", *program]
@@ -227,15 +227,15 @@ class ResultsFolderTest(LauncherTest):
         self.assertEqual(run["problem"], "test.log is cut off: No space left on device")
         self.assertLess(int(length), 256 * 1024)
 
-    def test_nobody_sees_a_record_before_it_is_whole(self) -> None:
+    def test_a_record_is_never_visible_before_it_is_whole(self) -> None:
         launcher = self.launch(self.program("print('up'); import time; time.sleep(600)"))
         launcher.until_log(b"up")
         self.assertFalse((launcher.folder / "run.json").exists())
         launcher.process.kill()
         self.assertIsNone(launcher.wait().record)
 
-    def test_what_is_left_can_be_checked_with_sha256sum(self) -> None:
-        launcher = self.launch(self.program("print('said')"))
+    def test_results_can_be_checked_with_sha256sum(self) -> None:
+        launcher = self.launch(self.program("print('output')"))
         launcher.wait()
         check = ["sha256sum", "--check", "--strict", "checksums.txt"]
         checked = subprocess.run(check, cwd=launcher.folder, check=False, capture_output=True)
@@ -251,12 +251,12 @@ class ResultsFolderTest(LauncherTest):
         (devices / "nvidia7").touch()
         self.assertEqual(self.run_alone("").run["provenance"], "real")
 
-    def test_a_folder_that_is_not_there_is_said_and_exits_1(self) -> None:
+    def test_a_missing_folder_is_reported_and_exits_1(self) -> None:
         launcher = self.launch(self.program(""), "--results", "/no/such/folder")
         outcome = launcher.wait()
         self.assertEqual(outcome.code, 1)
-        said = "launcher: cannot write to /no/such/folder: No such file or directory\n"
-        self.assertEqual(outcome.talk, said)
+        message = "launcher: cannot write to /no/such/folder: No such file or directory\n"
+        self.assertEqual(outcome.stderr, message)
 
 
 class ObservationTest(LauncherTest):
@@ -319,7 +319,7 @@ class LockedMemoryTest(LauncherTest):
         status.write_text(f"Name:\tpython3\nCapEff:\t{capabilities}\n")
         return self.launch(self.program("print('ran')"), "--status", str(status)).wait()
 
-    def test_a_limit_that_binds_is_told_before_the_program_begins(self) -> None:
+    def test_a_limit_that_binds_is_reported_before_the_program_starts(self) -> None:
         outcome = self.launch_with("00000000a80425fb")
         problem = (
             "this container may lock 8388608 bytes of memory, and has no CAP_IPC_LOCK: "
@@ -329,7 +329,7 @@ class LockedMemoryTest(LauncherTest):
         self.assertEqual(outcome.run["problem"], problem)
         self.assertEqual(outcome.log, f"[launcher] {problem}\n".encode())
 
-    def test_who_may_lock_anything_is_bound_by_no_limit(self) -> None:
+    def test_no_limit_binds_a_process_that_may_lock_any_memory(self) -> None:
         self.assertEqual(self.launch_with("00000000a80465fb").log, b"ran\n")
 
     def test_without_nics_nothing_is_locked(self) -> None:

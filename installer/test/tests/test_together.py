@@ -33,11 +33,11 @@ class TogetherTest(LauncherTest):
         return launchers
 
     def assert_lost(self, outcome: Outcome, lost: list[int]) -> None:
-        self.assertEqual(outcome.run["peersLost"], lost, outcome.talk)
+        self.assertEqual(outcome.run["peersLost"], lost, outcome.stderr)
         self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, None))
         self.assertEqual(outcome.run["signal"], "SIGTERM")
         self.assertNotIn("problem", outcome.run)
-        self.assertNotIn("Traceback", outcome.talk)
+        self.assertNotIn("Traceback", outcome.stderr)
 
 
 class MeetingTest(TogetherTest):
@@ -51,7 +51,7 @@ class MeetingTest(TogetherTest):
             self.assertGreater(float(outcome.log), arrival)
             self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0))
             self.assertEqual(outcome.run["peersLost"], [])
-            self.assertNotIn("Traceback", outcome.talk)
+            self.assertNotIn("Traceback", outcome.stderr)
 
     def test_node_0_may_be_the_last(self) -> None:
         command = self.program(SAY_WHEN)
@@ -67,7 +67,7 @@ class MeetingTest(TogetherTest):
         logs = [launcher.wait().log for launcher in launchers]
         self.assertEqual(logs, [b"2 0 127.0.0.10 8361\n", b"2 1 127.0.0.10 8361\n"])
 
-    def test_nodes_that_do_not_come_are_named_by_everyone_who_did(self) -> None:
+    def test_nodes_that_do_not_come_are_named_by_every_other_node(self) -> None:
         command = self.program(STAY)
         flags = ("--meeting-seconds", "4")
         here = [self.launch(command, *flags, node=node, nodes=5) for node in (0, 2)]
@@ -81,7 +81,7 @@ class MeetingTest(TogetherTest):
         self.assertEqual(problems[0], "nodes 1, 3, 4 did not come within 4 s")
         self.assertEqual(problems[1], "node 0 gave up waiting for nodes 1, 3, 4")
 
-    def test_without_node_0_nobody_starts(self) -> None:
+    def test_without_node_0_no_program_starts(self) -> None:
         flags = ("--meeting-seconds", "2")
         outcome = self.launch(self.program(STAY), *flags, node=1, nodes=2).wait()
         self.assertEqual(outcome.run["peersLost"], [0])
@@ -99,10 +99,10 @@ class MeetingTest(TogetherTest):
         command = self.program(SAY_WHEN)
         first = self.launch(command, node=0, nodes=3)
         gone = self.launch(command, node=1, nodes=3)
-        first.until_talk("node 1 is here")
+        first.until_stderr("node 1 is here")
         gone.process.kill()
         gone.wait()
-        first.until_talk("node 1 left again")
+        first.until_stderr("node 1 left again")
         others = [self.launch(command, node=node, nodes=3) for node in (2, 1)]
         for launcher in (first, *others):
             self.assertEqual(launcher.wait().run["exitCode"], 0)
@@ -111,7 +111,7 @@ class MeetingTest(TogetherTest):
         command = self.program(SAY_WHEN)
         first = self.launch(command, node=0, nodes=3)
         second = self.launch(command, node=1, nodes=3)
-        first.until_talk("node 1 is here")
+        first.until_stderr("node 1 is here")
         first.process.kill()
         first.wait()
         launchers = [second, *(self.launch(command, node=node, nodes=3) for node in (0, 2))]
@@ -122,12 +122,12 @@ class MeetingTest(TogetherTest):
         for node in (0, 1):
             with self.subTest(node):
                 launcher = self.launch(self.program(STAY), node=node, nodes=2)
-                launcher.until_talk("waiting")
+                launcher.until_stderr("waiting")
                 launcher.process.terminate()
                 outcome = launcher.wait()
                 self.assertEqual(outcome.code, 143)
                 self.assertEqual(outcome.run["signal"], "SIGTERM")
-                self.assertEqual(outcome.run["problem"], "told to end by SIGTERM")
+                self.assertEqual(outcome.run["problem"], "stopped by SIGTERM")
 
 
 class LossTest(TogetherTest):
@@ -148,13 +148,13 @@ class LossTest(TogetherTest):
             self.assert_lost(launcher.wait(), [0])
         gone.wait()
 
-    def test_a_node_that_is_told_to_go_says_so_before_it_ends_its_program(self) -> None:
+    def test_a_stopped_node_reports_it_before_it_ends_its_program(self) -> None:
         for node in (0, 1):
             with self.subTest(node):
                 self.port = free_port()
                 launchers = self.start(
                     "import signal, time\n"
-                    "signal.signal(signal.SIGTERM, lambda *_: print('told', flush=True))\n"
+                    "signal.signal(signal.SIGTERM, lambda *_: print('stopped', flush=True))\n"
                     "print('up', flush=True)\n"
                     "while True: time.sleep(1)",
                     *(2, "--grace-seconds", "600"),
@@ -163,14 +163,14 @@ class LossTest(TogetherTest):
                     launcher.until_log(b"up")
                 launchers[node].process.terminate()
                 # Its own program is still there, in its long grace.
-                launchers[1 - node].until_log(b"told")
+                launchers[1 - node].until_log(b"stopped")
                 self.assertIsNone(launchers[node].process.poll())
                 launchers[1 - node].process.kill()
                 launchers[node].process.kill()
                 for launcher in launchers:
                     launcher.wait()
 
-    def test_the_told_node_exits_143_and_the_other_calls_it_lost(self) -> None:
+    def test_the_stopped_node_exits_143_and_the_other_calls_it_lost(self) -> None:
         first, second = self.start_and_wait(2)
         second.process.terminate()
         self.assert_lost(first.wait(), [1])
@@ -205,7 +205,7 @@ class LossTest(TogetherTest):
     def test_a_program_that_failed_before_its_peer_was_known_to_be_lost(self) -> None:
         program = stay_if("os.environ['RANK'] == '1'") + "raise SystemExit(1)"
         first, second = self.start(program, 2)
-        first.until_talk("waiting for news")
+        first.until_stderr("waiting for news")
         second.process.kill()
         outcome = first.wait()
         self.assertEqual((outcome.run["exitCode"], outcome.run["peersLost"]), (1, [1]))
@@ -221,7 +221,7 @@ class LossTest(TogetherTest):
 class StrangerTest(TogetherTest):
     def test_garbage_on_the_port_changes_nothing(self) -> None:
         first = self.launch(self.program("print('fine')"), node=0, nodes=2)
-        first.until_talk("waiting")
+        first.until_stderr("waiting")
         for garbage in (
             b"GET / HTTP/1.1\r\n\r\n",
             os.urandom(100_000),
@@ -235,8 +235,8 @@ class StrangerTest(TogetherTest):
         second = self.launch(self.program("print('fine')"), node=1, nodes=2)
         for launcher in (first, second):
             outcome = launcher.wait()
-            self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0), outcome.talk)
-            self.assertNotIn("Traceback", outcome.talk)
+            self.assertEqual((outcome.code, outcome.run["exitCode"]), (0, 0), outcome.stderr)
+            self.assertNotIn("Traceback", outcome.stderr)
 
     def test_a_node_of_another_run_is_turned_away_and_the_right_one_let_in(self) -> None:
         command = self.program("print('fine')")
@@ -247,11 +247,11 @@ class StrangerTest(TogetherTest):
         turned_away = "it refused this node: it belongs to another run, or to one that has started"
         self.assertEqual(outcome.run["problem"], f"node 0 did not come within 3 s: {turned_away}")
         self.assertIsNone(first.process.poll())
-        self.assertNotIn("node 1 is here", first.talk())
+        self.assertNotIn("node 1 is here", first.stderr())
         for launcher in (first, self.launch(command, node=1, nodes=2)):
             self.assertEqual(launcher.wait().run["exitCode"], 0)
 
-    def test_nobody_joins_or_replaces_a_node_of_a_run_that_has_started(self) -> None:
+    def test_no_node_joins_or_is_replaced_in_a_run_that_has_started(self) -> None:
         first, second = self.start_and_wait(2)
         with socket.create_connection(("127.0.0.1", self.port)) as intruder:
             intruder.settimeout(60)
@@ -266,15 +266,15 @@ class StrangerTest(TogetherTest):
     def test_a_node_speaks_only_for_itself(self) -> None:
         first = self.launch(self.program(STAY), node=0, nodes=3)
         second = self.launch(self.program(STAY), node=1, nodes=3)
-        first.until_talk("node 1 is here")
+        first.until_stderr("node 1 is here")
         with socket.create_connection(("127.0.0.1", self.port)) as third:
             third.settimeout(60)
             third.sendall(b"hello run-1 2 3\n")
             second.until_log(b"up")
             third.sendall(b"lost 1\nfinished 1 0\n" + b"x" * 1000 + b"\nfinished 2 0\n")
             third.settimeout(2)
-            said = third.makefile("rb")
-            self.assertEqual([said.readline(), said.readline()], [b"welcome\n", b"start\n"])
+            stream = third.makefile("rb")
+            self.assertEqual([stream.readline(), stream.readline()], [b"welcome\n", b"start\n"])
         second.process.kill()
         self.assert_lost(first.wait(), [1])
         second.wait()

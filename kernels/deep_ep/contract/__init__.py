@@ -1,1 +1,1 @@
-"""What callers rely on of a `deep_ep`, held against any module of that name."""
+"""The behaviour of a `deep_ep` that callers rely on, checked of any module of that name."""

@@ -1,4 +1,4 @@
-"""How long a call keeps Python, whatever the GPU does: from its begin to its return."""
+"""How long a call keeps Python, whatever the GPU does: from its start to its return."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def measure(ranks: Ranks) -> list[dict[str, Any]]:
     """Of this rank, in us: the call, and below it what any library has to do.
 
     `library` is a call of the C function alone, with the same job; `allocations` is as many
-    `torch.empty` as the call makes. What is left is Python's own.
+    `torch.empty` as the call makes. The rest is Python's own.
     """
     buffer = ranks.low_latency_buffer(MOST, HIDDEN, EXPERTS)
     shape = Shape(every(ranks.count, TOKENS), MOST, HIDDEN, EXPERTS, TOPK)

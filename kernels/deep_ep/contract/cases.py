@@ -215,7 +215,7 @@ def low_latency_zero_copy(ranks: Ranks) -> None:
 
 
 def low_latency_asynchronous(ranks: Ranks) -> None:
-    """On a stream of its own, and in order for who waits for the event."""
+    """On a separate stream, and in order for streams that wait for the event."""
     shape = Shape(every(ranks.count, 64), MOST_TOKENS, 2048, EXPERTS, 6)
 
     def use(buffer: Any) -> None:

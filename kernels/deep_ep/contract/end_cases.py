@@ -1,4 +1,4 @@
-"""Cases of ranks that end, or that never come: each of the latter in processes of its own."""
+"""Cases of ranks that end, or that never come: each of the latter in separate processes."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _drop_early(ranks: Ranks, shape: Shape) -> int:
 
 
 def _by_itself(ranks: Ranks, *arguments: str, **environment: str) -> None:
-    """A program with ranks of its own, started by rank 0."""
+    """A program with its own ranks, started by rank 0."""
     ended = [0, ""]
     if ranks.rank == 0:
         command = [sys.executable, "-m", *arguments, "--ranks", str(ranks.count)]

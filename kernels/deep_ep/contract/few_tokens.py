@@ -92,7 +92,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
                 _measure(ranks, buffer, shape, form)
         ranks.meet()
         buffer.destroy()
-    # What libraries do at a normal exit is not part of the question.
+    # The work of libraries at a normal exit is not measured.
     os._exit(0)
 
 

@@ -1,4 +1,4 @@
-"""What high-throughput calls promise: rows by source and token, sums in the order of ranks."""
+"""The promises of high-throughput calls: rows by source and token, sums in the order of ranks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def wanted_by(inputs: Inputs, shape: Shape, ranks: int) -> torch.Tensor:
 
 
 def payload(inputs: Inputs, form: str) -> Any:
-    """What is dispatched: rows, or rows and scales, whose values only have to arrive."""
+    """Returns the dispatched rows, or rows and scales, whose values only have to arrive."""
     if form == "bf16":
         return inputs.x
     rows = inputs.x.to(torch.float8_e4m3fn)
@@ -101,11 +101,11 @@ def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
         expect(tuple(part.shape) == tuple(wanted.shape), f"{tuple(part.shape)} rows came")
         expect(part.is_contiguous(), "what came is not contiguous")
         equal = torch.equal(part.view(torch.uint8), wanted.view(torch.uint8))
-        expect(bool(equal), "a row did not arrive as it was sent")
+        expect(bool(equal), "a row did not arrive unchanged")
 
 
 def partial_of(x: torch.Tensor, rank: int) -> torch.Tensor:
-    """What a rank makes of a row."""
+    """Returns a rank's result of a row."""
     return (x.float() * (1 + rank / 8)).to(torch.bfloat16)
 
 

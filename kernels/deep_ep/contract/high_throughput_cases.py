@@ -80,7 +80,7 @@ def high_throughput_without_choices(ranks: Ranks) -> None:
         mine = everybody[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
         recv_x, idx, weights, _, _, _ = buffer.dispatch(mine.x, **routed)
-        expect(idx is None and weights is None, "choices that nobody made")
+        expect(idx is None and weights is None, "choices that were not sent")
         ht.check_payload(recv_x, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
 
     _with_buffer(ranks, use)

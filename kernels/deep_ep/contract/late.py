@@ -88,9 +88,9 @@ def _missed(ranks: Ranks, what: str) -> None:
     torch.cuda.synchronize()
     replayed = _raised(graph.replay)
     expect(bool(replayed), "a replay with data that did not come raised nothing")
-    said = _raised(buffer.destroy)
-    expect(reason in said, f"the next call: {said or 'raised nothing'}")
-    print(f"rank {ranks.rank}: {replayed.splitlines()[0]}; then: {said}", flush=True)
+    message = _raised(buffer.destroy)
+    expect(reason in message, f"the next call: {message or 'raised nothing'}")
+    print(f"rank {ranks.rank}: {replayed.splitlines()[0]}; then: {message}", flush=True)
 
 
 def _rank(rank: int, options: argparse.Namespace) -> None:

@@ -55,12 +55,12 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(rows, speeds, options)
     failed = any(row["why"] for row in rows)
     dist.destroy_process_group()
-    # What a failed operation left behind could keep the driver waiting at a normal exit.
+    # The remains of a failed operation could keep the driver waiting at a normal exit.
     os._exit(1 if failed else 0)
 
 
 def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
-    """The case on all ranks; the first rank that failed tells why."""
+    """The case on all ranks; the first rank that failed has the reason."""
     synchronize()
     started = time.monotonic()
     try:

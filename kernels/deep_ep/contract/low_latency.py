@@ -1,4 +1,4 @@
-"""What low-latency calls promise: every row where it belongs, every sum right."""
+"""The promises of low-latency calls: every row in its place, every sum right."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ def check_scales(found: torch.Tensor, x: torch.Tensor, form: str) -> None:
 
 
 def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
-    """Rows that came against what was sent, in the same order."""
+    """Compares rows that came with those that were sent, in the same order."""
     elements, scales = found
     if len(x) == 0:
         return
     if scales is None:
-        expect(bool(torch.equal(elements, x.float())), "a row did not arrive as it was sent")
+        expect(bool(torch.equal(elements, x.float())), "a row did not arrive unchanged")
         return
     check_scales(scales, x, form)
     spread = scales.repeat_interleave(128, dim=-1)
@@ -180,7 +180,7 @@ def combine(
         rows, mine.topk_idx, mine.weights, handle, return_recv_hook=hook, out=out
     )
     if hook:
-        # Who sent may use the memory again at once.
+        # The sender may use the memory again at once.
         rows.fill_(float("nan"))
         receive()
     return result

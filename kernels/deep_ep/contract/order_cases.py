@@ -108,7 +108,7 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
 
 
 def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
-    """A graph's dispatch cannot tell the host how many rows come, and is refused at once."""
+    """A graph's dispatch cannot report to the host how many rows come, and is refused at once."""
     if not ranks.own_kind():
         return
     shape = Shape(every(ranks.count, 100), 0, 2048, 64, 6)
@@ -220,7 +220,7 @@ def both_modes_in_one_buffer(ranks: Ranks) -> None:
 
 
 def operations_past_32_bits(ranks: Ranks) -> None:
-    """What counts operations starts again in the middle of a run, as after two weeks."""
+    """The counters of operations start again in the middle of a run, as after two weeks."""
     if not ranks.own_kind():
         return
     low = Shape(every(ranks.count, 32), MOST_TOKENS, 2048, EXPERTS, 6)

@@ -13,7 +13,7 @@ DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 class ContractError(AssertionError):
-    """What a caller may rely on and did not get."""
+    """A promise to the caller that was not kept."""
 
 
 def synchronize() -> None:

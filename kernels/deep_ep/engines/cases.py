@@ -1,4 +1,4 @@
-"""What is asked of an engine's layer: right answers each way that it is called, and its time."""
+"""The demands on an engine's layer: right answers each way that it is called, and its time."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ MOST_OFF = 0.02
 
 
 class EngineLayer(Protocol):
-    """What `on_vllm` and `on_sglang` have."""
+    """The interface of `on_vllm` and `on_sglang`."""
 
-    experts: Any  # Experts, or what stands in their place
+    experts: Any  # Experts, or their replacement
     can_run_two: bool
 
     def run(self, mine: Inputs) -> torch.Tensor: ...
@@ -37,7 +37,7 @@ class EngineLayer(Protocol):
 
 @dataclass
 class Plan:
-    """What one run of the program does, the same on all ranks."""
+    """The work of one run of the program, the same on all ranks."""
 
     layer: Callable[[Ranks, Shape, str, str], EngineLayer]
     mode: str

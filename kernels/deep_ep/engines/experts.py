@@ -1,4 +1,4 @@
-"""What stands between dispatch and combine: each expert multiplies its rows by its own factor.
+"""The work between dispatch and combine: each expert multiplies its rows by its own factor.
 
 The factors are 1 to 1.75 in eighths, as in `contract`, so that a row which came to a wrong expert
 shows. On a GPU only rows that came are touched, as engines' grouped matrix products do.
@@ -44,7 +44,7 @@ class Experts:
         self, rows: torch.Tensor, scales: torch.Tensor | None, counts: torch.Tensor
     ) -> torch.Tensor:
         """[experts, rows, hidden], of which the first `counts` of each expert came."""
-        # What no row came to stays poison for ever.
+        # Places without a row stay poison.
         shape = tuple(rows.shape)
         if shape not in self.outputs:
             poison = torch.full(shape, float("nan"), dtype=torch.bfloat16, device=rows.device)

@@ -23,7 +23,7 @@ FOLDER = "EPFABRIC_ENGINES"
 
 
 def _on_path() -> None:
-    """What is installed comes first; the folder brings the engines and what else is missing."""
+    """Installed packages come first; the folder brings the engines and missing packages."""
     folder = os.environ.get(FOLDER)
     if folder and folder not in sys.path:
         sys.path.append(folder)
@@ -34,7 +34,7 @@ def _as_without_gpu() -> Iterator[None]:
     """Both engines load compiled operations where they see a GPU at import.
 
     They are of other torch versions, weigh hundreds of megabytes, and take no part between
-    dispatch and combine. What runs on the GPU later does not look again.
+    dispatch and combine. The code that runs on the GPU later does not check again.
     """
     available = torch.cuda.is_available
     torch.cuda.is_available = lambda: False
@@ -84,7 +84,7 @@ def _quantize_for_vllm(rows: torch.Tensor, *_: Any, **options: Any) -> Any:
 
 
 class SglangMode:
-    """What SGLang's scheduler and its model's configuration would say."""
+    """The facts that SGLang's scheduler and its model's configuration would have."""
 
     extend = False
     form = "bf16"
@@ -103,7 +103,7 @@ def sglang(mode: SglangMode) -> tuple[Any, Any]:
     dispatcher.get_deepep_output_dtype = lambda _: kinds(mode.form)
     # Asks the forward context of the batch that the scheduler made.
     dispatcher.get_is_extend_in_batch = lambda: mode.extend
-    # Without DeepGEMM the dispatcher refuses to combine, whoever computes; nothing calls it here.
+    # Without DeepGEMM the dispatcher refuses to combine, even if it is not called, as here.
     dispatcher.deep_gemm_wrapper.ENABLE_JIT_DEEPGEMM = True
     # A compiled operation, here with torch's.
     dispatcher.sglang_per_token_group_quant_fp8 = lambda rows, *_, **__: to_fp8(rows)

@@ -31,7 +31,7 @@ WIDTHS = {"qwen3-30b": 768, "deepseek-v3": 2048}
 
 
 def shape_of(options: argparse.Namespace) -> Shape:
-    """The model's, but for what is given by itself."""
+    """Returns the model's shape, with the values that options replace."""
     hidden, experts, topk = SHAPES[options.shape]
     tokens = options.tokens or TOKENS[options.mode]
     return Shape(
@@ -57,7 +57,7 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
         _report(ranks, options, result)
     failed = any(row["why"] for row in result["cases"])
     dist.barrier(ranks.group)
-    # What a failed operation left behind could keep the driver waiting at a normal exit.
+    # The remains of a failed operation could keep the driver waiting at a normal exit.
     os._exit(1 if failed else 0)
 
 
@@ -85,7 +85,7 @@ def _report(ranks: Ranks, options: argparse.Namespace, result: dict[str, Any]) -
     for row in result["times"]:
         print("  ".join(f"{key} {value}" for key, value in row.items()))
     worst = [v["worst"] for answer in result["answers"] for v in answer["ranks"]]
-    print(f"{len(worst)} answers, the worst error {max(worst, default=0):.3f} of what is allowed")
+    print(f"{len(worst)} answers, the worst error {max(worst, default=0):.3f} of the allowed one")
     about = {
         "engine": options.engine,
         "engine_version": found.version_of(options.engine),

@@ -87,7 +87,7 @@ class Layer:
             try:
                 with torch.inference_mode(), contexts[number]:
                     results[number] = self.run(batches[number])
-            except Exception as error:  # told by the thread that waits
+            except Exception as error:  # reported by the thread that waits
                 traceback.print_exc()
                 results[number] = error
 

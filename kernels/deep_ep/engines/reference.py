@@ -1,4 +1,4 @@
-"""What a layer must answer, in float64 from the ranks' inputs, and how far off it may be."""
+"""The right answers of a layer, in float64 from the ranks' inputs, and the allowed error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADDING = 2.0**-20
 
 @dataclass(frozen=True)
 class Verdict:
-    """Of one rank's answer. `worst` is the largest error as a share of what is allowed."""
+    """Of one rank's answer. `worst` is the largest error as a share of the allowed one."""
 
     wrong: int
     worst: float
@@ -62,7 +62,7 @@ def high_throughput(
 
 
 def judge(out: torch.Tensor, expected: torch.Tensor, allowed: torch.Tensor) -> Verdict:
-    """Element by element. What is no number is wrong, however large the tolerance."""
+    """Element by element. NaN is wrong, however large the tolerance."""
     if out.shape != expected.shape:
         return Verdict(out.numel(), float("inf"), float("inf"), f": {tuple(out.shape)}", "")
     raw = out.contiguous().view(torch.int16).cpu().numpy().tobytes()

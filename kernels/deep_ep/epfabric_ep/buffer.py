@@ -25,7 +25,7 @@ Hook = Callable[[], None]
 
 
 def _refuse_unknown(arguments: dict[str, Any]) -> None:
-    """What is off is as good as absent."""
+    """Refuses unknown arguments; one that is off counts as absent."""
     if not arguments:
         return
     wanted = [name for name, value in arguments.items() if value is not None and value is not False]
@@ -50,8 +50,8 @@ class Buffer:
     `num_rdma_bytes` is the memory of the low-latency calls, by whatever link; see
     `get_low_latency_rdma_size_hint`. `num_nvl_bytes` is that of the others: rows that a rank
     receives come at once if there are no more than `rows_that_fit`, else in rounds. With
-    `low_latency_mode` it is allocated by the first of the others. What concerns NICs is taken and
-    means nothing.
+    `low_latency_mode` it is allocated by the first of the others. Arguments about NICs are accepted
+    and have no effect.
     """
 
     num_sms: ClassVar[int] = 20
@@ -136,7 +136,7 @@ class Buffer:
 
     @staticmethod
     def capture() -> EventOverlap:
-        """What the current stream has been told to do so far."""
+        """Returns the state of the current stream."""
         return EventOverlap(EventHandle())
 
     @staticmethod
@@ -191,7 +191,7 @@ class Buffer:
         x_global_scale: Tensor | None = None,
         **unknown: Any,
     ) -> tuple[Tensor | tuple[Tensor, Tensor], Tensor, Handle, EventOverlap, Hook | None]:
-        # Engines call this for every layer: what is not asked for costs one look.
+        # Engines call this for every layer: an argument that is not given costs one comparison.
         scale = x_global_scale
         if unknown or use_nvfp4 or scale is not None or dispatch_wait_recv_cost_stats is not None:
             _refuse(dispatch_wait_recv_cost_stats is not None, "dispatch_wait_recv_cost_stats")

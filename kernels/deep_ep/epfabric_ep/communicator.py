@@ -41,7 +41,7 @@ _orders: dict[int, ctypes.c_void_p] = {}
 
 
 def _order_of(library: Library, device: int) -> ctypes.c_void_p:
-    """The order of all calls on a GPU, which run as they were made, whatever their streams.
+    """The order of all calls on a GPU, which run in the order of the calls, whatever their streams.
 
     Those of two buffers, too: a kernel that waits for other ranks may have all SMs, while the
     other ranks wait for a kernel of the other buffer that finds none.

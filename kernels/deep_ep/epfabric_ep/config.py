@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # DeepEP asks no bound of a dispatch's tokens; here rows lie where they belong, and need room. This
-# is what engines dispatch at a time at most, unless they are told to.
+# is the most that engines dispatch at a time by default.
 HINTED_TOKENS = 8192
 RECORD_BYTES = 256
 SLACK_BYTES = 1 << 20

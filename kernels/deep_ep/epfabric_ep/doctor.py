@@ -17,7 +17,7 @@ OURS = "this package's"
 
 @dataclass(frozen=True)
 class Found:
-    """What `import deep_ep` is, and how it comes about."""
+    """The module that `import deep_ep` finds, and the reason."""
 
     what: str
     how: str = ""
@@ -31,7 +31,7 @@ class Found:
 
 
 def by_path() -> Found:
-    """What Python's path alone leads to."""
+    """Returns the module that Python's path alone leads to."""
     spec = find_spec("deep_ep")
     if spec is None or spec.origin is None:
         return Found("none")

@@ -11,7 +11,7 @@ from epfabric_ep import streams
 
 
 class EventHandle:
-    """What the current stream has been told to do so far."""
+    """The state of the current stream."""
 
     def __init__(self) -> None:
         self.event = torch.cuda.Event()

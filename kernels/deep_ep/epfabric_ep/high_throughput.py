@@ -1,4 +1,4 @@
-"""The high-throughput calls of `Buffer`: tensors in, tensors out, on a stream of their own."""
+"""The high-throughput calls of `Buffer`: tensors in, tensors out, on a separate stream."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RECORD_BYTES = 128
 
 
 class Received(NamedTuple):
-    """What a dispatch brought."""
+    """The results of a dispatch."""
 
     x: Tensor
     scales: Tensor | None
@@ -88,7 +88,7 @@ class HighThroughput:
         self._library.dispatch_begin(comm, ctypes.byref(job), stream)
         rows, counts = self._counts(job, experts // ranks, route.worst)
         handle.most, handle.most_tokens = job.most, job.most_tokens
-        # What is made from here on is made while rows are on their way.
+        # Tensors from here on are made while rows are on their way.
         src_idx = torch.empty(rows, dtype=torch.int32, device=device)
         used.append(src_idx)
         handle.rows, handle.recv_src_idx = rows, src_idx
@@ -163,7 +163,7 @@ class HighThroughput:
     def _job(
         self, x: Tensor, scales: Tensor | None, handle: Handle, sms: int, used: Call
     ) -> Dispatch:
-        """What is sent, and the room for what comes."""
+        """Returns the rows to send, and the room for those that come."""
         require(x.dim() == 2 and x.is_contiguous() and x.is_cuda, "x: a contiguous CUDA matrix")
         job = Dispatch()
         job.tokens, job.hidden = x.shape
@@ -206,7 +206,7 @@ class HighThroughput:
         job.topk_idx, job.topk_weights = route.topk_idx.data_ptr(), weights.data_ptr()
 
     def _counts(self, job: Dispatch, local: int, worst: int) -> tuple[int, list[int]]:
-        """Rows to make room for, and those of each expert, which nobody knows of a worst case."""
+        """Rows to make room for, and those of each expert, which are unknown for a worst case."""
         if worst:
             job.most, job.most_tokens = worst, MOST_TOKENS
             return worst, []

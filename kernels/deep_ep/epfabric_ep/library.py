@@ -23,7 +23,7 @@ VARIABLE = "EPFABRIC_EP_LIBRARY"
 
 
 class LibraryError(RuntimeError):
-    """What the library says is wrong."""
+    """An error that the library reports."""
 
 
 class TimedOutError(LibraryError):
@@ -239,13 +239,13 @@ class Library:
         return function
 
     def _unchecked(self, name: str) -> Any:
-        """Whoever calls looks at the status, for `errcheck` costs as much as the rest of a call."""
+        """The caller checks the status, for `errcheck` costs as much as the rest of a call."""
         function: Any = self._library[name]
         function.argtypes, function.restype = (c_void_p, c_void_p, c_void_p), c_int
         return function
 
     def error(self, status: int) -> LibraryError:
-        """What a status other than 0 means; to be asked by the thread that got it."""
+        """Returns the error of a status other than 0; for the thread that got it."""
         kind = TimedOutError if status == _TIMEOUT else LibraryError
         return kind(self._library.epf_last_error().decode())
 

@@ -32,7 +32,7 @@ Scales = tuple[tuple[int, int, int], tuple[int, int, int], torch.dtype]
 
 
 class Form(NamedTuple):
-    """What follows from a dispatch's shape: sizes, and where in its numbers what begins, in bytes.
+    """The consequences of a dispatch's shape: sizes, and the offsets of its numbers, in bytes.
 
     The ranges of the layout are at the front, as their elements are the widest.
     """
@@ -82,9 +82,9 @@ def _scales_of(asked: Asked, local: int, rows: int) -> Scales | None:
 
 
 class Handle(Sequence[Any]):
-    """What a combine needs of its dispatch; as a sequence it has the five members of DeepEP's.
+    """A combine's input from its dispatch; as a sequence it has the five members of DeepEP's.
 
-    All numbers are one piece of memory. Views of it are made when somebody asks, which engines do
+    All numbers are one piece of memory. Views of it are made on request, which engines do
     not: a view costs as much Python as a launch.
     """
 
@@ -166,7 +166,7 @@ class LowLatency:
         cumulative: torch.Tensor | None,
     ) -> tuple[Any, Handle, Operation]:
         """Results and handle, and what fills them."""
-        # What was right once is looked up: checks cost as much as all the rest.
+        # Shapes that were right once are looked up: checks cost as much as all the rest.
         shapes = (x.shape, topk_idx.shape, x.dtype, topk_idx.dtype, max_tokens, experts, element)
         form = self._forms.get(shapes)
         if form is None or not (
@@ -309,7 +309,7 @@ class LowLatency:
         return self._rows(form, torch.float8_e4m3fn), scales
 
     def _rows(self, form: Form, dtype: torch.dtype) -> torch.Tensor:
-        # Said with strides it takes half of the time.
+        # Given with strides it takes half of the time.
         local, rows, hidden = form.local, form.rows, form.hidden
         strides = (rows * hidden, hidden, 1)
         return torch.empty_strided((local, rows, hidden), strides, dtype=dtype, device=self._device)

@@ -1,6 +1,6 @@
 """How high-throughput calls are ordered between the caller's streams and the buffer's.
 
-The library runs the calls of a buffer in the order in which they are made. What is decided here is
+The library runs the calls of a buffer in the order in which they are made. This module decides
 which stream a call runs on, and how long its tensors live.
 """
 
@@ -21,7 +21,7 @@ from epfabric_ep.tensors import require
 
 
 class Order(NamedTuple):
-    """What the caller asks for."""
+    """The caller's choices."""
 
     previous_event: EventOverlap | None
     async_finish: bool
@@ -109,16 +109,16 @@ def _on_comm_stream(
         # Behind a failure, too: a capture ends only if all its streams have come back.
         if joined:
             caller.wait_stream(own)
-    _keep(call, inputs, own if asynchronous else None, caller)
+    _hold_tensors(call, inputs, own if asynchronous else None, caller)
 
 
-def _keep(
+def _hold_tensors(
     call: Call,
     inputs: list[Tensor | None],
     own: torch.cuda.Stream | None,
     caller: torch.cuda.Stream,
 ) -> None:
-    """What the body allocated is of the communication's stream, the rest of the caller's."""
+    """Tensors of the body belong to the communication's stream, others to the caller's."""
     for tensor in inputs:
         if tensor is not None and own is not None:
             tensor.record_stream(own)

@@ -52,8 +52,8 @@ def vllm() -> None:
 def sglang() -> None:
     """Of SGLang, whose scheduler has imported deep_ep before it calls this.
 
-    Buffer and Config are all that SGLang takes of it: both are replaced, everywhere, or none. What
-    else that deep_ep has, stays.
+    Buffer and Config are all that SGLang takes of it: both are replaced, everywhere, or none. The
+    rest of that deep_ep stays.
     """
     if not asked():
         return
@@ -70,7 +70,7 @@ def sglang() -> None:
         return
     _install()
     if dispatcher is not None:
-        _mend(dispatcher)
+        _import_ours(dispatcher)
     log.info("deep_ep is epfabric_ep's, %s", shadow_path())
 
 
@@ -94,23 +94,23 @@ def _install() -> None:
 
 
 def _replace() -> None:
-    """By SGLang's registry, which also finds who imported the classes by name."""
+    """By SGLang's registry, which also finds modules that imported the classes by name."""
     hooks = importlib.import_module("sglang.srt.plugins.hook_registry")
     dispatcher = importlib.import_module(DISPATCHER)
     if not hasattr(dispatcher, "Buffer"):
-        _mend(dispatcher)
+        _import_ours(dispatcher)
         return
     for name, ours in _classes().items():
         hooks.HookRegistry.register(f"{DISPATCHER}.{name}", ours, hooks.HookType.REPLACE)
 
 
-def _mend(dispatcher: ModuleType) -> None:
+def _import_ours(dispatcher: ModuleType) -> None:
     """The dispatcher's imports, which ended where deep_ep could not be imported."""
     if hasattr(dispatcher, "Buffer"):
         return
     try:
         kernel = importlib.import_module(FP8_KERNEL).sglang_per_token_group_quant_fp8
-    except Exception as error:  # SGLang's own: it tells of it at the first use, as of deep_ep's
+    except Exception as error:  # SGLang's own: it reports it at the first use, as of deep_ep's
         dispatcher._deepep_import_error = error  # type: ignore[attr-defined]
         return
     found = {"sglang_per_token_group_quant_fp8": kernel, "use_deepep": True}

@@ -1,4 +1,4 @@
-"""What of DeepEP is not here is refused by name."""
+"""Refuses parts of DeepEP that are not here, by name."""
 
 from __future__ import annotations
 

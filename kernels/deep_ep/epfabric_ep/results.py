@@ -1,6 +1,6 @@
 """Rooms for the rows of a dispatch, in memory that other ranks write to.
 
-They are torch's tensors of a pool of their own, whose memory is the communicator's: torch knows
+They are torch's tensors of a separate pool, whose memory is the communicator's: torch knows
 when the last tensor of one is gone, and which streams still use it.
 """
 
@@ -26,7 +26,7 @@ RESTS = 64
 
 
 def result_bytes(high_throughput_bytes: int) -> int:
-    """What a communicator lends: as much as it has for transfers, unless the environment says.
+    """Returns the size that a communicator lends: as much as it has for transfers by default.
 
     Nothing where torch's allocator has no pools: results are then copied to where it puts them.
     """
@@ -49,7 +49,7 @@ def _allocator(path: str) -> torch.cuda.memory.CUDAPluggableAllocator:
 
 
 class Results:
-    """What one communicator lends."""
+    """The memory that one communicator lends."""
 
     def __init__(self, library: Library, comm: object, size: int, device: int) -> None:
         self._library, self._comm, self._size = library, comm, size
@@ -61,7 +61,7 @@ class Results:
             self._renew()
 
     def _renew(self) -> None:
-        """What the old pool keeps for sizes of the past comes back, unless tensors have it."""
+        """Returns memory that the old pool keeps for past sizes, unless tensors have it."""
         self._found_none = False
         try:
             self._pool = torch.cuda.MemPool(_allocator(str(self._library.path)).allocator())
@@ -69,13 +69,13 @@ class Results:
             self._pool = None
 
     def close(self) -> None:
-        """Before the communicator goes. Tensors stay as they are."""
+        """Before the communicator goes. Tensors stay valid."""
         self._pool = None
 
     def room(self, rows: int, like: Tensor) -> Tensor | None:
         """Of at least so many rows like those, of the current stream; None: they must be copied.
 
-        A graph would write to the same room at every replay, whoever has it then.
+        A graph would write to the same room at every replay, whichever tensor has it then.
         """
         if self._pool is None or rows < 1 or like.dim() != 2 or not like.is_cuda:
             return None

@@ -1,4 +1,4 @@
-"""Who wants which token, and where it went."""
+"""The ranks that want each token, and its places."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _RECEIVED, _PREFIX = MOST_RANKS, MOST_RANKS + 4
 
 
 class Route(NamedTuple):
-    """Who wants what; None where a handle knows it."""
+    """The receivers of each token; None where a handle knows them."""
 
     in_rank: Tensor
     tokens_per_expert: Tensor
@@ -28,9 +28,9 @@ class Route(NamedTuple):
 
 
 class Handle(Sequence[Any]):
-    """What a combine and a cached dispatch need of a dispatch; its first member is DeepEP's, too.
+    """A combine's and a cached dispatch's input; its first member is DeepEP's, too.
 
-    What is counted is one piece of memory. Views of it are made when somebody asks.
+    The counts are one piece of memory. Views of it are made on request.
     """
 
     __slots__ = (

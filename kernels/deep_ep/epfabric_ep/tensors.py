@@ -1,4 +1,4 @@
-"""What is asked of a caller's tensors."""
+"""The conditions on a caller's tensors."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def low_latency(group: dist.ProcessGroup, x: torch.Tensor, topk_idx: torch.Tenso
     # Other work of this GPU may come here.
     receive()
     print(f"rank {group.rank()}: {int(counts.sum())} rows for {len(counts)} experts", flush=True)
-    # The experts, who here do nothing: each 128 elements have a scale.
+    # The experts, which have no effect here: each 128 elements have a scale.
     work = (rows.float().unflatten(-1, (-1, 128)) * scales.unsqueeze(-1)).flatten(-2)
     out, _, _ = buffer.low_latency_combine(work.bfloat16(), topk_idx, weights, handle)
     out = out.clone()
@@ -48,7 +48,7 @@ def high_throughput(
         num_tokens_per_expert=per_expert,
     )
     print(f"rank {group.rank()}: {len(rows)} rows for {sum(counts)} choices", flush=True)
-    # The experts, who here do nothing, times the weights of those that are here.
+    # The experts, which have no effect here, times the weights of those that are here.
     work = (rows.float() * row_weights.sum(-1, keepdim=True)).bfloat16()
     out, _, _ = buffer.combine(work, handle)
     out = out.clone()
@@ -64,7 +64,7 @@ def run(rank: int) -> None:
     torch.manual_seed(rank)
     x = torch.randn(TOKENS, HIDDEN, device="cuda").bfloat16()
     topk_idx = torch.rand(TOKENS, EXPERTS, device="cuda").topk(TOPK).indices
-    # Weights add up to 1 and experts do nothing: every token must come back as it was.
+    # Weights add up to 1 and experts have no effect: every token must come back unchanged.
     for mode in (low_latency, high_throughput):
         off = (mode(group, x, topk_idx).float() - x.float()).abs().max() / x.float().abs().max()
         print(f"rank {rank}: {mode.__name__}, off by {off:.1%} at most", flush=True)

@@ -1,4 +1,4 @@
-"""What rows and choices are, wherever they are computed, and what must come of them.
+"""The content of rows and choices, wherever they are computed, and the expected results.
 
 Every value is exact in all forms: small integers, and 448 in each block of 128, so that FP8's scale
 is 1. Sums of them times powers of two are exact in float32, whatever their order.
@@ -87,7 +87,7 @@ def factor_of(expert: Tensor) -> Tensor:
 
 
 def sums_of(batch: Batch) -> Tensor:
-    """What a low-latency combine must give."""
+    """Returns the right sums of a low-latency combine."""
     chosen = batch.topk_idx >= 0
     times = (batch.weights * factor_of(batch.topk_idx) * chosen).sum(-1)
     return (batch.x.float() * times[:, None]).to(torch.bfloat16)

@@ -29,7 +29,7 @@ DIED = 77
 # How long our library's kernels wait for another rank, unless the environment says: a rank that
 # waits for one that has ended finds out so.
 PATIENCE_S = 20
-# Who has not ended so long after another rank failed waits for what never comes.
+# A rank that still runs so long after another rank failed waits in vain.
 GRACE_S = 60
 POLL_S = 0.1
 # Buffers count their operations past the end of 32 bits.
@@ -57,15 +57,15 @@ def _rank(rank: int, options: argparse.Namespace) -> None:
                 print(f"{number} iterations, {time.monotonic() - started:.0f} s", flush=True)
         if runner is not None:
             runner.close()
-    except Exception as error:  # whatever it is, it is told with what repeats it
-        _tell(rank, options, error, number, runner)
+    except Exception as error:  # any failure is reported with the command that repeats it
+        _report(rank, options, error, number, runner)
         os._exit(1)
     if rank == 0:
         _report(options, time.monotonic() - started)
     os._exit(0)
 
 
-def _tell(
+def _report(
     rank: int, options: argparse.Namespace, error: Exception, number: int, runner: Runner | None
 ) -> None:
     at = error.number if isinstance(error, StressError) else number
@@ -144,7 +144,7 @@ def wait_for(processes: Sequence[Any], grace_s: float) -> list[int]:
 def _end(processes: Sequence[Any], grace_s: float) -> None:
     for rank, process in enumerate(processes):
         if process.is_alive():
-            what = f"rank {rank}: still there {grace_s:g} s after another rank failed: ended"
+            what = f"rank {rank}: still running {grace_s:g} s after another rank failed: ended"
             print(what, file=sys.stderr, flush=True)
             process.kill()
 

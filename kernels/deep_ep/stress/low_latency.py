@@ -74,13 +74,13 @@ class Exchange:
         wanted = self.wanted()
         found = torch.zeros_like(wanted)
         expert, place = there.nonzero(as_tuple=True)
-        # What leads nowhere is a wrong row, and no index.
+        # A number that leads nowhere is a wrong row, and no index.
         token = self.handle[0][expert, place].long()
-        whose = source[expert, place].long()
-        sound = (whose >= 0) & (token >= 0) & (token < wanted.shape[2])
-        token, whose = token.clamp(0, wanted.shape[2] - 1), whose.clamp(min=0)
-        found.index_put_((expert, whose, token), torch.ones_like(expert, dtype=torch.int32), True)
-        right = rows_of(self.seed, whose, token, self.sizes.hidden)
+        sender = source[expert, place].long()
+        sound = (sender >= 0) & (token >= 0) & (token < wanted.shape[2])
+        token, sender = token.clamp(0, wanted.shape[2] - 1), sender.clamp(min=0)
+        found.index_put_((expert, sender, token), torch.ones_like(expert, dtype=torch.int32), True)
+        right = rows_of(self.seed, sender, token, self.sizes.hidden)
         wrong = (elements[expert, place].float() != right.float()).sum()
         wrong += (found != wanted).sum() + (~sound).sum()
         if scales is not None:
@@ -109,7 +109,7 @@ class Exchange:
         )
         self.wait(event, asynchronous)
         if hook:
-            # Who sent may use the memory again at once.
+            # The sender may use the memory again at once.
             rows.fill_(float("nan"))
 
     def wrong_sums(self) -> Tensor:

@@ -49,7 +49,7 @@ class Act:
 
 @dataclass
 class State:
-    """What has been called of one buffer, as far as later calls depend on it."""
+    """The calls of one buffer so far, as far as later calls depend on them."""
 
     # Of each half, in the order in which they were sent: whether they were received.
     dispatches: list[list[int | bool]] = field(default_factory=list)
@@ -101,7 +101,7 @@ class Planner:
         return self._apply(buffer, self._dice.choices(possible, weights)[0])
 
     def _ends(self) -> Iterator[Act]:
-        """What was sent is received: the other ranks wait for it, sooner or later."""
+        """Receives all that was sent: the other ranks wait for it, sooner or later."""
         for buffer, state in enumerate(self._states):
             for kind, sent in (("receive", state.dispatches), ("collect", state.combines)):
                 for _ in state.outstanding(sent):

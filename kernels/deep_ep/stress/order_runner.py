@@ -71,7 +71,7 @@ class Low(Exchange):
 
 
 class Rows(RowsExchange):
-    """A high-throughput dispatch and its combines, each called in a way of its own."""
+    """A high-throughput dispatch and its combines, each called in a different way."""
 
     way = "plain"
     defers = False
@@ -128,7 +128,7 @@ class Orders:
     def _forget(self) -> None:
         self.alive: dict[int, Any] = {}
         self.ready: dict[int, Ready] = {}
-        # What is looked at when all calls were made: to look at it waits for the GPU.
+        # Checks that follow when all calls were made: a check waits for the GPU.
         self.later: list[tuple[Act, Ready, Wrong]] = []
         self.counted: list[tuple[Act, Tensor]] = []
 

@@ -28,7 +28,7 @@ from stress.order_runner import Orders
 
 # Orders between two looks at the clock, which all ranks take from the first.
 LOOK_EVERY = 50
-# What each buffer lends for results, though it has little room for transfers.
+# The memory that each buffer lends for results, though it has little room for transfers.
 RESULT_BYTES = 32 << 20
 
 

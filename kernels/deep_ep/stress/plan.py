@@ -1,4 +1,4 @@
-"""What an iteration does, drawn from the seed and its number alone: all ranks draw the same."""
+"""The work of an iteration, from the seed and its number alone: all ranks draw the same."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dataclasses import dataclass
 KINDS = ("eager", "two", "threads", "graph", "rows")
 FORMS = ("bf16", "fp8", "power", "ue8m0")
 ROUTINGS = ("random", "masked", "repeated", "one_expert", "one_rank", "nothing", "first_two")
-# What is broken on purpose, and where: each must be found.
+# Faults that are planted on purpose, and their places: each must be found.
 FAULTS = {
     "bit": "one bit of one row is turned before rows are compared",
-    "count": "one expert is told one row more than it has",
+    "count": "one expert gets a count of one row more than it has",
     "early": "rows are read before the hook was called",
     "weight": "one weight is changed before the combine",
     "handle": "the second micro-batch is combined with the first one's handle",

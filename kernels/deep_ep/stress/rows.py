@@ -12,7 +12,7 @@ from stress.plan import Sizes, Step
 
 
 def wanted_by(batch: Batch, ranks: int, local: int) -> Tensor:
-    """[tokens][ranks]: which goes where."""
+    """[tokens][ranks]: which token goes to which rank."""
     owner = torch.where(batch.topk_idx >= 0, batch.topk_idx // local, -1)
     return torch.stack([(owner == rank).any(-1) for rank in range(ranks)], dim=-1)
 
@@ -26,7 +26,7 @@ class RowsExchange:
         self.local = sizes.experts // len(batches)
 
     def go(self) -> None:
-        # Made first: a dispatch does not wait for what is written behind its previous event.
+        # Made first: a dispatch does not wait for writes behind its previous event.
         sent = [self._sent() for _ in range(2)]
         mine, order = self.mine, self._order()
         per_rank, _, per_expert, in_rank, event = self.buffer.get_dispatch_layout(
@@ -34,7 +34,7 @@ class RowsExchange:
         )
         most = sum(len(batch.x) for batch in self.batches)
         self.got = self.buffer.dispatch(
-            sent.pop(),  # nobody else keeps it
+            sent.pop(),  # no other reference keeps it
             num_tokens_per_rank=per_rank,
             is_token_in_rank=in_rank,
             num_tokens_per_expert=per_expert,

@@ -1,4 +1,4 @@
-"""One rank of the run: its buffers, graphs and disturbances, and what was wrong when."""
+"""One rank of the run: its buffers, graphs and disturbances, and its findings."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Runner:
         if cycles:
             torch.cuda._sleep(cycles)
         if step.pressure:
-            # What comes next may lie where this lay.
+            # The next tensors may lie in this memory.
             torch.full((step.pressure * MEBIBYTE,), 0xFF, dtype=torch.uint8, device="cuda")
 
     # ---- kinds of steps

@@ -1,4 +1,4 @@
-"""Two threads that go on in turns, each on a stream of its own, as micro-batches of an engine."""
+"""Two threads that go on in turns, each on a separate stream, as micro-batches of an engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Parts = Generator[None, None, Tensor]
 
 
 class Turns:
-    """What one thread has enqueued is before what the other enqueues next."""
+    """Work that one thread has enqueued comes before work that the other enqueues next."""
 
     def __init__(self, device: int, streams: tuple[torch.cuda.Stream, torch.cuda.Stream]) -> None:
         self._device, self._streams = device, streams
@@ -52,7 +52,7 @@ class Turns:
         except StopIteration as end:
             self._results[me] = end.value
             self._done_so_far.record()
-        except Exception as error:  # told by the thread that waits for both
+        except Exception as error:  # reported by the thread that waits for both
             self._results[me] = error
-            # Nobody waits for a thread that has ended.
+            # No thread waits for one that has ended.
             self._free[1 - me].release()

@@ -29,17 +29,17 @@ def array(pointer: int | None, kind: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 class Board:
-    """What ranks tell each other: everybody writes, meets, reads, meets."""
+    """The exchange of ranks: all write, meet, read, meet."""
 
     def __init__(self, ranks: int) -> None:
         self.ranks = ranks
-        self._said: list[Any] = [None] * ranks
+        self._values: list[Any] = [None] * ranks
         self._barrier = threading.Barrier(ranks, timeout=60)
 
-    def tell(self, rank: int, what: Any) -> list[Any]:
-        self._said[rank] = what
+    def exchange(self, rank: int, what: Any) -> list[Any]:
+        self._values[rank] = what
         self._barrier.wait()
-        everybody = list(self._said)
+        everybody = list(self._values)
         self._barrier.wait()
         return everybody
 
@@ -58,7 +58,7 @@ class Group:
 class FakeLibrary:
     """One rank's; `epf_` functions that high throughput calls."""
 
-    # Of low latency, which nobody calls.
+    # Of low latency, which is not called.
     dispatch_send = dispatch_receive = dispatch_whole = None
     combine_send = combine_receive = combine_whole = None
 
@@ -122,8 +122,8 @@ class FakeLibrary:
         job = pointer._obj
         in_rank = array(job.in_rank, torch.bool, job.tokens, self.ranks)
         per_expert = array(job.tokens_per_expert, torch.int32, job.experts)
-        told = self._board.tell(self.rank, (in_rank.sum(0), per_expert.clone(), job.tokens))
-        prefix = torch.stack([rows for rows, _, _ in told]).cumsum(0)
+        sent = self._board.exchange(self.rank, (in_rank.sum(0), per_expert.clone(), job.tokens))
+        prefix = torch.stack([rows for rows, _, _ in sent]).cumsum(0)
         array(job.rank_prefix, torch.int32, self.ranks, self.ranks).copy_(prefix)
         if job.limit:
             assert int(prefix[-1].max()) <= job.limit, "more rows than the limit"
@@ -149,8 +149,8 @@ class FakeLibrary:
     def dispatch_finish(self, _comm: Any, pointer: Any, _stream: int) -> None:
         self.calls.append("cached" if pointer._obj.cached else "finish")
         job = pointer._obj
-        # What all ranks know, by which they cut a transfer alike.
-        assert len(set(self._board.tell(self.rank, (job.most, job.most_tokens)))) == 1
+        # Facts that all ranks know, by which they divide a transfer alike.
+        assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
         everybody = self._send(job) if job.cached else self._sent
         out = self._outputs(job)
@@ -168,10 +168,10 @@ class FakeLibrary:
         self._localize(job, out)
 
     def _send(self, job: Any) -> list[Any]:
-        """What everybody sends, as it is now: the caller may write into its own at once."""
+        """Copies the rows of all ranks: the caller may write into its own at once."""
         parts, slots, bases = self._parcel(job)
         copies = {name: part.clone() for name, part in parts.items()}
-        return self._board.tell(self.rank, (copies, slots.clone(), bases.clone()))
+        return self._board.exchange(self.rank, (copies, slots.clone(), bases.clone()))
 
     def _parcel(self, job: Any) -> tuple[dict[str, torch.Tensor], torch.Tensor, torch.Tensor]:
         parts = {"x": array(job.x, torch.uint8, job.tokens, job.row_bytes)}
@@ -214,9 +214,9 @@ class FakeLibrary:
         job = pointer._obj
         x = array(job.x, torch.bfloat16, job.rows, job.hidden)
         weights = array(job.topk_weights, torch.float32, job.rows, job.topk)
-        assert len(set(self._board.tell(self.rank, (job.most, job.most_tokens)))) == 1
+        assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
-        everybody = self._board.tell(self.rank, (x, weights))
+        everybody = self._board.exchange(self.rank, (x, weights))
         slots = array(job.slots, torch.int32, job.tokens, 8)
         bases = array(job.bases, torch.int32, 8)
         total = torch.zeros((job.tokens, job.hidden))
@@ -233,11 +233,11 @@ class FakeLibrary:
         array(job.out, torch.bfloat16, job.tokens, job.hidden).copy_(total)
         if job.topk:
             array(job.out_weights, torch.float32, job.tokens, job.topk).copy_(sums)
-        self._board.tell(self.rank, None)
+        self._board.exchange(self.rank, None)
 
 
 class _Stream:
-    """A stream, an event, whatever they are told."""
+    """A stream or an event that accepts every call."""
 
     def __init__(self, *_: Any, **__: Any) -> None:
         pass
@@ -252,7 +252,7 @@ def cpu() -> Iterator[threading.local]:
     here = threading.local()
 
     def gather(out: list[Any], mine: Any, group: Group) -> None:
-        out[:] = group.board.tell(group.rank(), mine)
+        out[:] = group.board.exchange(group.rank(), mine)
 
     patches = {
         "torch.cuda.Stream": _Stream,
@@ -279,7 +279,7 @@ def cpu() -> Iterator[threading.local]:
 
 
 def together(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]:
-    """`work` of every rank in a thread of its own; raises what the first of them raised."""
+    """`work` of every rank in a separate thread; raises the first exception of them."""
     board = Board(ranks)
     results: list[Any] = [None] * ranks
     errors: list[BaseException] = []
@@ -290,7 +290,7 @@ def together(ranks: int, work: Callable[[Group, FakeLibrary], Any]) -> list[Any]
             here.library = FakeLibrary(group)
             try:
                 results[rank] = work(group, here.library)
-            except BaseException as error:  # told by the caller
+            except BaseException as error:  # reported by the caller
                 errors.append(error)
                 board._barrier.abort()
 

@@ -43,7 +43,7 @@ def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
 
 
 class MemoryTest(unittest.TestCase):
-    """What is allocated, in bytes of low latency and of high throughput."""
+    """The allocated memory, in bytes of low latency and of high throughput."""
 
     def test_low_latency_mode_allocates_the_rest_with_its_first_dispatch(self) -> None:
         def work(ranks: Ranks, library: FakeLibrary) -> Any:
@@ -88,7 +88,7 @@ class RoundTripTest(unittest.TestCase):
 
 
 class RefusalTest(unittest.TestCase):
-    """What is refused before any memory is allocated or any work is enqueued."""
+    """Calls that are refused before any memory is allocated or any work is enqueued."""
 
     def refused(self, links: Callable[[int], None] = lambda _: None) -> None:
         """Makes a buffer, which must fail on both ranks without memory."""
@@ -176,10 +176,10 @@ class EndTest(unittest.TestCase):
             library.expired = TimedOutError(WAITED)
             with self.assertRaisesRegex(TimedOutError, WAITED):
                 buffer.destroy()
-            said = io.StringIO()
-            with contextlib.redirect_stderr(said):
+            output = io.StringIO()
+            with contextlib.redirect_stderr(output):
                 del buffer
-            return said.getvalue(), "leave" in library.calls
+            return output.getvalue(), "leave" in library.calls
 
         found = together(1, lambda group, library: work(Ranks(deep_ep, group), library))
         self.assertEqual(found, [(f"epfabric_ep: {WAITED}\n", False)])

@@ -1,4 +1,4 @@
-"""The engines' harness against a deep_ep on CPU that makes mistakes: each must be told.
+"""The engines' harness against a deep_ep on CPU that makes mistakes: each must be reported.
 
 Needs torch; where EPFABRIC_ENGINES names the engines' files, too, their own adapters are driven.
 """
@@ -42,7 +42,7 @@ class ReferenceTest(unittest.TestCase):
         self.assertEqual((verdict.wrong, verdict.why), (0, ""))
         self.assertLessEqual(verdict.worst, 1)
 
-    def test_one_wrong_element_is_told_with_its_place(self) -> None:
+    def test_a_single_wrong_element_is_reported_with_its_place(self) -> None:
         from engines import reference  # noqa: PLC0415
 
         for value in (float("nan"), float("inf"), 1e3):
@@ -52,7 +52,7 @@ class ReferenceTest(unittest.TestCase):
             self.assertEqual(verdict.wrong, 1)
             self.assertRegex(verdict.why, r"first at token 5, column 7: ")
 
-    def test_two_rows_changed_over_are_told(self) -> None:
+    def test_exchanged_rows_are_reported(self) -> None:
         from engines import reference  # noqa: PLC0415
 
         out, expected, allowed = self.rounded()
@@ -92,7 +92,7 @@ class AdaptersTest(unittest.TestCase):
                     code, cases = self.run_with(engine, mode, "")
                     self.assertEqual((code, set(cases.values())), (0, {""}), cases)
 
-    def test_mistakes_are_told(self) -> None:
+    def test_mistakes_are_reported(self) -> None:
         for engine in ("vllm", "sglang"):
             for mode in ("ll", "ht"):
                 for fault in ("row", "weight", "nan", *(["count"] if mode == "ll" else [])):

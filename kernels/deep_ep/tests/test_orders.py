@@ -1,4 +1,4 @@
-"""Random orders of calls, as they are drawn; what they call needs GPUs."""
+"""Random orders of calls, drawn from seeds; the calls themselves need GPUs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SENDS = {"dispatch": "receive", "combine": "collect"}
 
 
 class Serial:
-    """What a buffer has been asked for, if its calls ran one after another on one stream."""
+    """The state of a buffer, if its calls ran one after another on one stream."""
 
     def __init__(self) -> None:
         self.sent: dict[str, list[int]] = {"dispatch": [], "combine": []}

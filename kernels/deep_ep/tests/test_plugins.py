@@ -15,7 +15,7 @@ from tests.test_wheel import LIBRARY
 
 FAKES = Path(__file__).parent / "fakes"
 DISPATCHER = "sglang.srt.layers.moe.token_dispatcher.deepep"
-# What both engines do with a group's entry points.
+# The loading of a group's entry points by both engines.
 LOAD = """
 import logging, sys
 from importlib.metadata import entry_points
@@ -64,8 +64,8 @@ class Unpacked(unittest.TestCase):
 
 
 class PluginsTest(Unpacked):
-    def said(self, program: str, *fakes: str, on: str = "1") -> tuple[list[str], str]:
-        """What a program printed and what was logged; it must end well."""
+    def output(self, program: str, *fakes: str, on: str = "1") -> tuple[list[str], str]:
+        """Returns a program's output and log; it must end well."""
         done = self.run_with(["-c", program], fakes, EPFABRIC_EP_PLUGINS=on)
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout.split(), done.stderr
@@ -78,25 +78,25 @@ class PluginsTest(Unpacked):
         )
         for fakes in ((), ("other",), ("broken",)):
             with self.subTest(fakes):
-                printed, _ = self.said(program, *fakes)
+                printed, _ = self.output(program, *fakes)
                 self.assertEqual(printed, ["epfabric_ep.buffer", "epfabric_ep.events"])
 
     def test_nothing_happens_unasked(self) -> None:
         for on in ("", "0"):
             with self.subTest(on):
                 program = VLLM + "print('deep_ep' in sys.modules, 'torch' in sys.modules)"
-                self.assertEqual(self.said(program, on=on)[0], ["False", "False"])
+                self.assertEqual(self.output(program, on=on)[0], ["False", "False"])
                 program = SGLANG + "print(dispatcher.Buffer.__module__)"
-                self.assertEqual(self.said(program, "sglang", "other", on=on)[0], ["deep_ep"])
+                self.assertEqual(self.output(program, "sglang", "other", on=on)[0], ["deep_ep"])
 
     def test_refuses_what_it_cannot_read(self) -> None:
         done = self.run_with(["-c", VLLM], EPFABRIC_EP_PLUGINS="yes")
         last = done.stderr.splitlines()[-1]
         self.assertEqual(last, "ValueError: EPFABRIC_EP_PLUGINS: 1 or 0, got 'yes'")
 
-    def test_vllm_keeps_a_deep_ep_that_is_imported_already_and_is_told(self) -> None:
+    def test_vllm_keeps_a_deep_ep_that_is_imported_already_and_logs_it(self) -> None:
         program = "import deep_ep\n" + VLLM + "print(deep_ep.Buffer.__module__)"
-        printed, logged = self.said(program, "other")
+        printed, logged = self.output(program, "other")
         self.assertEqual(printed, ["deep_ep"])
         self.assertRegex(
             logged,
@@ -111,7 +111,7 @@ class PluginsTest(Unpacked):
         for before in ("", shadow):
             with self.subTest(before):
                 program = before + VLLM + VLLM + "import deep_ep; print(deep_ep.Buffer.__module__)"
-                printed, logged = self.said(program)
+                printed, logged = self.output(program)
                 self.assertEqual(printed, ["epfabric_ep.buffer"])
                 self.assertNotIn("WARNING", logged)
 
@@ -133,7 +133,7 @@ class PluginsTest(Unpacked):
             ("import deep_ep\n", ("other",)),
         ):
             with self.subTest(before=before, fakes=fakes):
-                printed, _ = self.said(before + SGLANG + ready, "sglang", *fakes)
+                printed, _ = self.output(before + SGLANG + ready, "sglang", *fakes)
                 self.assertEqual(printed, [*ours, "sglang_per_token_group_quant_fp8"])
 
     def test_sglang_says_what_of_anothers_deep_ep_stays(self) -> None:
@@ -141,7 +141,7 @@ class PluginsTest(Unpacked):
         program += (
             "import deep_ep; print(deep_ep.Buffer.__module__, deep_ep.ElasticBuffer.__module__)"
         )
-        printed, logged = self.said(program, "sglang", "other")
+        printed, logged = self.output(program, "sglang", "other")
         self.assertEqual(printed, ["epfabric_ep.buffer", "deep_ep"])
         self.assertIn("its Buffer and Config are replaced by epfabric_ep's, the rest", logged)
 
@@ -151,7 +151,7 @@ class PluginsTest(Unpacked):
             + SGLANG
             + "print(dispatcher.use_deepep, type(dispatcher._deepep_import_error).__name__)"
         )
-        self.assertEqual(self.said(program, "sglang")[0], ["False", "ModuleNotFoundError"])
+        self.assertEqual(self.output(program, "sglang")[0], ["False", "ModuleNotFoundError"])
 
 
 class DoctorTest(Unpacked):
@@ -162,38 +162,38 @@ class DoctorTest(Unpacked):
         "print(of_engine('sglang'))"
     )
 
-    def told(self, *fakes: str, **environment: str) -> list[str]:
+    def report(self, *fakes: str, **environment: str) -> list[str]:
         done = self.run_with(["-c", self.PROGRAM], fakes, **environment)
         self.assertEqual(done.returncode, 0, done.stderr)
         return [line.replace(str(FAKES), "FAKES") for line in done.stdout.splitlines()]
 
-    def test_tells_that_plugins_are_off(self) -> None:
+    def test_doctor_reports_that_plugins_are_off(self) -> None:
         off = "its plugin is off: EPFABRIC_EP_PLUGINS=1 turns it on"
-        self.assertEqual(self.told(), [f"none, {off}"] * 2)
+        self.assertEqual(self.report(), [f"none, {off}"] * 2)
         other = "another one, FAKES/other/deep_ep/__init__.py"
-        self.assertEqual(self.told("other"), [f"{other}; {off}"] * 2)
+        self.assertEqual(self.report("other"), [f"{other}; {off}"] * 2)
 
-    def test_tells_that_plugins_are_on(self) -> None:
+    def test_doctor_reports_that_plugins_are_on(self) -> None:
         self.assertEqual(
-            self.told("other", EPFABRIC_EP_PLUGINS="1"), ["this package's, by its plugin"] * 2
+            self.report("other", EPFABRIC_EP_PLUGINS="1"), ["this package's, by its plugin"] * 2
         )
 
-    def test_tells_that_an_engine_leaves_it_out(self) -> None:
-        told = self.told(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a,b", SGLANG_PLUGINS="")
+    def test_doctor_reports_that_an_engine_leaves_it_out(self) -> None:
+        found = self.report(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a,b", SGLANG_PLUGINS="")
         self.assertEqual(
-            told,
+            found,
             [
                 "none, its plugin is left out by VLLM_PLUGINS=a,b: add epfabric_ep",
                 "this package's, by its plugin",
             ],
         )
-        listed = self.told(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a, epfabric_ep")
+        listed = self.report(EPFABRIC_EP_PLUGINS="1", VLLM_PLUGINS="a, epfabric_ep")
         self.assertEqual(listed, ["this package's, by its plugin"] * 2)
 
-    def test_tells_of_the_shadow(self) -> None:
+    def test_doctor_reports_the_shadow(self) -> None:
         shadow = f"{self.site}/epfabric_ep/shadow"
-        told = f"this package's, {shadow}/deep_ep/__init__.py"
-        self.assertEqual(self.told(shadow, "other"), [told] * 2)
+        found = f"this package's, {shadow}/deep_ep/__init__.py"
+        self.assertEqual(self.report(shadow, "other"), [found] * 2)
 
 
 if __name__ == "__main__":

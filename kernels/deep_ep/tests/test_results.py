@@ -22,7 +22,7 @@ from tests.fake_library import FakeLibrary, Group, together
 
 
 class Rooms:
-    """Results of a communicator that lends whatever it is told to."""
+    """Results of a communicator that lends memory as a test sets it."""
 
     def __init__(self, rows: Callable[[int], int]) -> None:
         self._rows = rows
@@ -60,7 +60,7 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         buffer.destroy()
         return lender, [got[0], again]
 
-    with mock.patch("torch.distributed.barrier", lambda group: group.board.tell(group.rank(), 0)):
+    with mock.patch("torch.distributed.barrier", lambda group: group.board.exchange(group.rank(), 0)):
         return together(2, work)
 
 
@@ -69,7 +69,7 @@ def shares(one: torch.Tensor, other: torch.Tensor) -> bool:
 
 
 class RoomTest(unittest.TestCase):
-    """What a dispatch does with a room."""
+    """Dispatches with a room."""
 
     def test_rows_that_fit_are_not_copied(self) -> None:
         for lender, rows in dispatch_with(lambda rows: rows + 3, (20, 20)):
@@ -98,7 +98,7 @@ class ResultsTest(unittest.TestCase):
                 self.assertEqual(lent._piece_of(needed), steps * STEP)
         self.assertEqual(lent._piece_of(12 * STEP + 1), 0)
 
-    def test_who_found_none_does_not_ask_at_every_call(self) -> None:
+    def test_a_failed_request_is_not_repeated_at_every_call(self) -> None:
         lent = Results(mock.Mock(path="none"), None, 0, 0)
         lent._size, lent._pool = 2 * STEP, mock.Mock()
         full = mock.patch("torch.empty_strided", side_effect=torch.OutOfMemoryError)
@@ -111,7 +111,7 @@ class ResultsTest(unittest.TestCase):
             for _ in range(RESTS + 2):
                 self.assertIsNone(lent.room(4, like))
         self.assertEqual(asked.call_count, 2)
-        # What was kept for other sizes comes back before the next that asks.
+        # Memory that was kept for other sizes comes back before the next request.
         self.assertEqual(new.call_count, 1)
 
     def test_a_captured_call_gets_none(self) -> None:
@@ -160,7 +160,7 @@ class ResultsTest(unittest.TestCase):
             with mock.patch.dict("os.environ", {results.BYTES: "0"}):
                 self.assertEqual(results.result_bytes(5 * STEP), 0)
 
-    def test_a_torch_whose_pools_are_of_all_threads_gets_none(self) -> None:
+    def test_a_torch_with_pools_of_all_threads_gets_no_room(self) -> None:
         with mock.patch.object(torch, "_C", object()):
             self.assertEqual(results.result_bytes(5 * STEP), 0)
 

@@ -1,4 +1,4 @@
-"""What the stress program plans; what it runs needs GPUs."""
+"""The plans of the stress program; its runs need GPUs."""
 
 from __future__ import annotations
 
@@ -87,43 +87,43 @@ class Child:
 
 @unittest.skipUnless(find_spec("torch"), "no torch here: the launcher was not tried")
 class LaunchTest(unittest.TestCase):
-    """What becomes of ranks when one fails."""
+    """The end of ranks when one fails."""
 
     def end(self, grace_s: float, *code: str) -> tuple[list[int], str]:
         from stress.launch import wait_for  # noqa: PLC0415 - needs torch
 
         children: list[Any] = [Child(one) for one in code]
-        said = io.StringIO()
-        with contextlib.redirect_stderr(said):
+        output = io.StringIO()
+        with contextlib.redirect_stderr(output):
             codes = wait_for(children, grace_s)
-        return codes, said.getvalue()
+        return codes, output.getvalue()
 
-    def test_who_waits_for_a_rank_that_failed_is_ended_with_a_sentence(self) -> None:
-        codes, said = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
+    def test_a_rank_that_waits_for_a_failed_one_is_ended_with_a_sentence(self) -> None:
+        codes, output = self.end(0.2, "import time; time.sleep(60)", "raise SystemExit(3)")
         self.assertEqual(codes, [-9, 3])
-        self.assertEqual(said, "rank 0: still there 0.2 s after another rank failed: ended\n")
+        self.assertEqual(output, "rank 0: still running 0.2 s after another rank failed: ended\n")
 
-    def test_who_ends_in_time_is_let_alone(self) -> None:
-        codes, said = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
-        self.assertEqual((codes, said), ([0, 3], ""))
+    def test_a_rank_that_ends_in_time_is_not_disturbed(self) -> None:
+        codes, output = self.end(30, "import time; time.sleep(0.5)", "raise SystemExit(3)")
+        self.assertEqual((codes, output), ([0, 3], ""))
         self.assertEqual(self.end(30, "", "")[0], [0, 0])
 
     def test_a_rank_that_cannot_begin_says_why(self) -> None:
         from stress import launch  # noqa: PLC0415 - needs torch
 
         options = launch.arguments().parse_args(["--ranks", "2", "--seed", "4"])
-        said = io.StringIO()
+        output = io.StringIO()
         with (
             mock.patch("torch.cuda.device_count", return_value=1),
             mock.patch("torch.cuda.set_device"),
             mock.patch.object(launch, "join", side_effect=ImportError("no deep_ep here")),
             mock.patch("os._exit", side_effect=SystemExit) as ended,
-            contextlib.redirect_stderr(said),
+            contextlib.redirect_stderr(output),
             self.assertRaises(SystemExit),
         ):
             launch._rank(1, options)
         ended.assert_called_once_with(1)
-        self.assertIn("rank 1: ImportError: no deep_ep here\n  again: ", said.getvalue())
+        self.assertIn("rank 1: ImportError: no deep_ep here\n  again: ", output.getvalue())
 
     def test_without_a_gpu_nothing_is_called_right(self) -> None:
         ran = subprocess.run(

@@ -20,7 +20,7 @@ BACKENDS = (LEGACY, ELASTIC, EPFABRIC, STAND_IN)
 # CloudAI's HEAD knows them too.
 _OTHERS = ("nixl_ep", "uccl_ep", "nccl_ep", "deepep_hybrid", "hybrid", "hybrid_ep")
 
-# What `Buffer.get_dispatch_config` has a configuration for (DeepEP 1.2.1).
+# Numbers of ranks that `Buffer.get_dispatch_config` has a configuration for (DeepEP 1.2.1).
 _LEGACY_RANKS = (2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 144, 160)
 _OWN_RANKS = 8
 _MNNVL_HINT = "allow_mnnvl: false"
@@ -36,7 +36,7 @@ def refusals(settings: Settings, backend: str, place: Place, nics: list[str]) ->
 
 
 def effects(settings: Settings, backend: str) -> list[str]:
-    """What the reader must know of settings that mean nothing in this mode."""
+    """Returns notes on settings that have no effect in this mode."""
     lines = []
     if settings.allow_nvlink_for_low_latency and not settings.low_latency:
         lines.append("allow_nvlink_for_low_latency: no effect in standard mode")
@@ -67,7 +67,7 @@ def _shape(settings: Settings, place: Place) -> Iterator[Problem]:
             "num_experts", f"{settings.num_experts} cannot be shared by {place.ranks} ranks evenly"
         )
     if place.ranks < 2:
-        yield Problem("ranks", "only one: there is nobody to exchange with", "at least two GPUs")
+        yield Problem("ranks", "only one: there is no other rank", "at least two GPUs")
 
 
 def _network(settings: Settings, backend: str, place: Place, nics: list[str]) -> Iterator[Problem]:

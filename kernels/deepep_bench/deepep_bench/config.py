@@ -11,7 +11,7 @@ from deepep_bench import flat_yaml
 from deepep_bench.problems import InvalidConfigError, Problem, nearest
 from deepep_bench.settings import DATA_TYPES, KEYS, MODES, SCALE_COLUMNS, STANDARD, Settings
 
-# What the program of CloudAI's authors reads too; a variable wins over the file.
+# Variables that the program of CloudAI's authors reads too; a variable wins over the file.
 _VARIABLES = {"NUM_SMS": "num_sms", "NUM_QPS_PER_RANK": "num_qps_per_rank"}
 MODE_VARIABLE = "DEEPEP_BENCH_MODE"
 _TYPE_NAMES = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
@@ -20,7 +20,7 @@ _MOST_RATIO = 64.0
 
 @dataclass
 class Asked:
-    """Values as they were given, and where each was."""
+    """Values of the user, and the place of each."""
 
     values: dict[str, Any] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
@@ -110,8 +110,8 @@ def _read_mode(asked: Asked, flag: str, variable: str) -> None:
     given.update({"--mode": flag} if flag else {})
     given.update({f"${MODE_VARIABLE}": variable} if variable else {})
     if len(set(given.values())) > 1:
-        said = ", ".join(f'"{value}" from {place}' for place, value in given.items())
-        asked.wrong("mode", f"contradicts itself: {said}", "the same everywhere, or said once")
+        values = ", ".join(f'"{value}" from {place}' for place, value in given.items())
+        asked.wrong("mode", f"contradicts itself: {values}", "the same everywhere, or given once")
     for place, value in given.items():
         asked.put("mode", value, place)
         break
@@ -119,7 +119,7 @@ def _read_mode(asked: Asked, flag: str, variable: str) -> None:
 
 
 def _rules(settings: Settings, asked: Asked) -> list[Problem]:
-    """What CloudAI does not check and DeepEP answers with an assertion, or not at all."""
+    """Returns mistakes that CloudAI does not check and that DeepEP answers with an assertion."""
     found = Asked(asked.values, asked.places)
     wrong = found.wrong
     _ranges(settings, wrong)

@@ -35,7 +35,7 @@ TIMESTAMP_VARIABLE = "DEEPEP_BENCH_TIMESTAMP"
 
 @dataclass(frozen=True)
 class Job:
-    """What all ranks of this node are told."""
+    """The job that all ranks of this node get."""
 
     settings: Settings
     backend: str

@@ -23,7 +23,7 @@ def counts(kernel: str) -> bool:
 
 @dataclass(frozen=True)
 class Timed:
-    """What one rank measured of one operation; `layout`: whether it was computed or cached."""
+    """One rank's times of one operation; `layout`: whether it was computed or cached."""
 
     operation: str
     layout: str

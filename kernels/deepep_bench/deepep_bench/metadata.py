@@ -1,4 +1,4 @@
-"""What a node is, as CloudAI's metadata/node-N.toml says it: probed, or left empty."""
+"""The facts of a node, in the form of CloudAI's metadata/node-N.toml: probed, or left empty."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _system(root: Path, gpu: Mapping[str, str]) -> dict[str, str]:
 
 
 def _cluster(environment: Mapping[str, str]) -> dict[str, str]:
-    """CloudAI's names are Slurm's; in a Job the pod and the run say who this was."""
+    """CloudAI's names are Slurm's; in a Job, pod and run have the values."""
     return {
         "cluster_name": environment.get("EPFABRIC_ENVIRONMENT", ""),
         "node_list": environment.get("NODE_NAME", "") or platform.node(),

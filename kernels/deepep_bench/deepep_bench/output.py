@@ -30,7 +30,7 @@ def write_run(run: Run, routing: Routing, metadata: list[str], timestamp: str) -
     """Writes everything; where, and the table for stdout.
 
     CloudAI runs one backend after the other. With the same timestamp they share a folder, and each
-    leaves what the others wrote. What this backend wrote there before is gone, also if it is wrong
+    keeps the files of the others. Earlier files of this backend are deleted, also if it is wrong
     now: CloudAI's reports take whatever lies in results.json.
     """
     run = replace(run, timestamp=timestamp)
@@ -68,7 +68,7 @@ def _of_others(run: Run, folder: Path) -> list[Row]:
 
 
 def _read(path: Path) -> Any:
-    """What another run of ours left; nothing, if it is not whole."""
+    """Returns the content of another run's file; nothing, if it is not whole."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -33,7 +33,7 @@ class Place:
 
 
 def find_place(environment: Mapping[str, str], gpus: int, processes: int = 0) -> Place:
-    """Who started us shows in the environment; README.md has the table."""
+    """Finds the launcher in the environment; README.md has the table."""
     numbers = _Numbers(environment)
     here = processes or gpus
     if "TORCHELASTIC_RUN_ID" in environment and numbers.read("LOCAL_WORLD_SIZE", 1) > 1:
@@ -74,7 +74,7 @@ def _as_node(numbers: _Numbers, local_ranks: int) -> Place:
 
 
 class _Numbers:
-    """Numbers from the environment, and what is wrong with them."""
+    """Numbers from the environment, and the mistakes in them."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self.environment = environment

@@ -1,4 +1,4 @@
-"""What is wrong with what we were given: where, what was expected, what to do about it."""
+"""Mistakes in the input: the place, the expected value, the remedy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing to mend; `where` is a place in a file, a flag or a variable."""
+    """A mistake of the user; `where` is a place in a file, a flag or a variable."""
 
     where: str
     message: str

@@ -1,4 +1,4 @@
-"""What rank 0 leaves behind: results.json, two CSVs, and a table for people."""
+"""Files of rank 0: results.json, two CSVs, and a table for people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deepep_bench.verdict import Verdict
 
 Row = dict[str, Any]
 
-# CloudAI's own columns, at 9df680dd and at its HEAD; the second cannot tell dispatch from combine.
+# CloudAI's own columns, at 9df680dd and at its HEAD, which does not distinguish the operations.
 _ABOUT = ["mode", "num_ranks", "num_tokens", "hidden"]
 _SPEEDS = ["global_bw", "simple_rdma_bw", "simple_nvl_bw", "timestamp", "result_dir"]
 PAGE_COLUMNS = [*_ABOUT, "deepep_time", *_SPEEDS]
@@ -117,7 +117,7 @@ def results_csv(rows: Sequence[Row], run: Run, columns: Sequence[str]) -> str:
 
 
 def full_columns(rows: Sequence[Row]) -> list[str]:
-    """Every key of our own: nothing that tells rows apart is dropped."""
+    """Returns every key of ours: none that distinguishes rows is dropped."""
     return [*rows[0], "timestamp", "result_dir"]
 
 

@@ -1,4 +1,4 @@
-"""What is in a token's row: who it is, in columns that FP8 keeps, and predictable numbers.
+"""The content of a token's row: its identity, in columns that FP8 keeps, and predictable numbers.
 
 The first block says source rank and token, bit by bit, as 0 or 8 beside one 448: FP8's greatest
 value makes the block's scale 1, so the bits survive. So a row is recognised by its content, in
@@ -48,7 +48,7 @@ def exponent(rank: Any, token: Any, block: Any) -> Any:
 
 
 def factor(place: int) -> float:
-    """What a rank (or an expert) multiplies by: 1 to 7, so that its share of a sum shows."""
+    """Returns the factor of a rank (or an expert): 1 to 7, so that its share of a sum shows."""
     return float(1 + place % 7)
 
 

@@ -23,7 +23,7 @@ def run_rank(
     verdict = _agree(session, _checks(driver))
     measurements: list[Measurement] = []
     if verdict.passed:
-        # Each rank knows all checks, so all come to the same conclusion, and nobody waits alone.
+        # Each rank knows all checks, so all come to the same conclusion, and no rank waits alone.
         measurements = _collect(session.gather(driver.time()))
         again = [_renamed(check) for check in driver.check(settings.data_type)]
         verdict = _agree(session, again, verdict.checks)

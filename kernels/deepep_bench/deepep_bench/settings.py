@@ -1,4 +1,4 @@
-"""What a benchmark is asked to do: the keys of config.yaml, typed."""
+"""The settings of a benchmark: the keys of config.yaml, typed."""
 
 from __future__ import annotations
 

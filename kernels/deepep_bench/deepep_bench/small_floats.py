@@ -31,7 +31,7 @@ def e4m3(value: float) -> float:
 
 
 def scale_of(block: Sequence[float], powers: bool) -> float:
-    """What a block's FP8 numbers are multiplied by to be the original again."""
+    """Returns the factor that turns a block's FP8 numbers into the original again."""
     scale = max([FP8_LEAST, *(abs(value) for value in block)]) / FP8_MOST
     return 2.0 ** math.ceil(math.log2(scale)) if powers else scale
 

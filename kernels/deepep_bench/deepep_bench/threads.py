@@ -32,12 +32,12 @@ class ThreadSession:
         self._meeting.values[self.place.rank] = value
         self._meeting.barrier.wait()
         found = list(self._meeting.values)
-        # Nobody writes the next value before everybody has read this one.
+        # No rank writes the next value before all have read this one.
         self._meeting.barrier.wait()
         return found
 
     def leave(self) -> None:
-        """A rank that failed lets nobody wait for it."""
+        """Ends all waits for a rank that failed."""
         self._meeting.barrier.abort()
 
 

@@ -19,7 +19,7 @@ Rows = list[tuple[Any, ...]]
 
 
 class Faults:
-    """What the fake does to rows on their way; nothing, unless a test says so."""
+    """Faults of the fake in rows on their way; none, unless a test asks for one."""
 
     def __init__(self) -> None:
         self.dispatch: Callable[[int, Rows], Rows] = lambda _, rows: rows
@@ -240,7 +240,7 @@ class ElasticBuffer:
 
 
 def make(faults: Faults) -> Any:
-    """A module `deep_ep` of its own for one test."""
+    """Returns a separate module `deep_ep` for one test."""
     own = {"faults": faults}
     return SimpleNamespace(
         Buffer=type("Buffer", (Buffer,), own),

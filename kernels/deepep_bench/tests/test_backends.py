@@ -89,7 +89,7 @@ class BackendsTest(unittest.TestCase):
         )
         self.assertEqual(
             self.refused(Settings(), place=replace(ALONE, local_ranks=1)),
-            ["ranks: only one: there is nobody to exchange with"],
+            ["ranks: only one: there is no other rank"],
         )
         four = replace(PAIR, local_ranks=4)
         self.assertEqual(
@@ -97,7 +97,7 @@ class BackendsTest(unittest.TestCase):
         )
         self.assertEqual(self.refused(Settings(), ELASTIC, four), [])
 
-    def test_what_a_generation_lacks_is_refused(self) -> None:
+    def test_an_option_that_a_generation_lacks_is_refused(self) -> None:
         tuned = Settings(enable_tuning=True)
         self.assertEqual(self.refused(tuned), [])
         self.assertEqual(
@@ -139,7 +139,7 @@ class BackendsTest(unittest.TestCase):
         self.assertEqual(str(problem).splitlines()[0], 'BACKEND: unknown, got "elastc"')
         self.assertEqual(problem.hint, 'did you mean "elastic"?')
 
-    def test_settings_without_effect_are_told(self) -> None:
+    def test_settings_without_effect_are_reported(self) -> None:
         self.assertEqual(effects(Settings(), LEGACY), [])
         self.assertEqual(len(effects(QUIET, LEGACY)), 2)
         self.assertIn("v2_num_sms", effects(Settings(), ELASTIC)[0])

@@ -1,4 +1,4 @@
-"""What config.yaml may say, and what is refused, with all problems at once."""
+"""Valid and refused values of config.yaml, with all problems at once."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ class ConfigTest(unittest.TestCase):
     def assert_refused(self, text: str, expected: str) -> None:
         self.assertEqual(self.problems(text), [expected])
 
-    def test_what_cloudai_writes_is_read(self) -> None:
+    def test_files_that_cloudai_writes_are_read(self) -> None:
         self.assertEqual(self.read(PAGE), Settings())
         self.assertEqual(self.read(HEAD).mode, "low_latency")
         self.assertEqual(self.read(""), Settings())
 
-    def test_every_key_can_be_said(self) -> None:
+    def test_every_key_can_be_set(self) -> None:
         for key, kind in KEYS.items():
             if key in ("mode", "data_type", "use_ue8m0", "round_scale"):
                 continue
@@ -67,8 +67,8 @@ class ConfigTest(unittest.TestCase):
             )
             text = str(value).lower() if kind is bool else str(value)
             self.assertEqual(getattr(self.read(f"{key}: {text}"), key), value, key)
-        said = self.read("data_type: fp8\nround_scale: true\nuse_ue8m0: true")
-        self.assertEqual((said.data_type, said.round_scale, said.use_ue8m0), ("fp8", True, True))
+        found = self.read("data_type: fp8\nround_scale: true\nuse_ue8m0: true")
+        self.assertEqual((found.data_type, found.round_scale, found.use_ue8m0), ("fp8", True, True))
 
     def test_every_key_of_another_type_is_refused(self) -> None:
         names = {int: "a whole number", float: "a number", bool: "true or false", str: "text"}
@@ -91,7 +91,7 @@ class ConfigTest(unittest.TestCase):
     def at(self, key: str, value: int) -> str:
         return "\n".join(self.problems(f"{key}: {value}"))
 
-    def test_all_problems_are_told_at_once(self) -> None:
+    def test_all_problems_are_reported_at_once(self) -> None:
         text = "tokns: 3\nnum_topk: 300\ndata_type: fp16\nhidden_size: 100\nround_scale: true"
         self.assertEqual(
             [problem.splitlines()[0] for problem in self.problems(text, NUM_SMS="many")],
@@ -117,8 +117,8 @@ class ConfigTest(unittest.TestCase):
         self.assertIn('mode: got "fast"', self.problems("mode: fast")[0])
 
     def test_a_variable_wins_over_the_file(self) -> None:
-        said = self.read("num_sms: 8\nnum_qps_per_rank: 3", NUM_SMS="20", NUM_QPS_PER_RANK="5")
-        self.assertEqual((said.num_sms, said.num_qps_per_rank), (20, 5))
+        found = self.read("num_sms: 8\nnum_qps_per_rank: 3", NUM_SMS="20", NUM_QPS_PER_RANK="5")
+        self.assertEqual((found.num_sms, found.num_qps_per_rank), (20, 5))
 
     def test_the_mode_comes_from_key_flag_or_variable(self) -> None:
         self.assertEqual(self.read("mode: low_latency").mode, "low_latency")
@@ -132,7 +132,7 @@ class ConfigTest(unittest.TestCase):
             [
                 'config.yaml:4:17: mode: contradicts itself: "low_latency" from '
                 'config.yaml:4:17, "standard" from --mode\n'
-                "  expected: the same everywhere, or said once"
+                "  expected: the same everywhere, or given once"
             ],
         )
         both = self.problems("benchmark_type: standard\nmode: standard")
@@ -168,8 +168,8 @@ class ConfigTest(unittest.TestCase):
         text = (
             "---\ntokens: 7 # few\nresults_dir: 'it''s # here'\ndata_type: \"fp\\u0038\" # eight\n"
         )
-        said = self.read(text)
-        self.assertEqual((said.tokens, said.results_dir, said.fp8), (7, "it's # here", True))
+        found = self.read(text)
+        self.assertEqual((found.tokens, found.results_dir, found.fp8), (7, "it's # here", True))
 
 
 if __name__ == "__main__":

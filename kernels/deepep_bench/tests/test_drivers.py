@@ -34,7 +34,7 @@ QUIET = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
 
 
 class Clock:
-    """Runs the work and says a time that is nobody's."""
+    """Runs the work and returns an invented time."""
 
     def times(self, work: Any, warmups: int, iterations: int) -> list[float]:
         for _ in range(warmups + iterations):
@@ -100,7 +100,7 @@ class DriversTest(unittest.TestCase):
         self.assertIn(text, "\n".join(run.verdict.lines()))
         self.assertEqual(run.measurements, [])
 
-    def test_both_generations_and_types_are_right(self) -> None:
+    def test_generations_and_types_are_right(self) -> None:
         for backend in (LEGACY, ELASTIC):
             for ranks in (2, 4):
                 run_ = run(replace(SMALL, data_type=FP8), backend, ranks=ranks)
@@ -163,7 +163,7 @@ class DriversTest(unittest.TestCase):
             faults.dispatch = exchange
             self.assert_wrong(run(settings, LEGACY, faults), "rows wrong")
 
-    def test_one_wrong_element_is_red(self) -> None:
+    def test_a_single_wrong_element_is_red(self) -> None:
         def spoil(rank: int, rows: Any) -> Any:
             if rank == 1:
                 rows[3][2][0][300] = 0
@@ -230,7 +230,7 @@ class DriversTest(unittest.TestCase):
         faults.combine = lambda _, sums: sums * float("nan")
         self.assert_wrong(run(SMALL, LEGACY, faults), "24 of 24")
 
-    def test_what_the_installed_version_lacks_is_refused_by_name(self) -> None:
+    def test_a_function_that_the_installed_version_lacks_is_refused_by_name(self) -> None:
         fake = fake_deep_ep.make(fake_deep_ep.Faults())
         del fake.ElasticBuffer
         lacking = mock.patch.object(fake_deep_ep, "make", return_value=fake)
@@ -257,7 +257,7 @@ class DriversTest(unittest.TestCase):
                 kind.requirements(settings)
             self.assertIn(text, str(refused.exception))
 
-    def test_a_library_that_is_not_there_is_told(self) -> None:
+    def test_a_missing_library_is_reported(self) -> None:
         with (
             mock.patch.dict("sys.modules", {"deep_ep": None}),
             self.assertRaises(InvalidConfigError) as refused,

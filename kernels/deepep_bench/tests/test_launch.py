@@ -37,7 +37,7 @@ class LaunchTest(unittest.TestCase):
         self.root = Path(folder.name)
 
     def codes(self, settings: Settings, backend: str, library: Any) -> tuple[list[int], str, str]:
-        """Every rank's exit code, and what was said."""
+        """Returns every rank's exit code, and the output."""
         settings = replace(settings, results_dir=str(self.root))
         out, talk = io.StringIO(), io.StringIO()
 
@@ -88,7 +88,7 @@ class LaunchTest(unittest.TestCase):
         self.assertIn("WRONG DATA", out)
         self.assertFalse(list(self.root.rglob("results.json")))
 
-    def test_what_is_lacking_ends_with_3_on_every_rank_and_is_said_once(self) -> None:
+    def test_a_missing_function_ends_with_3_on_every_rank_and_is_reported_once(self) -> None:
         library = fake_deep_ep.make(fake_deep_ep.Faults())
         del library.ElasticBuffer
         codes, out, talk = self.codes(SMALL, ELASTIC, library)

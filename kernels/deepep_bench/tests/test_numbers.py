@@ -1,4 +1,4 @@
-"""Statistics, bandwidths, small floating point and what is in a row."""
+"""Statistics, bandwidths, small floating point and the content of a row."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class FloatsTest(unittest.TestCase):
 
 
 class RowsTest(unittest.TestCase):
-    def test_a_row_says_who_it_is_also_after_fp8(self) -> None:
+    def test_a_row_is_identified_after_fp8(self) -> None:
         for rank, token in ((0, 0), (1, 2), (511, 4095), (65535, 16777215)):
             row = rows.row(rank, token, 512)
             for powers in (False, True):

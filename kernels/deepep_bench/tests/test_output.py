@@ -30,7 +30,7 @@ from deepep_bench.traffic import loads
 from deepep_bench.verdict import Check, Verdict
 
 GOLDEN = Path(__file__).parent / "golden"
-# What CloudAI at 9df680dd and at HEAD look for: the folder's name, and a word on stdout.
+# CloudAI at 9df680dd and at HEAD look for the folder's name, and a word on stdout.
 FOLDER = re.compile(r"benchmark_(\d+)_ranks_(.+?)_(low_latency|standard)")
 SETTINGS = Settings(tokens=6, num_experts=8, num_topk=2, hidden_size=256, data_type=FP8)
 PLACE = Place(1, 0, 2, "", 0, True)
@@ -100,9 +100,9 @@ class FilesTest(unittest.TestCase):
         folder, table = write_run(run, route(SETTINGS, 2), [], "t")
         self.assertFalse((folder / "results.json").exists())
         summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        told = summary["backends"]["legacy"]
-        self.assertEqual(told["verdict"], "wrong")
-        self.assertEqual(told["failures"], ["rank 1: combine fp8: 2 of 6 rows wrong: token 3"])
+        found = summary["backends"]["legacy"]
+        self.assertEqual(found["verdict"], "wrong")
+        self.assertEqual(found["failures"], ["rank 1: combine fp8: 2 of 6 rows wrong: token 3"])
         self.assertIn("VERDICT: WRONG DATA", table)
         # The words that CloudAI takes for success.
         self.assertNotRegex(table, r"global_bw|deepep_time|BW \(GB/s\)|passed")
@@ -119,7 +119,7 @@ class FilesTest(unittest.TestCase):
         rows = json.loads((folder / "results.json").read_text(encoding="utf-8"))
         self.assertEqual([row["backend"] for row in rows], ["elastic"] * 3)
         summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
-        verdicts = {name: told["verdict"] for name, told in summary["backends"].items()}
+        verdicts = {name: found["verdict"] for name, found in summary["backends"].items()}
         self.assertEqual(verdicts, {"elastic": "correct", "legacy": "wrong"})
         write_run(replace(wrong, backend="elastic"), routing, [], "t")
         self.assertEqual(list(folder.glob("re[ps]*")), [])
@@ -215,12 +215,12 @@ class CommandTest(unittest.TestCase):
             self.assertTrue((folder / "metadata/node-0.toml").is_file())
 
     def test_of_several_nodes_one_writes(self) -> None:
-        told = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0"}
-        code, out, _ = self.command("stand-in", "--results", str(self.root), **told)
+        found = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0"}
+        code, out, _ = self.command("stand-in", "--results", str(self.root), **found)
         self.assertEqual((code, out), (0, ""))
         self.assertEqual(list(self.root.glob("benchmark_*")), [])
 
-    def test_refusals_are_told_together_with_exit_code_3(self) -> None:
+    def test_refusals_are_reported_together_with_exit_code_3(self) -> None:
         self.config.write_text("tokns: 1\nnum_sms: 3\n", encoding="utf-8")
         code, out, talk = self.command("nixl_ep", WORLD_SIZE="x", DEEPEP_BENCH_TIMESTAMP="../a")
         self.assertEqual((code, out), (3, ""))

@@ -1,4 +1,4 @@
-"""Who started us: torchrun, our launcher, a Job, or a person."""
+"""The launcher: torchrun, ours, a Job, or a person."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ class PlaceTest(unittest.TestCase):
         self.assertEqual(find_place({}, 8, 4).local_ranks, 4)
 
     def test_our_launcher_counts_nodes(self) -> None:
-        told = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0", "MASTER_PORT": "8361"}
-        self.assertEqual(find_place(told, 8), Place(2, 1, 8, "n0", 8361, True))
+        found = {"WORLD_SIZE": "2", "RANK": "1", "MASTER_ADDR": "n0", "MASTER_PORT": "8361"}
+        self.assertEqual(find_place(found, 8), Place(2, 1, 8, "n0", 8361, True))
 
     def test_a_job_says_its_index(self) -> None:
-        told = {"WORLD_SIZE": "2", "JOB_COMPLETION_INDEX": "1", "MASTER_ADDR": "n0"}
-        self.assertEqual(find_place(told, 8), Place(2, 1, 8, "n0", 8361, True))
+        found = {"WORLD_SIZE": "2", "JOB_COMPLETION_INDEX": "1", "MASTER_ADDR": "n0"}
+        self.assertEqual(find_place(found, 8), Place(2, 1, 8, "n0", 8361, True))
         # The index of a single-node Job with many completions is not a node of one run.
         self.assertEqual(find_place({"JOB_COMPLETION_INDEX": "5"}, 8).node, 0)
 
     def test_torchrun_with_one_process_a_node_is_cloudais_way(self) -> None:
-        told = {**TORCHRUN, "WORLD_SIZE": "2", "RANK": "1", "LOCAL_WORLD_SIZE": "1"}
-        self.assertEqual(find_place(told, 8), Place(2, 1, 8, "n0", 29500, True))
+        found = {**TORCHRUN, "WORLD_SIZE": "2", "RANK": "1", "LOCAL_WORLD_SIZE": "1"}
+        self.assertEqual(find_place(found, 8), Place(2, 1, 8, "n0", 29500, True))
 
     def test_torchrun_with_a_process_for_each_gpu_spawns_nothing(self) -> None:
-        told = {**TORCHRUN, "WORLD_SIZE": "16", "RANK": "11", "LOCAL_WORLD_SIZE": "8"}
-        place = find_place({**told, "LOCAL_RANK": "3"}, 8)
+        found = {**TORCHRUN, "WORLD_SIZE": "16", "RANK": "11", "LOCAL_WORLD_SIZE": "8"}
+        place = find_place({**found, "LOCAL_RANK": "3"}, 8)
         self.assertEqual(place, Place(2, 1, 8, "n0", 29500, False, 3))
         self.assertEqual((place.rank, place.ranks, place.node_of(8)), (11, 16, 1))
 

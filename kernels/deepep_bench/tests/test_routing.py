@@ -89,7 +89,7 @@ class RoutingTest(unittest.TestCase):
             [(s, t) for s in range(4) for t in range(50) if 3 in routing.choices[s][t]],
         )
 
-    def test_loads_tell_own_near_and_far_rows_apart(self) -> None:
+    def test_loads_distinguish_own_near_and_far_rows(self) -> None:
         # Token 0 of rank 0 goes to experts on ranks 0, 1, 2; that of rank 3 to rank 0 twice.
         choices = [[[0, 4, 8, -1]], [[-1] * 4], [[-1] * 4], [[0, 1, -1, -1]]]
         routing = Routing(choices, 16)

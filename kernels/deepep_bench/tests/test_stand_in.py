@@ -48,7 +48,7 @@ class Spoils(StandIn):
 
 
 class Forgets(StandIn):
-    """What one rank sends back does not count."""
+    """A rank whose returned rows do not count."""
 
     def combine(self, parcels: list[Parcel]) -> list[Values]:
         return super().combine(parcels[1:] if self._rank == 1 else parcels)
@@ -75,7 +75,7 @@ class StandInTest(unittest.TestCase):
         # Nothing was timed: a figure of wrong data would be worth nothing.
         self.assertEqual(found.measurements, [])
 
-    def test_it_is_right_in_every_mode_and_says_what_it_is(self) -> None:
+    def test_the_stand_in_is_right_in_every_mode_and_labels_itself(self) -> None:
         for settings in (SMALL, QUIET, replace(SMALL, data_type=FP8, round_scale=True)):
             for nodes in (1, 2):
                 found = run(settings, nodes=nodes)
@@ -95,7 +95,7 @@ class StandInTest(unittest.TestCase):
         self.assertEqual([one.operation for one in found.measurements], ["dispatch"])
         self.assertTrue(any(check.name == "combine" for check in found.verdict.checks))
 
-    def test_it_runs_few_iterations(self) -> None:
+    def test_the_stand_in_runs_few_iterations(self) -> None:
         self.assertEqual(run(SMALL).measurements[0].spread.count, 3)
 
     def test_a_lost_row_is_red(self) -> None:
@@ -105,14 +105,14 @@ class StandInTest(unittest.TestCase):
     def test_a_row_that_comes_twice_is_red(self) -> None:
         self.assert_red(run(SMALL, Repeats), "1 not for rank 0")
 
-    def test_one_changed_element_is_red(self) -> None:
+    def test_a_single_changed_element_is_red(self) -> None:
         self.assert_red(run(SMALL, Spoils), "rank 0: dispatch fp8: 1 of")
 
     def test_a_lost_share_of_a_sum_is_red(self) -> None:
         self.assert_red(run(SMALL, Forgets), "combine bfloat16: 1 of 12 rows wrong")
         self.assert_red(run(QUIET, Forgets), "combine fp8: 1 of 12 rows wrong")
 
-    def test_a_rank_that_fails_lets_nobody_wait(self) -> None:
+    def test_a_failing_rank_ends_all_waits(self) -> None:
         def work(session: Session) -> None:
             if session.place.rank == 1:
                 raise RuntimeError("the library gave up")

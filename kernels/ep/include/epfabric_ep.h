@@ -6,16 +6,16 @@
  * those without tokens, too. The second half of a low-latency operation may come later, while other
  * operations are called, and in another order on each rank.
  *
- * - Pointers are device pointers unless said otherwise, void* aligned to 16 bytes, others to their
- *   elements; arrays are dense in the order of their indices. FP8 is e4m3.
+ * - Pointers are device pointers unless stated otherwise, void* aligned to 16 bytes, others to
+ * their elements; arrays are dense in the order of their indices. FP8 is e4m3.
  * - A stream is a cudaStream_t; null is the default stream. Each call enqueues and returns; it may
  * be captured in a graph, and graphs replayed in any order: operations are counted on the GPU.
  * - Calls of one epf_order run in the order in which they were made, whatever streams and threads
  *   they come from. A graph's replay runs where its stream puts it: calls on other streams before
  *   and after it are ordered by events of the caller.
  * - A kernel that has waited too long for another rank ends its process's CUDA context, as a trap
- *   does: what came instead of the other rank's data is used by nobody. epf_comm_check says why.
- * - A call returns EPF_OK or what is wrong; epf_last_error() then has the sentence, of this thread.
+ *   does: data in the place of the other rank's is never used. epf_comm_check gives the reason.
+ * - A call returns EPF_OK or an error; epf_last_error() then has the sentence, of this thread.
  *   No exception leaves the library.
  */
 #ifndef EPFABRIC_EP_H
@@ -98,12 +98,12 @@ EPF_API epf_status epf_comm_check(const epf_comm* comm);
  * next epf_comm_create. */
 EPF_API epf_status epf_comm_leave(epf_comm* comm);
 /* The ranks must have met behind their last operation. Null is allowed. Results that are lent stay
- * as they are. */
+ * valid. */
 EPF_API void epf_comm_destroy(epf_comm* comm);
 
 /* Memory that rows of high throughput come to, as an allocator of the caller (torch's pluggable
- * ones have these arguments). Whose, is said before by epf_results_of, of each thread; null:
- * nobody's. Null comes back if there is no room. To free waits for the GPU, as cudaFree does. */
+ * ones have these arguments). epf_results_of sets the communicator before, for each thread; null:
+ * none. Null comes back if there is no room. To free waits for the GPU, as cudaFree does. */
 EPF_API void epf_results_of(epf_comm* comm);
 EPF_API void* epf_results_alloc(ptrdiff_t bytes, int device, void* stream);
 EPF_API void epf_results_free(void* memory, size_t bytes, int device, void* stream);
@@ -129,7 +129,7 @@ typedef struct {
   int experts;             /* of all ranks, a multiple of ranks */
   int element;             /* epf_element */
   const void* x;           /* [tokens][hidden] BF16 */
-  const int64_t* topk_idx; /* [tokens][topk] experts; what is no expert (-1) is skipped */
+  const int64_t* topk_idx; /* [tokens][topk] experts; any other number (-1) is skipped */
   void* recv_x;            /* out: [L][N][hidden] */
   void* recv_scales;     /* out: [L][hidden / 128][N] float32, UE8M0: [L][hidden / 512][N] int32 */
   int32_t* recv_count;   /* out: [L] rows */
@@ -141,7 +141,7 @@ typedef struct {
   int32_t* cumulative;   /* [L] recv_count is added to it; may be null */
 } epf_low_latency_dispatch;
 
-/* Sends; waits for nobody unless two operations were sent that the others have not received. */
+/* Sends; waits only if two operations were sent that the others have not received. */
 EPF_API epf_status epf_low_latency_dispatch_send(epf_comm* comm,
                                                  const epf_low_latency_dispatch* job, void* stream);
 /* Waits for everybody's rows and packs them. */
@@ -158,7 +158,7 @@ EPF_API epf_status epf_low_latency_dispatch_whole(epf_comm* comm,
  * the order of choices, rounded once. */
 typedef struct {
   int tokens, max_tokens, hidden, topk, experts; /* as at the dispatch */
-  int whole; /* 1: x stays as it is until the receive has run, which spares a copy of own rows */
+  int whole; /* 1: x stays unchanged until the receive has run, which spares a copy of own rows */
   const void* x;             /* [L][N][hidden] BF16 */
   const int64_t* topk_idx;   /* as at the dispatch; more may be -1 */
   const float* topk_weights; /* [tokens][topk] */
@@ -184,7 +184,7 @@ EPF_API epf_status epf_low_latency_combine_whole(epf_comm* comm, const epf_low_l
  * token. Which rank wants which token: */
 typedef struct {
   int tokens, topk, experts, ranks;
-  const int64_t* topk_idx;    /* [tokens][topk]; what is no expert (-1) is skipped */
+  const int64_t* topk_idx;    /* [tokens][topk]; any other number (-1) is skipped */
   int32_t* tokens_per_rank;   /* out: [ranks] */
   int32_t* tokens_per_expert; /* out: [experts] */
   bool* in_rank;              /* out: [tokens][ranks] */
@@ -231,7 +231,7 @@ typedef struct {
   int32_t* recv_src_idx;    /* out: [rows] the token at its source; without topk, too */
 } epf_dispatch;
 
-/* Who sends how much where, and all rows. Not for a cached dispatch. Needs no outputs. */
+/* Exchanges counts and sends all rows. Not for a cached dispatch. Needs no outputs. */
 EPF_API epf_status epf_dispatch_begin(epf_comm* comm, const epf_dispatch* job, void* stream);
 /* The calling thread waits for the counts of the last begin: [0] rows that come to this rank, [1]
  * rows of the rank that gets most, [2] tokens of the rank that sends most, then the rows of each

@@ -26,7 +26,7 @@ using epbench::Watch;
 
 constexpr auto kOperations = static_cast<std::size_t>(Operation::kCount);
 
-// Tells processes apart, also those of containers that count processes by themselves.
+// Identifies a process, also across containers with their own process numbers.
 using ProcessName = std::array<unsigned char, 16>;
 const ProcessName& processName() {
   static const ProcessName name = [] {
@@ -39,7 +39,7 @@ const ProcessName& processName() {
   return name;
 }
 
-// What a rank says of itself.
+// The facts that a rank sends about itself.
 struct Introduction {
   std::uint32_t interface;
   std::int32_t rank, ranks, device;
@@ -120,9 +120,9 @@ Communicator::Communicator(int rank, int ranks, Sizes sizes, int patienceSeconds
     CUDA_CHECK(cudaMalloc(&counters_, sizeof(Counters) * kOperations));
     CUDA_CHECK(cudaMalloc(&cursors_, cursors));
     CUDA_CHECK(cudaHostAlloc(&watch_, sizeof(Watch), cudaHostAllocMapped));
-    CUDA_CHECK(cudaHostAlloc(&told_, sizeof(Told), cudaHostAllocMapped));
+    CUDA_CHECK(cudaHostAlloc(&hostCounts_, sizeof(HostCounts), cudaHostAllocMapped));
     *watch_ = {};
-    *told_ = {};
+    *hostCounts_ = {};
     CUDA_CHECK(cudaMemset(cursors_, 0, cursors));
     start(0);
   } catch (...) {
@@ -146,8 +146,8 @@ void Communicator::release() {
   cudaFree(counters_);
   cudaFree(cursors_);
   cudaFreeHost(watch_);
-  cudaFreeHost(told_);
-  // A failure here is nobody's news.
+  cudaFreeHost(hostCounts_);
+  // A failure here has no consequence.
   cudaGetLastError();
 }
 
@@ -259,15 +259,20 @@ epbench::Team Communicator::teamFor(Operation operation) const {
 }
 
 HighThroughput Communicator::highThroughput() const {
-  return {
-      teamFor(Operation::kHighThroughput), highThroughput_, told_, where_, round_, links_, sms_};
+  return {teamFor(Operation::kHighThroughput),
+          highThroughput_,
+          hostCounts_,
+          where_,
+          round_,
+          links_,
+          sms_};
 }
 
 const std::int32_t* Communicator::awaitCounts() const {
   using Clock = std::chrono::steady_clock;
   // Longer than a kernel waits, whose news is the better one.
   const auto deadline = Clock::now() + std::chrono::seconds(patienceSeconds_ + 10);
-  const std::atomic_ref<std::uint32_t> ticket(told_->ticket);
+  const std::atomic_ref<std::uint32_t> ticket(hostCounts_->ticket);
   for (std::uint32_t turn = 1; ticket.load(std::memory_order_acquire) != ticket_; turn++) {
     if (turn % 1024 != 0) continue;
     check();
@@ -278,7 +283,7 @@ const std::int32_t* Communicator::awaitCounts() const {
     }
     std::this_thread::yield();
   }
-  return told_->counts;
+  return hostCounts_->counts;
 }
 
 }  // namespace ep

@@ -14,7 +14,7 @@
 
 namespace ep {
 
-// Kernels that may run side by side: each has counters of its own.
+// Kernels that may run side by side: each has separate counters.
 // Those of high throughput follow each other.
 enum class Operation { kSend, kReceive, kPush, kSum, kHighThroughput, kCount };
 
@@ -73,7 +73,7 @@ class Communicator {
   epbench::Counters* counters_ = nullptr;
   int* cursors_ = nullptr;
   epbench::Watch* watch_ = nullptr;
-  Told* told_ = nullptr;
+  HostCounts* hostCounts_ = nullptr;
 };
 
 }  // namespace ep

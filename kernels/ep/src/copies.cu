@@ -27,7 +27,7 @@ __device__ void copyPart(const char* from, char* to, std::uint32_t bytes, std::u
   }
 }
 
-// What came, found by the host: divisions would take registers that copies need.
+// The arrived rows, found by the host: divisions would take registers that copies need.
 struct Arrived {
   const char *rows, *scales, *records;
   int parts;  // of a row that have to be copied

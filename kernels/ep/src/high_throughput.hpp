@@ -14,7 +14,7 @@ namespace ep {
 constexpr int kCountsFirst = 3;
 
 // The counts of a dispatch for the host, in separate memory.
-struct Told {
+struct HostCounts {
   std::uint32_t ticket;  // of the dispatch that the counts belong to
   std::int32_t counts[kCountsFirst + EPF_MOST_EXPERTS];
 };
@@ -45,8 +45,8 @@ struct Round {
 struct HighThroughput {
   epbench::Team team;
   HighThroughputPlaces places;
-  Told* told;            // as the GPU sees it
-  std::uint64_t* where;  // [ranks] where rows of the current dispatch begin at each
+  HostCounts* hostCounts;  // as the GPU sees it
+  std::uint64_t* where;    // [ranks] where rows of the current dispatch begin at each
   Round* round;
   int links;  // Rank::links of epbench
   int sms;    // of the GPU

@@ -1,4 +1,4 @@
-// The C interface: every call is checked, and what is thrown becomes a status and a sentence.
+// The C interface: every call is checked, and an exception becomes a status and a sentence.
 #include <algorithm>
 #include <cstring>
 #include <memory>
@@ -237,7 +237,7 @@ void* epf_results_alloc(ptrdiff_t bytes, int, void*) {
 }
 
 void epf_results_free(void* memory, size_t, int, void*) {
-  // As cudaFree does: whoever gets it next may be on another stream.
+  // As cudaFree does: the next user of the memory may be on another stream.
   cudaDeviceSynchronize();
   ep::Memory::takeBack(memory);
 }
@@ -337,8 +337,8 @@ epf_status epf_dispatch_counts(epf_comm* comm, const epf_dispatch* job, int32_t*
   return guarded([&] {
     ep::HighThroughput at = ready(comm, job);
     require(counts, "counts");
-    const std::int32_t* told = comm->communicator.awaitCounts();
-    std::copy_n(told, ep::kCountsFirst + job->experts / at.team.ranks, counts);
+    const std::int32_t* posted = comm->communicator.awaitCounts();
+    std::copy_n(posted, ep::kCountsFirst + job->experts / at.team.ranks, counts);
   });
 }
 

@@ -1,5 +1,5 @@
-// Packed low latency as functions of the host: each enqueues, none waits. What they need of a job
-// has been checked before.
+// Packed low latency as functions of the host: each enqueues, none waits. The parts of a job that
+// they need has been checked before.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -8,7 +8,7 @@
 
 namespace ep {
 
-// What the kernels of one operation share.
+// The data that the kernels of one operation share.
 struct LowLatencyDispatch {
   epbench::Team team;
   LowLatencyPlaces places;

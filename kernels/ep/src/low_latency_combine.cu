@@ -1,4 +1,4 @@
-// Packed low-latency combine: who has the rows pushes each to the source of its token, to a place
+// Packed low-latency combine: the owner of a row pushes it to the source of its token, to a place
 // that belongs to token and choice; the source waits for all and adds them times their weights in
 // float32, in the order of choices. Needs peer access. No block waits for another block.
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kThreads = 768;
 constexpr int kWarps = kThreads / 32;
-// Fewer where a rank adds rows of its own: they are asked for early, and kept in registers.
+// Fewer where a rank adds its own rows: they are requested early, and kept in registers.
 constexpr int sumThreads(bool whole) { return whole ? 512 : 640; }
 constexpr int kAtOnce = 8;             // rows that are loaded before the first is added
 constexpr std::uint32_t kPiece = 512;  // bytes: 16 of each lane
@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     combinePushKernel(const __grid_constant__ LowLatencyCombine combine, bool together) {
   extern __shared__ int before[];
   if (together) ptx::allowNextKernel();
-  // By a warp that waits for nobody; the barrier of the turn is its barrier, too.
+  // By a warp that waits for no other; the barrier of the turn is its barrier, too.
   if (threadIdx.x / 32 == kWarps - 1) {
     countBefore(combine.job.recv_count, combine.job.experts / combine.team.ranks, before);
   }
@@ -138,7 +138,7 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
-// What lane k of a warp knows of choice k of a token.
+// The facts that lane k of a warp knows of choice k of a token.
 struct Choice {
   int own;     // its row of `x`, if this rank adds it where it is, else -1
   int pushed;  // the choice at whose place it was pushed, -1: it was not

@@ -1,5 +1,5 @@
 // Packed low-latency dispatch. A token crosses a link once for each rank that has any of its
-// experts, cast to FP8 in shared memory if that is wanted; who receives it waits for all, knows
+// experts, cast to FP8 in shared memory if that is wanted; the receiver waits for all, knows
 // from their counts where the rows of each expert begin, and writes each token there, once for each
 // expert. Needs TMA and peer access. No block waits for another block of its kernel.
 #include <algorithm>
@@ -33,7 +33,7 @@ __device__ void copyRow(const Group& group, const char* from, char* row, std::ui
   }
 }
 
-// Lane k for choice k. What is no expert is skipped, and so is an expert named before.
+// Lane k for choice k. A number that is no expert is skipped, and so is a repeated expert.
 __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, char* row,
                        Targets& targets) {
   const auto& job = dispatch.job;
@@ -80,7 +80,7 @@ __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, 
 
 // How many rows each expert and each rank got of us. Each word says itself that it is of this turn,
 // so that no flag has to wait until it is there.
-__device__ void tellCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
+__device__ void postCounts(const LowLatencyDispatch& dispatch, std::uint32_t turn) {
   const Team& team = dispatch.team;
   const int experts = dispatch.job.experts, each = experts / team.ranks;
   const std::size_t place = dispatch.places.counts[turn & 1];
@@ -126,7 +126,8 @@ __global__ void __launch_bounds__(kThreads, 1)
   // Neighbouring tokens on different SMs: few tokens still use all of them.
   int token = group.number * gridDim.x + blockIdx.x;
   // The first is made ready before others are waited for, and the barrier of the turn is its own.
-  // One of the warps that cast nothing of a single row, and do not choose, looks who has read.
+  // One of the warps that cast no part of a single row, and do not choose, checks which ranks have
+  // read.
   const Looked looked = lookAtTurn(dispatch.team, Flag::kSent, Flag::kTaken, kThreads - 64);
   if (token < job.tokens) prepare<Element>(dispatch, group, token, row, mine);
   const std::uint32_t turn = beginTurn(dispatch.team, Flag::kTaken, looked);
@@ -134,7 +135,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     sendRow(dispatch, group, dispatch.places.rows[turn & 1], mine, row);
     token += gridDim.x * groups;
     if (token >= job.tokens) break;
-    // Nobody writes while stores of another warp still read.
+    // A warp does not write while stores of another warp still read.
     ptx::waitStoresRead<0>();
     group.meet();
     prepare<Element>(dispatch, group, token, row, mine);
@@ -144,7 +145,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   ptx::fenceCopies();
   if (epbench::lastBlock(dispatch.team)) {
     postSent(dispatch.team, Flag::kSent, turn);
-    tellCounts(dispatch, turn);
+    postCounts(dispatch, turn);
     endSend(dispatch.team, Flag::kSent, turn, job.ticket);
   }
 }
@@ -156,19 +157,19 @@ constexpr int kLoads = 4;                          // of a lane
 constexpr std::uint32_t kPart = kLoads * 32 * 16;  // bytes of a row that a warp moves at a time
 
 // How many rows came from a source, of the expert or in all, as its count of this turn says.
-__device__ int toldCount(const Team& team, const std::uint64_t* counts, int at, int source,
-                         std::uint32_t turn) {
-  std::uint64_t told = 0;
+__device__ int postedCount(const Team& team, const std::uint64_t* counts, int at, int source,
+                           std::uint32_t turn) {
+  std::uint64_t posted = 0;
   epbench::awaitBy(team, Flag::kSent, source, turn, [&] {
-    told = ptx::loadRelaxed(counts + at);
+    posted = ptx::loadRelaxed(counts + at);
     // A word that was last written long ago may be of any turn: ahead of this one, too.
-    return static_cast<std::uint32_t>(told >> 32) == turn ? turn : turn - 1;
+    return static_cast<std::uint32_t>(posted >> 32) == turn ? turn : turn - 1;
   });
-  return static_cast<int>(told);
+  return static_cast<int>(posted);
 }
 
 // Everybody's rows and counts are here: where the rows of each expert and source begin, then how
-// many rows each source sent; by all blocks, and block 0 tells the caller.
+// many rows each source sent; by all blocks, and block 0 reports it to the caller.
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;
@@ -185,7 +186,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   for (int i = threadIdx.x; i < job.experts + ranks; i += kReceiveThreads) {
     const bool ofExpert = i < job.experts;
     const int source = ofExpert ? i % ranks : i - job.experts;
-    begins[i] = toldCount(team, counts, ofExpert ? i : EPF_MOST_EXPERTS + source, source, turn);
+    begins[i] = postedCount(team, counts, ofExpert ? i : EPF_MOST_EXPERTS + source, source, turn);
   }
   __syncthreads();
   for (int expert = threadIdx.x; expert < each; expert += kReceiveThreads) {
@@ -205,7 +206,7 @@ __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t tur
   __syncthreads();
 }
 
-// What the header of a row that came says to one warp.
+// The content of the header of a row that came, for one warp.
 struct Arrived {
   int token;
   int target;         // of this lane's choice: its row among all packed rows, -1 if not ours
@@ -222,7 +223,7 @@ __device__ Arrived readHeader(const LowLatencyDispatch& dispatch, const char* ro
   if (choice.x >= 0 && choice.x / each == dispatch.team.me) {
     const int expert = choice.x % each, rows = ranks * job.max_tokens;
     const int at = begins[expert * ranks + source] + choice.y;
-    // Whoever waited in vain sees old counts: they must not lead outside.
+    // A rank that waited in vain sees old counts: they must not lead outside.
     if (at >= 0 && at < rows) arrived.target = expert * rows + at;
   }
   arrived.ours = __ballot_sync(~0u, arrived.target >= 0);

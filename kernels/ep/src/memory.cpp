@@ -14,7 +14,8 @@
 namespace ep {
 namespace {
 
-// Who lent what, of all memories. Never destroyed: pieces come back while a process ends.
+// The owners of lent pieces, of all memories. Never destroyed: pieces come back while a process
+// ends.
 struct Lent {
   std::mutex mutex;
   std::map<void*, std::shared_ptr<Memory>> by;
@@ -61,7 +62,7 @@ std::shared_ptr<Memory> Memory::of(std::size_t bytes, std::size_t results) {
 
 Memory::~Memory() {
   cudaFree(begin_);
-  // A failure here is nobody's news.
+  // A failure here has no consequence.
   cudaGetLastError();
 }
 
@@ -75,7 +76,7 @@ void* Memory::lend(const std::shared_ptr<Memory>& memory, std::size_t bytes) {
 }
 
 void Memory::takeBack(void* piece) {
-  std::shared_ptr<Memory> last;  // freed when nobody waits for the lock any more
+  std::shared_ptr<Memory> last;  // freed when no thread waits for the lock any more
   const std::lock_guard lock(lent().mutex);
   const auto found = lent().by.find(piece);
   if (found == lent().by.end()) return;

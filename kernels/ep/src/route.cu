@@ -1,5 +1,5 @@
-// Who sends what where: counts of ranks and experts, what travels with rows, and what the host is
-// told of it. The rows themselves are moved by epbench's kernels.
+// The routing: counts of ranks and experts, data that travel with rows, and the counts that the
+// host gets. The rows themselves are moved by epbench's kernels.
 #include <algorithm>
 
 #include "gpu/cuda_check.hpp"
@@ -47,8 +47,8 @@ __global__ void __launch_bounds__(kThreads)
 
 // ---- before rows are sent: where we want them, our counts, and what travels with them
 
-// Nobody reads the last ones any more: all have ended the dispatch that they were for.
-__device__ void tellRoom(const HighThroughput& at, const epf_dispatch& job, int peer) {
+// No rank reads the last ones any more: all have ended the dispatch that they were for.
+__device__ void postRoom(const HighThroughput& at, const epf_dispatch& job, int peer) {
   const epbench::Team& team = at.team;
   Room* rooms = reinterpret_cast<Room*>(team.arena[peer] + at.places.rooms);
   const auto begin = static_cast<const char*>(job.room) - team.arena[team.me];
@@ -69,13 +69,13 @@ __device__ std::uint64_t placeAt(const HighThroughput& at, const epf_dispatch& j
 }
 
 // Our counts of their experts, and our room, to everybody.
-__device__ void tell(const HighThroughput& at, const epf_dispatch& job) {
+__device__ void postCountsAndRoom(const HighThroughput& at, const epf_dispatch& job) {
   const int each = job.experts / at.team.ranks;
   for (int i = threadIdx.x; i < job.experts; i += kThreads) {
     int* to = reinterpret_cast<int*>(at.team.arena[i / each] + at.places.counts);
     to[at.team.me * EPF_MOST_EXPERTS + i % each] = job.tokens_per_expert[i];
   }
-  if (static_cast<int>(threadIdx.x) < at.team.ranks) tellRoom(at, job, threadIdx.x);
+  if (static_cast<int>(threadIdx.x) < at.team.ranks) postRoom(at, job, threadIdx.x);
 }
 
 // A record has token, weights, experts in 16 bits each; scales lie without their strides.
@@ -83,7 +83,7 @@ __global__ void __launch_bounds__(kThreads)
     prepareKernel(const __grid_constant__ HighThroughput at,
                   const __grid_constant__ epf_dispatch job) {
   const bool route = job.cached == 0;
-  if (route && blockIdx.x == 0) tell(at, job);
+  if (route && blockIdx.x == 0) postCountsAndRoom(at, job);
   const int warp = (blockIdx.x * kThreads + threadIdx.x) / 32, lane = threadIdx.x % 32;
   const int warps = gridDim.x * kThreads / 32, padded = scaleStride(job.scale_columns) / 4;
   for (int token = warp; token < job.tokens; token += warps) {
@@ -124,7 +124,7 @@ __global__ void __launch_bounds__(32) farewellKernel(const __grid_constant__ Hig
 __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThroughput at,
                                                  const __grid_constant__ epf_dispatch job) {
   const int peer = static_cast<int>(threadIdx.x);
-  if (peer < at.team.ranks) tellRoom(at, job, peer);
+  if (peer < at.team.ranks) postRoom(at, job, peer);
   epbench::meetAtEnd(at.team, Flag::kBarrier, 0);
   if (peer < at.team.ranks) at.where[peer] = placeAt(at, job, peer, 0);
 }
@@ -151,12 +151,12 @@ __global__ void __launch_bounds__(kThreads)
     const auto* rooms = reinterpret_cast<const Room*>(mine + at.places.rooms);
     atomicMax(&mostTokens, static_cast<int>(__ldcv(&rooms[thread].tokens)));
     at.where[thread] = placeAt(at, job, thread, rows);
-    if (thread == team.me) at.told->counts[0] = rows;
+    if (thread == team.me) at.hostCounts->counts[0] = rows;
   }
   for (int expert = thread; expert < each; expert += kThreads) {
     int rows = 0;
     for (int s = 0; s < ranks; s++) rows += __ldcv(counts + s * EPF_MOST_EXPERTS + expert);
-    at.told->counts[kCountsFirst + expert] =
+    at.hostCounts->counts[kCountsFirst + expert] =
         (rows + job.expert_alignment - 1) / job.expert_alignment * job.expert_alignment;
   }
   __syncthreads();
@@ -169,8 +169,8 @@ __global__ void __launch_bounds__(kThreads)
   __threadfence_system();
   __syncthreads();
   if (thread != 0) return;
-  at.told->counts[1] = most;
-  at.told->counts[2] = mostTokens;
+  at.hostCounts->counts[1] = most;
+  at.hostCounts->counts[2] = mostTokens;
   if (most > job.limit && job.limit != 0) {
     team.watch->seen = most;
     team.watch->wanted = job.limit;
@@ -178,7 +178,7 @@ __global__ void __launch_bounds__(kThreads)
     team.watch->expired = 1 + static_cast<std::uint32_t>(Flag::kKinds);
     epbench::giveUp(team);
   }
-  epbench::ptx::storeRelease(&at.told->ticket, ticket);
+  epbench::ptx::storeRelease(&at.hostCounts->ticket, ticket);
 }
 
 }  // namespace
@@ -273,7 +273,7 @@ void enqueueCombineRows(const HighThroughput& at, const epf_combine& job, cudaSt
 
 void enqueueSums(const HighThroughput& at, const epf_combine& job, const std::int32_t* weightBases,
                  cudaStream_t stream) {
-  // Also by who got no row, and has no weights: all ranks meet as often.
+  // Also by ranks that got no row, and have no weights: all ranks meet as often.
   if (job.topk > 0) {
     epf_combine weights = job;
     weights.bases = weightBases;

@@ -205,7 +205,7 @@ void requireLayout(const epf_layout& job) {
 
 namespace {
 
-// What is sent, and where it goes.
+// The data that are sent, and their destination.
 void requireSent(const epf_dispatch& job, int ranks) {
   requireTokens(job.tokens);
   requireExperts(job.experts, ranks);

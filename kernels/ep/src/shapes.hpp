@@ -1,11 +1,11 @@
-// What the kernels rely on: each call's shape is refused here or right. No CUDA.
+// Conditions that the kernels rely on: each call's shape is refused here or right. No CUDA.
 #pragma once
 
 #include "arena.hpp"
 
 namespace ep {
 
-// Throw Failure(kUsage) with what is wrong and what was got.
+// Throw Failure(kUsage) with the fault and the given value.
 void requireRanks(int rank, int ranks);
 void requireDispatch(const epf_low_latency_dispatch& job, int ranks,
                      const LowLatencyPlaces& places);

@@ -1,6 +1,6 @@
-// Operations take turns at two places: who sends the n-th waits until everybody has read the one
-// before the last. Numbers are counted on the GPU; a ticket carries that of an operation from its
-// first half to its second, so that halves of two operations may be mixed.
+// Operations take turns at two places: the sender of the n-th waits until all ranks have read the
+// one before the last. Numbers are counted on the GPU; a ticket carries that of an operation from
+// its first half to its second, so that halves of two operations may be mixed.
 #pragma once
 
 #include "gpu/cuda_check.hpp"
@@ -19,7 +19,7 @@ __device__ __forceinline__ Flag ofPlace(Flag read, std::uint32_t turn) {
 
 // A kernel whose blocks may come while the kernel before it runs, which is one of ours that says
 // so, and which it waits for by ptx::waitPreviousKernel. Never behind a kernel of others: what that
-// one has not waited for is nobody's.
+// kernel has not waited for is undefined.
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t shared,
             bool behind, cudaStream_t stream, const Arguments&... arguments) {
@@ -36,7 +36,7 @@ void launch(void (*kernel)(Parameters...), dim3 blocks, int threads, std::size_t
   CUDA_CHECK(cudaLaunchKernelEx(&config, kernel, arguments...));
 }
 
-// What a thread has seen of the operation that begins.
+// The flags that a thread has seen of the operation that begins.
 struct Looked {
   std::uint32_t turn;
   int place;  // of the two, which the thread looks after; others have none
@@ -80,8 +80,8 @@ __device__ __forceinline__ std::uint32_t beginTurn(const Team& team, Flag sent, 
   return beginTurn(team, read, lookAtTurn(team, sent, read));
 }
 
-// All that this rank sent is there: by all threads of the last block. Its last warp tells, for what
-// others write meanwhile is waited for by nobody.
+// All that this rank sent is there: by all threads of the last block. Its last warp reports it,
+// because no warp waits for data that others write meanwhile.
 __device__ __forceinline__ void postSent(const Team& team, Flag sent, std::uint32_t turn) {
   const int peer = static_cast<int>(blockDim.x - 1 - threadIdx.x);
   if (peer < team.ranks) epbench::post(team, sent, peer, turn);

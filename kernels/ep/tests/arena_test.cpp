@@ -10,7 +10,7 @@ using namespace ep;
 
 namespace {
 
-// The size that is told has room for the shape it was told for, and for no more tokens.
+// The reported size has room for the shape that it was reported for, and for no more tokens.
 void roomIsWhatWasAsked() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const int hidden : {1024, 2048, 2880, 3584, 7168, 8192}) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# What the library needs from the machine it is copied to, what it shows, and what it must never use.
+# Symbols that the library needs from its machine, exports, and must never use.
 #
 # usage: library.sh LIBRARY
 

@@ -24,7 +24,7 @@ class LibraryTest(unittest.TestCase):
         self.assertEqual(rows(4096 + 1000 * (2 * 7168 + 128), 7168), 1000)
         self.assertEqual(rows(0, 7168), 0)
 
-    def test_what_is_wrong_is_said(self) -> None:
+    def test_a_wrong_call_is_explained(self) -> None:
         comm = ctypes.c_void_p()
         none = ctypes.byref(Sizes())
         for arguments, sentence in (
@@ -51,12 +51,12 @@ class LibraryTest(unittest.TestCase):
         with self.assertRaisesRegex(LibraryError, "^comm: null$"):
             self.library.dispatch_begin(None, ctypes.byref(Layout()), None)
 
-    def test_who_calls_low_latency_asks_what_a_status_means(self) -> None:
+    def test_a_caller_of_low_latency_gets_the_meaning_of_a_status(self) -> None:
         status = self.library.dispatch_send(None, b"", None)
         self.assertNotEqual(status, 0)
         self.assertEqual(str(self.library.error(status)), "comm: null")
 
-    def test_nobody_lends_results_unasked(self) -> None:
+    def test_results_are_lent_only_on_request(self) -> None:
         lends = ctypes.CDLL(str(library_path())).epf_results_alloc
         lends.argtypes = (ctypes.c_ssize_t, ctypes.c_int, ctypes.c_void_p)
         lends.restype = ctypes.c_void_p

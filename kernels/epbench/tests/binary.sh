@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# What the program needs from the machine it is copied to, and what it must never use.
+# The libraries that the program needs from its machine, and those that it must never use.
 #
 # usage: binary.sh EPBENCH
 

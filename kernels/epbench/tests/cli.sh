@@ -91,7 +91,7 @@ expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date=-x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date "$(printf '%041d' 0)"
-# What is said of others' flags in the README is what is done.
+# The README's table of others' flags is the table of the program.
 readme="${BASH_SOURCE[0]%/*}/../README.md"
 while IFS= read -r flag; do
   grep -qF -- "\`--${flag}\`" "${readme}" && continue
@@ -118,7 +118,7 @@ expect 3 'is not written' accept --profile "${profile%/*}/h200x2.json" --cloudai
 printf '[{"backend": "legacy"}]' >"${results}"
 expect 2 'that are not epbench' accept --profile "${profile%/*}/h200x2.json" --cloudai-results "${left}" --date d
 [[ -e "${results}" ]]
-# What on-gpus.sh runs where there are GPUs is known here: without one it gets as far as that there is none.
+# The steps of on-gpus.sh are known here: without a GPU it gets as far as the report that there is none.
 runs=0
 while IFS= read -r line; do
   read -ra words <<<"${line##*"${epbench} "}"

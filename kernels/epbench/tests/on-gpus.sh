@@ -27,7 +27,7 @@ parts=() labels=() verdicts=() seconds=() remarks=() skipped=()
 
 # A shape for compute-sanitizer, under which a kernel takes a hundred times as long; patience to match.
 small=(--hidden 512 --num-topk 4 --num-sms 2 --rounds 1 --skip-perf-test --watchdog-s 120 --rendezvous-s 600)
-# What is timed only to see that it runs.
+# Timed only to see that it runs.
 short=(--num-iterations 10 --num-warmups 2)
 
 # usage: say TEXT   to stderr
@@ -40,7 +40,7 @@ usage() {
   sed -n '2,/^$/s/^# \{0,1\}//p' -- "${BASH_SOURCE[0]}"
 }
 
-# usage: refuse TEXT   a mistake of who calls us
+# usage: refuse TEXT   reports a mistake of the caller
 refuse() {
   say "$1"
   say '  on-gpus.sh --help lists the options'
@@ -102,19 +102,19 @@ read_arguments() {
 
 # usage: count_gpus   those that epbench sees; if none is of use, 0 and its own words to stderr
 count_gpus() {
-  local said status=0
-  said="$(timeout --kill-after=10 120 "${epbench}" probe --json - 2>&1)" || status=$?
+  local output status=0
+  output="$(timeout --kill-after=10 120 "${epbench}" probe --json - 2>&1)" || status=$?
   if ((status == 0)); then
-    grep -c '"device":' <<<"${said}"
-  elif [[ "${said}" == *'found only one GPU'* ]]; then
+    grep -c '"device":' <<<"${output}"
+  elif [[ "${output}" == *'found only one GPU'* ]]; then
     echo 1
   else
-    printf '%s\n' "${said}" >&2
+    printf '%s\n' "${output}" >&2
     echo 0
   fi
 }
 
-# usage: skip TEXT   what is left out, and why
+# usage: skip TEXT   reports a step that is left out, and why
 skip() {
   skipped+=("$1")
 }
@@ -150,7 +150,7 @@ step() {
     printf '%s\n' "$*"
     return 0
   fi
-  # A group of processes of its own, with whatever it starts; in the background, for a trap to come through.
+  # A separate process group, with whatever it starts; in the background, for a trap to come through.
   timeout --kill-after=10 "${limit}" "$@" </dev/null >"${log}" 2>&1 &
   wait "$!" || status=$?
   verdict="$(verdict_of "${label}" "${status}" "${log}")"
@@ -296,13 +296,13 @@ run_part() {
   esac
 }
 
-# usage: stop STATUS   told to end: the step too, and what there is so far is said
+# usage: stop STATUS   a signal to end: ends the step, too, and prints the results so far
 stop() {
   local -a steps
-  # What bash itself knows: a variable may not be set yet when the step already runs.
+  # From bash's own list: a variable may not be set yet when the step already runs.
   mapfile -t steps < <(jobs -pr)
   ((${#steps[@]} == 0)) || kill -- "${steps[@]}" 2>/dev/null || true
-  say 'told to end'
+  say 'stopped by a signal'
   summarize || true
   exit "$1"
 }

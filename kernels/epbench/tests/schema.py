@@ -22,11 +22,11 @@ from jsonschema import Draft202012Validator
 
 
 def spoiled(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The report with one thing wrong, and what that is."""
+    """Yields the report with a single fault, and the fault's name."""
     for name in ("schema", "command"):
         yield f"without {name}", {key: value for key, value in report.items() if key != name}
     yield "another version", {**report, "schema": "epbench/0"}
-    yield "a member that nobody described", {**report, "gbs": 1}
+    yield "an unknown member", {**report, "gbs": 1}
     for part, member in (("rows", "wire_bytes"), ("checks", "right"), ("limits", "colour")):
         if report.get(part):
             worse = copy.deepcopy(report)
@@ -34,24 +34,24 @@ def spoiled(report: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
             yield f"{part} without {member}", worse
             worse = copy.deepcopy(report)
             worse[part][0]["gbs"] = 1
-            yield f"{part} with a member that nobody described", worse
+            yield f"{part} with an unknown member", worse
     if report.get("rows"):
         worse = copy.deepcopy(report)
         worse["rows"][0]["timing"]["median_us"] = "fast"
         yield "a time that is no number", worse
 
 
-def said_by(program: str, *words: str) -> dict[str, Any]:
+def report_of(program: str, *words: str) -> dict[str, Any]:
     """The report of a command, whatever its exit code is: where there is no GPU."""
     environment = {**os.environ, "CUDA_VISIBLE_DEVICES": ""}
-    said = subprocess.run(
+    done = subprocess.run(
         [program, *words, "--json", "-"],
         check=False,  # where there is no GPU its exit code says so
         capture_output=True,
         text=True,
         env=environment,
     )
-    report: dict[str, Any] = json.loads(said.stdout)
+    report: dict[str, Any] = json.loads(done.stdout)
     return report
 
 
@@ -60,9 +60,9 @@ def main(program: str, schema_path: str, paths: list[str]) -> int:
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     reports = {path: json.loads(Path(path).read_text(encoding="utf-8")) for path in paths}
-    reports["epbench plan"] = said_by(program, "plan")
+    reports["epbench plan"] = report_of(program, "plan")
     profile = Path(schema_path).parent.parent / "profiles" / "h200x2.json"
-    reports["epbench accept"] = said_by(program, "accept", "--profile", str(profile))
+    reports["epbench accept"] = report_of(program, "accept", "--profile", str(profile))
     wrong = 0
     for name, report in reports.items():
         for error in validator.iter_errors(report):

@@ -18,7 +18,7 @@ payload_name() {
   printf 'deepep-%s' "${id:0:16}"
 }
 
-# usage: is_payload_name NAME   what we call payloads, and nobody else anything
+# usage: is_payload_name NAME   our names of payloads; other programs use no such names
 is_payload_name() { [[ "$1" =~ ^deepep-[0-9a-f]{16}$ ]]; }
 
 # usage: linked_payload   prints to which payload the link leads, if there is one
@@ -79,7 +79,7 @@ require_runs() {
   ((status != 126)) || fail NotExecutable "$(on_host_path "${program}") cannot be executed: $(last_output)"
 }
 
-# usage: require_driver_folder   it is GKE's, and not one that whoever mounts it has made
+# usage: require_driver_folder   fails unless the folder is GKE's: a mount may have created an empty one
 require_driver_folder() {
   [[ -n "$(unpacked_driver)" ]] || fail DriverPathMissing "${HOST_DRIVER} no longer has GKE's driver: no lib64/libcuda.so.1"
 }
@@ -89,7 +89,7 @@ remove_payloads() {
   phase=remove
   begin
   require_our_link
-  # First what tells others that there is something.
+  # The link goes first, because other programs look for it.
   rm -f -- "${payload_link}"
   # shellcheck disable=SC2119
   drop_surplus

@@ -1,9 +1,9 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# The slow part of looking: once for each boot, driver and payload. What it was done for is told to `stage` in
-# $RUN_DIR/verification, who keeps it on the disk: a new pod need not disturb GPUs that are in use.
+# The slow part of the checks: once for each boot, driver and payload. `stage` reads these from
+# $RUN_DIR/verification and keeps them on the disk: a new pod need not disturb GPUs that are in use.
 
-# What is wrong, or nothing; a look tells it.
+# The fault, or nothing; a check reports it.
 verification='NotVerified: nothing was tried yet'
 # Against what that was, when it may be tried again, and after which pause.
 verification_key=
@@ -63,7 +63,7 @@ verify_when_due() {
   verification_pause="$((2 * verification_pause < most_verification_pause ? 2 * verification_pause : most_verification_pause))"
 }
 
-# usage: keep_verification   by `stage`, who alone may write on the host
+# usage: keep_verification   for `stage`, the only program that may write on the host
 keep_verification() {
   local key
   key="$(content "${RUN_DIR}/verification")"

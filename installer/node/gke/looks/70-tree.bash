@@ -9,5 +9,5 @@ look_tree() {
     printf '%s does not lead to %s' "$(on_host_path "${payload_link}")" "${name}"
     return 0
   }
-  tell_damage "${DRIVER_DIR}/${name}"
+  report_damage "${DRIVER_DIR}/${name}"
 }

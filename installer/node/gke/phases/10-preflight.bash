@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 #
-# What no work of ours can mend.
+# Faults that the installer cannot repair.
 
 preflight_inputs() { :; }
 

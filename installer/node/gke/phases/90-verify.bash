@@ -10,17 +10,17 @@ verify_inputs() {
 verify_act() {
   require_driver
   require_nvlink
-  tell_memlock
+  report_memlock
   require_gids
   require_closure
   probe_gpus "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
-  tell_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
+  report_nics "$(payload_root)/bin/epbench" "${DRIVER_DIR}/lib64" "$(loaded_driver)"
 }
 
-# usage: tell_memlock   what this container may lock, others of the node may too, as the runtime gives it to all. A
+# usage: report_memlock   what this container may lock, others of the node may too, as the runtime gives it to all. A
 # limit is reported and keeps no node out: 8 MiB is what GKE gave nodes with a network profile, and a privileged
 # container of root, as the tests have, is not bound by it (CAP_IPC_LOCK, drivers/infiniband/core/umem.c).
-tell_memlock() {
+report_memlock() {
   local limit memory
   limit="$(sed -n 's/^Max locked memory  *\([^ ]*\) .*/\1/p' "${HOST_ROOT}/proc/self/limits")"
   memory="$(sed -n 's/^MemTotal: *\([0-9]*\) kB/\1/p' "${HOST_ROOT}/proc/meminfo")"
@@ -40,7 +40,7 @@ require_gids() {
     fail GidsMissing "GID ${transport[NVSHMEM_IB_GID_INDEX]:-3} is not RoCE v2 with an IPv4 address on: ${lacking}"
 }
 
-# What pods bring in their images, and this one may lack: torch with CUDA's libraries, but libcuda, Python, verbs,
+# Libraries that pods bring in their images, and this one may lack: torch with CUDA's libraries, but libcuda, Python, verbs,
 # and what every container with a C++ program has (installer/build/checks/provided.py).
 brought_by_image='lib(torch|c10|shm|python3|cudart|cudnn|cublas|cufft|cupti|curand|cusolver|cusparse|nvrtc|nvJitLink|nvToolsExt)[^ ]* '
 brought_by_image+='|lib(stdc\+\+|gcc_s|z|ibverbs|mlx5|rdmacm|nl-)[^ ]* '

@@ -6,13 +6,13 @@
 #   full                  from here on nothing more fits on the disk
 #   gke-WHAT              gke.bash does that, and the command goes on
 #
-# What was renamed before its bytes were on the disk is noted in $FAKE/unsynced: a power cut takes it.
+# Files that were renamed before their bytes were on the disk are noted in $FAKE/unsynced: a power cut removes them.
 
 # usage: run_with_faults ARGUMENT…
 run_with_faults() {
   local number kind plan="${FAKE_FAULTS}"
   local -i count=0
-  # What we start is part of this command.
+  # Programs that we start are part of this command.
   unset FAKE_FAULTS
   PATH="${PATH#*/fakes/tools:}"
   # In the background and by the clock: not in a fixed order, so they are not counted.
@@ -31,7 +31,7 @@ run_with_faults() {
   run_noted "$@"
 }
 
-# usage: run_noted ARGUMENT…   runs it, and keeps book of what is on the disk
+# usage: run_noted ARGUMENT…   runs it, and records which files are on the disk
 run_noted() {
   local status=0
   if [[ -e "${FAKE}/full" ]] && [[ "${name}" == @(cp|mkdir|sync|tar|mknod|ln) ]]; then
@@ -64,7 +64,7 @@ at_fault() {
       exit 1
       ;;
     full) fill_disk ;;
-    # What others do on a node of GKE's at this very moment.
+    # Writes of other programs on a node of GKE's at this moment.
     gke-*)
       bash "${fakes_dir}/../gke.bash" "${1#gke-}" "${FAKE}" >&2
       # A node that is gone takes its pods with it.
@@ -74,7 +74,7 @@ at_fault() {
   esac
 }
 
-# usage: fill_disk   for real where the fake host has a disk of its own; else commands only say so
+# usage: fill_disk   really, if the fake host has a separate disk; otherwise commands only report it
 fill_disk() {
   if [[ -e "${FAKE}/own-disk" ]]; then
     real dd if=/dev/zero of="${HOST_ROOT}/.filler" bs=64k 2>/dev/null || true

@@ -14,7 +14,7 @@ fake_nsenter() {
   "${command[@]}"
 }
 
-# Time passes when someone sleeps: nobody waits for real. set/after-sleep: what happens meanwhile.
+# Emulated time passes when a program sleeps. set/after-sleep: what happens meanwhile.
 fake_sleep() {
   local seconds rest
   [[ "$1" != infinity ]] || return 0
@@ -56,8 +56,8 @@ fake_dkms() {
     ln -s "${src}/${module}-${version}" "${tree}/${module}/${version}/source"
     return 0
   fi
-  # OFED's ofed_scripts/pre_build.sh asks for its modules in dkms' usual tree, whatever the one in use: where
-  # its sources are not, ./configure is told of none, and nothing is compiled.
+  # OFED's ofed_scripts/pre_build.sh asks for its modules in dkms' usual tree, whichever is in use: if its
+  # sources are not there, ./configure gets none, and nothing is compiled.
   [[ "${module}" != *ofed* || -e "${DKMS_TREE}/${module}/${version}/source/dkms.conf" ]] || return 0
   out="${tree}/${module}/${version}/${release}/x86_64/module"
   mkdir -p "${out}"
@@ -139,7 +139,7 @@ fake_stat() {
 }
 
 fake_ldconfig() { :; }
-# What has to be on the disk is a matter of faults.bash; the disk of who tests is left alone.
+# faults.bash decides which files reach the disk; the tester's disk is not touched.
 fake_sync() { :; }
 fake_ldd() { if [[ -e "${FAKE}/set/ldd" ]]; then cat "${FAKE}/set/ldd"; else printf '\tlibc.so.6 => /lib/libc.so.6\n'; fi; }
 fake_lsinitramfs() { cat "${FAKE}/set/initramfs" 2>/dev/null || printf 'usr/lib/modules/x/kernel/drivers/net/ethernet/mellanox/mlx5/core/mlx5_core.ko\n'; }

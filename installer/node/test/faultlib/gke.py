@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCRIPT = str(TEST / "gke.bash")
-# What others do on the node, whatever we are about to do there; "boot" is for between starts.
+# Writes of other programs, whatever the installer is about to do; "boot" is for between starts.
 OTHERS = ("driver", "gib", "lost", "damage", "unlink", "rival")
 
 # The image's, and the one before it.
@@ -28,7 +28,7 @@ class GkeHost(Host):
         self.settle()
 
     def act(self, what: str, *arguments: str) -> None:
-        """Lets gke.bash do something; afterwards it lists what is not ours."""
+        """Runs an action of gke.bash, which then lists the files of others."""
         command = ["bash", SCRIPT, what, str(self.folder), *arguments]
         subprocess.run(command, check=True, capture_output=True)
 
@@ -40,7 +40,7 @@ class GkeHost(Host):
         return self.values(self.root / DRIVER / ".epfabric/journal")
 
     def looks(self) -> dict[str, str]:
-        """What verify sees in one look."""
+        """Returns the findings of one round of `verify`."""
         script = 'source "$1/host.bash"; use_fake "$2"; exec "$1/../bin/verify" 1'
         command = ["bash", "-c", script, "-", str(TEST), str(self.folder)]
         subprocess.run(command, check=True, capture_output=True)
@@ -82,7 +82,7 @@ def _begin(name: str, host: Host) -> None:
     if name == "gib":
         host.act("gib")
     if name == "late":
-        # The third time that somebody waits for it, GKE's driver is there.
+        # GKE's driver is there at the third wait for it.
         script = (
             f'[[ "$(grep -c \'^sleep 5$\' "${{FAKE}}/calls")" != 3 ]] ||'
             f' PATH="${{FAKE_REAL_PATH}}" bash {SCRIPT} boot "${{FAKE}}"'
@@ -96,7 +96,7 @@ STORIES = Stories(("fresh", "again", "upgrade", "third", "back", "gib", "late"),
 
 
 class GkeRun(FaultyRun):
-    """Nobody disturbs the last start; what it leaves must be right."""
+    """The last start is undisturbed and must leave the host in order."""
 
     stories: ClassVar[Stories] = STORIES
     known_troubles: ClassVar[dict[str, tuple[str, str, set[str]]]] = {}
@@ -106,7 +106,7 @@ class GkeRun(FaultyRun):
     calm = False
 
     def _expected_failures(self) -> set[str]:
-        # A run has one small disk, for the host and for what is the container's own.
+        # A run has one small disk, for the host and for the container's own files.
         full = {"DiskFull", "NoInodes", "NoScratchSpace"}
         return full | {"CommandFailed", "NotConverged", "BadChecksum", "LockHeld"}
 
@@ -122,7 +122,7 @@ class GkeRun(FaultyRun):
         del number
         what = self.random.choice(["", "", "", "boot", "power", *OTHERS])
         if what:
-            self.told.append(f"between starts: {what}")
+            self.events.append(f"between starts: {what}")
         if what in ("boot", "power"):
             self.host.boot(power_cut=what == "power")
         elif what:

@@ -1,4 +1,4 @@
-"""A fake host, the installer that runs on it, and what may be said of it at any moment."""
+"""A fake host, the installer that runs on it, and the facts that hold for it at any moment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DRIVER = "home/kubernetes/bin/nvidia"
 STATE = "var/lib/epfabric"
 KERNEL = "lib/modules/6.8.0-1010-gke"
 PATIENCE = 120
-# Starts of an installer that nobody disturbs: two reboots, and one to find that all is well.
+# Undisturbed starts of an installer: two reboots, and one that finds the node in order.
 QUIET_STARTS = 4
 
 
@@ -43,7 +43,7 @@ class Host:
         self.settle()
 
     def settle(self) -> None:
-        """Keeps the environment; the disk is as big as it is asked to be."""
+        """Writes the environment; the disk gets the size that it asks for."""
         (self.folder / "environment.json").write_text(json.dumps(self.environment))
         (self.folder / "set" / "free-mib").write_text("50000")
 
@@ -131,7 +131,7 @@ class Host:
         return self.values(self.root / STATE / "journal")
 
     def broken_promise(self) -> str:
-        """What must hold whenever the installer is not running; empty if it does."""
+        """Returns a violated invariant of a host without a running installer; empty if none."""
         sums = {DRIVER: "payload.sums", f"{KERNEL}/updates/epfabric": "manifest"}
         for folder, listing in sums.items():
             wrong = damaged(self.root / folder, listing)

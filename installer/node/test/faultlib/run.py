@@ -21,7 +21,7 @@ DISK = "24m"
 MOVING = ("cp", "ln", "mv", "rm", "sync", "tar")
 KINDS = ["before", "after", "middle", "middle", "middle", "fail", "full"]
 
-# Trouble that lasts until someone ends it: a knob of the fakes, its text, the failures it causes.
+# Trouble that lasts until it is ended: a knob of the fakes, its text, the failures it causes.
 TROUBLES: dict[str, tuple[str, str, set[str]]] = {
     "no network": (
         "fail-apt-get",
@@ -55,7 +55,7 @@ def _sites(numbered: list[str]) -> dict[tuple[str, str], list[int]]:
 
 
 def _has_halves(name: str, what: str) -> bool:
-    """Whether being stopped in the middle of it is something of its own."""
+    """Returns whether a stop in the middle of the command differs from one before or after it."""
     return name in ("cp", "tar") or (
         name == "rm" and what.startswith(("nvidia", "epfabric", ".epf"))
     )
@@ -63,16 +63,16 @@ def _has_halves(name: str, what: str) -> bool:
 
 @dataclass
 class FaultyRun:
-    """Call `go` once; `told` then has what happened."""
+    """Call `go` once; `events` then has the history of the run."""
 
     seed: int
     base: Path
     folder: Path
     own_disk: bool
-    told: list[str] = field(default_factory=list)
+    events: list[str] = field(default_factory=list)
     last: str = ""
 
-    # What is known of the platform that is tried.
+    # The stories of the platform under test.
     stories: ClassVar[Stories] = UBUNTU
     known_troubles: ClassVar[dict[str, tuple[str, str, set[str]]]] = TROUBLES
     kinds: ClassVar[list[str]] = KINDS
@@ -108,10 +108,10 @@ class FaultyRun:
 
     def go(self) -> str:
         """Starts the installer until it ends well; what is wrong, or nothing."""
-        self.told.append(f"seed {self.seed}, story {self.story}")
+        self.events.append(f"seed {self.seed}, story {self.story}")
         for knob, text, _ in (TROUBLES[name] for name in self.troubles):
             (self.folder / "set" / knob).write_text(text)
-        self.told.extend(f"trouble: {name}" for name in self.troubles)
+        self.events.extend(f"trouble: {name}" for name in self.troubles)
         for number in range(MOST_STARTS):
             wrong, done = self._start(number)
             if wrong or done:
@@ -126,8 +126,8 @@ class FaultyRun:
             faults = [(self.sites[site][0], "middle")]
         self.host.write_faults(faults)
         ended = self.host.start()
-        said = ended.text.strip().splitlines()[-1:] or [""]
-        self.told.append(f"start {number} with {faults} ended with {ended.code}: {said[0]}")
+        output = ended.text.strip().splitlines()[-1:] or [""]
+        self.events.append(f"start {number} with {faults} ended with {ended.code}: {output[0]}")
         self.last = ended.text
         if ended.code == 0:
             return self._wrong_at_the_end(), True
@@ -157,7 +157,7 @@ class FaultyRun:
         if status.get("STATE") != "failed" or not status.get("REASON") or not status.get("MESSAGE"):
             return f"it failed, and install.status says {status}"
         if self.host.look().get("VERIFIED") == "true":
-            return "it failed, and the last look says VERIFIED=true"
+            return "it failed, and the latest check has VERIFIED=true"
         if status["REASON"] not in self._expected_failures():
             return f"unexpected failure {status['REASON']}: {status['MESSAGE']}"
         return ""
@@ -187,15 +187,15 @@ class FaultyRun:
     def _between_starts(self, number: int) -> None:
         """The node boots if it was asked to, or as it likes; troubles end some day."""
         if self.host.wants_reboot():
-            self.told.append("rebooted")
+            self.events.append("rebooted")
             self.host.boot(power_cut=False)
         elif self.random.random() < 0.4:
-            self.told.append("power lost")
+            self.events.append("power lost")
             self.host.boot(power_cut=True)
         while self.troubles and (number > LONG_ENOUGH or self.random.random() < 0.3):
             name = self.troubles.pop()
             (self.folder / "set" / TROUBLES[name][0]).unlink(missing_ok=True)
-            self.told.append(f"end of trouble: {name}")
+            self.events.append(f"end of trouble: {name}")
 
     def _wrong_at_the_end(self) -> str:
         if self.host.status().get("STATE") != "installed":

@@ -1,4 +1,4 @@
-"""A host as a comparable thing."""
+"""A host in a form that can be compared."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import hashlib
 import os
 from pathlib import Path
 
-# What differs from an undisturbed run because time passed or the node booted more often.
+# Differences from an undisturbed run because time passed or the node booted more often.
 DIFFERS = {
     "proc/uptime": "time",
     "proc/sys/kernel/random/boot_id": "boots",
     "var/lib/epfabric/lock": "an empty file, there since the first start",
 }
-# Lines of the journal: how long and how often; and what is true of one boot only.
+# Lines of the journal: durations and counts, and facts of one boot only.
 JOURNAL = "var/lib/epfabric/journal"
 JOURNAL_DIFFERS = (
     "seconds_",

@@ -1,4 +1,4 @@
-"""What a node goes through when nobody disturbs it: the start and the end of each story."""
+"""The history of an undisturbed node: the start and the end of each story."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from faultlib.host import Host
 
 @dataclass(frozen=True)
 class Stories:
-    """Those of one platform: their names, its kind of host, and what is so before one starts."""
+    """The stories of one platform: their names, its kind of host, and the state before each."""
 
     names: tuple[str, ...]
     host: type[Host]
@@ -43,7 +43,7 @@ def copy(source: Path, target: Path) -> None:
 
 
 def _begin(name: str, host: Host) -> None:
-    """What is so before the story's installer starts."""
+    """Prepares the state before the story's installer starts."""
     if name in ("upgrade", "again"):
         host.settle()
         host.run_until_quiet()

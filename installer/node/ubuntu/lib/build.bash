@@ -6,7 +6,7 @@
 # --dkmstree says, and with another tree it compiles nothing.
 
 # Not a compiler for each of the machine's 224 processors: the container has 16 GiB. Makefiles that ask
-# for the number of processors are told these.
+# for the number of processors see only these.
 build_cpus=0-31
 
 # usage: build_modules FOLDER   fills it; OFED first, as nvidia-peermem needs its symbols
@@ -38,7 +38,7 @@ build_part() {
   version="$(dkms_word "${sources}/$1/dkms.conf" PACKAGE_VERSION)"
   built="${DKMS_TREE}/${name}/${version}"
   cp -a -- "${sources}/$1" "${SCRATCH_DIR}/dkms/${name}-${version}"
-  # What an earlier try of this container left.
+  # Files of an earlier try of this container.
   rm -rf -- "${built:?}"
   quietly dkms add "${in[@]}" -m "${name}" -v "${version}"
   quietly timeout 3600 taskset --cpu-list "${build_cpus}" \

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Compiled modules in a bucket, so that a node that comes back need not compile. Why a node may
-# trust them: docs/installer.md. Whatever goes wrong here is told and never fatal: then we compile.
+# trust them: docs/installer.md. A failure is reported and never fatal: the node then compiles.
 
 # usage: cache_object KEY   prints the object's name, as part of a URL
 cache_object() { printf 'modules%%2F%s%%2Fmodules.tar.zst' "$1"; }
@@ -12,7 +12,7 @@ request() {
     --header "@${SCRATCH_DIR}/token" --write-out '%{http_code}' "$@" 2>"${SCRATCH_DIR}/output"
 }
 
-# usage: fetch_token   asks the metadata server who this pod is
+# usage: fetch_token   asks the metadata server for this pod's token
 fetch_token() {
   local answer url='http://metadata.google.internal/computeMetadata/v1/instance/service-accounts/default/token'
   answer="$(curl --silent --show-error --fail --max-time 20 --retry 2 --header 'Metadata-Flavor: Google' \

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# Who uses the GPUs. Nothing under a running job is taken away: we wait, for a time.
+# Processes that use the GPUs. A running job is not disturbed: the installer waits, for a limited time.
 
 # Names as the kernel has them, 15 characters: they open GPUs to manage them, and can lose them.
 gpu_keepers='nvidia-gpu-devi nvidia-device-p nvidia-persiste nv-hostengine dcgm-exporter'

@@ -27,7 +27,7 @@ sum_of_sources() {
   printf '%s' "${sum:0:24}"
 }
 
-# usage: write_manifest FOLDER KEY   false when anything about a module cannot be told
+# usage: write_manifest FOLDER KEY   false if a fact about a module cannot be read
 write_manifest() {
   local -a files sums versions
   local -i i

@@ -27,7 +27,7 @@ uninstall_node() {
   phase=uninstall
   begin
   gpus_are_idle || fail GpusInUse "not uninstalled; the GPUs are in use by: $(gpu_users)"
-  # First what tells others that the node is ready.
+  # The device files go first: they mark the node as ready.
   remove_devices
   stop_keepers
   remove_modules

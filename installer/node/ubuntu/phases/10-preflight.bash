@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# What no work of ours can mend: said before anything is touched.
+# Faults that the installer cannot repair: reported before anything is changed.
 
 secure_boot_variable="${HOST_ROOT}/sys/firmware/efi/efivars/SecureBoot-8be4df61-93ca-11d2-aa0d-00e098032b8c"
 
@@ -39,11 +39,11 @@ release_of() {
 
 # usage: require_same_compiler   modules by another one than the kernel's lack its flags, or are refused
 require_same_compiler() {
-  local said ours theirs=''
-  said="$(content "${HOST_ROOT}/proc/version")" ours="$(gcc -dumpfullversion)"
+  local kernel ours theirs=''
+  kernel="$(content "${HOST_ROOT}/proc/version")" ours="$(gcc -dumpfullversion)"
   # Linux version … (x86_64-linux-gnu-gcc-13 (Ubuntu 13.2.0-23ubuntu4) 13.2.0, GNU ld …
-  [[ ! "${said}" =~ gcc[^\ ]*\ \([^\)]*\)\ ([0-9]+)\. ]] || theirs="${BASH_REMATCH[1]}"
-  [[ "${theirs}" == "${ours%%.*}" ]] || fail OtherCompiler "this image has gcc ${ours}; the kernel says: ${said}"
+  [[ ! "${kernel}" =~ gcc[^\ ]*\ \([^\)]*\)\ ([0-9]+)\. ]] || theirs="${BASH_REMATCH[1]}"
+  [[ "${theirs}" == "${ours%%.*}" ]] || fail OtherCompiler "this image has gcc ${ours}; the kernel says: ${kernel}"
 }
 
 require_writable_host() {

@@ -53,7 +53,7 @@ words() { printf '%s\n' "$@" | tr ' ' '\n' | sort -u | xargs; }
 # usage: hold_packages PACKAGE…   waits for other package tools, for a time
 hold_packages() {
   wait_until 300 10 try_to_hold "$@" ||
-    fail AptLocked "tried to hold $# packages for 300 s; apt-mark said: $(last_output)"
+    fail AptLocked "tried to hold $# packages for 300 s; apt-mark printed: $(last_output)"
 }
 
 # usage: try_to_hold PACKAGE…   false when another tool has the lock; anything else is an error

@@ -38,7 +38,7 @@ prepare_tree() {
 
 linker_file="${HOST_ROOT}/etc/ld.so.conf.d/nvshmem.conf"
 
-# usage: linker_text   prints the folders that the host's linker is told of
+# usage: linker_text   prints the folders for the host's linker
 linker_text() {
   local part
   for part in nvshmem gdrcopy; do

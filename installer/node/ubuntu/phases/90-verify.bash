@@ -16,7 +16,7 @@ verify_act() {
   link_devices
   require_driver
   require_nvlink
-  tell_memlock
+  report_memlock
   require_closure
   require_import
   probe_gpus "${PROGRAMS_DIR}/bin/epbench" /usr/local/nvidia/lib64 "${config[VERSION_DRIVER]}"
@@ -33,8 +33,8 @@ link_devices() {
   done
 }
 
-# usage: tell_memlock   told only: the privileged pods that register memory are not bound by it
-tell_memlock() {
+# usage: report_memlock   only reported: the privileged pods that register memory are not bound by it
+report_memlock() {
   quietly on_host 30 systemctl show containerd --property=LimitMEMLOCK --value
   [[ "$(last_output)" == infinity ]] || say "containerd runs with LimitMEMLOCK=$(last_output): pods without IPC_LOCK cannot use RDMA"
 }

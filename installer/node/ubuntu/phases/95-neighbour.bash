@@ -1,13 +1,13 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
 # Each NIC reaches each NIC of another node: a node is not ready because its links are up. A request
-# for a connection that nobody waits for is enough: the other kernel's refusal came over RoCE, both
-# ways, and nothing has to run there.
+# for a connection to a closed port is enough: the other kernel's refusal came over RoCE, in both
+# directions, and nothing has to run there.
 #
-# NEIGHBOUR_TEST in software.env: report (default: told, not fatal), required, off. With rp_filter=1 on either node only NICs
+# NEIGHBOUR_TEST in software.env: report (default: not fatal), required, off. With rp_filter=1 on either node only NICs
 # of one subnet reach each other.
 
-# A port of the RDMA connection manager that nobody listens on; refusal is the good answer.
+# A port of the RDMA connection manager without a listener; a refusal is the good answer.
 neighbour_port=59797
 # How long to wait for the reporter's answer.
 neighbours_within=60
@@ -27,7 +27,7 @@ neighbour_act() {
     return 0
   }
   link_devices
-  wait_until "${neighbours_within}" 5 neighbours_are_told || [[ "${how}" == report ]] ||
+  wait_until "${neighbours_within}" 5 neighbours_are_known || [[ "${how}" == report ]] ||
     fail NeighboursUnknown "the reporter wrote no ${CLUSTER_DIR}/neighbours in ${neighbours_within} s"
   mapfile -t lines < <(grep -v '^UPTIME=' "${CLUSTER_DIR}/neighbours" 2>/dev/null)
   ((${#lines[@]} > 0)) || {
@@ -40,14 +40,14 @@ neighbour_act() {
   reach_any "${lines[@]}" || [[ "${how}" == report ]] || fail NeighbourUnreachable "${failed}"
 }
 
-# usage: neighbours_are_told   since the last boot: the folder outlives one
-neighbours_are_told() {
-  local now told
+# usage: neighbours_are_known   since the last boot: the folder outlives one
+neighbours_are_known() {
+  local now written
   local -A heard=()
   read_values "${CLUSTER_DIR}/neighbours" heard
-  told="${heard[UPTIME]:-}"
+  written="${heard[UPTIME]:-}"
   uptime_now
-  [[ "${told}" =~ ^[0-9]+ ]] && ((BASH_REMATCH[0] <= now + 5))
+  [[ "${written}" =~ ^[0-9]+ ]] && ((BASH_REMATCH[0] <= now + 5))
 }
 
 # usage: addresses_here   prints DEVICE=ADDRESS of the NICs that are not in a pod's namespace
@@ -98,7 +98,7 @@ reach_one() {
   timeout 20 nsenter -t 1 -n -- rping -c -v -C 1 -I "$1" -a "$2" -p "${neighbour_port}" || true
 }
 
-# usage: unreached NODE   prints which pairs failed, the first few with what rping said
+# usage: unreached NODE   prints which pairs failed, the first few with rping's output
 unreached() {
   local file
   local -a files

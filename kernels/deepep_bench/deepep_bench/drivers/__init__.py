@@ -1,1 +1,1 @@
-"""One file for each thing that can move rows; all give the same answers to `runner`."""
+"""One file for each library that moves rows; all give the same answers to `runner`."""

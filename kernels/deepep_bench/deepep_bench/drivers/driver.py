@@ -1,4 +1,4 @@
-"""What a driver does for one rank. All ranks call the same methods in the same order."""
+"""The work of a driver for one rank. All ranks call the same methods in the same order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class DeviceSession(Session, Protocol):
 
     @property
     def group(self) -> Any:
-        """What the library joins its ranks by."""
+        """Returns the group by which the library joins its ranks."""
         ...
 
     @property
@@ -39,7 +39,7 @@ class Driver(Protocol):
 
     @property
     def notes(self) -> list[str]:
-        """What a reader of the result must know."""
+        """Returns notes for the reader of the result."""
         ...
 
     def check(self, data_type: str) -> list[Check]:

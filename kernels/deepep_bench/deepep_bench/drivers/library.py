@@ -36,7 +36,7 @@ def of_ours(library: Any) -> bool:
 
 
 def own_version() -> str:
-    """What a node's metadata says instead of DeepEP's version."""
+    """Returns the version that a node's metadata has instead of DeepEP's."""
     return f"epfabric_ep {import_module('epfabric_ep').__version__}"
 
 

@@ -19,7 +19,7 @@ from deepep_bench.small_floats import bf16, through_fp8
 from deepep_bench.verdict import BF16_TOLERANCE, FP8_TOLERANCE, Check, compare_arrivals
 
 EMULATED = "EMULATED: lists in memory, no GPU, no DeepEP; no figure here measures any machine"
-# Columns that really move: enough for who a row is and one block of numbers.
+# Columns that really move: enough for a row's identity and one block of numbers.
 _COLUMNS = 256
 _MOST_ITERATIONS = 3
 
@@ -78,7 +78,7 @@ class StandIn:
         """It holds nothing."""
 
     def dispatch(self, data_type: str) -> list[Parcel]:
-        """What reaches this rank."""
+        """Returns the rows that reach this rank."""
         out: list[list[Parcel]] = [[] for _ in range(self._routing.ranks)]
         for token, row in enumerate(self._rows):
             values = through_fp8(row, self._settings.round_scale) if data_type == FP8 else row
@@ -87,7 +87,7 @@ class StandIn:
         return [parcel for sent in self._session.gather(out) for parcel in sent[self._rank]]
 
     def combine(self, parcels: list[Parcel]) -> list[Values]:
-        """The sum of what comes back for each token of this rank."""
+        """Returns the sum of the rows that come back for each token of this rank."""
         out: list[list[Parcel]] = [[] for _ in range(self._routing.ranks)]
         for parcel in parcels:
             out[parcel.source].append(parcel)
@@ -120,7 +120,7 @@ class StandIn:
         return Parcel(parcel.source, parcel.token, parcel.place, scaled)
 
     def _arrivals(self, received: list[Parcel], data_type: str) -> Check:
-        """Who came, by the rows' own content, and whether the content is right."""
+        """Returns the rows that arrived, by their content, and whether the content is right."""
         expected = [
             (place, rows.identity(source, token))
             for source in range(self._routing.ranks)

@@ -1,1 +1,1 @@
-"""What needs torch: tensors, ranks as processes, clocks on the device."""
+"""The part that needs torch: tensors, ranks as processes, clocks on the device."""

@@ -31,7 +31,7 @@ def from_fp8(numbers: Any, scales: Any) -> Any:
 
 
 def arrived(received: Any) -> Any:
-    """What a dispatch delivered, as float32."""
+    """Returns the rows that a dispatch delivered, as float32."""
     return from_fp8(*received) if isinstance(received, tuple) else received.float()
 
 

@@ -37,7 +37,7 @@ class DeviceClock:
 
     A GPU that sleeps gives the host time to enqueue the whole call, so that no launch from
     Python is in a time: it would be a third of a call of tens of microseconds, and differs
-    between hosts. What waits for the CPU inside the call (V1's uncached dispatch) still does.
+    between hosts. Waits for the CPU inside the call (V1's uncached dispatch) are in it.
     """
 
     def __init__(self, group: Any, device: Any) -> None:

@@ -37,7 +37,7 @@ def launch(job: Job) -> int:
     try:
         mp.spawn(_rank, args=(job,), nprocs=job.place.local_ranks)
     except mp.ProcessExitedException as error:
-        # A rank that ends by itself has said why.
+        # A rank that ends by itself has printed the reason.
         return error.exit_code if error.exit_code > 0 else FAILED
     except mp.ProcessRaisedException as error:
         print(f"deepep_bench: a rank failed\n{error}", file=sys.stderr)
@@ -60,7 +60,7 @@ def _run(place: Place, job: Job) -> int:
     problems = _lacking(kind, job, session)
     if problems:
         code = refuse(InvalidConfigError(problems)) if place.rank == 0 else INVALID
-        # The first process that ends takes the others with it: not before all is said.
+        # The first process that ends takes the others with it: not before all messages are out.
         session.gather(None)
         return code
     driver = _driver(kind, job, routing, session)
@@ -68,7 +68,7 @@ def _run(place: Place, job: Job) -> int:
     run = replace(run, notes=[*run.notes, *effects(job.settings, job.backend)])
     nodes = session.gather(probe(os.environ, _facts(job)))[:: place.local_ranks]
     code = finish(run, job, nodes)
-    # Nobody takes buffers away that a neighbour still reads.
+    # A rank must not free buffers that a neighbour still reads.
     session.gather(None)
     driver.close()
     dist.destroy_process_group()
@@ -94,7 +94,7 @@ def _join(place: Place) -> ProcessSession:
 
 
 def _lacking(kind: Any, job: Job, session: ProcessSession) -> list[Problem]:
-    """What the installed library cannot do, on any node; every rank has the same answer."""
+    """Returns functions that the installed library lacks, on any node; the same on every rank."""
     mine: list[Problem] = []
     try:
         if job.backend != ELASTIC:

@@ -1,4 +1,4 @@
-"""What is really loaded in this process: versions that a file name or a build may not tell."""
+"""The libraries that this process has loaded: file names and builds may not show the versions."""
 
 from __future__ import annotations
 

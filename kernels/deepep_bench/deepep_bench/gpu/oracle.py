@@ -1,4 +1,4 @@
-"""What each rank must receive and get back, from the routing alone, compared with what it did."""
+"""The rows that each rank must receive and get back, from the routing alone."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ class Oracle:
         return torch.tensor(everyone, dtype=torch.float32, device=self.device)
 
     def outgoing(self, data_type: str) -> Any:
-        """What this rank gives to a standard dispatch."""
+        """Returns this rank's input of a standard dispatch."""
         if data_type == BF16:
             return self.rows
         return to_fp8(self.rows, self.settings.with_data_type(FP8))
 
     def expert_work(self, received: Any, place: int) -> Any:
-        """What is combined: the received rows times this place's factor."""
+        """Returns the input of combine: the received rows times this place's factor."""
         return (received * rows.factor(place)).bfloat16()
 
     def standard_arrivals(self, received: Any, indices: Any, weights: Any, kind: str) -> Check:
@@ -80,7 +80,7 @@ class Oracle:
         return wrong
 
     def standard_sums(self, combined: Any, weights: Any, kind: str) -> Check:
-        """Each token is the sum over the ranks it went to; its weights come back as they were."""
+        """Each token is the sum over the ranks it went to; its weights come back unchanged."""
         goes = torch.zeros(self.settings.tokens, self.routing.ranks, device=self.device)
         for rank in range(self.routing.ranks):
             goes[:, rank] = (self.choices[self.rank] // self.routing.experts_per_rank == rank).any(

@@ -1,4 +1,4 @@
-"""Rows as tensors, by the same formulas as `rows`, and who a tensor's rows are."""
+"""Rows as tensors, by the same formulas as `rows`, and the identities of a tensor's rows."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def own_rows(rank: int, count: int, columns: int, device: Any) -> Any:
 
 
 def identities(arrived: Any) -> Any:
-    """Who each row is, from its own content: int64 [n]."""
+    """Returns the identity of each row, from its content: int64 [n]."""
     bits = (arrived[:, : rows.ID_BITS].float() > rows.BIT_VALUE / 2).long()
     places = torch.arange(rows.ID_BITS, device=arrived.device)
     return (bits << places).sum(-1)

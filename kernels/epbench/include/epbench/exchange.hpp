@@ -22,9 +22,9 @@ class Exchange {
 
   int ranks() const { return ranks_; }
 
-  // Waits for all; throws Failure(kRendezvous) naming who is missing, or that another rank failed.
+  // Waits for all; throws Failure(kRendezvous) with the missing ranks, or that another rank failed.
   void barrier(int rank);
-  // Tells the others that they need not wait.
+  // Reports to the others that they need not wait.
   void abort(int rank, const std::string& why);
 
   // Everybody's copy of `mine`, by rank. Collective.

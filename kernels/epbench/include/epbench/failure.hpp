@@ -17,7 +17,7 @@ enum class Exit : int {
   kCuda = 8,
 };
 
-// What was tried and found; `hint` says what to do.
+// The attempt and the finding; `hint` has the remedy.
 class Failure : public std::runtime_error {
  public:
   Failure(Exit exit, const std::string& message, std::string hint = {})

@@ -15,7 +15,7 @@ struct ForeignFlag {
 };
 
 const std::vector<ForeignFlag>& foreignFlags();
-const ForeignFlag* findForeign(const std::string& name);  // null if it is nobody's
+const ForeignFlag* findForeign(const std::string& name);  // null if it is unknown
 
 // As one may write it: 0 is false, 1 is true.
 bool sameValue(const std::string& given, const std::string& wanted);

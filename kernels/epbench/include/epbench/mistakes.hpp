@@ -1,4 +1,4 @@
-// A user's mistakes, all at once: who has made three is told of three.
+// A user's mistakes, all reported at once.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace epbench {
 
 class Mistakes {
  public:
-  // More than one, thrown: they can be told together with others.
+  // More than one, thrown: they can be reported together with others.
   class Several : public Failure {
    public:
     Several(const std::string& text, std::vector<Failure> all)
@@ -41,7 +41,7 @@ class Mistakes {
     attempt([&] { to = get(); });
   }
 
-  // Throws what was found; a single mistake as it is.
+  // Throws the mistakes; a single one without a heading.
   void raise() const {
     if (found_.empty()) return;
     if (found_.size() == 1) throw Failure(found_.front());

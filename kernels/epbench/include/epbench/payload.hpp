@@ -1,4 +1,4 @@
-// What rows are made of: every word tells where it comes from, so that no mix-up goes unseen.
+// The content of rows: every word identifies its origin, so that each mix-up is found.
 // constexpr: the kernels that fill and verify use the same formulas.
 #pragma once
 

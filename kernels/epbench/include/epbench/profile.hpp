@@ -1,4 +1,4 @@
-// What a machine must reach: limits from a file, each with its source, held against reports.
+// The requirements on a machine: limits from a file, each with its source, compared with reports.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct Profile {
   std::string name;
   std::string gpu;     // part of the name that CUDA gives it
   std::string source;  // where the limits come from, and when
-  bool warnOnly;       // limits that nobody has seen reached on such a machine
+  bool warnOnly;       // limits that no run has reached on such a machine yet
   int ranks;
   std::string sms;  // as --num-sms takes them
   std::vector<Limit> limits;

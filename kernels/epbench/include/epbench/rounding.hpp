@@ -22,10 +22,10 @@ inline float fromBf16(std::uint16_t bits) {
 std::uint16_t toBf16(float value);
 float fromFp8(std::uint8_t code);
 
-// What a receiver makes of a row: elements times their block's scale.
+// A receiver's values of a row: elements times their block's scale.
 std::vector<float> dequantise(const Quantised& row);
 
-// What a rank or expert multiplies by, so that a share of the wrong one shows: 1 to 7.
+// The factor of a rank or expert, so that a share of the wrong one shows: 1 to 7.
 constexpr float factorOf(int place) { return static_cast<float>(1 + place % 7); }
 
 // A row as its receiver sends it back: times its factor, rounded once.

@@ -29,7 +29,7 @@ struct Shape {
   std::string routing = "uniform";
   std::uint64_t seed = 2026;
 
-  // Throws what is wrong with it: only possible shapes come out.
+  // Throws the mistakes: only possible shapes come out.
   static Shape from(const Args& args, int ranks);
   // The flags that `from` reads.
   static std::vector<std::string> flags();
@@ -52,7 +52,7 @@ struct RowForm {
 };
 
 // A row of low latency: FP8 elements, their scales, then source rank and source token; in a row for
-// each rank also the choices and their weights, which tell whose it is there.
+// each rank also the choices and their weights, which identify its owner there.
 struct LowLatencyRow {
   std::uint32_t elementBytes;
   std::uint32_t originAt;  // where source rank and token are

@@ -33,19 +33,19 @@ Profile read(const std::string& path) {
 // A stage's report; its failure is ours.
 Json reportOf(const char* stage, const std::function<Exit()>& command) {
   std::fprintf(stderr, "%s...\n", stage);
-  const Said said = runApart(command, kDeadlineSeconds);
-  if (said.exit == 0) return Json::parse(said.output);
+  const ChildOutput outcome = runApart(command, kDeadlineSeconds);
+  if (outcome.exit == 0) return Json::parse(outcome.output);
   // Its table and its words went to stderr: the last lines say what is wrong.
-  std::fputs(said.talk.c_str(), stderr);
-  if (said.exit == 128 + SIGALRM) {
+  std::fputs(outcome.errors.c_str(), stderr);
+  if (outcome.exit == 128 + SIGALRM) {
     throw Failure(Exit::kHang, std::string(stage) + " did not end within " +
                                    std::to_string(kDeadlineSeconds) + " s");
   }
-  if (said.exit > 128) {
-    throw Failure(Exit::kCuda,
-                  std::string(stage) + " was killed by signal " + std::to_string(said.exit - 128));
+  if (outcome.exit > 128) {
+    throw Failure(Exit::kCuda, std::string(stage) + " was killed by signal " +
+                                   std::to_string(outcome.exit - 128));
   }
-  throw Failure(static_cast<Exit>(said.exit), std::string(stage) + " failed, see above");
+  throw Failure(static_cast<Exit>(outcome.exit), std::string(stage) + " failed, see above");
 }
 
 // The machine must be the one that the limits are for.
@@ -150,7 +150,7 @@ Exit accept(const Words& words) {
       .set("warn_only", profile.warnOnly)
       .set("limits", std::move(judged.rows))
       .set("gpus", *probed.find("gpus"));
-  // What CloudAI's form and JUnit's are made from.
+  // Sources of CloudAI's form and JUnit's.
   for (const char* name : {"shape", "relative_error", "rows", "checks"}) {
     if (const Json* value = moved.find(name)) outcome.json.set(name, *value);
   }

@@ -69,7 +69,7 @@ class Meter {
     return timeOperation(rank_, plan_.sampling, run);
   }
 
-  // What came from each peer is what it sent to us: a ceiling of wrong bytes is none.
+  // The bytes from each peer are those that it sent to us: a ceiling of wrong bytes is none.
   bool right(Engine engine, int sms) {
     CUDA_CHECK(
         cudaMemsetAsync(rank_.arena() + kArenaHeader + region_, 0xFF, region_, rank_.stream()));

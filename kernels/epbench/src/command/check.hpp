@@ -8,7 +8,7 @@
 
 namespace epbench {
 
-// What can be made to go wrong on purpose, to see that the verdict turns red.
+// Faults that can be planted on purpose, to see that the verdict turns red.
 enum class Fault {
   kNone,
   kFlipSlot,      // two tokens change places in the layout
@@ -26,7 +26,7 @@ enum class Fault {
 Fault faultFrom(const std::string& name);
 std::vector<std::string> faultNames();  // of dispatch and combine
 
-// Counts of what was wrong, of one rank; 0 everywhere is right.
+// Counts of faults, of one rank; 0 everywhere is right.
 struct Findings {
   unsigned long long layout = 0;   // slots, bases or counts other than the host's
   unsigned long long rows = 0;     // words of rows

@@ -29,10 +29,10 @@ int exitOf(const std::function<Exit()>& command) {
   }
 }
 
-Said runApart(const std::function<Exit()>& command, int deadlineSeconds) {
+ChildOutput runApart(const std::function<Exit()>& command, int deadlineSeconds) {
   std::FILE* output = std::tmpfile();
-  std::FILE* talk = std::tmpfile();
-  if (output == nullptr || talk == nullptr) {
+  std::FILE* errors = std::tmpfile();
+  if (output == nullptr || errors == nullptr) {
     throw Failure(Exit::kEnvironment, "cannot make a temporary file", "look at TMPDIR and /tmp");
   }
   std::fflush(nullptr);
@@ -40,7 +40,7 @@ Said runApart(const std::function<Exit()>& command, int deadlineSeconds) {
   if (child < 0) throw Failure(Exit::kEnvironment, "cannot start a process");
   if (child == 0) {
     dup2(fileno(output), STDOUT_FILENO);
-    dup2(fileno(talk), STDERR_FILENO);
+    dup2(fileno(errors), STDERR_FILENO);
     alarm(static_cast<unsigned>(deadlineSeconds));
     const int exit = exitOf(command);
     std::fflush(nullptr);
@@ -49,7 +49,7 @@ Said runApart(const std::function<Exit()>& command, int deadlineSeconds) {
   int status = 0;
   waitpid(child, &status, 0);
   const int exit = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return {exit, contentOf(output), contentOf(talk)};
+  return {exit, contentOf(output), contentOf(errors)};
 }
 
 }  // namespace epbench

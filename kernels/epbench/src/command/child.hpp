@@ -1,4 +1,4 @@
-// A command in a process of its own: its exit code and what it said. CUDA starts afresh in each.
+// A command in a separate process: its exit code and its output. CUDA starts afresh in each.
 #pragma once
 
 #include <functional>
@@ -8,15 +8,15 @@
 
 namespace epbench {
 
-struct Said {
+struct ChildOutput {
   int exit;  // 128 + signal if it was killed
   std::string output;
-  std::string talk;  // what went to stderr
+  std::string errors;  // what went to stderr
 };
 
-Said runApart(const std::function<Exit()>& command, int deadlineSeconds);
+ChildOutput runApart(const std::function<Exit()>& command, int deadlineSeconds);
 
-// The exit code of a command, its failure told on stderr.
+// The exit code of a command, its failure reported on stderr.
 int exitOf(const std::function<Exit()>& command);
 
 }  // namespace epbench

@@ -157,7 +157,7 @@ double ceilingOf(const Plan& plan, Workspace& work, Engine engine, Element eleme
   return gbPerSecond(bytes, timing.each.median);
 }
 
-// With --graph twice: enqueued as it is, and replayed.
+// With --graph twice: enqueued directly, and replayed.
 void timeRow(const Plan& plan, Workspace& work, const Row& row, const std::function<void()>& run,
              Report& report) {
   for (const bool graph : {false, true}) {

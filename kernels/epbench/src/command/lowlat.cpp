@@ -120,7 +120,7 @@ double ceilingOf(const Plan& plan, LowLatency& work, Engine engine, double rowBy
       .each.median;
 }
 
-// With --graph twice: enqueued as it is, and replayed.
+// With --graph twice: enqueued directly, and replayed.
 void timeRow(const Plan& plan, LowLatency& work, const Row& row, const std::function<void()>& run,
              Report& report) {
   for (const bool graph : {false, true}) {

@@ -19,7 +19,7 @@ std::uint16_t bf16At(std::uint32_t key, std::uint32_t row, int column) {
   return static_cast<std::uint16_t>(column % 2 == 0 ? pair & 0xFFFF : pair >> 16);
 }
 
-// What a token's row must look like once it is cast.
+// The expected content of a token's row once it is cast.
 std::vector<char> expectedRow(const LowLatencyRow& form, int source, int token,
                               std::uint32_t round) {
   const std::uint32_t key = payloadKey(Content::kRows, source, round);
@@ -57,7 +57,7 @@ void LowLatency::prepareRows(std::uint32_t round, Fault fault) {
 void LowLatency::dispatchFor(int sms, Fault fault, bool halves) {
   if (!halves) return dispatch(sms);
   const bool early = fault == Fault::kEarlyRead, faulty = rank_.me() == kFaulty;
-  // Who does not wait for the others must find that they are late.
+  // A rank that does not wait for the others must find that they are late.
   if (early && !faulty) enqueueDelay(kLateNs, rank_.stream());
   sendDispatch(sms);
   if (!early || !faulty) receiveDispatch();
@@ -192,7 +192,7 @@ void LowLatency::combineFor(int sms, bool halves) {
 }
 
 Findings LowLatency::checkCombine(int sms, std::uint32_t round, Fault fault, bool halves) {
-  // Nobody reads the last ones any more: every check ends with all ranks together.
+  // No rank reads the last ones any more: every check ends with all ranks together.
   char* partials = rank_.arena() + places_.partials;
   enqueueFill({partials, static_cast<int>(rows_), static_cast<std::uint32_t>(shape_.hidden / 2),
                payloadKey(Content::kPartials, rank_.me(), round), true},

@@ -34,7 +34,7 @@ std::vector<float> castOf(const LowLatencyRow& form, const char* row) {
 
 }  // namespace
 
-// What the experts behind a row make of it: one of them, or all of ours, weighted.
+// The factor of the experts behind a row: one of them, or all of ours, weighted.
 float LowLatency::factorOfRow(int source, int token, int local) const {
   const int each = shape_.expertsPerRank;
   if (!shape_.perRank) return factorOf(rank_.me() * each + local);

@@ -1,4 +1,5 @@
-// Reports of several nodes side by side: who is slowest at what, and how far the nodes are apart.
+// Reports of several nodes side by side: the slowest node of each figure, and how far the nodes are
+// apart.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>

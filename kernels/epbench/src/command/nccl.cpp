@@ -1,5 +1,6 @@
-// What the installed NCCL needs for the bytes of a dispatch: contiguous, from each GPU to every
-// other, in one group of sends and receives. Nothing is gathered before or put in place after.
+// The time that the installed NCCL needs for the bytes of a dispatch: contiguous, from each GPU to
+// every other, in one group of sends and receives. Nothing is gathered before or put in place
+// after.
 #include <algorithm>
 #include <cstdlib>
 #include <exception>
@@ -206,7 +207,7 @@ Outcome outcomeOf(const Plan& plan, const NcclLibrary& library, Report report,
   outcome.verdict = report.wrong.empty() ? "pass: all words right"
                                          : "FAIL: NCCL moved wrong bytes:" + report.wrong;
   outcome.text = "NCCL " + library.version() +
-                 ", grouped send and receive, contiguous bytes, SMs of its own choice\n" +
+                 ", grouped send and receive, contiguous bytes, SMs that NCCL chooses\n" +
                  table(report.lines);
   outcome.json.set("shape", toJson(plan.problem.shape))
       .set("cold_l2", plan.sampling.coldCache)

@@ -1,4 +1,4 @@
-// What else a run leaves behind, beside its table and its report.
+// Further outputs of a run, beside its table and its report.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace epbench {
 struct Outputs {
   std::string junitPath;      // empty: none
   std::string cloudAiFolder;  // empty: none
-  std::string date;           // part of a folder's name; told, so that no clock is in what is left
+  std::string date;           // part of a folder's name; an option, so that outputs read no clock
   bool tune = false;
 
   // All empty where a command does not know these flags.

@@ -12,7 +12,7 @@ namespace epbench {
 namespace {
 
 constexpr int kHopper = 9;  // TMA
-// A driver runs the machine code of any toolkit of its own generation.
+// A driver runs the machine code of any toolkit of its generation.
 constexpr int kLeastDriver = CUDART_VERSION / 1000 * 1000;
 
 Failure unusable(const std::string& message, const std::string& hint) {

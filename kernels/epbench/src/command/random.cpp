@@ -1,4 +1,4 @@
-// Random shapes, each from a seed of its own: small, so that thousands take minutes; all in one
+// Random shapes, each from a separate seed: small, so that thousands take minutes; all in one
 // process, since contexts take longer than checks.
 #include <sys/prctl.h>
 
@@ -85,14 +85,15 @@ std::string named(const std::string& what, const Findings& found) {
   return found.right() ? "" : what + ": " + found.text() + "; ";
 }
 
-// What was wrong, of all ranks together: empty is right.
+// The faults of all ranks together: empty is right.
 std::string wrongIn(const Case& one, Rank& rank, Fault fault) {
   // Another round than that of the case before, so that nothing of it looks right.
   const auto round = static_cast<std::uint32_t>(2 + one.shape.seed % 1000003);
   const Problem problem = Problem::of(one.shape);
   if (std::max(Places::of(problem).end, LowLatency::arenaBytes(problem, one.perRank)) >
       kArenaBytes) {
-    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(one), "mend randomShape");
+    throw Failure(Exit::kUsage, "a random shape is too large: " + textOf(one),
+                  "correct randomShape");
   }
   std::string wrong;
   {

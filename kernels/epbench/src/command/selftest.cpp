@@ -1,4 +1,4 @@
-// Does epbench itself tell right from wrong on this machine? Odd shapes must pass, and every fault
+// Does epbench distinguish right from wrong on this machine? Odd shapes must pass, and every fault
 // that can be made on purpose must turn the verdict red.
 #include <algorithm>
 #include <cstdio>
@@ -114,12 +114,12 @@ Words wordsOf(const Case& one, const Words& common, int ranks) {
 
 // Whether it ended as it should.
 bool run(const Case& one, const Words& words) {
-  const Said said = runApart([&] { return one.command(words); }, kDeadlineSeconds);
-  const bool right = said.exit == static_cast<int>(one.wanted) &&
-                     (said.output + said.talk).find(one.says) != std::string::npos;
-  std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, said.exit,
+  const ChildOutput outcome = runApart([&] { return one.command(words); }, kDeadlineSeconds);
+  const bool right = outcome.exit == static_cast<int>(one.wanted) &&
+                     (outcome.output + outcome.errors).find(one.says) != std::string::npos;
+  std::printf("%-6s %s: exit %d%s\n", right ? "ok" : "WRONG", one.about, outcome.exit,
               right ? "" : (", wanted " + std::to_string(static_cast<int>(one.wanted))).c_str());
-  if (!right) std::printf("%s%s", said.output.c_str(), said.talk.c_str());
+  if (!right) std::printf("%s%s", outcome.output.c_str(), outcome.errors.c_str());
   std::fflush(stdout);
   return right;
 }

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kTerminationLimit = 4096;  // what Kubernetes keeps of such a file
 
-// The whole report if it fits, else without what is long.
+// The whole report if it fits, else without its long parts.
 std::string termination(const Json& report) {
   std::string all = report.dump(false);
   if (all.size() < kTerminationLimit) return all;
@@ -157,7 +157,7 @@ void Session::findGpus() {
   // Streams of ranks that share a GPU must not queue behind each other; else a rank has one, and
   // every queue that is not made saves time at the start.
   setenv("CUDA_DEVICE_MAX_CONNECTIONS", options.shareGpu ? "32" : "1", options.shareGpu);
-  // CUDA does not survive a fork: who forks ranks asks in a child, which starts the driver twice.
+  // CUDA does not survive a fork: a parent of ranks asks in a child, which starts the driver twice.
   const int found = options.processes ? countGpusApart() : countGpus();
   if (ranks == 0) ranks = std::min(found, kMaxRanks);
   if (options.shareGpu && found > 0) {

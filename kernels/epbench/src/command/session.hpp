@@ -25,7 +25,7 @@ struct Session {
   static Session from(const Args& args);
   static std::vector<std::string> flags();
   // As many ranks as GPUs, unless their number was given; throws if there are too few. After the
-  // flags of a command were read: whoever made a mistake is told of it on a machine without GPUs,
+  // flags of a command were read: a mistake in them is reported on a machine without GPUs,
   // too.
   void findGpus();
 };

@@ -1,4 +1,4 @@
-// What one rank needs to dispatch and combine: buffers, jobs, and the host's own answer.
+// One rank's needs for dispatch and combine: buffers, jobs, and the host's expected results.
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ struct Problem {
   std::size_t bytesPerPeer(Element element) const;
 };
 
-// For people, and to tell graphs apart.
+// For people, and to distinguish graphs.
 std::string textOf(const Effort& effort);
 
 // Places in the arena of every rank.

@@ -38,7 +38,7 @@ __device__ __forceinline__ std::uint32_t twoFp8(std::uint32_t pair, float factor
   return both;
 }
 
-// What a block of 128 is divided by: its greatest magnitude over e4m3's, or the next power of two.
+// The divisor of a block of 128: its greatest magnitude over e4m3's, or the next power of two.
 enum class Scale { kExact, kPowerOfTwo };
 
 template <Scale Kind>

@@ -44,7 +44,7 @@ __device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, 
           job.team.arena[taker] + job.targetOffset + holder * job.bytesPerPeer + chunk};
 }
 
-// What a warp has in shared memory: kStages of each.
+// A warp's part of shared memory: kStages of each.
 struct Ring {
   char* chunks;
   std::uint64_t* barriers;

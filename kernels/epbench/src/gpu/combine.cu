@@ -116,7 +116,7 @@ class Warp {
 
   __device__ int ticket() { return static_cast<int>(atomicAdd(&job_.team.counters->ticket, 1)); }
 
-  // One ahead of its use: these reads wait for nobody.
+  // One ahead of its use: these reads delay no warp.
   __device__ void readSlots() {
     const int token = min(next_ / parts_, max(job_.tokens - 1, 0));
     if (job_.tokens == 0) return;
@@ -173,7 +173,7 @@ class Warp {
       if constexpr (Biased) addBias(piece.unit, at, sums);
 #pragma unroll
       for (int r = 0; r < Ranks; r++) {
-        // What lies in an absent row's place may be NaN: masked, not multiplied.
+        // The place of an absent row may hold NaN: masked, not multiplied.
         const std::uint32_t keep = piece.present >> r & 1 ? ~0u : 0u;
         addPair(sums, rows[r].x & keep);
         addPair(sums + 2, rows[r].y & keep);

@@ -14,7 +14,7 @@ __global__ void __launch_bounds__(kThreads) computeKernel(int steps, float* sink
   for (int i = 0; i < steps; i++) value = __fmaf_rn(value, 0.999f, 1.0f);
   // Never true; the compiler cannot know.
   if (value < 0) *sink = value;
-  // Who comes after us must also find what was sent before us.
+  // The next kernel must also find the data that were sent before this one.
   ptx::waitPreviousKernel();
 }
 

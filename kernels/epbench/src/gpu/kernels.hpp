@@ -84,7 +84,7 @@ struct CombineJob {
 };
 void enqueueCombine(const CombineJob& job, const Effort& effort, cudaStream_t stream);
 int mostCombineWarps(int ranks, int stages);
-// What a combine pulls of each token.
+// The parts of each token that a combine pulls.
 struct CombineLoad {
   int ranks;
   std::uint32_t rowBytes;
@@ -131,10 +131,10 @@ void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t s
 // The other half of a dispatch: everybody's rows are here.
 void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream);
 // Sums of rows, times weights if there is a row for each expert: pulled. A rank may end before
-// others have read its rows: who writes them again must have met all first, or have two buffers
-// in turn.
+// others have read its rows: before they are written again, all ranks must have met, or there are
+// two buffers in turn.
 void enqueueLowLatencyCombine(const LowLatencyJob& job, int sms, cudaStream_t stream);
-// The same in halves: rows are pushed to who wants their sum; it waits for them and adds.
+// The same in halves: rows are pushed to the rank that needs their sum; it waits for them and adds.
 void enqueueLowLatencyPush(const LowLatencyJob& job, int sms, cudaStream_t stream);
 void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream);
 
@@ -143,7 +143,7 @@ void enqueueLowLatencySum(const LowLatencyJob& job, int sms, cudaStream_t stream
 void enqueueCompute(int blocks, int steps, float* sink, cudaStream_t stream);
 
 // ---- ceiling: contiguous bytes, to or from all peers of a mask
-// kMixed: half of the bytes by who has them, half by who wants them.
+// kMixed: half of the bytes pushed by their owners, half pulled by their receivers.
 enum class Engine { kCopy, kStores, kPush, kPull, kMixed };
 const char* nameOf(Engine engine);
 

@@ -17,8 +17,8 @@ __device__ __forceinline__ std::size_t numberOf(const LowLatencyJob& job, int bu
   return (static_cast<std::size_t>(local) * job.team.ranks + source) * job.shape.mostTokens + place;
 }
 
-// Where who wants the sum finds such a row once it was pushed to it; pushes take turns at two
-// places, so that nobody has to say that it has read.
+// The place at which the rank that needs the sum finds such a row once it was pushed; pushes take
+// turns at two places, so that no rank has to report that it has read.
 __device__ __forceinline__ std::size_t stagedAt(const LowLatencyJob& job, int bucket, int place,
                                                 std::uint32_t epoch) {
   const std::size_t number = static_cast<std::size_t>(bucket) * job.shape.mostTokens + place;

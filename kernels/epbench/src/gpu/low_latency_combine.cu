@@ -1,7 +1,7 @@
 // Low-latency combine. Pulled: every warp reads a piece of all rows of a token by plain loads, as
 // many at once as there are choices, and adds them times their weights in fp32 in the order of
-// choices. In halves: who has the rows pushes them to who wants the sum, which then reads its own
-// memory; the same additions, the same bits. Needs peer access.
+// choices. In halves: the owners of rows push them to the rank that needs the sum, which then reads
+// its own memory; the same additions, the same bits. Needs peer access.
 #include "gpu/cuda_check.hpp"
 #include "gpu/low_latency.cuh"
 #include "gpu/sync.cuh"
@@ -25,7 +25,7 @@ __device__ __forceinline__ std::uint32_t rounded(float low, float high) {
   return pair;
 }
 
-// What lane k of a warp knows of choice k of a token.
+// The facts that lane k of a warp knows of choice k of a token.
 struct Choice {
   int place;  // -1: there is no row of it
   int expert;
@@ -110,8 +110,8 @@ __device__ void awaitAll(const LowLatencyJob& job, std::uint32_t epoch) {
   __syncthreads();
 }
 
-// Nobody is told that we have read: with two buffers in turn, who writes one of them again has
-// heard from everybody that began the operation after it.
+// No rank reports that it has read: with two buffers in turn, a rank that writes one of them again
+// has heard from all ranks that began the operation after it.
 __device__ void endOfSum(const LowLatencyJob& job) {
   if (job.team.turns != nullptr && lastBlock(job.team) && threadIdx.x == 0) {
     endTurn(job.team, Flag::kReady);
@@ -129,7 +129,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   endOfSum(job);
 }
 
-// Some pieces of one row to who wants its sum.
+// Some pieces of one row to the rank that needs its sum.
 __device__ void push(const LowLatencyJob& job, const char* from, char* to, std::uint32_t first) {
   const auto bytes = static_cast<std::uint32_t>(2 * job.shape.hidden);
   uint4 values[kPushed];

@@ -1,6 +1,6 @@
 // Low-latency dispatch: some warps share a token, cast it to FP8 in shared memory and send it once
 // for each bucket that wants it. Places are known by counting alone, so that nothing is exchanged
-// before the rows. Needs TMA and peer access. Two things took most of the time when one warp had a
+// before the rows. Needs TMA and peer access. Two steps took most of the time when one warp had a
 // token: the cast (7 us of a row of 7168), and 232 stores one after the other (10 us; a bulk store
 // takes its warp 80 cycles).
 #include <algorithm>
@@ -99,7 +99,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   // Neighbouring tokens on different SMs: few tokens still use all of them.
   for (int token = group.number * gridDim.x + blockIdx.x; token < job.tokens;
        token += gridDim.x * groups) {
-    // Nobody writes while stores of another warp still read.
+    // A warp does not write while stores of another warp still read.
     ptx::waitStoresRead<0>();
     group.meet();
     if (group.warp == group.warps - 1) {

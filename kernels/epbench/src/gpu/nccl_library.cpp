@@ -14,8 +14,8 @@ constexpr int kBytes = 0;  // ncclInt8
 NcclLibrary::NcclLibrary(const std::string& path)
     : handle_(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)), path_(path) {
   if (handle_ == nullptr) {
-    const char* said = dlerror();
-    why_ = said == nullptr ? "it cannot be opened" : said;
+    const char* reason = dlerror();
+    why_ = reason == nullptr ? "it cannot be opened" : reason;
     return;
   }
   find(version_, "ncclGetVersion");

@@ -114,7 +114,7 @@ std::string registerAll(const RdmaCore& rdma, Context* context, int gpus) {
   return why;
 }
 
-// What NVSHMEM's IBGDA does with each queue's doorbell. Without the module option
+// NVSHMEM's IBGDA does this with each queue's doorbell. Without the module option
 // PeerMappingOverride the driver asks for CAP_SYS_ADMIN.
 std::string mapDoorbell(const RdmaCore& rdma, Context* context) {
   Doorbell* doorbell = rdma.allocateDoorbell(context, kPlainDoorbell);

@@ -30,7 +30,7 @@ void enablePeer(int device) {
 const char* const kWaits[] = {"the barrier before a sample", "the counts of a layout",
                               "the end of a transfer", "the partial rows of a combine",
                               "the end of a combine"};
-// What only the library waits for, epbench does not.
+// Waits of the library alone do not occur in epbench.
 static_assert(std::size(kWaits) == static_cast<std::size_t>(Flag::kSent));
 
 }  // namespace

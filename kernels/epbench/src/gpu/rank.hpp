@@ -81,7 +81,7 @@ class Rank {
   std::uint32_t nextEpoch(Flag kind) { return ++epochs_[static_cast<std::size_t>(kind)]; }
   // Enqueues an operation, as a graph while that is on.
   void perform(const std::string& name, const std::function<void()>& operation) {
-    // Nobody launches what waits for others while one of them still allocates.
+    // No rank launches a kernel that waits for others while one of them still allocates.
     replays_.perform(name, stream_, operation, [&] { exchange_.barrier(me()); });
   }
   Replays& replays() { return replays_; }

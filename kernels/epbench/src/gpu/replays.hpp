@@ -16,7 +16,7 @@ class Replays {
   Replays(const Replays&) = delete;
   Replays& operator=(const Replays&) = delete;
 
-  // While it is off, operations are enqueued as they are.
+  // While it is off, operations are enqueued directly.
   void turn(bool on) { on_ = on; }
   // `name` stands for the operation with all that it is given; within a capture it is just a part.
   // `captured` is called before the first launch.

@@ -17,12 +17,13 @@ __device__ __forceinline__ std::uint32_t epochOf(const Team& team, Flag kind, st
   return __ldcv(team.turns + static_cast<std::uint32_t>(kind)) + 1;
 }
 
-// This operation is over; by one thread, when nobody asks for its number any more.
+// This operation is over; by one thread, when no thread asks for its number any more.
 __device__ __forceinline__ void endTurn(const Team& team, Flag kind) {
   if (team.turns != nullptr) team.turns[static_cast<std::uint32_t>(kind)]++;
 }
 
-// Tells `peer`; everything that this thread saw or did before is visible to who waits for it.
+// Signals `peer`; everything that this thread saw or did before is visible to threads that wait for
+// it.
 __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std::uint32_t epoch) {
   ptx::storeRelease(flagOf(team, kind, peer, team.me), epoch);
 }
@@ -38,9 +39,9 @@ __device__ __forceinline__ void giveUp(const Team& team) {
   __trap();
 }
 
-// Waits until `look` sees the epoch. A watchdog instead of a hang: who waits too long notes it and
-// goes on, and every later wait ends soon, so that the host gets its kernels back and can say what
-// happened.
+// Waits until `look` sees the epoch. A watchdog instead of a hang: a thread that waits too long
+// notes it and goes on, and every later wait ends soon, so that the host gets its kernels back and
+// can say what happened.
 template <typename Look>
 __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
                                         Look look) {
@@ -87,8 +88,8 @@ __device__ __forceinline__ void meetAtEnd(const Team& team, Flag kind, std::uint
   if (threadIdx.x == 0) endTurn(team, kind);
 }
 
-// The end of an operation: true in the block that is last to come. What all blocks did before is
-// visible to it, so that one flag per peer is enough. To be called by all threads.
+// The end of an operation: true in the block that is last to come. The effects of all blocks before
+// are visible to it, so that one flag per peer is enough. To be called by all threads.
 __device__ __forceinline__ bool lastBlock(const Team& team) {
   __shared__ bool last;
   __syncthreads();

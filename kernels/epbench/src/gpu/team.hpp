@@ -1,4 +1,4 @@
-// What every kernel is told of its rank and the others. Plain data, passed by value.
+// The facts that every kernel gets of its rank and the others. Plain data, passed by value.
 #pragma once
 
 #include <cstddef>
@@ -63,7 +63,7 @@ struct Team {
   int ranks;
   int me;
   Counters* counters;
-  // Finished operations of each kind, where the GPU counts them: a graph's operations are told
+  // Finished operations of each kind, where the GPU counts them: a graph's operations get
   // nothing new when it is replayed. Null: the host's numbers count.
   std::uint32_t* turns;
   Watch* watch;

@@ -1,4 +1,4 @@
-// Looks at every word that arrived, on the GPU; the host looks at samples with code of its own.
+// Checks every word that arrived, on the GPU; the host checks samples with separate code.
 #include "epbench/payload.hpp"
 #include "gpu/cuda_check.hpp"
 #include "gpu/kernels.hpp"

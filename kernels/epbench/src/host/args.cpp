@@ -73,7 +73,7 @@ Args::Args(const std::vector<std::string>& words, const std::vector<std::string>
   Mistakes mistakes;
   for (std::size_t i = 0; i < words.size();) {
     const std::size_t first = i++;
-    // What follows a flag that is wrong may be its value, and is no second mistake.
+    // A word after a wrong flag may be its value, and is no second mistake.
     while (i < words.size() && words[i].rfind("--", 0) != 0) i++;
     mistakes.attempt([&] { i = takeAt(words, first, known, switches); });
   }

@@ -54,7 +54,7 @@ const std::vector<ForeignFlag>& foreignFlags() {
       {"v2-num-sms", "", "", "there is one kernel generation: --num-sms"},
       {"sl-idx", "", "", kNoNic},
       {"pressure-test", "", "", "--rounds repeats checks with fresh content"},
-      {"test-ll-compatibility", "", "", "epbench lowlat is a command of its own"},
+      {"test-ll-compatibility", "", "", "epbench lowlat is a separate command"},
       {"disable-nvlink", "", "", "NVLink is what is measured"},
       {"use-logfmt", "", "", "combine is BF16"},
       {"shrink-test", "", "", "ranks do not leave"},

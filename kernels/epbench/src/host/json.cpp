@@ -123,7 +123,7 @@ class Reader {
     at_++;
     return out;
   }
-  // What stands behind a backslash.
+  // The character behind a backslash.
   std::string escaped() {
     constexpr char kNames[] = "\"\\/bfnrt", kMeant[] = "\"\\/\b\f\n\r\t";
     const char name = at_ < text_.size() ? text_[at_++] : '\0';

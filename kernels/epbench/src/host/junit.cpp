@@ -57,7 +57,7 @@ class Suite {
   int count_ = 0, failed_ = 0;
 };
 
-// Amber is let through: CI must not stop for it. So is red where nobody has seen green.
+// Amber is let through: CI must not stop for it. So is red where no run has been green yet.
 std::string wrongOf(const Json& limit, bool warnOnly) {
   if (textOf(limit, "colour") != "red" || warnOnly) return {};
   const Json* value = limit.find("value");

@@ -31,7 +31,8 @@ double number(const Json& json, const std::string& name) {
   return *value->number();
 }
 
-// What `metricOf` can find; another name would never be measured, and a machine be red for it.
+// Names that `metricOf` can find; another name would never be measured, and a machine be red for
+// it.
 const char* const kMetrics[] = {
     "ceiling copy-engine", "ceiling stores", "ceiling tma-push", "ceiling tma-pull",
     "ceiling tma-mixed",   "dispatch bf16",  "dispatch fp8",     "layout+dispatch bf16",

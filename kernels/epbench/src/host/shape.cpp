@@ -38,7 +38,7 @@ void checkExperts(const Shape& shape) {
                 "choose --num-experts as a multiple of --num-processes");
 }
 
-// Routings that spare a rank draw from what is left.
+// Routings that spare a rank draw from the others.
 void checkChoice(const Shape& shape) {
   const int choice = shape.routing == "uniform"  ? shape.experts
                      : shape.routing == "to-one" ? shape.expertsPerRank()

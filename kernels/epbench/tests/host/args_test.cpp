@@ -30,18 +30,19 @@ void whatIsUnknownIsRefused() {
   REFUSED(Args({"--fast=no"}, {}, {"fast"}), Exit::kUsage, "takes no value");
 }
 
-void mistakesAreToldAtOnce() {
+void mistakesAreReportedAtOnce() {
   try {
     shape({"--hidden=7", "--num-topk=99", "--seed=-1", "--masked-ratio=2", "--routing=x"}, 2);
     EXPECT(false);
   } catch (const epbench::Failure& failure) {
-    const std::string said = failure.what();
-    EXPECT(said.rfind("5 mistakes:\n  --hidden: not a whole number from 128 to 32768", 0) == 0);
-    EXPECT(said.find("\n    hint: give one, as in --hidden=128\n  --num-topk: ") != said.npos);
-    EXPECT(said.find("one of: uniform to-one skip-last") != said.npos);
+    const std::string message = failure.what();
+    EXPECT(message.rfind("5 mistakes:\n  --hidden: not a whole number from 128 to 32768", 0) == 0);
+    EXPECT(message.find("\n    hint: give one, as in --hidden=128\n  --num-topk: ") !=
+           message.npos);
+    EXPECT(message.find("one of: uniform to-one skip-last") != message.npos);
   }
   REFUSED(shape({"--hidden=7000", "--num-experts=5"}, 2), Exit::kUsage, "3 mistakes");
-  // A value of what is not known is no second mistake.
+  // A value of an unknown flag is no second mistake.
   REFUSED(Args({"--one", "1", "--two=2", "--hidden"}, {"hidden"}, {}), Exit::kUsage,
           "3 mistakes:\n  no such flag here: --one");
 }
@@ -101,7 +102,7 @@ void shapesAreChecked() {
 int main() {
   bothWaysOfWriting();
   whatIsUnknownIsRefused();
-  mistakesAreToldAtOnce();
+  mistakesAreReportedAtOnce();
   othersFlagsAreKnownOrRefused();
   numbersAreRead();
   shapesAreChecked();

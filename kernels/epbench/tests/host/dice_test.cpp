@@ -21,7 +21,7 @@ int choiceOf(const Shape& s) {
   return s.routing == "skip-last" ? s.experts - s.expertsPerRank() : s.experts;
 }
 
-// What a flag would refuse must never come out, and what is odd must come often.
+// A shape that a flag would refuse must never come out, and odd shapes must come often.
 void everyShapeIsPossible() {
   std::map<std::string, int> seen;
   for (int seed = 0; seed < 20000; seed++) {

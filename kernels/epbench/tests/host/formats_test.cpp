@@ -56,7 +56,7 @@ void junitHasACaseForEach() {
   // XML can write no other control character, not even as an entity.
   const char* const control = R"("checks": [{"what": "x\u0001y", "right": true, "found": ""}])";
   EXPECT(contains(junitOf(Json::parse(report("accept", control))), "name=\"x y\"/>"));
-  // Limits that nobody has seen reached stop no CI.
+  // Limits that no run has reached stop no CI.
   json.set("warn_only", true);
   EXPECT(contains(junitOf(json), "name=\"dispatch bf16\"/>"));
 }

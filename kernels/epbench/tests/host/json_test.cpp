@@ -28,7 +28,7 @@ int main() {
   EXPECT(*escapes.text() == "A\u00e9\u20ac\b\f\n\r\t/\\\"");
   const Json control("a\nb\x01");
   EXPECT(*Json::parse(control.dump(false)).text() == *control.text());
-  // What a double holds exactly is written exactly.
+  // A number that a double holds exactly is written exactly.
   EXPECT(Json(0x1p53).dump(false) == "9007199254740992");
   EXPECT(Json(0.123456789).dump(false) == "0.123457");
   REFUSED(Json::parse(std::string(100, '[')), Exit::kUsage, "fewer levels");

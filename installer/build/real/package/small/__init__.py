@@ -1,1 +1,1 @@
-"""What pip installs beside the extension."""
+"""The Python part beside the extension, which pip installs."""

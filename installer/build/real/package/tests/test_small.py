@@ -1,1 +1,1 @@
-"""What a payload takes along of its sources' tests."""
+"""A test of the package's sources, which the payload includes."""

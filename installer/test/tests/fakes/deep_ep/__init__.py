@@ -187,7 +187,7 @@ class Buffer(_Calls):
 
 
 class _Handle(tuple[Any, ...]):
-    """What only its own combine can read."""
+    """A handle that only its own combine can read."""
 
 
 def _own(handle: Any) -> None:
@@ -217,7 +217,7 @@ def _nothing() -> None:
 
 
 class EPHandle:
-    """What engines read."""
+    """The part of a handle that engines read."""
 
     def __init__(self, meta: Any, most: int, counts: list[int], idx: Any, weights: Any) -> None:
         self.meta, self.idx, self.weights = meta, idx, weights

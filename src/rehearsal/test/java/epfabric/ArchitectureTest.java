@@ -6,6 +6,8 @@ import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWher
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,6 +19,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -29,6 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ArchitectureTest {
   /** An empty scan would pass every rule. */
   private static final int LEAST_CLASSES = 250;
+
+  private static final int MOST_TYPES_IN_A_PACKAGE = 30;
 
   /** House to the houses that it may use; {@code cli}, the front door, may use all. */
   private static final Map<String, List<String>> HOUSES =
@@ -103,6 +108,18 @@ class ArchitectureTest {
   @Test
   void packagesHaveNoCycles() {
     slices().matching("epfabric.(**)").should().beFreeOfCycles().check(OURS);
+  }
+
+  @Test
+  void aPackageHasAtMostThirtyTypes() {
+    Map<String, Long> large =
+        OURS.that(JavaClass.Predicates.resideOutsideOfPackage(GENERATED)).stream()
+            .filter(c -> c.isTopLevelClass() && !c.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getPackageName, TreeMap::new, counting()));
+    large.values().removeIf(types -> types <= MOST_TYPES_IN_A_PACKAGE);
+    assertThat(large)
+        .as("packages with more types: move those that change together into one below it")
+        .isEmpty();
   }
 
   @ParameterizedTest

@@ -26,9 +26,11 @@ class CompleteFilesTest {
           Map.entry("epfabric.base.fetch.Download", "its target is the part of a mirror's file"),
           Map.entry("epfabric.deploy.bundle.BundleDisk", "the folder is renamed when complete"),
           Map.entry("epfabric.deploy.verb.image.BuildFolder", "the folder is renamed, too"),
-          Map.entry("epfabric.jobs.verb.BenchRunFolder", "a run counts when experiment.json says"),
-          Map.entry("epfabric.jobs.verb.BenchSources", "copied before experiment.json is written"),
-          Map.entry("epfabric.jobs.verb.FolderStore", "appends one line in one call"),
+          Map.entry(
+              "epfabric.jobs.verb.bench.BenchRunFolder", "a run counts when experiment.json says"),
+          Map.entry(
+              "epfabric.jobs.verb.bench.BenchSources", "copied before experiment.json is written"),
+          Map.entry("epfabric.jobs.verb.accept.FolderStore", "appends one line in one call"),
           Map.entry("epfabric.results.verb.ResultsJudgeCommand", "a pod's termination message"),
           Map.entry("epfabric.operate.verb.ReadyCommand", "a pod's termination message"),
           Map.entry("epfabric.operate.verb.VerdictCommand", "a pod's termination message"),

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** A made-up program that exchanges data between all GPUs. */
 final class AllToAllOutput implements TestOutput {
-  private static final Phase PHASE = new Phase("ALL_TO_ALL", "all-to-all", "allToAll");
+  private static final Phase PHASE = TestKind.ALL_TO_ALL;
   private static final String MARK = "[all-to-all] ";
 
   /** What its one line says. */
@@ -88,11 +88,6 @@ final class AllToAllOutput implements TestOutput {
   @Override
   public Optional<ProgramLines> lines() {
     return Optional.of(new Lines());
-  }
-
-  @Override
-  public List<Phase> phases() {
-    return List.of(PHASE);
   }
 
   @Override

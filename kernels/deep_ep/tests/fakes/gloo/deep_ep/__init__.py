@@ -1,7 +1,7 @@
 """A slow and plain deep_ep of any torch.distributed group, on CPU, to test what calls one.
 
 FAKE_FAULT plants a mistake: `row` swaps two rows of an expert, `weight` takes another's weight,
-`count` tells of one row too few, `nan` leaves an element unwritten.
+`count` reports one row too few, `nan` leaves an element unwritten.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Damages any file: its bytes and lines as {@link Mutator} does, or one of its words. */
+/** Damages any file: its bytes and lines like {@link Mutator}, or one of its words. */
 final class Damage {
   private static final Pattern WORD =
       Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*+\"|[A-Za-z0-9_.+-]++|[\\[\\]{}:=,]");
@@ -51,7 +51,7 @@ final class Damage {
           "${x}",
           "$(x)");
 
-  /** What takes long to read, rarely: these are long. */
+  /** Inputs that take long to read, used rarely. */
   private static final List<String> LONG =
       List.of(
           "9".repeat(400_000),
@@ -79,7 +79,7 @@ final class Damage {
     return words(sound, WORDS, random);
   }
 
-  /** One to three words become others, or go. */
+  /** Replaces or deletes one to three words. */
   private static byte[] words(byte[] sound, List<String> others, SplittableRandom random) {
     String text = new String(sound, StandardCharsets.UTF_8);
     int times = others == LONG ? 1 : 1 + random.nextInt(3);

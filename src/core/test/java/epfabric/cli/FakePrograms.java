@@ -7,7 +7,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder of programs that stand in for those on PATH, and write down how they were called. */
+/** A folder of programs that replace those on PATH and record their calls. */
 public final class FakePrograms implements AutoCloseable {
   private final Path folder;
 
@@ -16,7 +16,7 @@ public final class FakePrograms implements AutoCloseable {
     System.setProperty("epfabric.path", folder.toString());
   }
 
-  /** A program: {@code $log} is where it writes down its arguments, one call a line. */
+  /** Adds a program that records its arguments in {@code $log}, one call a line. */
   public FakePrograms program(String name, String script) throws IOException {
     Path file = folder.resolve(name);
     Files.writeString(
@@ -32,12 +32,12 @@ public final class FakePrograms implements AutoCloseable {
     return this;
   }
 
-  /** Every call so far: name and arguments. */
+  /** Returns every call so far: name and arguments. */
   public List<String> calls() throws IOException {
     return Files.exists(log()) ? Files.readAllLines(log()) : List.of();
   }
 
-  /** Those that begin with {@code start}. */
+  /** Returns the calls that start with {@code start}. */
   public Stream<String> calls(String start) throws IOException {
     return calls().stream().filter(call -> call.startsWith(start));
   }

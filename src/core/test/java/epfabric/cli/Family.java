@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * Inputs of one kind, of which one file at a time is damaged.
  *
- * @param weight how many are tried, of a hundred or so of all
- * @param files by path, all sound
+ * @param weight how many are tried, of about a hundred of all families
+ * @param files by path, all valid
  * @param damaged those of them that are damaged
  * @param arguments of the verb that reads them
  */
@@ -35,7 +35,7 @@ record Family(
     return new Family(name, weight, files, List.of(paths), arguments);
   }
 
-  /** Writes all of them, one damaged as this seed says. */
+  /** Writes all files, one damaged according to this seed. */
   void write(Path folder, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     String victim = damaged.get(random.nextInt(damaged.size()));
@@ -55,7 +55,7 @@ record Family(
     }
   }
 
-  /** The files of a folder of the repository. */
+  /** Returns the files of a folder of the repository. */
   static Map<String, String> folder(String path, String as) {
     Map<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(Path.of(path))) {

@@ -11,7 +11,7 @@ import epfabric.standin.KubeObjects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A fabric with a failed test, as an API server tells it. */
+/** A fabric with a failed test, as an API server returns it. */
 public final class SickFabric {
   public static final String LOGIN = "pLanted-login";
   public static final String TESTS = "epfabric-dev-acceptance";
@@ -19,7 +19,7 @@ public final class SickFabric {
 
   private SickFabric() {}
 
-  /** A test that ran into IBGDA's refusal, and secrets in everything. */
+  /** Answers with a test that met IBGDA's refusal, and with secrets in every object. */
   public static Answer sick(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/log")) {

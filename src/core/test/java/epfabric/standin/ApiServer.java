@@ -17,24 +17,23 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A Kubernetes API server that answers list calls with what a test says, and remembers what it was
- * asked.
+ * A Kubernetes API server that answers list calls as a test defines, and remembers the requests.
  */
 public final class ApiServer implements AutoCloseable {
-  /** One answer. */
+  /** One response. */
   public record Answer(int code, String body) {}
 
   /**
-   * One question: the resource as in the path, which is not decoded, the query as sorted {@code
-   * name=value} words, the login, and what was sent.
+   * One request: the resource as in the path, which is not decoded, the query as sorted {@code
+   * name=value} words, the login, and the body.
    */
   public record Question(String resource, List<String> query, String login, String body) {
-    /** Without a body. */
+    /** Creates a request without a body. */
     public Question(String resource, List<String> query, String login) {
       this(resource, query, login, "");
     }
 
-    /** Value of a parameter of the query; empty when there is none. */
+    /** Returns the value of a parameter of the query; empty when there is none. */
     public String parameter(String name) {
       return query.stream()
           .filter(word -> word.startsWith(name + "="))
@@ -53,7 +52,7 @@ public final class ApiServer implements AutoCloseable {
     this.answers = answers;
   }
 
-  /** Answers on a free port of the loopback interface. */
+  /** Starts a server on a free port of the loopback interface. */
   public static ApiServer start(Function<Question, Answer> answers) throws IOException {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     ApiServer api = new ApiServer(HttpServer.create(address, 0), answers);
@@ -62,7 +61,7 @@ public final class ApiServer implements AutoCloseable {
     return api;
   }
 
-  /** A file in the folder that leads to it, with a login. */
+  /** Writes a kubeconfig for it into the folder, with a login. */
   public Path kubeconfig(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("kubeconfig"),
@@ -75,7 +74,9 @@ public final class ApiServer implements AutoCloseable {
             .formatted(address()));
   }
 
-  /** A page of a list; {@code next} is where the following one begins, empty for the last. */
+  /**
+   * Returns a page of a list; {@code next} is the token of the following one, empty for the last.
+   */
   public static Answer page(String kind, String next, Object... items) {
     Map<String, Object> list = new LinkedHashMap<>();
     list.put("kind", kind);
@@ -85,7 +86,7 @@ public final class ApiServer implements AutoCloseable {
     return new Answer(200, Json.compact(list));
   }
 
-  /** A refusal, as Kubernetes writes it. */
+  /** Returns a refusal in Kubernetes' form. */
   public static Answer refusal(int code, String message) {
     return new Answer(
         code,
@@ -102,7 +103,7 @@ public final class ApiServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  /** What it was asked up to now. */
+  /** Returns the requests so far. */
   public List<Question> questions() {
     synchronized (questions) {
       return List.copyOf(questions);

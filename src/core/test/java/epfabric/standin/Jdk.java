@@ -28,7 +28,7 @@ public record Jdk(int feature, Path java) {
         Runtime.version().feature(), Path.of(System.getProperty("java.home"), "bin", "java"));
   }
 
-  /** The one that runs this, and one each of the versions we promise, where installed. */
+  /** Returns the JDK that runs this, and the installed ones of each supported version. */
   public static List<Jdk> installed() {
     TreeMap<Integer, Jdk> found = new TreeMap<>();
     found.put(current().feature(), current());

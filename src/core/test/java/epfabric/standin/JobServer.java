@@ -16,29 +16,29 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * The part of an API server that Jobs need, for {@link ApiServer}: it keeps what is made, and a
- * Job's pods are at once as a test's part says.
+ * The part of an API server that Jobs need, for {@link ApiServer}: it keeps the created objects,
+ * and the pods of a Job are at once in the state that the test defines.
  */
 public final class JobServer implements Function<Question, Answer> {
   /**
-   * How a Job is after it was made.
+   * The state of a Job after it was created.
    *
-   * @param end {@code Complete}, {@code Failed} or empty for one that goes on
+   * @param end {@code Complete}, {@code Failed} or empty for one that still runs
    * @param reason of its end
    * @param pods by index
    */
   public record Played(String end, String reason, List<ObjectNode> pods, Map<String, String> logs) {
-    /** One pod that succeeded, and its logs by container. */
+    /** Returns one pod that succeeded, with its logs by container. */
     public static Played passed(Map<String, String> logs) {
       return new Played("Complete", "", List.of(pod("Succeeded", 0)), logs);
     }
 
-    /** One pod whose main container ended with this code. */
+    /** Returns one pod whose main container ended with this code. */
     public static Played failed(int code, Map<String, String> logs) {
       return new Played("Failed", "BackoffLimitExceeded", List.of(pod("Failed", code)), logs);
     }
 
-    /** One pod that runs. */
+    /** Returns one running pod. */
     public static Played running() {
       ObjectNode pod = pod();
       pod.set(
@@ -46,7 +46,7 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
-    /** The same, taken away. */
+    /** Returns one pod that was preempted. */
     public static Played preempted() {
       ObjectNode pod = pod();
       pod.set(
@@ -57,7 +57,7 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
-    /** One pod whose container waits for this. */
+    /** Returns one pod whose container waits for this reason. */
     public static Played waiting(String reason, String message) {
       ObjectNode pod = pod();
       pod.set(
@@ -71,7 +71,7 @@ public final class JobServer implements Function<Question, Answer> {
       return new Played("", "", List.of(pod), Map.of());
     }
 
-    /** With one container. */
+    /** Returns a pod with one container. */
     private static ObjectNode pod() {
       ObjectNode pod = Json.object();
       pod.set("spec", json("{containers: [{name: m}]}"));
@@ -92,7 +92,9 @@ public final class JobServer implements Function<Question, Answer> {
     }
   }
 
-  /** What the client asks before it makes what it has no class for. */
+  /**
+   * The discovery request that the client sends before it creates an object of an unknown class.
+   */
   private static final String TEMPLATES_OF_CLAIMS =
       """
       {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"resource.k8s.io/v1","resources":[
@@ -108,31 +110,31 @@ public final class JobServer implements Function<Question, Answer> {
   private boolean keeps;
 
   /**
-   * A server.
+   * Creates a server.
    *
-   * @param parts what becomes of a Job, by the annotation that says which case it is; asked again
-   *     for each Job
+   * @param parts returns the state of a Job, by the annotation that names its case; called for each
+   *     Job
    */
   public JobServer(Function<String, Played> parts) {
     this.parts = parts;
   }
 
-  /** An object as Kubernetes has it. */
+  /** Returns an object in Kubernetes' form. */
   public static ObjectNode json(String yaml) {
     return (ObjectNode) Json.tree(new Yaml().load(yaml));
   }
 
-  /** Cases of the Jobs that were made, in order. */
+  /** Returns the cases of the Jobs that were created, in order. */
   public synchronized List<String> made() {
     return List.copyOf(made);
   }
 
-  /** Names of the Jobs that are there. */
+  /** Returns the names of existing Jobs. */
   public synchronized List<String> jobs() {
     return List.copyOf(jobs.keySet());
   }
 
-  /** Names of the Jobs that were deleted. */
+  /** Returns the names of deleted Jobs. */
   public synchronized List<String> deleted() {
     return List.copyOf(deleted);
   }
@@ -168,12 +170,12 @@ public final class JobServer implements Function<Question, Answer> {
         : ApiServer.page("EventList", "");
   }
 
-  /** Whether what is deleted stays there, as if the order had never come. */
+  /** Sets whether deleted objects stay, as if the request had never arrived. */
   public synchronized void keepAll(boolean keep) {
     keeps = keep;
   }
 
-  /** From now on this node is not ready. */
+  /** Makes this node not ready from now on. */
   public synchronized void lose(String node) {
     lost.add(node);
   }

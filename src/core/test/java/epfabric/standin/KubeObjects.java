@@ -3,14 +3,14 @@ package epfabric.standin;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 
-/** Nodes and pods as API servers write them, cut down to what anybody here reads. */
+/** Nodes and pods in the form of API servers, reduced to the fields that our code reads. */
 public final class KubeObjects {
   public static final String TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
   private KubeObjects() {}
 
-  /** A verified node. */
+  /** Returns a verified node. */
   public static ObjectNode node(String pool, String name) {
     return parse(
         """
@@ -37,7 +37,7 @@ public final class KubeObjects {
             .formatted(name, pool));
   }
 
-  /** A node with the startup taint, at which the installer works. */
+  /** Returns a node with the startup taint, on which the installer works. */
   public static ObjectNode unverified(String pool, String name, String phase, String failure) {
     ObjectNode node = node(pool, name);
     node.get("spec")
@@ -49,7 +49,7 @@ public final class KubeObjects {
     return node;
   }
 
-  /** A running pod of somebody's that asks for GPUs. */
+  /** Returns a user's running pod that requests GPUs. */
   public static ObjectNode pod(String node, String namespace, String name, int gpus) {
     return parse(
         """
@@ -68,7 +68,7 @@ public final class KubeObjects {
             .formatted(namespace, name, node, gpus));
   }
 
-  /** A running pod of the fabric. */
+  /** Returns a running pod of the fabric. */
   public static ObjectNode ourPod(String node, String namespace, String name, String what) {
     ObjectNode pod = pod(node, namespace, name, 8);
     ObjectNode labels = (ObjectNode) pod.get("metadata").get("labels");

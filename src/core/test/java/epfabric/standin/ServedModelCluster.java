@@ -26,13 +26,13 @@ import java.util.TreeMap;
  */
 public final class ServedModelCluster implements AutoCloseable {
   /**
-   * How the server is.
+   * The state of the server.
    *
-   * @param ready whether pods are
+   * @param ready whether pods are ready
    * @param command of the engine
    * @param text of a completion
    * @param log of the engine
-   * @param still a NIC whose counter stands still; empty: none does
+   * @param still a NIC whose counter does not change; empty for none
    * @param end how a benchmark's Job ends: {@code Complete} or {@code Failed}
    * @param benchmark log of the benchmark
    */
@@ -63,7 +63,7 @@ public final class ServedModelCluster implements AutoCloseable {
     this.play = play;
   }
 
-  /** Answers on a free port of the loopback interface. */
+  /** Starts a server on a free port of the loopback interface. */
   public static ServedModelCluster start(Play play) throws IOException {
     ServedModelCluster cluster =
         new ServedModelCluster(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), play);
@@ -75,17 +75,17 @@ public final class ServedModelCluster implements AutoCloseable {
     return "http://127.0.0.1:" + socket.getLocalPort();
   }
 
-  /** Jobs as they were made. */
+  /** Returns the Jobs that were created. */
   public synchronized List<String> made() {
     return List.copyOf(made);
   }
 
-  /** Jobs that are still there. */
+  /** Returns existing Jobs. */
   public synchronized List<String> left() {
     return List.copyOf(jobs.keySet());
   }
 
-  /** Questions to the engine. */
+  /** Returns the requests to the engine. */
   public synchronized List<String> answered() {
     return List.copyOf(answered);
   }
@@ -169,7 +169,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return page(404, "{\"kind\": \"Status\", \"message\": \"not here\"}");
   }
 
-  /** What both engines speak. */
+  /** Returns the response of either engine. */
   private String engine(String path, String body) {
     return switch (path) {
       case "/health" -> page(200, "");
@@ -258,7 +258,7 @@ public final class ServedModelCluster implements AutoCloseable {
     return head + "application/json\r\nContent-Length: " + length + "\r\n\r\n" + body;
   }
 
-  /** A WebSocket on which a command prints something and ends well. */
+  /** Prints a text on a WebSocket like a command that succeeds. */
   private static void print(String key, OutputStream out, String text)
       throws IOException, GeneralSecurityException {
     byte[] accept =
@@ -276,7 +276,10 @@ public final class ServedModelCluster implements AutoCloseable {
     out.write(new byte[] {(byte) 0x88, 2, 3, (byte) 0xe8});
   }
 
-  /** A binary frame with a length of two bytes; the first byte of what is in it is the channel. */
+  /**
+   * Returns a binary frame with a length of two bytes; the first byte of its payload is the
+   * channel.
+   */
   private static byte[] frame(int channel, String text) {
     byte[] body = text.getBytes(StandardCharsets.UTF_8);
     int length = body.length + 1;

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The product's own sources, in the clone that is tested. */
+/** The product's own sources, in the clone under test. */
 public final class Sources {
   private Sources() {}
 
-  /** The folders of all modules that hold the product's packages. */
+  /** Returns the folders of all modules with the product's packages. */
   public static List<Path> main() throws IOException {
     try (Stream<Path> modules = Files.list(Path.of("src"))) {
       return modules
@@ -22,7 +22,7 @@ public final class Sources {
     }
   }
 
-  /** The folders into which the modules were compiled. */
+  /** Returns the folders into which the modules were compiled. */
   public static List<Path> classes() throws IOException {
     return main().stream()
         .map(main -> main.getName(1))
@@ -30,7 +30,7 @@ public final class Sources {
         .toList();
   }
 
-  /** All files in these folders whose names end so, in a fixed order. */
+  /** Returns all files in these folders with this suffix, in a fixed order. */
   public static List<Path> files(List<Path> folders, String end) throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path folder : folders) {

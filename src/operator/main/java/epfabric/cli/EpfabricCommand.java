@@ -14,22 +14,22 @@ import epfabric.deploy.verb.UnparkCommand;
 import epfabric.deploy.verb.VerifyCommand;
 import epfabric.deploy.verb.image.ImageCommand;
 import epfabric.fabric.workspace.RootCommand;
-import epfabric.jobs.verb.AcceptCommand;
-import epfabric.jobs.verb.BenchCommand;
-import epfabric.jobs.verb.FirstRunCommand;
-import epfabric.jobs.verb.ResultsSignCommand;
-import epfabric.jobs.verb.ResultsVerifyCommand;
-import epfabric.jobs.verb.ServeCheckCommand;
-import epfabric.jobs.verb.ServeCommand;
-import epfabric.jobs.verb.WorkloadCommand;
+import epfabric.jobs.verb.accept.AcceptCommand;
+import epfabric.jobs.verb.accept.ResultsSignCommand;
+import epfabric.jobs.verb.bench.BenchCommand;
+import epfabric.jobs.verb.firstrun.FirstRunCommand;
+import epfabric.jobs.verb.serve.ServeCheckCommand;
+import epfabric.jobs.verb.serve.ServeCommand;
+import epfabric.jobs.verb.verdict.ResultsVerifyCommand;
+import epfabric.jobs.verb.workload.WorkloadCommand;
 import epfabric.operate.verb.DiagnoseCommand;
-import epfabric.operate.verb.DoctorCommand;
-import epfabric.operate.verb.FindCommand;
-import epfabric.operate.verb.OrphansCommand;
 import epfabric.operate.verb.ReadyCommand;
-import epfabric.operate.verb.RescueCommand;
 import epfabric.operate.verb.StatusCommand;
 import epfabric.operate.verb.VerdictCommand;
+import epfabric.operate.verb.doctor.DoctorCommand;
+import epfabric.operate.verb.find.FindCommand;
+import epfabric.operate.verb.stack.OrphansCommand;
+import epfabric.operate.verb.stack.RescueCommand;
 import epfabric.results.verb.ResultsCommand;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line: verbs, and what each kind of failure says and returns. */
+/** The command line: all verbs, and the message and exit code of each kind of failure. */
 @Command(
     name = "epfabric",
     description = "DeepEP-ready GPU fabrics on Google Kubernetes Engine, from one file.",
@@ -57,7 +57,7 @@ import picocli.CommandLine.Command;
       "  epfabric image plan dev              what its images are built from",
       "  epfabric results judge test.log      whether a DeepEP run is good, and why",
       "  epfabric bench check --tests DIR     whether CloudAI's files are valid",
-      "  epfabric orphans dev                 what is left after a destroy",
+      "  epfabric orphans dev                 resources left after a destroy",
       "  epfabric diagnose dev                why it does not work",
       "  epfabric workload dev                what your own pods need on it",
       "  epfabric serve dev                   a model server on it",
@@ -69,7 +69,7 @@ import picocli.CommandLine.Command;
       "141 output closed early (as by `| head`)"
     })
 public final class EpfabricCommand extends RootCommand {
-  /** In the order in which help lists them. */
+  /** The verbs in the order in which help lists them. */
   private static final List<Class<?>> VERBS =
       List.of(
           FindCommand.class,
@@ -104,8 +104,8 @@ public final class EpfabricCommand extends RootCommand {
   }
 
   /**
-   * Adds what every use of the command line needs: exit codes, messages, and verbs of the modules
-   * that this one does not know.
+   * Adds what every use of the command line needs: exit codes, messages, and the verbs of modules
+   * that this module does not know.
    */
   public static CommandLine configured(CommandLine commandLine) {
     addVerbs(commandLine);

@@ -1,12 +1,12 @@
 package epfabric.cli;
 
 import epfabric.base.terminal.PodVerbs;
-import epfabric.jobs.verb.AcceptCommand;
+import epfabric.jobs.verb.accept.AcceptCommand;
 import epfabric.operate.verb.ReadyCommand;
 import epfabric.operate.verb.VerdictCommand;
 import java.util.List;
 
-/** What the Jobs before, after and between tests run. */
+/** The verbs of the Jobs that run before, after and between tests. */
 public final class ObserverVerbs implements PodVerbs {
   @Override
   public List<Object> commands() {

@@ -69,7 +69,10 @@ final class PulumiProgram {
     return Json.parse(keys).valueStream().map(Json::text).collect(Collectors.toSet());
   }
 
-  /** Thrown where the SDK expects a user's mistake: shown as it is, and nothing is registered. */
+  /**
+   * Throws where the SDK expects a user's mistake: the message is shown unchanged, and nothing is
+   * registered.
+   */
   private static void fail(List<String> messages) {
     Pulumi.run(
         context -> {

@@ -18,32 +18,32 @@ public final class Cli {
   private Cli() {}
 
   /**
-   * Runs it in a folder.
+   * Runs a command line in a folder.
    *
-   * @param folder what {@code -C} says
+   * @param folder the value of {@code -C}
    */
   public static Run run(Path folder, String... arguments) {
     StringWriter out = new StringWriter();
     return run(out, folder, arguments);
   }
 
-  /** With a standard output of the test's choice. */
+  /** Runs a command line with the given standard output. */
   public static Run run(Writer out, Path folder, String... arguments) {
     return run(commandLine(), out, folder, arguments);
   }
 
-  /** A command line whose commands a test can still change. */
+  /** Returns a command line whose commands a test can still change. */
   public static CommandLine commandLine() {
     return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
   }
 
-  /** The object behind a verb of {@code epfabric image}. */
+  /** Returns the object behind a verb of {@code epfabric image}. */
   static <T> T image(CommandLine commandLine, String verb, Class<T> type) {
     CommandLine image = Objects.requireNonNull(commandLine.getSubcommands().get("image"));
     return type.cast(Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand());
   }
 
-  /** With a command line that a test has prepared. */
+  /** Runs a command line that a test has prepared. */
   public static Run run(CommandLine commandLine, Writer out, Path folder, String... arguments) {
     StringWriter err = new StringWriter();
     commandLine.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
@@ -54,7 +54,7 @@ public final class Cli {
         CommandRun.execute(commandLine, () -> false, all), out.toString(), err.toString());
   }
 
-  /** Runs git in {@code folder}, as nobody in particular. */
+  /** Runs git in {@code folder}, with an invented user. */
   public static void git(Path folder, String... arguments)
       throws IOException, InterruptedException {
     List<String> command =

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What users, programs and other people's clusters hand to the verbs. */
+/** Inputs of the verbs from users, programs and foreign clusters. */
 final class Families {
   private static final String ENVIRONMENT = text("Pulumi.dev.yaml");
   private static final String REAL = "src/core/test/cases/results/h200x4-intranode";
@@ -180,7 +180,7 @@ final class Families {
         Family.of("bundle", 8, bundle, "verify", "{}/bundle"));
   }
 
-  /** What a stack would hold that registered this. */
+  /** Returns the export of a stack with these registrations. */
   private static String export() {
     ArrayNode resources = Json.array();
     for (String line : REGISTRATIONS.lines().collect(Collectors.toList())) {

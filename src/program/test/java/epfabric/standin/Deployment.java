@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What one run of the program is about, as the CLI tells it.
+ * The deployment of one run of the program, as the CLI describes it.
  *
  * @param project the project's name
  * @param stack the stack's name

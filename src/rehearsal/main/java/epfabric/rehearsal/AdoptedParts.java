@@ -22,12 +22,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a fabric finds rather than makes: networks, a cluster, a pool that somebody made by hand.
+ * Creates the parts that a fabric adopts instead of creating them: networks, a cluster, a node pool
+ * that was made by hand.
  */
 final class AdoptedParts {
   private static final Duration TIMEOUT = Duration.ofMinutes(40);
 
-  /** Of an adopted cluster whose own network no environment names. */
+  /** The network of an adopted cluster when the environment does not name one. */
   private static final Primary UNNAMED =
       new Primary("rehearsal-primary", "rehearsal-primary", "pods", "services");
 
@@ -35,7 +36,7 @@ final class AdoptedParts {
   private final ResourceProvider google;
 
   /**
-   * @param google of somebody who may change the networks, in whatever project they are
+   * @param google a provider whose caller may change the networks, in whatever project they are
    */
   AdoptedParts(FabricPlan plan, ResourceProvider google) {
     this.plan = plan;
@@ -71,7 +72,7 @@ final class AdoptedParts {
     google.create(new Wanted(Urns.of("none", "none", type, ""), inputs, TIMEOUT));
   }
 
-  /** One of another project is beyond the emulated cloud, which lets it be. */
+  /** Skips an account of another project, which the emulated cloud does not have. */
   private void account(String email) {
     String domain = "@" + plan.scope().project() + ".iam.gserviceaccount.com";
     if (email.endsWith(domain)) {
@@ -157,7 +158,8 @@ final class AdoptedParts {
   }
 
   /**
-   * The first range of its size that nobody has, which is taken then: a made-up one is in no way.
+   * Returns the first unused range of this size and marks it as used, so that invented ranges never
+   * overlap.
    */
   private static Cidr free(List<Cidr> taken, int prefix) {
     long size = 1L << (32 - prefix);
@@ -200,7 +202,10 @@ final class AdoptedParts {
     create("gcp:container/cluster:Cluster", inputs);
   }
 
-  /** As its owners have it; which capacity they bought nobody knows, so nobody takes it away. */
+  /**
+   * Creates the pool as its owners would. The capacity that they bought is unknown, so the pool is
+   * never preempted.
+   */
   private void pool(String name) {
     NodePoolPlan pool = plan.pool();
     ObjectNode inputs = inputs(plan.scope().project());

@@ -12,8 +12,8 @@ import epfabric.rehearsal.stack.StepListener;
 import java.util.Optional;
 
 /**
- * Waits for APIs that were switched on. In a deployment by a pulumi CLI the program does it while
- * it runs ({@code infra.AnsweringApi}); the embedded engine deploys what a program registered.
+ * Waits until newly enabled APIs answer. In a deployment by a pulumi CLI the program itself waits
+ * ({@code infra.AnsweringApi}); the embedded engine deploys what a program registered.
  */
 final class AnsweringServices implements StepListener {
   private static final int PATIENCE = 10;
@@ -28,7 +28,7 @@ final class AnsweringServices implements StepListener {
     this.google = google;
   }
 
-  /** Where what is deployed from now on has its APIs. */
+  /** Sets the scope whose APIs the following operations need. */
   void in(FabricScope place) {
     scope = Optional.of(place);
   }

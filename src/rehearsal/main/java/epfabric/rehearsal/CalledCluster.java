@@ -1,12 +1,12 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.List;
 import java.util.Optional;
 
-/** A cluster that tells of every call before it is made. */
+/** A cluster that reports every call before it is made. */
 record CalledCluster(KubernetesApi cluster, Runnable called) implements KubernetesApi {
   @Override
   public ObjectNode apply(ObjectNode manifest) {

@@ -1,12 +1,12 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.ControlPlaneProcess;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.kubernetes.real.PlayedPods;
@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A real Kubernetes control plane, whose nodes are played. */
+/** A real Kubernetes control plane with emulated nodes. */
 final class ControlPlaneFleet implements EmulatedFleet {
   private final EmulatedTime time;
   private final ControlPlaneProcess process;
@@ -107,7 +107,7 @@ final class ControlPlaneFleet implements EmulatedFleet {
     process.close();
   }
 
-  /** Closed while the API server is said not to answer. */
+  /** Refuses all calls while a fault makes the API server unreachable. */
   private final class Gate implements KubernetesApi {
     private final KubernetesApi inner;
 

@@ -5,11 +5,11 @@ import epfabric.rehearsal.stack.DeploymentException;
 import java.util.List;
 
 /**
- * Who deploys: the embedded engine, or an ordinary pulumi CLI. Every call may throw {@link
+ * Deploys a plan, by the embedded engine or an ordinary pulumi CLI. Every call may throw {@link
  * DeploymentException} and {@link epfabric.rehearsal.stack.KilledException}.
  */
 interface DeploymentEngine extends AutoCloseable {
-  /** For people: what deploys. */
+  /** Returns the engine's name for messages. */
   String engine();
 
   /** Prepares a stack without resources. */
@@ -18,36 +18,36 @@ interface DeploymentEngine extends AutoCloseable {
   /** Writes a setting into the environment, as {@code pulumi config set --path}. */
   default void configure(String path, String value) {}
 
-  /** What an update would do, one line. */
+  /** Returns one line about the changes that an update would make. */
   String preview(FabricPlan plan);
 
-  /** Makes the world as planned; says what it did, one line. */
+  /** Updates the resources to match the plan; returns a one-line summary. */
   default String up(FabricPlan plan) {
     return up(plan, List.of());
   }
 
   /**
-   * The same with {@code pulumi up --replace}.
+   * Does the same with {@code pulumi up --replace}.
    *
-   * @param replaced logical names of resources that are replaced although they are as planned
+   * @param replaced logical names of resources that are replaced although they match the plan
    */
   String up(FabricPlan plan, List<String> replaced);
 
-  /** Looks at everything; what is not as it was made. */
+  /** Compares the state with the real resources; returns the differences. */
   List<String> refresh();
 
   void destroy();
 
-  /** Ends what a killed update left open; says what was done. */
+  /** Resolves operations that a killed update left pending; returns descriptions of the changes. */
   List<String> resolvePending();
 
-  /** Takes into the state what exists already; true if it does. */
+  /** Imports an existing resource into the state; returns false if it does not exist. */
   boolean adopt(FabricPlan plan, String urn);
 
-  /** The command line that adopts. */
+  /** Returns the command line that imports the resource. */
   String adoptCommand(FabricPlan plan, String urn);
 
-  /** The engine is killed in the how-manieth operation from now on; 0 for never. */
+  /** Kills the engine during the given operation, counted from 1; 0 for never. */
   void killAfter(int operations);
 
   @Override

@@ -5,6 +5,7 @@ import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.StackDeployer;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.HashMap;
@@ -13,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-/** The embedded engine: needs nothing but a JDK. */
+/** Deploys by the embedded engine, which needs only a JDK. */
 final class EmbeddedDeployment implements DeploymentEngine {
   private final Function<FabricPlan, Registrations> program;
   private final Map<FabricPlan, Registrations> registered = new HashMap<>();
@@ -52,7 +53,7 @@ final class EmbeddedDeployment implements DeploymentEngine {
     }
   }
 
-  /** The same plan registers the same. */
+  /** Returns a plan's registrations, which are computed once. */
   private Registrations registrations(FabricPlan plan) {
     return registered.computeIfAbsent(plan, program);
   }

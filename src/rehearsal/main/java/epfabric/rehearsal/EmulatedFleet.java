@@ -1,13 +1,13 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** The Kubernetes of a world, with its nodes. */
+/** The Kubernetes cluster of an emulated world, with its nodes. */
 interface EmulatedFleet extends AutoCloseable {
   KubernetesApi api();
 
@@ -15,19 +15,19 @@ interface EmulatedFleet extends AutoCloseable {
 
   void leave(String node);
 
-  /** From now on the driver of a node's NICs publishes them so, if it runs there. */
+  /** Sets the fault with which the driver publishes a node's NICs from now on, if it runs there. */
   void nics(String node, Optional<NicFault> fault);
 
-  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  /** Sets whether the device classes of NICs exist as soon as a node needs them. */
   void deviceClasses(boolean there);
 
-  /** From now on, and for so long of emulated time, the API server does not answer. */
+  /** Makes the API server unreachable from now on, for this duration of emulated time. */
   void unreachableFor(Duration duration);
 
-  /** For people: what it is. */
+  /** Returns a description for messages. */
   String words();
 
-  /** What a real cluster checks and this one does not, in words. */
+  /** Returns, in words, the checks of a real cluster that this one does not make. */
   List<String> notChecked();
 
   @Override

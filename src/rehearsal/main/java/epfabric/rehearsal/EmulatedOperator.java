@@ -1,16 +1,19 @@
 package epfabric.rehearsal;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Does what a person would who reads the messages, and not more often than a person would. */
+/**
+ * Acts as a person who follows the messages, and gives up after as many attempts as a person would.
+ */
 final class EmulatedOperator {
   private static final int PATIENCE = 12;
 
@@ -18,7 +21,7 @@ final class EmulatedOperator {
   private final DeploymentEngine deployment;
   private final Timeline timeline;
 
-  /** Logical names of the tests that the next update runs again. */
+  /** Logical names of the tests that the next update repeats. */
   private List<String> repeated = List.of();
 
   EmulatedOperator(EmulatedWorld world, DeploymentEngine deployment, Timeline timeline) {
@@ -27,7 +30,7 @@ final class EmulatedOperator {
     this.timeline = timeline;
   }
 
-  /** Deploys until it is done; false if the operator gave up. */
+  /** Deploys until it succeeds; returns false if the operator gave up. */
   boolean up(FabricPlan plan) {
     return persist("pulumi up", plan, () -> deployment.up(plan, repeated()));
   }
@@ -84,7 +87,10 @@ final class EmulatedOperator {
     return String.valueOf(e.getMessage());
   }
 
-  /** {@code command} is empty if the same was said before. */
+  /**
+   * Applies a failure's remedy; {@code command} is empty if the previous failure had the same
+   * message.
+   */
   private void remedy(DeploymentException failure, FabricPlan plan, String command) {
     if (!failure.pending().isEmpty()) {
       attempt(() -> resolve(failure), plan);
@@ -108,7 +114,7 @@ final class EmulatedOperator {
     }
   }
 
-  /** A remedy that is refused is repeated with the next attempt, once its own cause is removed. */
+  /** Repeats a refused remedy with the next attempt, once the cause of the refusal is removed. */
   private void attempt(Runnable repair, FabricPlan plan) {
     try {
       repair.run();
@@ -137,14 +143,20 @@ final class EmulatedOperator {
     tidy(failure.urn());
   }
 
-  /** What the provider would have done after it made something that was imported instead. */
+  /**
+   * Does the steps that the provider would have done after creating a resource that was imported
+   * instead.
+   */
   private void tidy(String urn) {
     if (urn.contains("gcp:container/cluster:Cluster::")) {
       world.removeDefaultPool().ifPresent(done -> timeline.add(Mark.REMEDY, "", done));
     }
   }
 
-  /** Tests that a failed last Job names; their own Jobs are complete, and stay otherwise. */
+  /**
+   * Returns the tests that a failed last Job names; their own Jobs are complete and would otherwise
+   * be kept.
+   */
   private List<String> failedTests(FabricPlan plan, String message) {
     if (!message.contains("'" + JobVerdicts.LAST + "'")) {
       return List.of();
@@ -156,13 +168,13 @@ final class EmulatedOperator {
     }
   }
 
-  /** What the tests' judges said last. */
+  /** Reports the latest verdicts of the tests' judges. */
   void verdicts(FabricPlan plan) {
     String namespace = plan.install().testNamespace();
     try {
       new JobVerdicts(world.cluster(), namespace)
           .last()
-          .forEach((job, said) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, said));
+          .forEach((job, verdict) -> timeline.add(Area.TESTS, Mark.NOTE, "Job " + job, verdict));
     } catch (KubernetesException e) {
       timeline.add(Area.TESTS, Mark.NOTE, "", "verdicts cannot be read: " + e.getMessage());
     }

@@ -3,7 +3,7 @@ package epfabric.rehearsal;
 import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
@@ -12,20 +12,21 @@ import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.Reservation;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.CloudRequest;
-import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
-import epfabric.rehearsal.cloud.Instance;
-import epfabric.rehearsal.cloud.InstanceListener;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.NodeMachine;
-import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.cloud.machines.InstanceListener;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.state.CloudSettings;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.NodeMachine;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import epfabric.rehearsal.provider.EmulatedKubernetesProvider;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.provider.ResourceProvider;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.SkippingTime;
 import java.time.Duration;
@@ -39,7 +40,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** An emulated project with an emulated cluster, in which one fabric lives. */
+/** An emulated project with an emulated cluster, which holds one fabric. */
 final class EmulatedWorld implements AutoCloseable {
   private static final Duration CLUSTER_COMES = Duration.ofMinutes(10);
   private static final int MINUTES_OF_PATIENCE = 30;
@@ -66,7 +67,8 @@ final class EmulatedWorld implements AutoCloseable {
   private CloudSettings settings(Catalog catalog) {
     String project = plan.scope().project();
     String owner = plan.network().project();
-    // A zone that the catalog does not list has opened since, says who allows it.
+    // A zone that the catalog does not list is accepted: if the plan allows it, it has opened
+    // since.
     Map<String, Machine> machines = new TreeMap<>(catalog.machines());
     machines.computeIfPresent(
         plan.pool().machine().name(), (name, machine) -> machine.alsoIn(plan.scope().zone()));
@@ -79,7 +81,7 @@ final class EmulatedWorld implements AutoCloseable {
     return settings.withOthers(others);
   }
 
-  /** Room for the fabric of the change, which may be twice as large. */
+  /** Allows twice the fabric, since the change may double it. */
   private int quota() {
     return 2 * plan.pool().gpus();
   }
@@ -112,13 +114,13 @@ final class EmulatedWorld implements AutoCloseable {
     return faults;
   }
 
-  /** By the prefix of their types. */
+  /** Returns the providers by the prefix of their types. */
   Map<String, ResourceProvider> providers() {
     return new TreeMap<>(Map.of("gcp", google(), "kubernetes", kubernetes()));
   }
 
   ResourceProvider google() {
-    // Who waits for an emulated operation need not wait for it in our time.
+    // An emulated operation takes no real time to wait for.
     return new GoogleProvider(cloud, new SkippingTime(time));
   }
 
@@ -128,8 +130,8 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   /**
-   * Makes what is there before the fabric: the artifacts' bucket, which their own stack may make,
-   * and all that it adopts.
+   * Creates the resources that exist before the fabric: the artifacts' bucket, which may belong to
+   * its own stack, and all adopted parts.
    */
   void begin() {
     cloud.lendBucket(plan.scope().bucket(), plan.scope().region());
@@ -138,7 +140,7 @@ final class EmulatedWorld implements AutoCloseable {
     surroundings.addAll(cloud.existing());
   }
 
-  /** As large as the change makes the fabric, and not used by anybody else. */
+  /** Creates a reservation that holds the changed fabric and that nothing else uses. */
   private void reserve(Reservation reservation) {
     String path =
         String.format(
@@ -171,18 +173,21 @@ final class EmulatedWorld implements AutoCloseable {
                 JsonTree.of(plan.scope().project(), Json.object()))));
   }
 
-  /** What is there and was not there before the fabric, sorted. */
+  /** Returns the resources that did not exist before the fabric, sorted. */
   List<String> left() {
     return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
   }
 
-  /** Switches an API of the project on, as its owner does by gcloud. */
+  /** Enables an API of the project, as its owner does by gcloud. */
   void enable(String api) {
     String path = "/v1/projects/" + plan.scope().project() + "/services/" + api + ":enable";
     cloud.faultless().handle(CloudRequest.post(path, Json.object()));
   }
 
-  /** Removes what somebody else has put into the fabric's networks; says what. */
+  /**
+   * Removes resources that others put into the fabric's networks; returns descriptions of the
+   * changes.
+   */
   List<String> removeForeign() {
     return cloud.existing().stream()
         .filter(path -> path.contains("/firewalls/" + StageFaults.FOREIGN))
@@ -190,7 +195,10 @@ final class EmulatedWorld implements AutoCloseable {
         .toList();
   }
 
-  /** Removes the networks that GKE made and left, and what stands in them; says how. */
+  /**
+   * Removes the networks that GKE created and left, with everything inside; returns descriptions of
+   * the changes.
+   */
   List<String> removeLeftByGke() {
     List<String> commands = new ArrayList<>();
     for (String kind : List.of("firewalls", "subnetworks", "networks")) {
@@ -233,8 +241,8 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   /**
-   * Removes the pool that a cluster begins with; says how. The provider does it at the end of a
-   * cluster's creation, and never for a cluster that was imported.
+   * Removes the default pool; returns descriptions of the changes. The provider does it at the end
+   * of a cluster's creation, and never for a cluster that was imported.
    */
   Optional<String> removeDefaultPool() {
     time.pass(CLUSTER_COMES);
@@ -258,7 +266,7 @@ final class EmulatedWorld implements AutoCloseable {
         plan.scope().project());
   }
 
-  /** Machines of the GPU pools. */
+  /** Returns the machines of the GPU pools. */
   List<Instance> gpuInstances() {
     Set<String> pools = Set.copyOf(plan.pool().names());
     return cloud.instances().stream().filter(i -> pools.contains(i.pool())).toList();

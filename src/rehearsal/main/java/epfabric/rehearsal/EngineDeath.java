@@ -3,11 +3,11 @@ package epfabric.rehearsal;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * When the engine is killed: in which operation, and, by turns, before it asks for it, while the
- * cloud works at it, or when it is done and the engine has not heard of it.
+ * Decides when the engine is killed: during which operation, and, by turns, before the operation is
+ * requested, while the cloud works on it, or after its end but before the engine knows of it.
  */
 final class EngineDeath {
-  /** At which point of its operation it comes. */
+  /** The point of an operation at which the engine is killed. */
   enum Turn {
     BEFORE,
     DURING,
@@ -19,13 +19,15 @@ final class EngineDeath {
   private final Turn turn;
   private final AtomicInteger left;
 
-  /** {@code operations}: in the how-manieth; 0 for never. */
+  /** Kills the engine during the given operation, counted from 1; 0 for never. */
   EngineDeath(int operations) {
     this.left = new AtomicInteger(operations);
     this.turn = Turn.values()[operations % Turn.values().length];
   }
 
-  /** Counts an operation that begins; true for the one in which it comes. */
+  /**
+   * Counts an operation that starts; returns true for the one during which the engine is killed.
+   */
   boolean comesInThisOne() {
     return left.decrementAndGet() == 0;
   }

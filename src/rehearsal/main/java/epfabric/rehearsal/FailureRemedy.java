@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What to do about a message of a deployment: for refusals of Google what the catalog's row asks
- * for, else the first whose words are in it.
+ * The remedy for a deployment's failure: for a refusal of Google, the one that its row in the
+ * catalog names; else the first one whose words the message contains.
  */
 enum FailureRemedy {
   WAIT_FOR_CAPACITY(20),
@@ -18,7 +18,7 @@ enum FailureRemedy {
   ENABLE_API(5),
   IMPORT(1),
   REMOVE_FOREIGN(1),
-  /** The row of a refusal has the remedy. */
+  /** The remedy in the catalog's row of the refusal. */
   FIX_REFUSAL(5),
   WAIT_FOR_API_SERVER("(?i)API server does not answer|connection refused|unreachable", 3),
   LOOK_AT_THE_TEST(
@@ -29,10 +29,10 @@ enum FailureRemedy {
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);
 
-  /** No answer in time: how long to wait depends on what was asked for. */
+  /** Matches requests that were not answered in time; the wait depends on the request. */
   private static final String UNAVAILABLE = "unavailable";
 
-  /** Refusals whose remedy the rehearsal carries out itself. */
+  /** Refusals that the rehearsal remedies itself. */
   private static final Map<String, FailureRemedy> OWN =
       Map.of(
           "stockout", WAIT_FOR_CAPACITY,

@@ -2,31 +2,32 @@ package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.Instance;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.InstallerFault;
 import epfabric.rehearsal.replay.RehearsedPlays;
-import epfabric.rehearsal.replay.TestOutcome;
-import epfabric.rehearsal.replay.TestReplays;
+import epfabric.rehearsal.replay.log.TestOutcome;
+import epfabric.rehearsal.replay.log.TestReplays;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultStrikes;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The usual plays of containers, with what goes wrong in front. */
+/** Adds the stage's faults to the usual plays of containers. */
 final class FaultyContainerPlays implements ContainerPlays {
   private static final int SOON_SECONDS = 20;
 
-  /** The machine is taken away that long after a container has begun. */
+  /** The time after a container's start at which its machine is taken away. */
   private static final Duration SOON = Duration.ofSeconds(SOON_SECONDS);
 
-  /** As the installer ends when another attempt may help. */
+  /** The exit code with which the installer ends when another attempt may help. */
   private static final int TEMPORARY = 75;
 
   private final EmulatedWorld world;
@@ -107,9 +108,7 @@ final class FaultyContainerPlays implements ContainerPlays {
     return Json.whole(message, false);
   }
 
-  /**
-   * The minutes count from when the first node looks for its driver: all nodes have one version.
-   */
+  /** The minutes count from the first node's check of its driver: all nodes have one version. */
   private boolean hasOldDriver(String node) {
     int minutes =
         strikes.begins(
@@ -128,12 +127,12 @@ final class FaultyContainerPlays implements ContainerPlays {
     driverOld = false;
     world
         .timeline()
-        .add(Mark.NOTE, "", "somebody has GKE upgrade the nodes: they are re-created with it");
+        .add(Mark.NOTE, "", "a GKE upgrade of the nodes was started: it re-creates them");
     List.copyOf(nodesWithOldDriver).forEach(this::takeAway);
     nodesWithOldDriver.clear();
   }
 
-  /** The minutes count from when the image is first wanted. */
+  /** The minutes count from the first pull of the image. */
   private boolean isImageMissing() {
     int minutes = strikes.begins(What.IMAGE_PULL_ERROR, "the registry lacks the installer's image");
     if (minutes > 0) {

@@ -2,14 +2,15 @@ package epfabric.rehearsal;
 
 import epfabric.base.facts.GceTopology;
 import epfabric.base.value.Sha256;
-import epfabric.rehearsal.cloud.Instance;
+import epfabric.rehearsal.cloud.machines.Instance;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Where an emulated machine is, as GKE's labels of its node say: identifiers as long as Google's,
- * made from names, so that each rehearsal has the same. A pool that is placed compactly is in one
- * subblock of the zone's only block; machines of others each have their own.
+ * Where an emulated machine is, as the labels that GKE puts on its node state. The identifiers are
+ * as long as Google's and derived from names, so that each rehearsal has the same ones. Machines of
+ * a compactly placed pool share one subblock of the zone's only block; all other machines have
+ * their own subblock.
  */
 final class InstancePlace {
   private static final int DIGITS = 32;

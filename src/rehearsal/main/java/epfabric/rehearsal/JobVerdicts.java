@@ -3,9 +3,9 @@ package epfabric.rehearsal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,9 +14,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What the judges of the acceptance Jobs have said, from their pods. */
+/** Reads the verdicts of the acceptance Jobs' judges from their pods. */
 final class JobVerdicts {
-  /** The Job that judges all tests where none of them ends the chain. */
+  /** The Job that judges all tests where no test ends the chain. */
   static final String LAST = "acceptance-verdict";
 
   private final KubernetesApi cluster;
@@ -27,10 +27,10 @@ final class JobVerdicts {
     this.namespace = namespace;
   }
 
-  /** What a pod that has ended says, and when it ended. */
+  /** The verdict of a finished pod, and when the pod ended. */
   private record Word(String at, String text) {}
 
-  /** The verdict of the pod that has ended last, in words, by Job. */
+  /** Returns the verdict of the pod that ended last, in words, by Job. */
   SortedMap<String, String> last() {
     SortedMap<String, Word> words = new TreeMap<>();
     for (ObjectNode pod : cluster.list("v1", "Pod")) {
@@ -46,7 +46,7 @@ final class JobVerdicts {
     return verdicts;
   }
 
-  /** Logical names of the tests that the last Job names as not passed. */
+  /** Returns logical names of the tests that the last Job names as not passed. */
   List<String> failedTests() {
     return cluster.list("v1", "Pod").stream()
         .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
@@ -63,7 +63,7 @@ final class JobVerdicts {
         .toList();
   }
 
-  /** Of groups of nodes, node 0's judge alone has seen all. */
+  /** In a group of nodes only node 0's judge has seen all results. */
   private static boolean decides(ObjectNode pod) {
     String index = JsonTree.text(pod, "metadata", "labels", Labels.JOB_INDEX);
     return index.equals("0")
@@ -76,20 +76,21 @@ final class JobVerdicts {
   }
 
   /**
-   * {@code pass, of a log that is replayed: dispatchFp8 70.53 GB/s, …}; any other text as it is.
+   * Returns {@code pass, of a log that is replayed: dispatchFp8 70.53 GB/s, …}; returns any text
+   * that is not JSON unchanged.
    */
   private static String words(String message) {
     if (!message.startsWith("{")) {
       return message.lines().findFirst().orElse("");
     }
-    ObjectNode said = Json.parseObject(message);
+    ObjectNode verdict = Json.parseObject(message);
     List<String> figures = new ArrayList<>();
-    if (said.get("gbps") instanceof ObjectNode gbps) {
+    if (verdict.get("gbps") instanceof ObjectNode gbps) {
       gbps.properties().forEach(f -> figures.add(f.getKey() + " " + f.getValue() + " GB/s"));
     }
-    said.get("reasons").forEach(reason -> figures.add(reason(reason)));
-    String of = said.has("log") ? ", of a log that is " + text(said.get("log")) : "";
-    return text(said.get("verdict"))
+    verdict.get("reasons").forEach(reason -> figures.add(reason(reason)));
+    String of = verdict.has("log") ? ", of a log that is " + text(verdict.get("log")) : "";
+    return text(verdict.get("verdict"))
         + of
         + (figures.isEmpty() ? "" : ": ")
         + String.join(", ", figures);
@@ -105,19 +106,19 @@ final class JobVerdicts {
     return Json.plain(element);
   }
 
-  /** Of the first container that has something to say: the judge is named before its test. */
+  /** Returns the first message of a container: a judge's name sorts before its test's. */
   private static Optional<Word> word(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())
         .map(status -> JsonTree.object(status, "state", "terminated"))
         .filter(terminated -> terminated.has("exitCode"))
-        .map(ended -> new Word(JsonTree.text(ended, "finishedAt"), said(ended)))
+        .map(ended -> new Word(JsonTree.text(ended, "finishedAt"), termination(ended)))
         .filter(word -> !word.text().isEmpty())
         .findFirst();
   }
 
-  /** Its termination message; of a container that was killed, by what. */
-  private static String said(ObjectNode terminated) {
+  /** Returns a container's termination message, or why it was killed. */
+  private static String termination(ObjectNode terminated) {
     String message = terminated.has("message") ? terminated.get("message").asText() : "";
     if (!message.isEmpty() || terminated.get("exitCode").asInt() == 0) {
       return message;

@@ -1,10 +1,10 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.kubernetes.ContainerPlays;
 import epfabric.rehearsal.kubernetes.EmulatedCluster;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
@@ -12,9 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** A Kubernetes in memory. */
+/** A Kubernetes cluster in memory. */
 final class MemoryFleet implements EmulatedFleet {
-  /** What GKE itself installs in a cluster that asks for it, and the fabric's add-ons. */
+  /** API groups that GKE itself installs on request, and those of the fabric's add-ons. */
   private static final Set<String> API_GROUPS =
       Set.of(
           "networking.gke.io",
@@ -72,6 +72,6 @@ final class MemoryFleet implements EmulatedFleet {
 
   @Override
   public void close() {
-    // There is nothing but memory.
+    // There are no resources to release.
   }
 }

@@ -1,17 +1,16 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultStrikes;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * What goes wrong with the NICs that pods claim; nodes whose NICs are not claimed are no occasion.
- */
+/** Decides the faults of NICs that pods claim; nodes whose NICs are not claimed are no occasion. */
 final class NicFaultDecider {
   private record Kind(NicFault fault, String words) {}
 
@@ -38,7 +37,7 @@ final class NicFaultDecider {
     return kinds;
   }
 
-  /** A node is about to join. */
+  /** Counts a node that is about to join. */
   void classesAreMade(NodeSpec node) {
     if (!NodeSpec.claimable(node.labels())) {
       return;
@@ -55,7 +54,7 @@ final class NicFaultDecider {
     world.fleet().deviceClasses(true);
   }
 
-  /** A node has joined. */
+  /** Counts a node that has joined. */
   void nicsArePublished(NodeSpec node) {
     if (!NodeSpec.claimable(node.labels())) {
       return;
@@ -65,13 +64,13 @@ final class NicFaultDecider {
       int minutes = strikes.begins(one.getKey(), words);
       if (minutes > 0) {
         world.fleet().nics(node.name(), Optional.of(one.getValue().fault()));
-        world.time().after(Duration.ofMinutes(minutes), () -> mended(node.name()));
+        world.time().after(Duration.ofMinutes(minutes), () -> repaired(node.name()));
         return;
       }
     }
   }
 
-  private void mended(String node) {
+  private void repaired(String node) {
     world.timeline().add(Mark.NOTE, "", "node " + node + ": all of its NICs are published");
     world.fleet().nics(node, Optional.empty());
   }

@@ -1,7 +1,8 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.StepListener;
@@ -11,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the timeline of every operation, and lets the engine die where it is meant to. Operations
+ * Adds every operation to the timeline, and kills the engine where a fault demands it. Operations
  * may come from several threads.
  */
 final class OperationWatch implements StepListener {
@@ -21,46 +22,49 @@ final class OperationWatch implements StepListener {
   private final Timeline timeline;
   private final Consumer<KilledException> kill;
 
-  /** Whether an operation waits for what is said here. */
-  private final boolean isAsked;
+  /** Whether an operation waits until its listener returns. */
+  private final boolean isBlocking;
 
   private volatile EngineDeath death = EngineDeath.NEVER;
 
-  /** The operation in which the engine dies, while it is under way. */
+  /** The operation during which the engine dies, while it is under way. */
   private volatile @Nullable DeploymentStep doomed;
 
   private OperationWatch(
-      EmulatedTime time, Timeline timeline, Consumer<KilledException> kill, boolean isAsked) {
+      EmulatedTime time, Timeline timeline, Consumer<KilledException> kill, boolean isBlocking) {
     this.time = time;
     this.timeline = timeline;
     this.kill = kill;
-    this.isAsked = isAsked;
+    this.isBlocking = isBlocking;
   }
 
   /**
-   * For operations that wait until they were heard of.
+   * Creates a watch of operations that wait until their listener returns.
    *
-   * @param kill ends an engine that does not end by the exception alone
+   * @param kill ends an engine that the exception alone does not end
    */
   OperationWatch(EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
     this(time, timeline, kill, true);
   }
 
-  /** For operations that are under way when they are heard of: the engine dies there and then. */
-  static OperationWatch ofWhatIsUnderWay(
+  /**
+   * Creates a watch of operations that are already under way when they are reported: the engine is
+   * killed immediately.
+   */
+  static OperationWatch ofRunningOperations(
       EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
     return new OperationWatch(time, timeline, kill, false);
   }
 
-  /** The engine is killed in the how-manieth operation from now on; 0 for never. */
+  /** Kills the engine during the given operation, counted from 1; 0 for never. */
   void killAfter(int operations) {
     doomed = null;
     death = new EngineDeath(operations);
   }
 
   /**
-   * The engine has ended without dying: an operation in which it was to die has failed before. It
-   * dies in the next operation instead.
+   * Notes that the engine has ended by itself: the operation during which it was to be killed
+   * failed before. It is killed during the next operation instead.
    */
   void stopped() {
     if (doomed != null) {
@@ -75,7 +79,7 @@ final class OperationWatch implements StepListener {
     if (!coming.comesInThisOne()) {
       return;
     }
-    if (!isAsked) {
+    if (!isBlocking) {
       kill.accept(death("at its operation: ", step));
       return;
     }
@@ -88,7 +92,7 @@ final class OperationWatch implements StepListener {
     }
   }
 
-  /** What took no time is done when the engine is killed. */
+  /** Operations that take no time are complete when the engine is killed. */
   @Override
   public void asked(DeploymentStep step) {
     dieIn(step, "before it heard of the end of: ");

@@ -9,7 +9,7 @@ import epfabric.deploy.engine.Urns;
 import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.rest.CloudServer;
 import epfabric.rehearsal.pulumi.AttachedPlugins;
 import epfabric.rehearsal.pulumi.EventLog;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
@@ -19,6 +19,7 @@ import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.PulumiProject;
 import epfabric.rehearsal.pulumi.PulumiStack;
 import epfabric.rehearsal.pulumi.Subprocess;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.stack.DeploymentException;
 import epfabric.rehearsal.stack.KilledException;
 import epfabric.rehearsal.stack.StepListener;
@@ -35,7 +36,9 @@ import java.util.concurrent.Phaser;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** An ordinary pulumi CLI, which runs the program of a bundle against the emulated world. */
+/**
+ * Deploys by an ordinary pulumi CLI, which runs the program of a bundle against the emulated world.
+ */
 final class PulumiDeployment implements DeploymentEngine {
   private static final List<String> NO_CHANGE = List.of("same", "refresh", "read");
 
@@ -45,14 +48,14 @@ final class PulumiDeployment implements DeploymentEngine {
   private final Phaser underWay = new Phaser(1);
   private final OperationWatch watch;
 
-  /** Where Google's own provider finds the cloud; none for ours, which needs no address. */
+  /** Where Google's own provider reaches the cloud; empty for ours, which needs no address. */
   private final Optional<CloudServer> server;
 
   private final AttachedPlugins attached;
   private final PulumiStack stack;
   private volatile @Nullable KilledException killed;
 
-  /** What was deployed last: only that can have left something open. */
+  /** The plan deployed last: only its update can have left pending operations. */
   private volatile @Nullable FabricPlan last;
 
   PulumiDeployment(
@@ -65,7 +68,7 @@ final class PulumiDeployment implements DeploymentEngine {
     this.watch =
         watchesProviders()
             ? new OperationWatch(world.time(), timeline, this::die)
-            : OperationWatch.ofWhatIsUnderWay(world.time(), timeline, this::die);
+            : OperationWatch.ofRunningOperations(world.time(), timeline, this::die);
     StepListener listener = watchesProviders() ? watch : StepListener.NONE;
     world
         .providers()
@@ -82,7 +85,10 @@ final class PulumiDeployment implements DeploymentEngine {
     this.stack = new PulumiStack(project, attached);
   }
 
-  /** Else operations are known by what the engine says of them. */
+  /**
+   * Returns whether operations are watched in the providers; otherwise they are known from the
+   * engine's events.
+   */
   private boolean watchesProviders() {
     return project.plugins() == PluginChoice.OWN;
   }
@@ -143,7 +149,7 @@ final class PulumiDeployment implements DeploymentEngine {
     return ChangeKind.summary(counts(run(words.toArray(String[]::new))));
   }
 
-  /** The halves of replacements are counted as the replacements that they are. */
+  /** Counts the two halves of a replacement as one replacement. */
   private static Map<ChangeKind, Integer> counts(EventLog events) {
     Map<ChangeKind, Integer> counts = new EnumMap<>(ChangeKind.class);
     for (ChangeKind kind : ChangeKind.values()) {
@@ -191,7 +197,7 @@ final class PulumiDeployment implements DeploymentEngine {
     return pending.stream().map(this::resolve).toList();
   }
 
-  /** The state has forgotten it: it is imported if it exists. */
+  /** Removes the pending resource from the state, and imports it if it exists. */
   private String resolve(ObjectNode resource) {
     Registration registration = registration(Objects.requireNonNull(last), urn(resource));
     String type = registration.type();
@@ -223,7 +229,10 @@ final class PulumiDeployment implements DeploymentEngine {
     return program.apply(plan).find(urn).orElseThrow();
   }
 
-  /** As asked for when it was to be made; what did not ask us has names that the program gave. */
+  /**
+   * Returns the id of the requested creation; a resource that our provider did not create is named
+   * by the program.
+   */
   private String id(Registration registration) {
     String type = registration.type();
     WatchedProvider provider = provider(type);
@@ -245,7 +254,7 @@ final class PulumiDeployment implements DeploymentEngine {
     return run(List.of(command));
   }
 
-  /** What clouds were asked for by an engine that was killed goes on to its end. */
+  /** Operations that a killed engine has requested from the cloud continue to their end. */
   private EventLog run(List<String> command) {
     if (killed != null) {
       stack.cancel();
@@ -270,18 +279,18 @@ final class PulumiDeployment implements DeploymentEngine {
         failures.stream()
             .filter(failure -> !failure.urn().isEmpty())
             .findFirst()
-            .orElseGet(() -> said(failures, verb, ended));
+            .orElseGet(() -> failureOf(failures, verb, ended));
     return new DeploymentException(what(first.urn()) + first.message(), first.urn(), List.of());
   }
 
-  /** The resource, as on the timeline. */
+  /** Returns the resource's name on the timeline. */
   private static String what(String urn) {
     return urn.isEmpty()
         ? ""
         : Urns.type(urn).replaceFirst("^[a-z]+:(?:.*:)?", "") + " " + Urns.name(urn) + ": ";
   }
 
-  private static EventLog.Failure said(
+  private static EventLog.Failure failureOf(
       List<EventLog.Failure> failures, String verb, PulumiStack.Ended ended) {
     return failures.isEmpty()
         ? new EventLog.Failure(

@@ -2,9 +2,10 @@ package epfabric.rehearsal;
 
 import epfabric.deploy.engine.Registrations;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.pulumi.PulumiProject;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.rehearsal.time.RunningTime;
@@ -12,7 +13,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Where a life is played: how its time goes, in which Kubernetes, and who deploys. */
+/**
+ * The setting of a life: how its time passes, which Kubernetes it uses, and which engine deploys.
+ */
 public final class RehearsalSetting implements AutoCloseable {
   private final EmulatedTime time;
   private final int speed;
@@ -30,22 +33,24 @@ public final class RehearsalSetting implements AutoCloseable {
     this.pulumi = pulumi;
   }
 
-  /** Nobody waits; needs nothing but a JDK. */
+  /** Returns a setting in which no time is spent waiting; it needs only a JDK. */
   public static RehearsalSetting inMemory() {
     return new RehearsalSetting(new JumpingTime(), 1, Optional.empty(), Optional.empty());
   }
 
   /**
-   * Time goes by itself.
+   * Returns a setting whose time passes by itself.
    *
-   * @param speed seconds of it in one of ours
-   * @param controlPlane a real one to live on; else one in memory
+   * @param speed emulated seconds per real second
+   * @param controlPlane the control plane to use; in memory if empty
    */
   public static RehearsalSetting running(int speed, Optional<KubeBuild> controlPlane) {
     return new RehearsalSetting(RunningTime.start(speed), speed, controlPlane, Optional.empty());
   }
 
-  /** The same, where an ordinary pulumi CLI deploys, in the place of the embedded engine. */
+  /**
+   * Returns the same setting, deployed by an ordinary pulumi CLI instead of the embedded engine.
+   */
   public RehearsalSetting deployedBy(PulumiProject project) {
     return new RehearsalSetting(time, speed, controlPlane, Optional.of(project));
   }

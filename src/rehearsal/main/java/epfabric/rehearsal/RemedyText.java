@@ -9,7 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A remedy in the words of somebody who knows, with the commands of one fabric. */
+/**
+ * The text of a remedy as an experienced operator would write it, with the commands for one fabric.
+ */
 final class RemedyText {
   private static final Pattern JOB = Pattern.compile("'([^']+)' (?:was created|timed out)");
 
@@ -22,7 +24,7 @@ final class RemedyText {
   private final String command;
   private final String message;
 
-  /** {@code command} has failed with {@code message}. */
+  /** Creates the texts for {@code command}, which failed with {@code message}. */
   RemedyText(FabricPlan plan, String command, String message) {
     this.plan = plan;
     this.command = command;
@@ -65,7 +67,7 @@ final class RemedyText {
     };
   }
 
-  /** The API that a message says is off. */
+  /** Returns the API that a message reports as disabled. */
   static String disabledApi(String message) {
     Matcher api = API.matcher(message);
     return api.find() ? api.group(1) : "compute.googleapis.com";

@@ -2,14 +2,15 @@ package epfabric.rehearsal;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.cloud.CloudServer;
 import epfabric.rehearsal.cloud.EmulatedCloud;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
+import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
 import epfabric.rehearsal.pulumi.AttachedPlugins;
 import epfabric.rehearsal.pulumi.GoogleEndpoints;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.ProgramCommand;
 import epfabric.rehearsal.pulumi.ProviderService;
+import epfabric.rehearsal.scenario.Timeline;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.io.IOException;
 import java.net.URI;
@@ -19,7 +20,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** An emulated world that an ordinary pulumi CLI deploys to. */
+/** An emulated world for deployments by an ordinary pulumi CLI. */
 public final class ServedWorld implements AutoCloseable {
   private final EmulatedWorld world;
   private final CloudServer server;
@@ -43,8 +44,8 @@ public final class ServedWorld implements AutoCloseable {
   /**
    * Starts the world of one environment.
    *
-   * @param plugins whose the CLI uses
-   * @param setting how its time goes, and in which Kubernetes
+   * @param plugins the providers that the CLI uses
+   * @param setting how its time passes, and which Kubernetes it uses
    * @param scratch an empty folder
    * @param program what the language host runs
    */
@@ -84,7 +85,7 @@ public final class ServedWorld implements AutoCloseable {
     return world.cloud();
   }
 
-  /** Where that cloud answers. */
+  /** Returns the address of the cloud. */
   public URI address() {
     return server.address();
   }
@@ -105,7 +106,7 @@ public final class ServedWorld implements AutoCloseable {
     return attached;
   }
 
-  /** With the rights of an administrator; none where Kubernetes is in memory. */
+  /** Returns a kubeconfig with an administrator's rights; empty where Kubernetes is in memory. */
   public Optional<Path> kubeconfig() {
     return world.fleet() instanceof ControlPlaneFleet fleet
         ? Optional.of(fleet.kubeconfig())
@@ -113,8 +114,8 @@ public final class ServedWorld implements AutoCloseable {
   }
 
   /**
-   * What that kubeconfig logs in with, for who has another one: gcloud writes its own for the
-   * clusters of the emulated cloud.
+   * Returns the token of that kubeconfig for use in another one: gcloud writes its own for clusters
+   * of the emulated cloud.
    */
   public Optional<String> token() {
     return world.fleet() instanceof ControlPlaneFleet fleet
@@ -122,7 +123,7 @@ public final class ServedWorld implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** Paths of what is there and was not before the fabric. */
+  /** Returns the paths of resources that did not exist before the fabric. */
   public List<String> left() {
     return world.left();
   }

@@ -4,23 +4,28 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.FaultSource;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.NodeNews;
-import epfabric.rehearsal.kubernetes.NodeSpec;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.cloud.rest.FaultSource;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.scenario.CloudFaultSource;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultOccasions;
+import epfabric.rehearsal.scenario.FaultStrikes;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What goes wrong in the stage that is on. */
+/** Lets the faults of the current stage strike. */
 final class StageFaults {
-  /** Start of the name of what somebody else puts into the fabric's network. */
-  static final String FOREIGN = "somebody-elses-";
+  /** Prefix of the names of resources that others put into the fabric's network. */
+  static final String FOREIGN = "foreign-";
 
   private final EmulatedWorld world;
   private final FaultStrikes strikes;
@@ -38,7 +43,7 @@ final class StageFaults {
     this.nics = new NicFaultDecider(world, strikes);
   }
 
-  /** Lets the faults of a stage happen from now on, and none of any other. */
+  /** Makes the faults of a stage due, and no others. */
   void enter(LifeStage stage, List<Fault> faults) {
     strikes.enter(stage, faults);
     cloud.enter();
@@ -50,22 +55,22 @@ final class StageFaults {
     addForeign(strikes.amount(What.FOREIGN_FIREWALL));
   }
 
-  /** A stage is over. */
+  /** Ends a stage. */
   void leave() {
     strikes.flush();
   }
 
-  /** The occasions that every kind of fault has had so far. */
+  /** Returns the occasions that every kind of fault has had so far. */
   FaultOccasions occasions() {
     return strikes.occasions();
   }
 
-  /** How often a fault has happened. */
+  /** Returns how often a fault has struck. */
   int struck(Fault fault) {
     return strikes.struck(fault);
   }
 
-  /** After how many operations the engine is killed in this stage; 0 if it is not. */
+  /** Returns the operation during which the engine is killed in this stage; 0 for none. */
   int killAfter() {
     return strikes.amount(What.KILL);
   }
@@ -108,17 +113,17 @@ final class StageFaults {
     return world.plan().scope().zone().name();
   }
 
-  /** A node is about to join. */
+  /** Notes that a node is about to join. */
   void classesAreMade(NodeSpec node) {
     nics.classesAreMade(node);
   }
 
-  /** A node has joined. */
+  /** Notes that a node has joined. */
   void nicsArePublished(NodeSpec node) {
     nics.nicsArePublished(node);
   }
 
-  /** Somebody calls the API server. */
+  /** Notes a call to the API server. */
   void kubernetesIsCalled() {
     int minutes =
         strikes.begins(What.API_SERVER_UNREACHABLE, "the API server does not answer any more");
@@ -131,7 +136,7 @@ final class StageFaults {
     }
   }
 
-  /** Somebody deletes by hand what nothing else needs. */
+  /** Deletes resources that no other resource needs, as a person might by hand. */
   private void deleteSome(int count) {
     List<String> deletable =
         world.left().stream()
@@ -141,7 +146,7 @@ final class StageFaults {
     strikes.offer(What.HALF_DELETED_NETWORK, deletable.size());
     for (String path : deletable.subList(0, Math.min(count, deletable.size()))) {
       String name = path.replaceFirst("^projects/[^/]+/", "");
-      strikes.strikes(What.HALF_DELETED_NETWORK, "somebody deletes " + name);
+      strikes.strikes(What.HALF_DELETED_NETWORK, "deleted by hand: " + name);
       world.cloud().vanish(path);
     }
   }
@@ -156,14 +161,14 @@ final class StageFaults {
       String name = FOREIGN + (i + 1);
       plantFirewall(name, network.get());
       strikes.strikes(
-          What.FOREIGN_FIREWALL, "somebody adds firewall " + name + " to " + network.get());
+          What.FOREIGN_FIREWALL, "firewall rule added by hand: " + name + " in " + network.get());
     }
     if (count > 0) {
       world.time().pass(Duration.ofMinutes(1));
     }
   }
 
-  /** Planted: what somebody else does meets none of the faults, and is no occasion for one. */
+  /** Adds a firewall directly: a foreign action meets no faults and is no occasion for one. */
   private void plantFirewall(String name, String network) {
     ObjectNode ping = Json.object();
     ping.put("IPProtocol", "icmp");
@@ -176,12 +181,12 @@ final class StageFaults {
     world.cloud().plant("projects/" + project + "/global/firewalls/" + name, body);
   }
 
-  /** The usual plays, with the faults of the stage in front. */
+  /** Returns the usual plays with the faults of the stage. */
   ContainerPlays plays() {
     return moment -> watched(moment, plays.of(moment));
   }
 
-  /** Tells when a node is verified, and when it is not any more. */
+  /** Reports when a node is verified, and when it no longer is. */
   private ContainerPlay watched(PodMoment moment, ContainerPlay play) {
     for (NodeNews news : play.news()) {
       news.tainted()
@@ -191,20 +196,21 @@ final class StageFaults {
                       .time()
                       .after(
                           Duration.ofMillis(Math.round(news.afterSeconds() * 1000)),
-                          () -> tell(moment.node(), tainted ? notVerified(news) : "is verified")));
+                          () ->
+                              report(moment.node(), tainted ? notVerified(news) : "is verified")));
     }
     return play;
   }
 
-  /** With what its condition says, unless that is only that the installer has begun. */
+  /** Includes the node's condition, unless it only states that the installer has started. */
   private static String notVerified(NodeNews news) {
     return news.condition()
         .filter(condition -> !condition.reason().equals("Installing"))
-        .map(said -> "is not verified: " + said.reason() + ": " + said.message())
+        .map(condition -> "is not verified: " + condition.reason() + ": " + condition.message())
         .orElse("is not verified");
   }
 
-  private void tell(String node, String text) {
+  private void report(String node, String text) {
     world.timeline().add(Area.NODES, Mark.NOTE, "node " + node, text);
   }
 }

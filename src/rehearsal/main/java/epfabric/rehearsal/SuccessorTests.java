@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.problem.Problems;
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.AcceptJob;
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.test.AcceptJob;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.fabric.plan.AcceptanceSubset;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.cloud.Instance;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.fabric.plan.planner.AcceptanceSubset;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * The acceptance tests of a node that took the place of a preempted one, in the group that it
- * joins: the Jobs that {@code epfabric accept} makes.
+ * Runs the acceptance tests for a node that replaces a preempted one, in the group that it joins,
+ * by the Jobs that {@code epfabric accept} makes.
  */
 final class SuccessorTests {
   private static final String RUN = "0001";
@@ -43,14 +43,14 @@ final class SuccessorTests {
     this.waiting = waiting;
   }
 
-  /** Lets time pass until something is so; false where it does not become so in time. */
+  /** Lets time pass until a condition holds; returns false if it does not hold in time. */
   interface Waiting {
     boolean until(Duration patience, BooleanSupplier so);
   }
 
   /**
-   * Tests the node that joined with the nodes of its pool, one test after the other; nothing where
-   * there are no tests, or a server of the stack holds the GPUs.
+   * Tests the node that joined together with the nodes of its pool, one test after the other; runs
+   * nothing where there are no tests, or a server of the stack holds the GPUs.
    *
    * @param kept GPU nodes that were there before
    * @return false if the node does not count
@@ -120,11 +120,11 @@ final class SuccessorTests {
     world.cluster().apply(job);
     Duration limit = Duration.ofSeconds(AcceptJob.limitSeconds(test));
     boolean ended = waiting.until(limit, () -> !ending(key).isEmpty());
-    String said =
+    String verdict =
         new JobVerdicts(world.cluster(), plan.install().testNamespace())
             .last()
             .getOrDefault(key.name(), ended ? ending(key) : "no end");
-    world.timeline().add(Area.TESTS, Mark.NOTE, "Job " + key.name(), said);
+    world.timeline().add(Area.TESTS, Mark.NOTE, "Job " + key.name(), verdict);
     boolean passed = ending(key).equals("Complete");
     world.cluster().delete(key);
     return passed;

@@ -11,21 +11,23 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import java.util.function.Supplier;
 
-/** A provider that tells of every change that is asked of it, from several threads at once. */
+/** A provider that reports every requested change, from several threads at once. */
 final class WatchedProvider implements ResourceProvider {
   private final ResourceProvider provider;
   private final StepListener listener;
   private final Phaser underWay;
   private final Map<String, String> asked = new ConcurrentHashMap<>();
 
-  /** {@code underWay} has a party for each change that is not over. */
+  /**
+   * Creates a watched provider; {@code underWay} has a party for each change that has not ended.
+   */
   WatchedProvider(ResourceProvider provider, StepListener listener, Phaser underWay) {
     this.provider = provider;
     this.listener = listener;
     this.underWay = underWay;
   }
 
-  /** The id of a resource that somebody wanted to have made. */
+  /** Returns the id of a resource whose creation was requested. */
   Optional<String> id(String type, String name) {
     return Optional.ofNullable(asked.get(key(type, name)));
   }

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.cli.Cli.Run;
 import epfabric.deploy.infra.Planned;
-import epfabric.jobs.verb.AcceptCommand;
+import epfabric.jobs.verb.accept.AcceptCommand;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

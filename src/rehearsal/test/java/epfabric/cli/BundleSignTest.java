@@ -44,7 +44,7 @@ class BundleSignTest {
       assertThat(none.calls()).isEmpty();
     }
     assertThat(Cli.run(folder, "verify", bundle.toString(), "--key", pub.toString()).out())
-        .isEqualTo("ok: every file is as it was written\nok: signed by the key release.pub\n");
+        .isEqualTo("ok: every file is unchanged\nok: signed by the key release.pub\n");
     assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
     assertThat(bundle.resolve("bundle.sigstore.json")).doesNotExist();
   }

@@ -50,7 +50,7 @@ class CommandLineTest {
                 + "816D-DB2C-4A30, 2026-06)")
         .contains("images     not built: zero digests in images.dev.yaml");
     Run verify = run("verify", bundle.out().strip());
-    assertThat(verify.out()).isEqualTo("ok: every file is as it was written\n");
+    assertThat(verify.out()).isEqualTo("ok: every file is unchanged\n");
     assertThat(verify.exit()).isZero();
   }
 

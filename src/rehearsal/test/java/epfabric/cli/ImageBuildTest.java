@@ -214,7 +214,7 @@ class ImageBuildTest {
     assertThat(run.err())
         .endsWith(
             """
-            epfabric: docker buildx build --target test failed: exit code 17; what it said is above
+            epfabric: docker buildx build --target test failed: exit code 17; its output is above
               hint: pushing needs `gcloud auth configure-docker us-central1-docker.pkg.dev`
             """);
     assertThat(images("dev")).hasContent("installer: r.example/i@sha256:" + sha('1'));
@@ -429,7 +429,7 @@ class ImageBuildTest {
         .isEqualTo(
             "epfabric: "
                 + folder
-                + " is a bundle, which stays as it was written\n"
+                + " is a bundle, which must not be changed\n"
                 + "  hint: -o DIR says where to work\n");
     assertThat(build("dev", "-o", folder.resolve("elsewhere").toString()).exit()).isZero();
   }

@@ -104,7 +104,7 @@ class ResultsJudgeTest {
               - the exit code of the test is not known: only its lines were judged
               - a log by itself does not prove where it is from: only you can know that
               - judged by the logs of 1 of 2 nodes; each shows one node's view
-              - nobody has published limits for this shape: bandwidth was not judged
+              - no limits are published for this shape: bandwidth was not judged
             """);
   }
 
@@ -393,7 +393,7 @@ class ResultsJudgeTest {
                 "",
                 "epfabric: no line of a known test in "
                     + nothing
-                    + "\n  hint: --test TEST judges it all the same\n"));
+                    + "\n  hint: --test TEST judges it anyway\n"));
     assertThat(judge(nothing.toString(), "--test", "intranode").exit()).isEqualTo(6);
   }
 

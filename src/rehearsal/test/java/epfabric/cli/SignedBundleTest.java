@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SignedBundleTest {
-  private static final String INTACT = "ok: every file is as it was written\n";
+  private static final String INTACT = "ok: every file is unchanged\n";
   private static final String WORKFLOW =
       "https://github.com/org/repo/.github/workflows/deploy.yml@refs/heads/main";
   private static final String GITHUB = "https://token.actions.githubusercontent.com";

@@ -7,9 +7,9 @@ import epfabric.base.json.Json;
 import epfabric.cli.Cli.Run;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.origin.LocalSigstore;
-import epfabric.jobs.verb.AcceptCommand;
-import epfabric.jobs.verb.ResultsVerifyCommand;
-import epfabric.jobs.verb.ServeCommand;
+import epfabric.jobs.verb.accept.AcceptCommand;
+import epfabric.jobs.verb.serve.ServeCommand;
+import epfabric.jobs.verb.verdict.ResultsVerifyCommand;
 import epfabric.results.judge.Verdict;
 import epfabric.standin.ApiServer;
 import epfabric.standin.StandInJar;
@@ -37,7 +37,7 @@ class SignedVerdictTest {
   private static final String VERDICT = "results/dev/0001/verdict.sigstore.json";
   private static final String STATEMENT = "results/dev/0001/statement.json";
   private static final String HINT =
-      "  hint: epfabric accept dev --sign KEY tests it as it is now, and signs the verdict\n";
+      "  hint: epfabric accept dev --sign KEY tests its current state, and signs the verdict\n";
 
   @TempDir private Path folder;
 

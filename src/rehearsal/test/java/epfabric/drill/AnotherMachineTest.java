@@ -10,9 +10,9 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.preview.UpdateComparison;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -97,15 +97,16 @@ class AnotherMachineTest {
   @Test
   void isRehearsedAndJudged() {
     FabricPlan plan = plan(2);
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             catalog(),
             plan,
             Map.of(),
-            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
+            Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
             Optional.empty(),
             Optional.empty());
-    Rehearsal life = LifeStory.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
+    Rehearsal life =
+        LifecycleRehearsal.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-deepep-internode");

@@ -8,9 +8,9 @@ import epfabric.deploy.bundle.BundleContents;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,15 +73,16 @@ public final class AnotherTestAtWork {
   }
 
   public static void isRehearsed() {
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             plan(2),
             Map.of(),
-            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
+            Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", plan(4))),
             Optional.empty(),
             Optional.empty());
-    Rehearsal life = LifeStory.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
+    Rehearsal life =
+        LifecycleRehearsal.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-nccl-alltoall");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AnotherTestTest {
   private static final String JUDGE = "src/core/main/java/epfabric/results/judge";
-  private static final String REPLAY = "src/rehearsal/main/java/epfabric/rehearsal/replay";
+  private static final String REPLAY = "src/rehearsal/main/java/epfabric/rehearsal/replay/log";
   private static final Pattern ROW =
       Pattern.compile("\\| add a kind of test \\| .*\\b(\\d+) files\\b.*`AnotherTestTest`.*\\|");
   private static final String TESTS =
@@ -51,12 +51,22 @@ class AnotherTestTest {
         .withNew(JUDGE, "AllToAllOutput.java")
         .withLines(
             JUDGE + "/TestKind.java",
-            "\"nccl-allreduce\", false, Link.RDMA, new NcclOutput(true));\n",
+            "\"nccl-allreduce\", false, Link.RDMA, COLLECTIVES);\n",
             """
+              public static final Phase ALL_TO_ALL =
+                  new Phase("ALL_TO_ALL", "all-to-all", "allToAll");
               public static final TestKind NCCL_ALLTOALL =
-                  new TestKind("nccl-alltoall", false, Link.RDMA, new AllToAllOutput());
+                  new TestKind(
+                      "nccl-alltoall",
+                      false,
+                      Link.RDMA,
+                      TestProgram.measuring(List.of(ALL_TO_ALL)));
             """)
         .withLines(JUDGE + "/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
+        .withLines(
+            JUDGE + "/TestOutputs.java",
+            "entry(TestKind.NCCL_ALLREDUCE, new NcclOutput(true))",
+            ", entry(TestKind.NCCL_ALLTOALL, new AllToAllOutput())")
         .withNew(REPLAY, "AllToAllReplay.java")
         .withLines(
             REPLAY + "/TestReplays.java",

@@ -2,7 +2,7 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

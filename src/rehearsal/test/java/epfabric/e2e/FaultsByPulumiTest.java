@@ -3,17 +3,17 @@ package epfabric.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.SingleFaults;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.PulumiProject;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -69,7 +69,7 @@ class FaultsByPulumiTest {
             Files.createDirectory(folder.resolve("scratch")),
             "dev");
     try (RehearsalSetting setting = RehearsalSetting.inMemory()) {
-      return LifeStory.play(
+      return LifecycleRehearsal.play(
           RehearsedByPulumiTest.plans(),
           new FaultScenario("test", List.of(fault)),
           Planned::record,

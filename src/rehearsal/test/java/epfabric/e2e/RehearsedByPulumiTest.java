@@ -5,18 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.RehearsalSetting;
-import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import epfabric.rehearsal.pulumi.PulumiProject;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ class RehearsedByPulumiTest {
     Rehearsal life;
     try (RehearsalSetting setting = RehearsalSetting.inMemory()) {
       life =
-          LifeStory.play(
+          LifecycleRehearsal.play(
               plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
     }
     assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
@@ -90,7 +90,7 @@ class RehearsedByPulumiTest {
     Rehearsal life;
     try (RehearsalSetting setting = RehearsalSetting.running(PLUGIN_SPEED, Optional.empty())) {
       life =
-          LifeStory.play(
+          LifecycleRehearsal.play(
               plans(), scenario, Planned::record, moment -> {}, setting.deployedBy(project));
     }
     assertThat(life.setting().engine()).contains("Google's provider is the installed one");
@@ -109,14 +109,14 @@ class RehearsedByPulumiTest {
     }
   }
 
-  static LifeStory.Plans plans() {
+  static LifecycleRehearsal.Plans plans() {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 4"));
-    return new LifeStory.Plans(
+    return new LifecycleRehearsal.Plans(
         Catalog.load(),
         plan,
         BuiltImages.settings("dev"),
-        Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
         Optional.empty(),
         Optional.empty());
   }

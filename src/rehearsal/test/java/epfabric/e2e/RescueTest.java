@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.e2e.HeldCreate.What;
 import epfabric.operate.google.EmulatedGoogle;
-import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.rehearsal.cloud.rest.CloudServer;
 import epfabric.rehearsal.pulumi.ProviderService;
 import epfabric.rehearsal.pulumi.Subprocess;
 import epfabric.standin.Jdk;

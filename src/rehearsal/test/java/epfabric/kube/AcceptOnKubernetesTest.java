@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AcceptOnKubernetesTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
   private static final String TESTS = "intranode,internode";
+  private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
   private static final String TRAINING =
       """
       apiVersion: v1
@@ -99,13 +100,15 @@ class AcceptOnKubernetesTest {
         + "  epfabric:images:\n"
         + ("    installer: " + image + "/installer" + digest)
         + ("    test: " + image + "/test" + digest)
-        + ("    judge: " + image + "/judge" + digest);
+        + ("    judge: " + image + "/judge" + digest)
+        + ("    engines: [" + ENGINE + "]\n");
   }
 
   /** Judges that pass, with a log as the real one prints it. */
   private static PodScript passing(double gbps) {
     PodScript script = PodScript.QUIET;
-    for (TestKind test : List.of(TestKind.INTRANODE, TestKind.INTERNODE)) {
+    for (TestKind test :
+        List.of(TestKind.INTRANODE, TestKind.INTERNODE, TestKind.known("deepep-data"))) {
       When judge = When.ALWAYS.label("epfabric/test", test.word()).container("judge");
       script = script.act(judge, Map.of("exit", 0, "log", said(test, gbps)));
     }
@@ -268,5 +271,27 @@ class AcceptOnKubernetesTest {
     assertThat(run.output())
         .contains("\"46 GB/s, wanted 70\"")
         .contains("\"notRun\": [\n    \"deepep-internode\"\n  ]");
+  }
+
+  @Test
+  void anEnginesOwnDeepEpIsTestedInAnAdmittedPod() throws IOException, InterruptedException {
+    nodes.follow(passing(60));
+    Outcome run = accept("--image", ENGINE);
+    assertThat(run.exit()).as(run.output()).isZero();
+    assertThat(run.output())
+        .contains("deepep-data: on gpu-0, gpu-1, for ")
+        .contains("run 0001 on gpu-0, gpu-1: pass\n  with the DeepEP of " + ENGINE + "\n");
+    String job = "accept-0001-deepep-data";
+    String image = "jsonpath={.spec.template.spec.containers[0].image}";
+    assertThat(inNamespace("job", job, image)).isEqualTo(ENGINE);
+    assertThat(inNamespace("configmap", job, "jsonpath={.metadata.ownerReferences[0].name}"))
+        .isEqualTo(job);
+    assertThat(inNamespace("configmap", job, "jsonpath={.data.launch\\.py}"))
+        .contains("from launcher.session import launch");
+  }
+
+  private String inNamespace(String kind, String name, String output) {
+    String namespace = fabric.acceptance();
+    return kubectl.run("get", kind, name, "-n", namespace, "-o", output).orFail().output();
   }
 }

@@ -3,7 +3,7 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;

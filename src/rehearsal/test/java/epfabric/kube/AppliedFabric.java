@@ -3,8 +3,8 @@ package epfabric.kube;
 import static java.util.stream.Collectors.joining;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.ArrayList;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.ClaimingProgram;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.RehearsalSetting;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,8 +28,8 @@ class ClaimingLifeOnAControlPlaneTest {
   private static final int SPEED = 100;
 
   private static Rehearsal play(Fault fault) {
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             Planned.plan("dev"),
             Map.of(),
@@ -39,7 +39,8 @@ class ClaimingLifeOnAControlPlaneTest {
     FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(plans, scenario, ClaimingProgram::record, moment -> {}, setting);
+      return LifecycleRehearsal.play(
+          plans, scenario, ClaimingProgram::record, moment -> {}, setting);
     }
   }
 

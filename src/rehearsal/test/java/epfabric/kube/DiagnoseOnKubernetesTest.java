@@ -6,12 +6,13 @@ import epfabric.base.redaction.Redaction;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.CauseDirectness;
-import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.advice.FailureCause;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.advice.cause.CauseDirectness;
+import epfabric.operate.advice.cause.Diagnosis;
+import epfabric.operate.advice.cause.FailureCause;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
@@ -68,8 +69,8 @@ class DiagnoseOnKubernetesTest {
 
   private static Diagnosis diagnose(Path login, FabricPlan plan) {
     try (LiveCluster cluster = LiveCluster.find(Optional.of(login), Optional.empty())) {
-      LiveCluster.Places places =
-          new LiveCluster.Places(
+      Evidence.Places places =
+          new Evidence.Places(
               plan.pool().names(),
               List.of(plan.install().namespace(), plan.install().testNamespace()));
       return Diagnosis.of(

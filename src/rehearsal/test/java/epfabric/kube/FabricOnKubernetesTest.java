@@ -3,8 +3,8 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.io.IOException;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.cli.Cli;
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;

@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.RehearsalSetting;
-import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -43,8 +43,10 @@ class LifeOnAControlPlaneTest {
   static Stream<Told> faults() {
     Told gate =
         told(What.SLOW_FABRIC, Mark.FAILURE, ".*'deepep-intranode' was created but failed.*");
+    Told data = told(What.CORRUPTED_DATA, Mark.FAILURE, ".*'deepep-data' was created but failed.*");
     boolean all = "true".equals(System.getenv("EPFABRIC_LONG"));
-    return all ? Stream.concat(Stream.of(gate), others()) : Stream.of(gate);
+    Stream<Told> always = Stream.of(gate, data);
+    return all ? Stream.concat(always, others()) : always;
   }
 
   private static Stream<Told> others() {
@@ -70,18 +72,18 @@ class LifeOnAControlPlaneTest {
   private static Rehearsal play(Fault fault) {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             plan,
             Map.of(),
-            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
             Optional.empty(),
             Optional.empty());
     FaultScenario scenario = new FaultScenario(fault.text(), List.of(fault));
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(plans, scenario, Planned::record, moment -> {}, setting);
+      return LifecycleRehearsal.play(plans, scenario, Planned::record, moment -> {}, setting);
     }
   }
 

@@ -9,11 +9,11 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.operate.advice.FailureCause;
-import epfabric.operate.advice.FailureCauses;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.FailureCauses;
 import epfabric.operate.live.LiveCluster;
-import epfabric.rehearsal.kubernetes.NicFault;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.rehearsal.kubernetes.api.NicFault;
 import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
@@ -270,7 +270,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   private static List<String> causes() throws IOException {
-    LiveCluster.Places places = new LiveCluster.Places(List.of(POOL), List.of("default"));
+    Evidence.Places places = new Evidence.Places(List.of(POOL), List.of("default"));
     Evidence evidence = look(cluster -> cluster.evidence(places));
     return FailureCauses.of(evidence, Planned.plan("dev"), Catalog.load()).stream()
         .map(FailureCause::what)

@@ -3,8 +3,8 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.PodNetworkManifests;
+import epfabric.deploy.manifest.pod.PodNetworkManifests;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.RehearsalSetting;
-import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,12 +37,12 @@ class ServedLifeOnAControlPlaneTest {
                   + "'}\n");
 
   private static Rehearsal play() {
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(), PLAN, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
     try (RehearsalSetting setting =
         RehearsalSetting.running(SPEED, Optional.of(ControlPlane.builtLast()))) {
-      return LifeStory.play(
+      return LifecycleRehearsal.play(
           plans, new FaultScenario("none", List.of()), Planned::record, moment -> {}, setting);
     }
   }

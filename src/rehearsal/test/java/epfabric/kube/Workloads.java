@@ -3,18 +3,18 @@ package epfabric.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.problem.Problems;
-import epfabric.deploy.manifest.ServingManifests;
-import epfabric.deploy.manifest.WorkloadManifests;
+import epfabric.deploy.manifest.serving.ServingManifests;
+import epfabric.deploy.manifest.workload.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlanner;
-import epfabric.fabric.plan.ServingWords;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.fabric.plan.UserJobPlanner;
+import epfabric.fabric.plan.planner.ServingPlanner;
+import epfabric.fabric.plan.planner.ServingWords;
+import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,7 +2,11 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -13,7 +17,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ClaimFaultsTest {
   private static Rehearsal play(Fault... faults) {
     FaultScenario scenario = new FaultScenario("test", List.of(faults));
-    return LifeStory.play(LifeStoryTest.dev(), scenario, ClaimingProgram::record, moment -> {});
+    return LifecycleRehearsal.play(
+        LifecycleRehearsalTest.dev(), scenario, ClaimingProgram::record, moment -> {});
   }
 
   @Test
@@ -27,8 +32,11 @@ class ClaimFaultsTest {
   @Test
   void networksThatGkeMadeAreDeletedByHand() {
     Rehearsal life =
-        LifeStory.play(
-            LifeStoryTest.dev(), FaultScenario.CALM, ClaimingProgram::ofProfile, moment -> {});
+        LifecycleRehearsal.play(
+            LifecycleRehearsalTest.dev(),
+            FaultScenario.CALM,
+            ClaimingProgram::ofProfile,
+            moment -> {});
     assertThat(life.moments()).filteredOn(m -> m.mark() == Mark.FAILURE).isEmpty();
     assertThat(life.well()).isTrue();
     List<String> commands =
@@ -66,7 +74,8 @@ class ClaimFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {
-    Rehearsal life = LifeStoryTest.play("device", new FaultScenario("test", List.of(fault)));
+    Rehearsal life =
+        LifecycleRehearsalTest.play("device", new FaultScenario("test", List.of(fault)));
     assertThat(life.faults().get(0).struck()).isZero();
     assertThat(life.well()).isTrue();
   }

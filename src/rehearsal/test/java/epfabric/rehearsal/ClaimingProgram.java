@@ -8,7 +8,7 @@ import epfabric.base.json.Json;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

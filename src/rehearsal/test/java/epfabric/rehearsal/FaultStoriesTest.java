@@ -3,9 +3,15 @@ package epfabric.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.rehearsal.Fault.What;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Predicate;
@@ -45,7 +51,7 @@ class FaultStoriesTest {
     assertThat(life.faults().get(0).struck()).isEqualTo(2);
     assertThat(life.faults().get(1).struck()).isEqualTo(kind.usual());
     assertThat(texts(life, m -> m.mark() == Mark.FAULT))
-        .noneMatch(text -> text.contains(" global/firewalls/somebody-elses-"));
+        .noneMatch(text -> text.contains(" global/firewalls/foreign-"));
   }
 
   /** Faults that the machinery gets over by itself. */
@@ -77,7 +83,7 @@ class FaultStoriesTest {
   }
 
   private static Rehearsal play(Fault... faults) {
-    return LifeStoryTest.play(new FaultScenario("test", List.of(faults)));
+    return LifecycleRehearsalTest.play(new FaultScenario("test", List.of(faults)));
   }
 
   private static List<String> texts(Rehearsal life, Predicate<Moment> which) {
@@ -88,8 +94,8 @@ class FaultStoriesTest {
   @Test
   void aFailingTestHidesNoOtherWhereAllAreJudgedTogether() {
     Rehearsal life =
-        LifeStory.play(
-            LifeStoryTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
+        LifecycleRehearsal.play(
+            LifecycleRehearsalTest.plans("dev", "  epfabric:acceptance: {onFailure: continue}\n"),
             new FaultScenario("test", List.of(new Fault(What.SLOW_FABRIC, LifeStage.UP, 1))),
             Planned::record,
             moment -> {});
@@ -182,7 +188,7 @@ class FaultStoriesTest {
   }
 
   private static final class CalmLife {
-    static final Rehearsal LIFE = LifeStoryTest.play(FaultScenario.CALM);
+    static final Rehearsal LIFE = LifecycleRehearsalTest.play(FaultScenario.CALM);
   }
 
   @Test

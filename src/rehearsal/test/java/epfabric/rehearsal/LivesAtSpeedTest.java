@@ -3,6 +3,8 @@ package epfabric.rehearsal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,8 +22,8 @@ class LivesAtSpeedTest {
       for (int life = 0; life < lives; life++) {
         try (RehearsalSetting setting = RehearsalSetting.running(SPEED, Optional.empty())) {
           Rehearsal rehearsal =
-              LifeStory.play(
-                  LifeStoryTest.plans("dev"),
+              LifecycleRehearsal.play(
+                  LifecycleRehearsalTest.plans("dev"),
                   FaultScenario.CALM,
                   Planned::record,
                   moment -> {},

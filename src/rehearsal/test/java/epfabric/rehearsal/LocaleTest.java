@@ -2,6 +2,10 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -28,7 +32,7 @@ class LocaleTest {
     Locale usual = Locale.getDefault();
     try {
       Locale.setDefault(locale);
-      return LifeStoryTest.play(SCENARIO).moments();
+      return LifecycleRehearsalTest.play(SCENARIO).moments();
     } finally {
       Locale.setDefault(usual);
     }

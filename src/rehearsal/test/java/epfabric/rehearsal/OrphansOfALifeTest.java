@@ -6,15 +6,16 @@ import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.Orphan;
-import epfabric.operate.advice.Orphans;
-import epfabric.operate.advice.OwnedResource;
-import epfabric.operate.advice.ProfileNetworks;
+import epfabric.operate.advice.cleanup.Orphan;
+import epfabric.operate.advice.cleanup.Orphans;
+import epfabric.operate.advice.cleanup.OwnedResource;
+import epfabric.operate.advice.cleanup.ProfileNetworks;
 import epfabric.operate.google.EmulatedGoogle;
 import epfabric.operate.google.GoogleProject;
-import epfabric.operate.google.ProjectThing;
-import epfabric.operate.google.ThingKind;
-import epfabric.rehearsal.cloud.CloudServer;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
+import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.scenario.Timeline;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -64,16 +65,16 @@ class OrphansOfALifeTest {
         google -> {
           List<Orphan> left = orphans(plan, google, Set.of()).left();
           assertThat(left).allMatch(Orphan::ours);
-          assertThat(left.stream().map(o -> o.thing().kind()))
+          assertThat(left.stream().map(o -> o.resource().kind()))
               .contains(
-                  ThingKind.INSTANCE,
-                  ThingKind.NODE_POOL,
-                  ThingKind.CLUSTER,
-                  ThingKind.FIREWALL,
-                  ThingKind.ROUTER,
-                  ThingKind.SUBNETWORK,
-                  ThingKind.NETWORK,
-                  ThingKind.SERVICE_ACCOUNT);
+                  ResourceKind.INSTANCE,
+                  ResourceKind.NODE_POOL,
+                  ResourceKind.CLUSTER,
+                  ResourceKind.FIREWALL,
+                  ResourceKind.ROUTER,
+                  ResourceKind.SUBNETWORK,
+                  ResourceKind.NETWORK,
+                  ResourceKind.SERVICE_ACCOUNT);
           assertThat(orphans(plan, google, Set.of()).usdPerDay()).isEqualTo(2 * 24 * 39.6336);
         },
         google -> {
@@ -89,9 +90,9 @@ class OrphansOfALifeTest {
     live(
         plan,
         google -> {
-          List<ProjectThing> all = google.everything();
-          List<ProjectThing> left =
-              orphans(plan, google, Set.of()).left().stream().map(Orphan::thing).toList();
+          List<ProjectResource> all = google.everything();
+          List<ProjectResource> left =
+              orphans(plan, google, Set.of()).left().stream().map(Orphan::resource).toList();
           assertThat(left).containsExactlyInAnyOrderElementsOf(all);
         },
         google -> {});
@@ -104,16 +105,16 @@ class OrphansOfALifeTest {
         plan,
         google -> {
           Orphans orphans = orphans(plan, google, Set.of());
-          assertThat(orphans.left().stream().map(o -> o.thing().kind()).distinct())
+          assertThat(orphans.left().stream().map(o -> o.resource().kind()).distinct())
               .containsExactlyInAnyOrder(
-                  ThingKind.INSTANCE, ThingKind.NODE_POOL, ThingKind.SERVICE_ACCOUNT);
-          assertThat(orphans.left().stream().map(o -> o.thing().name()))
+                  ResourceKind.INSTANCE, ResourceKind.NODE_POOL, ResourceKind.SERVICE_ACCOUNT);
+          assertThat(orphans.left().stream().map(o -> o.resource().name()))
               .contains("a4-highgpu-ubuntu-02");
         },
         google -> {
           Orphans orphans = orphans(plan, google, Set.of());
           assertThat(orphans.left()).isEmpty();
-          assertThat(orphans.kept().stream().map(k -> k.thing().name()))
+          assertThat(orphans.kept().stream().map(k -> k.resource().name()))
               .contains("chrisya-gke-a4", "chrisya-gke-a4-net-1", "chrisya-gke-a4-rdma-net");
         });
   }
@@ -131,12 +132,13 @@ class OrphansOfALifeTest {
           hash.set(remedy.replaceFirst(".* ", ""));
         },
         google -> {
-          List<ProjectThing> all = google.everything();
+          List<ProjectResource> all = google.everything();
           Orphans known =
               Orphans.of(plan, all, Set.of(), Set.of(hash.get()), Catalog.load().machines());
           assertThat(known.left()).hasSize(12).allMatch(Orphan::ours);
-          assertThat(known.left().stream().map(o -> o.thing().kind()).distinct())
-              .containsExactly(ThingKind.FIREWALL, ThingKind.SUBNETWORK, ThingKind.NETWORK);
+          assertThat(known.left().stream().map(o -> o.resource().kind()).distinct())
+              .containsExactly(
+                  ResourceKind.FIREWALL, ResourceKind.SUBNETWORK, ResourceKind.NETWORK);
           assertThat(orphans(plan, google, Set.of()).left()).hasSize(12).noneMatch(Orphan::ours);
         });
   }

@@ -2,6 +2,11 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultOccasions;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +34,12 @@ class SeedsTest {
   /** A life without faults in each network mode. */
   private static final Map<String, Rehearsal> CALM =
       Stream.of("dev", "device", "dranet-auto")
-          .collect(Collectors.toMap(e -> e, e -> LifeStoryTest.play(e, FaultScenario.CALM)));
+          .collect(
+              Collectors.toMap(e -> e, e -> LifecycleRehearsalTest.play(e, FaultScenario.CALM)));
 
   private static final Map<String, FaultOccasions> OCCASIONS =
       CALM.keySet().stream()
-          .collect(Collectors.toMap(environment -> environment, LifeStoryTest::occasions));
+          .collect(Collectors.toMap(environment -> environment, LifecycleRehearsalTest::occasions));
 
   private static FaultScenario seeded(String environment, long seed) {
     return FaultScenario.seeded(seed, Objects.requireNonNull(OCCASIONS.get(environment)));
@@ -51,7 +57,7 @@ class SeedsTest {
   @ParameterizedTest
   @MethodSource("seeds")
   void nothingIsLeftAndAllIsExplained(String environment, long seed) {
-    Rehearsal life = LifeStoryTest.play(environment, seeded(environment, seed));
+    Rehearsal life = LifecycleRehearsalTest.play(environment, seeded(environment, seed));
     Rehearsal calm = Objects.requireNonNull(CALM.get(environment));
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();
@@ -63,8 +69,8 @@ class SeedsTest {
   @ParameterizedTest
   @MethodSource("someSeeds")
   void aSeedIsAlwaysTheSameLife(long seed) {
-    List<Moment> first = LifeStoryTest.play(seeded("dev", seed)).moments();
-    assertThat(LifeStoryTest.play(seeded("dev", seed)).moments()).isEqualTo(first);
+    List<Moment> first = LifecycleRehearsalTest.play(seeded("dev", seed)).moments();
+    assertThat(LifecycleRehearsalTest.play(seeded("dev", seed)).moments()).isEqualTo(first);
   }
 
   static LongStream someSeeds() {

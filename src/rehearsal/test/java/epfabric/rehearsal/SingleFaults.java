@@ -2,7 +2,9 @@ package epfabric.rehearsal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.Fault.What;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +54,7 @@ public final class SingleFaults {
         List.of(
             "GKE's driver is of an older branch than the libraries need",
             "is not verified: DriverOutOfRange: .*use a GKE version that brings the driver.*",
-            "somebody has GKE upgrade the nodes: they are re-created with it"));
+            "a GKE upgrade of the nodes was started: it re-creates them"));
     told.put(
         What.OUT_OF_MEMORY,
         List.of(
@@ -81,13 +83,13 @@ public final class SingleFaults {
             ".*: the API server does not answer: connection timed out",
             "gcloud container clusters describe epfabric-dev .*",
             "the API server answers again"));
-    told.put(What.HALF_DELETED_NETWORK, List.of("somebody deletes regions/.*/routers/.*"));
+    told.put(What.HALF_DELETED_NETWORK, List.of("deleted by hand: regions/.*/routers/.*"));
     told.put(
         What.FOREIGN_FIREWALL,
         List.of(
-            ".* is already being used by '.*/firewalls/somebody-elses-1'.*",
+            ".* is already being used by '.*/firewalls/foreign-1'.*",
             ".*firewall-rules list --project=my-project --filter=network:epfabric-dev-net-0\\..*",
-            "gcloud compute firewall-rules delete somebody-elses-1 --project=my-project --quiet"));
+            "gcloud compute firewall-rules delete foreign-1 --project=my-project --quiet"));
     told.put(
         What.POOL_DELETE_HANGS,
         List.of("the deletion hangs: DELETE .*/nodePools/epfabric-dev-gpu", ".*--num-nodes=0.*"));

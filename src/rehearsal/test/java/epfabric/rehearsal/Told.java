@@ -1,7 +1,9 @@
 package epfabric.rehearsal;
 
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
 /** What a life says of its failures. */

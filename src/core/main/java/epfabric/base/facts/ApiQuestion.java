@@ -3,17 +3,19 @@ package epfabric.base.facts;
 import java.util.Map;
 
 /**
- * A question to a Google API that changes nothing: what comes back does not matter, but whether the
- * API answers at all. For minutes after somebody switched it on it may not.
+ * A read-only request that shows whether a Google API is enabled: only whether the API answers
+ * matters, not the answer. An API may take minutes to answer after it was enabled.
  *
- * @param function the function of Pulumi's Google provider that asks it
+ * @param function the function of Pulumi's Google provider that sends the request
  * @param arguments of that function
  */
 public record ApiQuestion(String function, Map<String, String> arguments) {
-  /** Without it the provider cannot switch on any other API: it looks at the project by it. */
+  /**
+   * Without it the provider cannot enable any other API, because it reads the project through it.
+   */
   private static final String PROJECTS = "cloudresourcemanager";
 
-  /** The cheapest function of each API: all list something. */
+  /** The cheapest function of each API; each of them lists objects. */
   private static final Map<String, String> FUNCTIONS =
       Map.of(
           "artifactregistry",
@@ -33,21 +35,21 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
     arguments = Map.copyOf(arguments);
   }
 
-  /** The API that has to be on before the provider can switch on any. */
+  /** Returns the API that must be enabled before the provider can enable any other. */
   public static String first() {
     return PROJECTS;
   }
 
   /**
-   * The cheapest one.
+   * Returns the cheapest request to an API.
    *
    * @param api without {@code .googleapis.com}
-   * @param region for an API that wants to know a place
+   * @param region for an API that needs a location
    */
   public static ApiQuestion to(String api, String project, String region) {
     String function = FUNCTIONS.get(api);
     if (function == null) {
-      throw new IllegalArgumentException("nobody knows what to ask " + api);
+      throw new IllegalArgumentException("no request is known for the API " + api);
     }
     return new ApiQuestion(function, arguments(api, project, region));
   }
@@ -60,13 +62,13 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
     };
   }
 
-  /** Whether a function of the provider is one of these questions. */
+  /** Whether a function of the provider is one of these requests. */
   public static boolean isOne(String function) {
     return FUNCTIONS.containsValue(function);
   }
 
   /**
-   * Whether a message says that an API does not answer yet: Google's word for it in REST, and the
+   * Whether a message reports that an API does not answer yet: by Google's word in REST, or by the
    * newer one in the details of the same answer.
    */
   public static boolean isUnanswered(String message) {

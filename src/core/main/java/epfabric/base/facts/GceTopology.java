@@ -1,8 +1,8 @@
 package epfabric.base.facts;
 
 /**
- * GKE's labels of where in the data centre a node's machine is. Machines of one subblock are nearer
- * to each other than those of one block. Source: Google's page "Schedule GKE workloads with
+ * GKE's labels of a machine's location in the data centre. Machines of one subblock are nearer to
+ * each other than those of one block. Source: Google's page "Schedule GKE workloads with
  * topology-aware scheduling".
  */
 public final class GceTopology {

@@ -8,7 +8,7 @@ public final class GoogleNetworks {
    */
   public static final int GREATEST_MTU = 8896;
 
-  /** Addresses of every range that Google keeps (cloud.google.com/vpc/docs/subnets). */
+  /** Number of reserved addresses in every range (cloud.google.com/vpc/docs/subnets). */
   public static final int KEPT_ADDRESSES = 4;
 
   private GoogleNetworks() {}

@@ -1,13 +1,11 @@
 package epfabric.base.facts;
 
-/**
- * What the images are built for: the programs that catalog/artifacts.yaml downloads into them are.
- */
+/** The architecture of the images: that of the programs that catalog/artifacts.yaml lists. */
 public final class ImageArchitecture {
-  /** In Docker's words. */
+  /** The name that Docker uses. */
   public static final String DOCKER = "linux/amd64";
 
-  /** In those of Python's wheels. */
+  /** The name that Python's wheels use. */
   public static final String WHEELS = "x86_64";
 
   private ImageArchitecture() {}

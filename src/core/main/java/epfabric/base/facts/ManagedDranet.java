@@ -1,17 +1,17 @@
 package epfabric.base.facts;
 
 /**
- * GKE's managed DRANET, which hands the NICs of a node to pods that claim them, and the accelerator
+ * GKE's managed DRANET, which gives the NICs of a node to pods that claim them, and the accelerator
  * network profile, by which GKE makes the networks of those NICs.
  *
- * <p>Source where no other is given: Google's page "Allocate network resources by using GKE managed
- * DRANET" (2026-04-10).
+ * <p>The default source is Google's page "Allocate network resources by using GKE managed DRANET"
+ * (2026-04-10).
  */
 public final class ManagedDranet {
   /** First version of GKE Standard that has it. */
   public static final String FIRST_GKE = "1.34.1-gke.1829001";
 
-  /** Name of the driver, in every ResourceSlice of it. */
+  /** Name of the driver in all of its ResourceSlices. */
   public static final String DRIVER = "dra.net";
 
   /** The DeviceClass of RDMA NICs, which GKE makes. */
@@ -20,7 +20,7 @@ public final class ManagedDranet {
   /** A node with this label, with {@link #ON}, runs the driver. */
   public static final String NODE_LABEL = "cloud.google.com/gke-networking-dra-driver";
 
-  /** Its value. */
+  /** Value of that label. */
   public static final String ON = "true";
 
   /**
@@ -30,23 +30,23 @@ public final class ManagedDranet {
   public static final String PROFILE_LABEL = "gke.networks.io/accelerator-network-profile";
 
   /**
-   * The one profile that there is, and the value of that label ("immutable, only valid value auto":
-   * discovery document of the GKE API).
+   * The only profile, and the value of that label ("immutable, only valid value auto": discovery
+   * document of the GKE API).
    */
   public static final String PROFILE = "auto";
 
   /**
-   * Resource in which Kueue counts NICs that are claimed: what its setting {@code
-   * deviceClassMappings} maps {@link #RDMA_CLASS} to. The name is ours; Kueue's documentation of
-   * dynamic resource allocation says how.
+   * Resource in which Kueue counts claimed NICs: its setting {@code deviceClassMappings} maps
+   * {@link #RDMA_CLASS} to it. The name is ours, as Kueue's documentation of dynamic resource
+   * allocation permits.
    */
   public static final String KUEUE_RESOURCE = "rdma-nics";
 
   private ManagedDranet() {}
 
   /**
-   * Interface of an RDMA NIC on the host, and in a pod that claimed it: the NIC moves there under
-   * its own name (kubernetes-sigs/dranet, its demonstration of GKE with RDMA).
+   * Returns the interface of an RDMA NIC on the host, and in a pod that claimed it: the NIC keeps
+   * its name there (kubernetes-sigs/dranet, its demonstration of GKE with RDMA).
    */
   public static String rdmaInterface(int nic) {
     return "gpu" + nic + "rdma0";

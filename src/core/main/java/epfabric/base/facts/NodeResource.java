@@ -1,6 +1,6 @@
 package epfabric.base.facts;
 
-/** What nodes offer to pods, by the names under which pods ask for it. */
+/** Names of the node resources that pods request. */
 public final class NodeResource {
   /** NVIDIA's device plugin; GKE taints nodes with GPUs by the same name. */
   public static final String GPU = "nvidia.com/gpu";

@@ -1,8 +1,8 @@
 package epfabric.base.facts;
 
 /**
- * NVIDIA's DRA driver for GPUs, by which pods claim GPUs instead of counting them, and what GKE
- * wants of the nodes where it runs.
+ * NVIDIA's DRA driver for GPUs, by which pods claim GPUs instead of counting them, and GKE's
+ * requirements on its nodes.
  *
  * <p>Source: Google's page "Prepare GKE infrastructure for DRA workloads".
  */
@@ -10,12 +10,12 @@ public final class NvidiaDra {
   /** The DeviceClass of whole GPUs, which its installation makes; the driver has the same name. */
   public static final String GPU_CLASS = "gpu.nvidia.com";
 
-  /** A node with this label, {@code true}, has no device plugin of GKE's. */
+  /** A node with this label, set to {@code true}, has no device plugin of GKE's. */
   public static final String NO_PLUGIN_LABEL = "gke-no-default-nvidia-gpu-device-plugin";
 
   private NvidiaDra() {}
 
-  /** A node with this label, {@code true}, gets the driver's pods. */
+  /** Returns the label of nodes that, set to {@code true}, get the driver's pods. */
   public static String presentLabel() {
     return NodeResource.GPU + ".present";
   }

@@ -5,19 +5,19 @@ package epfabric.base.facts;
  * plugin/rpc.go} of pulumi/pulumi.
  */
 public final class PulumiProtocol {
-  /** Stands for a text that only the deployment will know. */
+  /** Stands for a text that is known only after the deployment. */
   public static final String UNKNOWN = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-  /** Key of an object that is no object but what its value says. */
+  /** Key of a special object, whose kind is the value of this key. */
   public static final String SIGNATURE = "4dabf18193072939515e22adb298388d";
 
-  /** A secret; what it hides is under {@link #VALUE}. */
+  /** The kind of a secret; the hidden value is under {@link #VALUE}. */
   public static final String SECRET = "1b47061264138c4ac30d75fd1eb44270";
 
-  /** A reference to a resource. */
+  /** The kind of a reference to a resource. */
   public static final String RESOURCE = "5cf8f73096256a8f31e491e813e4eb8e";
 
-  /** Key of what a secret hides. */
+  /** Key of the value that a secret hides. */
   public static final String VALUE = "value";
 
   private PulumiProtocol() {}

@@ -1,7 +1,7 @@
 package epfabric.base.facts;
 
 /**
- * The Pulumi programs that everything is tried with. {@code .pulumi.version} and the {@code
+ * The versions of Pulumi's programs that all tests use. {@code .pulumi.version} and the {@code
  * plugin.json} files beside the resource classes, by which the CLI installs plugins before it runs
  * the program, name the same.
  */

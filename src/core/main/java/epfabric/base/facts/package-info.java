@@ -1,6 +1,6 @@
 /**
- * What Google Cloud, Pulumi and DeepEP are, where it is no row of the catalog: constants that
- * nobody here decided, each with where it comes from, and each written down only here.
+ * Facts about Google Cloud, Pulumi and DeepEP that are not in the catalog: constants that others
+ * defined, each with its source, and each written only here.
  */
 @NullMarked
 package epfabric.base.facts;

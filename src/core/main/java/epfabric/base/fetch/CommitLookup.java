@@ -13,13 +13,13 @@ import java.util.Set;
 public record CommitLookup(HttpGet web, URI api) {
   private static final int FULL = 40;
 
-  /** GitHub itself. */
+  /** Creates a look-up at GitHub itself. */
   public CommitLookup(HttpGet web) {
     this(web, URI.create("https://api.github.com"));
   }
 
   /**
-   * The full id.
+   * Returns the full id.
    *
    * @param name {@code OWNER/NAME@START-OF-THE-ID}
    */

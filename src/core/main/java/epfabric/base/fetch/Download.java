@@ -21,10 +21,10 @@ import java.util.Set;
 public record Download(String sha256, long bytes) {
   private static final int CHUNK = 1 << 16;
 
-  /** Is told how far a download has come. */
+  /** Receives the progress of a download. */
   public interface Progress {
     /**
-     * Some bytes have come.
+     * Reports how many bytes have arrived.
      *
      * @param whole the file's size; −1 if the server did not say
      */
@@ -34,7 +34,7 @@ public record Download(String sha256, long bytes) {
   /**
    * Downloads {@code uri}.
    *
-   * @param target where the content goes; it is only hashed when there is none
+   * @param target file for the content; without one it is only hashed
    */
   public static Download of(HttpGet web, URI uri, Optional<Path> target, Progress progress)
       throws FetchException {
@@ -60,7 +60,7 @@ public record Download(String sha256, long bytes) {
         });
   }
 
-  /** Hashes a file that is there already. */
+  /** Hashes an existing file. */
   public static Download ofFile(Path file) throws IOException {
     try (InputStream in = Files.newInputStream(file)) {
       return copy(in, OutputStream.nullOutputStream(), bytes -> {});
@@ -71,7 +71,10 @@ public record Download(String sha256, long bytes) {
     void at(long bytes) throws IOException;
   }
 
-  /** A server that sends a byte now and then is never silent, and must end all the same. */
+  /**
+   * Reports progress and ends a slow download: one byte now and then never reaches the read
+   * timeout.
+   */
   private static void pulse(long bytes, long whole, Progress progress, long end)
       throws IOException {
     if (System.nanoTime() - end > 0) {

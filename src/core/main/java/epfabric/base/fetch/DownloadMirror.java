@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files that were downloaded before: a folder, or a bucket with a folder in front of it.
+ * A mirror of downloaded files: a folder, or a bucket with a local folder as its cache.
  *
  * @param bucket {@code gs://BUCKET} or a folder in it
  */
@@ -21,7 +21,7 @@ public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms
     return name.startsWith("gs://");
   }
 
-  /** The file, if the mirror has it. */
+  /** Returns the file, if the mirror has it. */
   public Optional<Path> find(String name) throws IOException {
     Path file = folder.resolve(name);
     if (Files.isRegularFile(file)) {
@@ -41,13 +41,13 @@ public record DownloadMirror(Path folder, Optional<String> bucket, LocalPrograms
     throw new FetchException("gcloud storage cp " + object + ":\n    " + answer.complaint());
   }
 
-  /** A name in the folder for a file that is not complete yet. */
+  /** Returns a path in the folder for a file that is not complete yet. */
   public Path part(String name) throws IOException {
     Files.createDirectories(folder);
     return folder.resolve("." + name + ".part");
   }
 
-  /** Takes a complete file in, under its name. */
+  /** Adds a complete file under its name. */
   public Path store(Path part, String name) throws IOException {
     Path file = folder.resolve(name);
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -2,11 +2,11 @@ package epfabric.base.fetch;
 
 import java.io.IOException;
 
-/** Something could not be fetched; the message says what was tried, and below it what to do. */
+/** A failed download; the message states what was tried, followed by a remedy. */
 public final class FetchException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Whether content came that is not what its name promised. */
+  /** Whether the content differed from the expected content. */
   private final boolean wrongContent;
 
   private FetchException(String message, boolean wrongContent) {
@@ -23,7 +23,7 @@ public final class FetchException extends IOException {
     initCause(cause);
   }
 
-  /** Content came that is not what its name promised. */
+  /** Returns a failure because of content that differs from the expected content. */
   public static FetchException wrongContent(String message) {
     return new FetchException(message, true);
   }

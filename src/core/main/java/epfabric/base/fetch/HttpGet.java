@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * HTTP GET that ends: each wait is bounded, a failure that may pass is tried again a few times, and
- * a redirect never leaves HTTPS.
+ * Sends HTTP GET requests with bounds: each wait has a timeout, temporary failures are retried a
+ * few times, and a redirect never leaves HTTPS.
  *
- * <p>The JDK's older client, because it bounds the time of each read; the newer one only that of
- * the headers, and a server that stops in the middle of a file would hold it for ever.
+ * <p>It uses the JDK's older client, because that bounds the time of each read; the newer one
+ * bounds only the headers, and a server that stops in the middle of a file would block it for ever.
  */
 public final class HttpGet {
   private static final int REDIRECTS = 10;
@@ -30,28 +30,28 @@ public final class HttpGet {
   }
 
   /**
-   * How long things may take.
+   * Timeouts and retries.
    *
    * @param silence longest wait for a connection, for headers and for the next bytes
-   * @param whole longest time for one answer
-   * @param attempts how often a question is asked
+   * @param whole longest time for one response
+   * @param attempts how often a request is sent
    * @param pause before the second attempt; doubles with each
    */
   public record Limits(Duration silence, Duration whole, int attempts, Duration pause) {
-    /** For servers in the internet. */
+    /** Limits for servers on the internet. */
     public static final Limits USUAL =
         new Limits(Duration.ofSeconds(30), Duration.ofHours(2), 4, Duration.ofSeconds(2));
   }
 
-  /** Reads an answer; it may be called again with the next attempt's. */
+  /** Reads a response; it may be called again with the next attempt's. */
   interface Reader<T> {
     T read(Answer answer) throws IOException;
   }
 
   /**
-   * What a server said.
+   * The response of a server.
    *
-   * @param length of the body, −1 if the server did not say
+   * @param length of the body, −1 if the server did not send it
    */
   record Answer(int status, HttpURLConnection connection, InputStream body, long length) {
     Optional<String> header(String name) {
@@ -68,9 +68,9 @@ public final class HttpGet {
   }
 
   /**
-   * Asks for {@code uri}.
+   * Requests {@code uri}.
    *
-   * @param accepted statuses beside 200 that {@code reader} wants to see
+   * @param accepted statuses beside 200 that {@code reader} handles
    */
   <T> T get(URI uri, Map<String, String> headers, Set<Integer> accepted, Reader<T> reader)
       throws FetchException {
@@ -87,9 +87,9 @@ public final class HttpGet {
         last = e;
       }
     }
-    throw new FetchException(
-        "GET " + uri + ": " + reason(last) + ", in each of " + limits.attempts() + " attempts",
-        last);
+    String attempts =
+        limits.attempts() == 1 ? "" : ", in each of " + limits.attempts() + " attempts";
+    throw new FetchException("GET " + uri + ": " + reason(last) + attempts, last);
   }
 
   private void pause(int attempt) throws FetchException {
@@ -166,12 +166,12 @@ public final class HttpGet {
     }
   }
 
-  /** Whoever else is asked must not see our headers: one may be a token. */
+  /** Headers go to the same server only: one may be a token, which a redirect must not leak. */
   private static boolean sameServer(URI asked, URI uri) {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }
 
-  /** The JDK's reasons may be just a host's name, or missing. */
+  /** Returns the reason of a failure; the JDK's messages may be just a host's name, or missing. */
   private static String reason(IOException failure) {
     String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");
     String message = failure.getMessage();

@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks container registries, anonymously, for what a tag stands. */
+/** Looks up, without a login, the digests of tags in container registries. */
 public final class ImageRegistry {
-  /** An index first: it names the image of every platform, and is what people pin. */
+  /** An index comes first: it names the image of every platform, and is what people pin. */
   private static final String ACCEPTED =
       "application/vnd.oci.image.index.v1+json,"
           + "application/vnd.docker.distribution.manifest.list.v2+json,"
@@ -35,7 +35,7 @@ public final class ImageRegistry {
   }
 
   /**
-   * The digest of an image.
+   * Returns the digest of an image.
    *
    * @param reference {@code REGISTRY/PATH:TAG}
    */
@@ -66,7 +66,7 @@ public final class ImageRegistry {
                 : new Found(verified(manifest, answer), Optional.empty()));
   }
 
-  /** The hash of what came; the header is only believed when it says the same. */
+  /** Returns the hash of the received manifest, if it equals the one in the header. */
   private static String verified(URI manifest, HttpGet.Answer answer) throws IOException {
     byte[] body = answer.body().readNBytes(MANIFEST_BYTES + 1);
     if (!ACCEPTED.contains(answer.type()) || answer.type().isEmpty()) {
@@ -78,10 +78,10 @@ public final class ImageRegistry {
           "the connection closed after " + body.length + " of " + answer.length() + " bytes");
     }
     String digest = "sha256:" + Sha256.of(body);
-    Optional<String> said = answer.header("Docker-Content-Digest");
-    if (said.isPresent() && !said.get().equals(digest)) {
+    Optional<String> stated = answer.header("Docker-Content-Digest");
+    if (stated.isPresent() && !stated.get().equals(digest)) {
       throw FetchException.wrongContent(
-          "GET " + manifest + ": the registry says " + said.get() + " and sends " + digest);
+          "GET " + manifest + ": the registry says " + stated.get() + " and sends " + digest);
     }
     return digest;
   }
@@ -106,7 +106,7 @@ public final class ImageRegistry {
     return web.get(question, Map.of(), Set.of(), answer -> token(question, answer));
   }
 
-  /** A realm may ask for something itself already. */
+  /** Returns the URI of a token request; a realm may already have a query. */
   private static URI question(URI manifest, String realm, String query) throws FetchException {
     try {
       return URI.create(realm + (realm.contains("?") ? "&" : "?") + query);
@@ -139,7 +139,7 @@ public final class ImageRegistry {
     }
   }
 
-  /** Docker Hub is called otherwise than it calls itself. */
+  /** Returns the URI of the manifest; Docker Hub's host name differs from the one in references. */
   private static URI manifest(String reference) {
     int slash = reference.indexOf('/');
     int colon = reference.lastIndexOf(':');

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Programs of this machine.
  *
- * @param folders where they are looked for
+ * @param folders folders that are searched for them
  */
 public record LocalPrograms(List<Path> folders) {
   public LocalPrograms {
@@ -28,20 +28,20 @@ public record LocalPrograms(List<Path> folders) {
 
   private static final int END_SECONDS = 10;
 
-  /** What a program said and how it ended. */
+  /** The output of a program and its exit status. */
   public record Answer(int status, String out, String err) {
     public boolean well() {
       return status == 0;
     }
 
-    /** The last lines of its complaint, indented, for messages. */
+    /** Returns the last lines of the error output, indented, for messages. */
     public String complaint() {
       List<String> lines = err.strip().lines().toList();
       return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));
     }
   }
 
-  /** Those on PATH. */
+  /** Returns the programs on PATH. */
   public static LocalPrograms onPath(String path) {
     return new LocalPrograms(
         Arrays.stream(path.split(File.pathSeparator))
@@ -50,7 +50,7 @@ public record LocalPrograms(List<Path> folders) {
             .toList());
   }
 
-  /** Where a program is. */
+  /** Returns the path of a program. */
   public Optional<Path> find(String name) {
     return folders.stream()
         .map(folder -> folder.resolve(name))
@@ -58,7 +58,7 @@ public record LocalPrograms(List<Path> folders) {
         .findFirst();
   }
 
-  /** Runs a program and keeps what it says; what it complains about is shown too if wanted. */
+  /** Runs a program and returns its output; its error output can be shown, too. */
   public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
     try {
       return run(process(command, show), command, limit);
@@ -85,7 +85,7 @@ public record LocalPrograms(List<Path> folders) {
   private static Answer run(Process process, List<String> command, Duration limit)
       throws IOException {
     process.getOutputStream().close();
-    // Both are read at the same time: a program stops when nobody takes what it says.
+    // Both are read at the same time: a program blocks when a pipe is full.
     CompletableFuture<String> out =
         CompletableFuture.supplyAsync(() -> all(process.getInputStream()));
     CompletableFuture<String> err =
@@ -104,10 +104,10 @@ public record LocalPrograms(List<Path> folders) {
       end(process);
       throw new InterruptedIOException("interrupted");
     }
-    return new Answer(process.exitValue(), said(out), said(err));
+    return new Answer(process.exitValue(), output(out), output(err));
   }
 
-  /** With all that it has started. */
+  /** Ends the process with all of its child processes. */
   private static void end(Process process) throws InterruptedIOException {
     List<ProcessHandle> all =
         Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
@@ -122,8 +122,10 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  /** What a program leaves running may hold its output open for ever. */
-  private static String said(CompletableFuture<String> text) {
+  /**
+   * Returns the output, or nothing if a child process still holds it open after the program ended.
+   */
+  private static String output(CompletableFuture<String> text) {
     return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
   }
 
@@ -131,7 +133,7 @@ public record LocalPrograms(List<Path> folders) {
     try (in) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      return ""; // it was ended, and that is told already
+      return ""; // the program was killed, which is already reported
     }
   }
 }

@@ -10,26 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Lets pip choose Python packages for another machine, and takes down what it chose. */
+/** Lets pip choose Python packages for another machine, and returns its choice. */
 public record Pip(LocalPrograms programs) {
   private static final Duration LIMIT = Duration.ofMinutes(30);
 
   private static final Duration START = Duration.ofMinutes(1);
 
-  /** PyTorch's own wheels need it; Ubuntu 22.04 and everything newer has it. */
+  /** glibc that PyTorch's own wheels need; Ubuntu 22.04 and every newer release has it. */
   private static final int NEWEST_GLIBC = 28;
 
   private static final int OLDEST_GLIBC = 5;
 
   /**
-   * What is to be chosen.
+   * The packages to resolve.
    *
    * @param packages as pip takes them
    * @param python version of the interpreter that they are for, {@code 3.12}
    */
   public record Question(List<String> packages, String index, String python) {}
 
-  /** One line for each package: {@code NAME==VERSION --hash=sha256:…}, sorted. */
+  /** Returns one line for each package: {@code NAME==VERSION --hash=sha256:…}, sorted. */
   public List<String> resolve(Question question) throws FetchException {
     List<String> command = command(interpreter(question.python()), question);
     LocalPrograms.Answer answer = programs.run(command, LIMIT, false);
@@ -46,9 +46,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * A Python that has pip, of the same version if there is one: pip takes its own version when it
-   * decides what a package needs. Being on PATH is not enough, as version managers put names there
-   * that only complain.
+   * Returns a Python with pip, of the same version if there is one: pip decides by its own version
+   * which packages are needed. A program on PATH may not work, because version managers put
+   * placeholders there.
    */
   private String interpreter(String version) throws FetchException {
     for (String name : List.of("python" + version, "python3")) {
@@ -65,8 +65,8 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Isolated: what else a user's pip finds packages in must not get into a lock. Nothing is written
-   * into the target, which older pips want to have for another platform.
+   * Returns the command, isolated from the user's pip configuration, which must not affect a lock.
+   * Nothing is written into the target, which older pips require for another platform.
    */
   private static List<String> command(String python, Question question) {
     List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install", "--isolated"));

@@ -1,4 +1,7 @@
-/** Asks the internet and runs programs, in bounded time; says what was tried and what was found. */
+/**
+ * Downloads files, queries registries and runs programs, with timeouts; errors state what was tried
+ * and found.
+ */
 @NullMarked
 package epfabric.base.fetch;
 

@@ -11,8 +11,8 @@ import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that Java would write otherwise than it was written, as {@code 1e5} or {@code 0.10}: it
- * keeps its text, so that who reads JSON and writes it again changes no number.
+ * A number that Java would write differently, such as {@code 1e5} or {@code 0.10}: it keeps its
+ * text, so that reading JSON and writing it again changes no number.
  */
 final class ExactNumber extends NumericNode {
   private static final long serialVersionUID = 1L;

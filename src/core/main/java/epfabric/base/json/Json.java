@@ -24,7 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** JSON read and written; a number stays as it was written. */
+/** Reads and writes JSON; numbers keep their text. */
 public final class Json {
   private static final int MOST_DEPTH = 255;
 
@@ -97,17 +97,17 @@ public final class Json {
     throw new JsonException("not a JSON object");
   }
 
-  /** One line without its end; what is null is left out of objects. */
+  /** Returns one line without a line end; null members are left out of objects. */
   public static String compact(@Nullable Object value) {
     return write(value, false, false);
   }
 
-  /** Lines without the last end; what is null is left out of objects. */
+  /** Returns lines without the last line end; null members are left out of objects. */
   public static String indented(@Nullable Object value) {
     return write(value, true, false);
   }
 
-  /** With what is null. */
+  /** Writes the value, including members that are null. */
   public static String whole(@Nullable Object value, boolean indented) {
     return write(value, indented, true);
   }
@@ -125,12 +125,12 @@ public final class Json {
     return text.toString();
   }
 
-  /** Plain values as a tree; what is null is left out of objects. */
+  /** Returns plain values as a tree; null members are left out of objects. */
   public static JsonNode tree(Object value) {
     return parse(compact(value));
   }
 
-  /** Whether both say the same: numbers of different types are never equal to Jackson. */
+  /** Whether both are equal; Jackson never considers numbers of different types equal. */
   public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
     if (one == null || other == null) {
       return one == null && other == null;
@@ -146,7 +146,10 @@ public final class Json {
     return JsonNodeFactory.instance.arrayNode();
   }
 
-  /** Of the least type that holds it: Jackson's numbers of different types are never equal. */
+  /**
+   * Returns a number of the smallest type that holds it: Jackson's numbers of different types are
+   * never equal.
+   */
   public static NumericNode number(long value) {
     return value == (int) value
         ? JsonNodeFactory.instance.numberNode((int) value)
@@ -164,7 +167,7 @@ public final class Json {
     return node != null && node.isValueNode() && !node.isNull();
   }
 
-  /** A text, number or flag as text; throws {@link JsonException} for anything else. */
+  /** Returns a text, number or flag as text; throws {@link JsonException} for other values. */
   public static String text(@Nullable JsonNode node) {
     if (node == null || !isScalar(node)) {
       throw new JsonException(node == null ? "nothing" : "not text: " + compact(node));
@@ -172,12 +175,12 @@ public final class Json {
     return node.asText();
   }
 
-  /** A text, number or flag as text, anything else as JSON in one line. */
+  /** Returns a text, number or flag as text, and other values as JSON in one line. */
   public static String plain(JsonNode node) {
     return isScalar(node) ? node.asText() : whole(node, false);
   }
 
-  /** The keys, in the order of the text. */
+  /** Returns the keys, in the order of the text. */
   public static Set<String> keys(JsonNode object) {
     Set<String> keys = new LinkedHashSet<>();
     object.fieldNames().forEachRemaining(keys::add);

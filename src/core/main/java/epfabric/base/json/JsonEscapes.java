@@ -6,7 +6,9 @@ import com.fasterxml.jackson.core.io.SerializedString;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
-/** What is escaped: what must be, in lower case, and the two line ends that JavaScript knows. */
+/**
+ * Escapes the characters that JSON requires, in lower case, and the two line ends of JavaScript.
+ */
 final class JsonEscapes extends CharacterEscapes {
   private static final long serialVersionUID = 1L;
 

@@ -1,13 +1,13 @@
 package epfabric.base.json;
 
-/** A text that is no JSON, or not the JSON that it should be. */
+/** A text that is no JSON, or not the expected JSON. */
 public final class JsonException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private final String what;
   private final int line;
   private final int column;
 
-  /** About a whole text. */
+  /** Creates a problem of a whole text. */
   public JsonException(String what) {
     super(what);
     this.what = what;
@@ -15,7 +15,7 @@ public final class JsonException extends RuntimeException {
     this.column = 0;
   }
 
-  /** In other words, about the same place. */
+  /** Creates a problem with another message and the same place. */
   public JsonException(String what, JsonException cause) {
     super(what, cause);
     this.what = what;
@@ -24,7 +24,7 @@ public final class JsonException extends RuntimeException {
   }
 
   /**
-   * At a place.
+   * Creates a problem at a place.
    *
    * @param path as in {@code $.name[0]}
    */
@@ -35,17 +35,17 @@ public final class JsonException extends RuntimeException {
     this.column = column;
   }
 
-  /** What is wrong, without the place. */
+  /** Returns the problem, without its place. */
   public String what() {
     return what;
   }
 
-  /** Counted from 1; 0 when it is the whole text. */
+  /** Returns the line, counted from 1; 0 for the whole text. */
   public int line() {
     return line;
   }
 
-  /** Counted from 1; 0 when it is the whole text. */
+  /** Returns the column, counted from 1; 0 for the whole text. */
   public int column() {
     return column;
   }

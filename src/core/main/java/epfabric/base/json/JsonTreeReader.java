@@ -18,8 +18,8 @@ import java.math.BigInteger;
 import java.util.Objects;
 
 /**
- * Reads a text into a tree, token by token: Jackson's own mapper does the same, but takes a tenth
- * of a second to start.
+ * Reads a text into a tree, token by token, like Jackson's own mapper, which takes a tenth of a
+ * second to start.
  */
 final class JsonTreeReader {
   static final String TOO_DEEP = "nested too deeply";
@@ -57,7 +57,7 @@ final class JsonTreeReader {
     return e.getOriginalMessage().contains("nesting depth");
   }
 
-  /** Jackson's words are for who programs with it. */
+  /** Returns a message for users; Jackson's messages address programmers. */
   private static String what(JsonProcessingException e) {
     boolean inText =
         e instanceof JsonEOFException end

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes trees, and plain maps, lists, texts, numbers and flags, one as the other. */
+/** Writes trees, and plain maps, lists, texts, numbers and flags in the same form. */
 record JsonWriter(JsonGenerator out, boolean nulls) {
   void write(@Nullable Object value) throws IOException {
     if (value instanceof JsonNode node) {

@@ -1,4 +1,4 @@
-/** JSON: the one place that reads its text and writes it; between the two lie Jackson's trees. */
+/** The only package that reads and writes JSON, as trees of Jackson's. */
 @NullMarked
 package epfabric.base.json;
 

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A Mustache template of the jar, with its partials beside it. What it names must be in the view:
- * Mustache itself would leave a hole where a name is misspelt.
+ * A Mustache template of the jar, with its partials beside it. The view must have every name of the
+ * template: Mustache would print nothing for a misspelt one.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;
@@ -29,7 +29,7 @@ public final class MustacheTemplate {
   }
 
   /**
-   * A template whose values stand as they are, for plain text and Markdown.
+   * Returns a template whose values are not escaped, for plain text and Markdown.
    *
    * @param path in the jar, without {@code .mustache}
    */
@@ -42,7 +42,8 @@ public final class MustacheTemplate {
   }
 
   /**
-   * The template with a view's values: its methods without parameters, down to text and numbers.
+   * Returns the template filled with a view: its methods without parameters, down to text and
+   * numbers.
    */
   public String filled(Object view) {
     StringWriter out = new StringWriter();
@@ -58,7 +59,7 @@ public final class MustacheTemplate {
     return new InputStreamReader(in, StandardCharsets.UTF_8);
   }
 
-  /** White space as Mustache's specification has it; templates from the jar alone. */
+  /** Treats white space as in Mustache's specification, and reads templates only from the jar. */
   private static final class Factory extends SpecMustacheFactory {
     private final UnaryOperator<String> escape;
 
@@ -88,7 +89,7 @@ public final class MustacheTemplate {
       return found;
     }
 
-    /** An object's own {@code toString()} is for people who look for a bug. */
+    /** Refuses other objects, whose {@code toString()} is for debugging only. */
     @Override
     public String stringify(Object value) {
       if (value instanceof String || value instanceof Number || value instanceof Boolean) {

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A page's Mustache template and its style: what all pages share, then what is its own. */
+/** A page's Mustache template and its style: the part that all pages share, then its own. */
 public final class PageTemplate {
   private final MustacheTemplate template;
   private final String css;
@@ -20,7 +20,7 @@ public final class PageTemplate {
    * Reads both from the jar.
    *
    * @param path without {@code .mustache} and {@code .css}
-   * @param shared style sheets of other pages that this one uses too
+   * @param shared style sheets of other pages that this one also uses
    */
   public static PageTemplate load(String path, String... shared) {
     MustacheTemplate template = MustacheTemplate.of(path, XmlText::escape);
@@ -33,7 +33,7 @@ public final class PageTemplate {
     return css;
   }
 
-  /** The template with a view's values, escaped but in triple braces. */
+  /** Returns the template filled with a view; values are escaped, except in triple braces. */
   public String filled(Object view) {
     return template.filled(view);
   }

@@ -1,18 +1,18 @@
 package epfabric.base.markup;
 
 /**
- * How wide text becomes at most. {@code system-ui} is another font on every machine, so each
- * character counts as in DejaVu Sans, the widest of the usual ones.
+ * Estimates the greatest width of a text. {@code system-ui} is another font on every machine, so
+ * each character counts as in DejaVu Sans, the widest of the usual ones.
  */
 public final class TextWidth {
-  /** DejaVu Sans Bold against DejaVu Sans, measured on lower-case names. */
+  /** Ratio of DejaVu Sans Bold to DejaVu Sans, measured on lower-case names. */
   private static final double BOLD = 1.13;
 
   public static final char NO_BREAK_SPACE = 0xA0;
 
   private TextWidth() {}
 
-  /** Width in user units at this font size. */
+  /** Returns the width in user units at this font size. */
   public static double of(String text, double size, boolean bold) {
     double ems = text.codePoints().mapToDouble(TextWidth::ems).sum();
     return ems * size * (bold ? BOLD : 1);

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** An XML element under construction; attributes and children keep the order they came in. */
+/** An XML element under construction; attributes and children keep their order. */
 public final class XmlElement {
   private final String name;
   private final Map<String, String> attributes = new LinkedHashMap<>();
@@ -39,13 +39,13 @@ public final class XmlElement {
     return this;
   }
 
-  /** Sets the character data, which stands before the children. */
+  /** Sets the character data, which precedes the children. */
   public XmlElement text(String characters) {
     text = characters;
     return this;
   }
 
-  /** The markup, one line per element that holds no text. */
+  /** Returns the markup, with one line per element that holds no text. */
   @Override
   public String toString() {
     StringBuilder out = new StringBuilder();
@@ -77,7 +77,7 @@ public final class XmlElement {
     out.append(indent);
   }
 
-  /** At most one digit after the point, which is a point in every locale. */
+  /** Returns a number with at most one digit after the decimal point, in any locale. */
   public static String decimal(double value) {
     long tenths = Math.round(value * 10);
     String sign = tenths < 0 ? "-" : "";

@@ -1,12 +1,12 @@
 package epfabric.base.markup;
 
-/** Text as XML character data: the one way from any value into markup. */
+/** Escapes text as XML character data; every value in markup passes through it. */
 final class XmlText {
   private static final int REPLACEMENT = 0xFFFD;
 
   private XmlText() {}
 
-  /** Escaped for element content and for attributes in double quotes alike. */
+  /** Escapes a text for element content and for attributes in double quotes. */
   static String escape(String text) {
     StringBuilder out = new StringBuilder();
     text.codePoints().forEach(c -> append(out, c));
@@ -24,7 +24,10 @@ final class XmlText {
     }
   }
 
-  /** XML 1.0 cannot say most control characters and half surrogate pairs, not even escaped. */
+  /**
+   * Whether XML 1.0 allows the character: most control characters and half surrogate pairs are not,
+   * even escaped.
+   */
   private static boolean allowed(int c) {
     boolean control = (c < ' ' && c != '\n' && c != '\t') || (c >= 0x7F && c <= 0x9F);
     boolean surrogate = c >= 0xD800 && c <= 0xDFFF;

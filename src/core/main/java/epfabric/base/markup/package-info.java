@@ -1,4 +1,4 @@
-/** Markup from any text: elements under construction, and the one way to escape. */
+/** Builds markup from any text, with a single way to escape. */
 @NullMarked
 package epfabric.base.markup;
 

@@ -2,8 +2,8 @@ package epfabric.base.problem;
 
 import java.util.List;
 
-/** An exception that knows more about a fault of the program than its message and trace say. */
+/** An exception with more details about a fault of the program than its message and stack trace. */
 public interface FailureDetails {
-  /** One entry per distinct failure. */
+  /** Returns one entry per distinct failure. */
   List<String> messages();
 }

@@ -3,7 +3,7 @@ package epfabric.base.problem;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The user's input cannot be used; carries every problem found, in document order. */
+/** Reports that the user's input cannot be used, with every problem in document order. */
 public final class InvalidEnvironmentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -8,7 +8,7 @@ package epfabric.base.problem;
  * @param column 1-based, 0 when the input has no lines
  */
 public record Location(String source, int line, int column) {
-  /** A place without lines, such as a whole file. */
+  /** Returns a place without lines, such as a whole file. */
   public static Location of(String source) {
     return new Location(source, 0, 0);
   }

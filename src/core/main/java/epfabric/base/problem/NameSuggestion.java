@@ -9,7 +9,7 @@ import java.util.Optional;
 public final class NameSuggestion {
   private NameSuggestion() {}
 
-  /** {@code did you mean "X"?}, or an empty text when nothing is near enough. */
+  /** Returns {@code did you mean "X"?}, or an empty text when no name is similar enough. */
   public static String forName(String given, Collection<String> known) {
     return closest(given, known).map(name -> "did you mean \"" + name + "\"?").orElse("");
   }
@@ -26,7 +26,7 @@ public final class NameSuggestion {
                 .thenComparing(Comparator.naturalOrder()));
   }
 
-  /** Levenshtein distance, case ignored. */
+  /** Returns the Levenshtein distance, ignoring case. */
   private static int distance(String left, String right) {
     String a = left.toLowerCase(Locale.ROOT);
     String b = right.toLowerCase(Locale.ROOT);

@@ -5,19 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One thing that is wrong with an input.
+ * A problem of an input.
  *
  * @param where place in the input
  * @param key full key, e.g. {@code epfabric:gpuPool.nodes}; empty when the whole input is meant
- * @param message what is wrong, lower-case start, the user's value quoted, no full stop
- * @param expected what would be right; may be empty
- * @param hint how to get there; may be empty
+ * @param message the problem, lower-case start, the user's value quoted, no full stop
+ * @param expected a valid value or form; may be empty
+ * @param hint how to fix it; may be empty
  */
 public record Problem(Location where, String key, String message, String expected, String hint) {
 
   /**
-   * The message as people read it: one line, then indented {@code expected} and {@code hint}.
-   * Hidden characters of the input are escaped, so that no file can steer a terminal.
+   * Returns the message for users: one line, then indented {@code expected} and {@code hint}.
+   * Hidden characters of the input are escaped, so that no file can control a terminal.
    */
   public String render() {
     List<String> lines = new ArrayList<>();

@@ -9,7 +9,7 @@ import java.util.Set;
  * Collects problems while an input is read and checked, so that the user sees all of them at once.
  */
 public final class Problems {
-  /** In the order found, so that reports never change between runs. */
+  /** In the order in which they were found, so that reports never change between runs. */
   private final Set<Problem> found = new LinkedHashSet<>();
 
   public void add(Problem problem) {
@@ -20,7 +20,7 @@ public final class Problems {
     return found.isEmpty();
   }
 
-  /** The problems in document order; those at one place keep the order in which they were found. */
+  /** Returns the problems in document order; those at one place keep their order. */
   public List<Problem> ordered() {
     return found.stream()
         .sorted(
@@ -31,7 +31,7 @@ public final class Problems {
   }
 
   /**
-   * Ends the reading if anything was found.
+   * Throws if there are problems.
    *
    * @throws InvalidEnvironmentException with every problem, in document order
    */

@@ -1,4 +1,4 @@
 package epfabric.base.problem;
 
-/** An exception that the command line reports by its message alone, without a stack trace. */
+/** Marks exceptions that the command line reports by their message, without a stack trace. */
 public interface ReportedFailure {}

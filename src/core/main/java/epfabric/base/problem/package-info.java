@@ -1,4 +1,4 @@
-/** What is wrong with an input, where, and how to mend it; collected, in document order. */
+/** Problems of an input: where they are and how to fix them; collected in document order. */
 @NullMarked
 package epfabric.base.problem;
 

@@ -3,11 +3,14 @@ package epfabric.base.reading;
 import epfabric.base.problem.Location;
 import java.util.List;
 
-/** One value of a configuration, still untyped, with the place where it was written. */
+/** One untyped value of a configuration, with the place where it was written. */
 public sealed interface ConfigNode {
   Location where();
 
-  /** A single value; {@code quoted} tells {@code "1.30"} from a number that YAML reads as 1.3. */
+  /**
+   * A single value; {@code quoted} distinguishes {@code "1.30"} from a number that YAML reads as
+   * 1.3.
+   */
   record Scalar(String text, boolean quoted, Location where) implements ConfigNode {}
 
   /** A list. */

@@ -22,8 +22,8 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A mapping while it is read: each accessor takes one key, checks its type and remembers it, and
- * {@link #done} reports the keys that nobody took.
+ * Reads a mapping: each accessor takes one key, checks its type and remembers it, and {@link #done}
+ * reports the keys that no accessor took.
  */
 public final class MappingReader {
   /**
@@ -38,7 +38,7 @@ public final class MappingReader {
               + "|[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)"
               + "|[-+]?\\.[0-9]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?|True|TRUE|False|FALSE");
 
-  /** No setting is nearly as long; keeps hostile texts away from the patterns. */
+  /** No setting is nearly as long; protects the patterns from hostile texts. */
   private static final int MAX_TEXT = 1000;
 
   private final String path;
@@ -55,12 +55,12 @@ public final class MappingReader {
     entries.forEach(e -> this.entries.put(e.key(), e));
   }
 
-  /** The value of {@code key} as one scalar of {@code kind}; empty when absent or wrong. */
+  /** Returns the value of {@code key} as one scalar of {@code kind}; empty when absent or wrong. */
   public <T> Optional<T> value(String key, ScalarKind<T> kind) {
     return take(key).flatMap(node -> scalar(name(key), node, kind));
   }
 
-  /** The same, and a problem when the key is absent. */
+  /** Returns the value, and reports a problem when the key is absent. */
   public <T> Optional<T> required(String key, ScalarKind<T> kind) {
     if (take(key).isEmpty()) {
       reading.add(new Problem(where, name(key), "required, but not given", kind.expected(), ""));
@@ -68,19 +68,19 @@ public final class MappingReader {
     return value(key, kind);
   }
 
-  /** The values of a list of scalars; empty when absent. */
+  /** Returns the values of a list of scalars; empty when absent. */
   public <T> Optional<List<T>> list(String key, ScalarKind<T> kind) {
     return items(key, item -> scalar(item.path(), item.node(), kind));
   }
 
-  /** The values of a list of mappings; empty when absent. */
+  /** Returns the values of a list of mappings; empty when absent. */
   public <T> Optional<List<T>> list(String key, Function<MappingReader, T> read) {
     return items(key, item -> mapping(item.path(), item.node(), read));
   }
 
   /**
-   * A mapping of free names to scalars; empty when absent. Sorted, because the Pulumi CLI does not
-   * keep the order of the file.
+   * Returns a mapping of free names to scalars; empty when absent. Sorted, because the Pulumi CLI
+   * does not keep the order of the file.
    */
   public Map<String, String> texts(
       String key, ScalarKind<String> names, ScalarKind<String> values) {
@@ -102,28 +102,28 @@ public final class MappingReader {
     return texts;
   }
 
-  /** A nested mapping, read by {@code read}, which need not call {@link #done}. */
+  /** Returns a nested mapping, read by {@code read}, which need not call {@link #done}. */
   public <T> Optional<T> section(String key, Function<MappingReader, T> read) {
     return take(key).flatMap(node -> mapping(name(key), node, read));
   }
 
-  /** A nested mapping that is read as if it were empty when it is absent. */
+  /** Returns a nested mapping that is read as if it were empty when it is absent. */
   public <T> T sectionOrEmpty(String key, Function<MappingReader, T> read) {
     return section(key, read)
         .orElseGet(() -> read.apply(new MappingReader(name(key), where, List.of(), reading)));
   }
 
-  /** Keys that may be here and are not read, for what is told of an unknown one. */
+  /** Adds keys that may be here and are not read; the message about an unknown key names them. */
   public void known(List<String> keys) {
     known.addAll(keys);
   }
 
-  /** In which order keys are named to a user who wrote another one; else it is that of reading. */
+  /** Sets the order in which messages name the valid keys; the default is the order of reading. */
   public void inOrder(List<String> keys) {
     order = List.copyOf(keys);
   }
 
-  /** The keys that are there, in document order. */
+  /** Returns the keys that are there, in document order. */
   public List<String> keys() {
     return List.copyOf(entries.keySet());
   }
@@ -134,7 +134,10 @@ public final class MappingReader {
     return entry != null && entry.value() instanceof Entries;
   }
 
-  /** Where the value of {@code key} stands; the whole mapping when the key is absent. */
+  /**
+   * Returns the place of the value of {@code key}; that of the whole mapping when the key is
+   * absent.
+   */
   public Location where(String key) {
     Entry entry = entries.get(key);
     return entry == null ? where : entry.value().where();
@@ -144,7 +147,7 @@ public final class MappingReader {
     return path.endsWith(":") || path.isEmpty() ? path + key : path + "." + key;
   }
 
-  /** Reports every key that no accessor asked for. */
+  /** Reports every key that no accessor read. */
   public void done() {
     for (Entry entry : entries.values()) {
       if (!known.contains(entry.key())) {
@@ -222,9 +225,7 @@ public final class MappingReader {
     return value;
   }
 
-  /**
-   * The Pulumi CLI hands 1.30 to the program as 1.3; the file would say one thing, the run another.
-   */
+  /** Refuses texts that YAML reads as numbers: the Pulumi CLI hands 1.30 to the program as 1.3. */
   private void checkQuoting(String path, Scalar scalar, Object value) {
     boolean number = value instanceof Number || value instanceof Boolean;
     if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {

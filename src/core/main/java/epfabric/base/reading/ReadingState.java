@@ -6,7 +6,7 @@ import epfabric.base.problem.Problems;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What accumulates while one configuration is read: problems, and where each key was found. */
+/** Collects the problems of a configuration, and the place of each key, while it is read. */
 public final class ReadingState {
   private final Problems problems = new Problems();
   private final Map<String, Location> locations = new TreeMap<>();

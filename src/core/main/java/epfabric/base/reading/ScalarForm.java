@@ -2,12 +2,12 @@ package epfabric.base.reading;
 
 import java.util.List;
 
-/** What texts of a {@link ScalarKind} look like, for programs that cannot run its parser. */
+/** The form of a {@link ScalarKind}'s texts, for programs that cannot run its parser. */
 public sealed interface ScalarForm {
   /**
    * A text.
    *
-   * @param pattern regular expression of the whole text; empty where its parser alone knows
+   * @param pattern regular expression of the whole text; empty where only the parser can decide
    */
   record Text(String pattern) implements ScalarForm {}
 

@@ -15,12 +15,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * A type of scalar setting: how its text is read, and what to say when it cannot be.
+ * A type of scalar setting: how its text is read, and the message for an invalid one.
  *
  * @param noun completes {@code not …}
- * @param expected what would be right
+ * @param expected a description of valid texts
  * @param names the allowed words, for {@code did you mean}; empty when there are none
- * @param form what such texts look like
+ * @param form the form of such texts
  * @param parse the value, or empty when the text is not of this kind
  */
 public record ScalarKind<T>(
@@ -54,7 +54,7 @@ public record ScalarKind<T>(
           "REPOSITORY@sha256: and 64 hexadecimal digits; a tag can change its content",
           ImageRef::parse);
 
-  /** Compute Engine and GKE names; how long one may be is checked where it is used. */
+  /** Names of Compute Engine and GKE; their length is checked where they are used. */
   public static final ScalarKind<String> NAME =
       matching(
           "a resource name",
@@ -62,7 +62,7 @@ public record ScalarKind<T>(
               + "starts with a letter, does not end with a hyphen",
           "[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
 
-  /** Of a Kubernetes object such as a secret. */
+  /** Names of Kubernetes objects such as secrets. */
   public static final ScalarKind<String> OBJECT =
       matching(
           "a name of a Kubernetes object",
@@ -80,7 +80,8 @@ public record ScalarKind<T>(
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
 
   /**
-   * One of a project, whose ID IAM wants so, or one that Google makes, such as Compute Engine's.
+   * E-mail of a service account: one of a project, with an ID in IAM's form, or one that Google
+   * makes, such as Compute Engine's.
    *
    * @see <a href="https://cloud.google.com/iam/docs/service-accounts-create">IAM: IDs</a>
    */
@@ -93,7 +94,7 @@ public record ScalarKind<T>(
               + "|[a-z0-9][-a-z0-9.]*@(?![a-z0-9.-]+\\.iam\\.)[a-z0-9.-]+)"
               + "\\.gserviceaccount\\.com");
 
-  /** A text of which its parser alone knows what it looks like. */
+  /** Creates a kind of text whose form only its parser knows. */
   public ScalarKind(
       String noun, String expected, List<String> names, Function<String, Optional<T>> parse) {
     this(noun, expected, names, new ScalarForm.Text(""), parse);
@@ -115,7 +116,7 @@ public record ScalarKind<T>(
   }
 
   /**
-   * A whole number from {@code least} to {@code most}, both included. One with a leading zero is
+   * Returns whole numbers from {@code least} to {@code most}, both included. A leading zero is
    * refused: YAML readers take 010 for eight.
    */
   public static ScalarKind<Integer> integer(int least, int most) {
@@ -127,7 +128,7 @@ public record ScalarKind<T>(
         t -> integer(t).filter(n -> n >= least && n <= most));
   }
 
-  /** A decimal number above zero. */
+  /** Returns decimal numbers above zero. */
   public static ScalarKind<Double> amount(String unit) {
     return new ScalarKind<>(
         "an amount of " + unit,
@@ -140,7 +141,7 @@ public record ScalarKind<T>(
                 : Optional.empty());
   }
 
-  /** One of the names, in the order given. */
+  /** Returns one of the names, in the given order. */
   public static ScalarKind<String> oneOf(String noun, Collection<String> names) {
     List<String> known = List.copyOf(names);
     return new ScalarKind<>(
@@ -151,7 +152,7 @@ public record ScalarKind<T>(
         t -> known.contains(t) ? Optional.of(t) : Optional.empty());
   }
 
-  /** One constant of an enum, written in lower case with hyphens. */
+  /** Returns one constant of an enum, written in lower case with hyphens. */
   public static <E extends Enum<E>> ScalarKind<E> choice(Class<E> type) {
     Map<String, E> words = new LinkedHashMap<>();
     Arrays.stream(type.getEnumConstants()).forEach(c -> words.put(EnumWord.of(c), c));

@@ -15,12 +15,12 @@ public final class SettingSources {
     this.locations = new TreeMap<>(locations);
   }
 
-  /** Where exactly this key stands; empty when the user did not write it. */
+  /** Returns the exact place of this key; empty when the user did not write it. */
   public Optional<Location> of(String key) {
     return Optional.ofNullable(locations.get(key));
   }
 
-  /** Where this key stands, or the nearest section around it, or the whole input. */
+  /** Returns the place of this key, or of the nearest section around it, or of the whole input. */
   public Location near(String key) {
     String path = key;
     while (!locations.containsKey(path)) {

@@ -2,13 +2,13 @@ package epfabric.base.reading;
 
 import epfabric.base.problem.Location;
 
-/** Lines and columns of places in a text. */
+/** Computes lines and columns of places in a text. */
 public final class TextPlace {
   private TextPlace() {}
 
   /**
-   * The line and the column of the character at {@code offset}; a column is a character, also one
-   * that Java keeps in two.
+   * Returns the line and the column of the character at {@code offset}; a surrogate pair counts as
+   * one column.
    */
   public static Location of(String file, String text, int offset) {
     int end = Math.min(offset, text.length());

@@ -3,7 +3,9 @@ package epfabric.base.reading;
 import java.util.List;
 import org.tomlj.TomlPosition;
 
-/** Where values stand in a TOML text; the parser says only where keys and items begin. */
+/**
+ * Finds the places of values in a TOML text; the parser only reports where keys and items start.
+ */
 final class TomlText {
   private final List<String> lines;
 
@@ -11,7 +13,7 @@ final class TomlText {
     this.lines = List.of(text.split("\n", -1));
   }
 
-  /** Where the value begins whose key stands there; a table's is its header. */
+  /** Returns the start of the value of the key at this place; a table's is its header. */
   TomlPosition valueAfter(TomlPosition key) {
     if (key.line() > lines.size()) {
       return key;
@@ -28,7 +30,7 @@ final class TomlText {
     return TomlPosition.positionAt(key.line(), column + 1);
   }
 
-  /** The sign between key and value, from the key on; -1 behind a header. */
+  /** Returns the place of the sign between key and value, after the key; -1 after a header. */
   private static int equalsSign(String line, int from) {
     char quote = 0;
     for (int i = from; i < line.length(); i++) {
@@ -46,7 +48,7 @@ final class TomlText {
     return -1;
   }
 
-  /** Where an item of an array begins: the parser counts space and comments before it. */
+  /** Returns the start of an item of an array: the parser includes space and comments before it. */
   TomlPosition itemAt(TomlPosition given) {
     int column = given.column() - 1;
     for (int line = given.line() - 1; line < lines.size(); line++) {

@@ -23,7 +23,7 @@ import org.tomlj.TomlTable;
  * TOML text as {@link ConfigNode}s: syntax errors and duplicate keys become problems.
  *
  * <p>A text of TOML is a quoted {@link Scalar}; numbers, booleans and dates are not quoted, and are
- * told from each other by how they look.
+ * distinguished by their form.
  */
 public final class TomlTree {
   private final String file;
@@ -36,7 +36,7 @@ public final class TomlTree {
     this.problems = problems;
   }
 
-  /** The document, or {@link Absent} when it cannot be read. */
+  /** Returns the document, or {@link Absent} when it cannot be read. */
   public static ConfigNode parse(String file, String text, Problems problems) {
     return new TomlTree(file, text, problems).read(text);
   }
@@ -51,11 +51,11 @@ public final class TomlTree {
       }
       return table(parsed, start);
     } catch (TomlParseError e) {
-      // tomlj throws what is wrong with a key in the head of a table, and lists the rest.
+      // tomlj throws for an invalid key in the head of a table, and lists all other errors.
       unreadable(e);
       return new Absent(start);
     } catch (AssertionError e) {
-      // Where assertions are checked, tomlj makes one about an escape that is cut short.
+      // With assertions enabled, tomlj fails at an escape sequence that is cut off.
       problems.add(new Problem(start, "", "not readable as TOML: an escape is cut short", "", ""));
       return new Absent(start);
     } catch (StackOverflowError e) {

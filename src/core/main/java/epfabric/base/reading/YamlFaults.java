@@ -17,7 +17,7 @@ import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** Places of those faults in a YAML text for which SnakeYAML gives none. */
+/** Finds the places of faults in a YAML text for which SnakeYAML gives none. */
 final class YamlFaults {
   static final int MOST_ALIASES = 20;
 
@@ -33,7 +33,7 @@ final class YamlFaults {
     this.options = options;
   }
 
-  /** The first character that YAML does not allow. */
+  /** Returns the first character that YAML does not allow. */
   static Optional<Mark> controlCharacter(String text) {
     int at = 0;
     while (at < text.length()) {
@@ -46,7 +46,7 @@ final class YamlFaults {
     return Optional.empty();
   }
 
-  /** The escape sequence at which the text cannot be read on. */
+  /** Returns the escape sequence that cannot be read. */
   static Optional<Mark> escape(String text, LoaderOptions options) {
     int read = new YamlFaults(options).last(text).map(Mark::getIndex).orElse(0);
     Matcher escape = ESCAPE.matcher(text);
@@ -54,7 +54,10 @@ final class YamlFaults {
     return found ? Optional.of(mark(text, escape.start())) : Optional.empty();
   }
 
-  /** The value that is nested too deeply, the alias that is one too many, or the last that fits. */
+  /**
+   * Returns the value that is nested too deeply, the first alias beyond the limit, or the last
+   * event within it.
+   */
   static Optional<Mark> limit(String text, LoaderOptions options) {
     int most = options.getCodePointLimit();
     return text.codePointCount(0, text.length()) > most
@@ -67,7 +70,7 @@ final class YamlFaults {
     return new Mark("", offset, place.line() - 1, place.column() - 1, new int[0], 0);
   }
 
-  /** Where the first event stands that is beyond a limit, or the last one that can be read. */
+  /** Returns the first event beyond a limit, or the last one that can be read. */
   private Optional<Mark> last(String text) {
     Optional<Mark> last = Optional.empty();
     try {

@@ -46,7 +46,7 @@ public final class YamlTree {
     this.problems = problems;
   }
 
-  /** The document of a file, each node with its line and column; see the other form. */
+  /** Returns the document of a file, each node with its line and column. */
   public static ConfigNode parse(String file, String text, Problems problems) {
     Function<Optional<Mark>, Location> locator =
         mark ->
@@ -55,7 +55,7 @@ public final class YamlTree {
     return parse(text, locator, problems);
   }
 
-  /** The document in {@code text}, or {@link Absent} when it is empty or cannot be read. */
+  /** Returns the document in {@code text}, or {@link Absent} when it is empty or cannot be read. */
   public static ConfigNode parse(
       String text, Function<Optional<Mark>, Location> locator, Problems problems) {
     return new YamlTree(locator, problems).read(text);
@@ -78,7 +78,7 @@ public final class YamlTree {
     } catch (MarkedYAMLException e) {
       return unreadable(Optional.ofNullable(e.getProblemMark()), String.valueOf(e.getProblem()));
     } catch (NumberFormatException e) {
-      // SnakeYAML lets it escape for an eight-digit code point, which is no character.
+      // SnakeYAML throws this for an eight-digit code point that is no character.
       return unreadable(
           YamlFaults.escape(text, options), "an escape sequence stands for no character");
     } catch (YAMLException e) {
@@ -86,7 +86,7 @@ public final class YamlTree {
     }
   }
 
-  /** More values than any environment has. */
+  /** Reports a document with more values than any environment has. */
   private static final class TooMuchException extends YAMLException {
     private static final long serialVersionUID = 1;
     private final transient Optional<Mark> mark;
@@ -98,9 +98,9 @@ public final class YamlTree {
   }
 
   private ConfigNode unreadable(Optional<Mark> mark, String reason) {
-    // SnakeYAML's words go on after those that say in what it found this.
-    String said = reason.startsWith("but ") ? reason.substring(4) : reason;
-    String firstLine = said.lines().findFirst().orElse("no reason given");
+    // SnakeYAML continues a sentence: the construct in which it found the problem comes first.
+    String problem = reason.startsWith("but ") ? reason.substring(4) : reason;
+    String firstLine = problem.lines().findFirst().orElse("no reason given");
     Location where = locator.apply(mark);
     problems.add(
         new Problem(where, "", "not readable as YAML: " + firstLine, "one YAML document", ""));

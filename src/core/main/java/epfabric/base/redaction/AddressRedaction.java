@@ -2,9 +2,9 @@ package epfabric.base.redaction;
 
 import java.util.regex.Pattern;
 
-/** {@code https://user:password@host/path?parameter=value}. */
+/** Redacts secrets in addresses: {@code https://user:password@host/path?parameter=value}. */
 final class AddressRedaction {
-  /** Behind the host: a port, or a port in front of a path. */
+  /** The text after the host: a port, or a port before a path. */
   private static final Pattern PORT = Pattern.compile("[0-9]{1,5}+");
 
   private static final Pattern PARAMETER = Pattern.compile("[?&][A-Za-z0-9_.-]{1,40}+=");
@@ -54,7 +54,7 @@ final class AddressRedaction {
     return end;
   }
 
-  /** Whether a colon stands in its first part that does not begin a port. */
+  /** Whether its first part has a colon that does not start a port. */
   private boolean hasPassword(int begin) {
     int colon = begin;
     while (colon < line.length() && isUser(line.charAt(colon))) {
@@ -75,7 +75,10 @@ final class AddressRedaction {
     return Chars.isWord(c) || "%+~$@!".indexOf(c) >= 0;
   }
 
-  /** A password may contain what ends other addresses, up to the mark in which the address is. */
+  /**
+   * Returns the end of a password, which may contain characters that end other addresses, up to the
+   * mark around the address.
+   */
   private int passwordEnd(int begin, int plainEnd) {
     String around = cursor.openQuote(begin);
     int host = plainEnd;
@@ -104,7 +107,7 @@ final class AddressRedaction {
     return Character.isLetterOrDigit(c) || c == '[';
   }
 
-  /** The {@code @} behind the login; -1 for none. */
+  /** Returns the place of the {@code @} after the login; -1 for none. */
   private int login(int begin, int end) {
     boolean password = hasPassword(begin);
     int limit = password ? end : query(begin, end);

@@ -1,6 +1,6 @@
 package epfabric.base.redaction;
 
-/** Of which characters things are made. */
+/** Character classes of words, variables and tokens. */
 final class Chars {
   private Chars() {}
 

@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A search for codes that begin with one of a few characters, or with one that is not ASCII. The
- * pattern is tried at those characters only.
+ * Searches for codes that start with one of a few characters, or with one that is not ASCII. The
+ * pattern is tried only at those characters.
  */
 final class CodeSearch {
   private static final int ASCII = 128;
@@ -28,7 +28,7 @@ final class CodeSearch {
     return pattern.matcher(text).useTransparentBounds(true);
   }
 
-  /** Finds the first code at {@code from} or behind it. */
+  /** Finds the first code at or after {@code from}. */
   boolean find(Matcher matcher, String text, int from) {
     for (int at = from; at < text.length(); at++) {
       char c = text.charAt(at);

@@ -3,9 +3,9 @@ package epfabric.base.redaction;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A command whose words are read one after the other. */
+/** Reads the words of a command one after the other. */
 final class CommandLine {
-  /** Programs that read a secret from their input, which another one prints. */
+  /** Programs that read a secret from their input, which another program prints. */
   private static final GuardedPattern READS_SECRET =
       GuardedPattern.inLines(
           "--password-stdin|--stdin\\b|--with-token|\\bchpasswd\\b|sudo -S"
@@ -27,16 +27,16 @@ final class CommandLine {
               "pass insert",
               "login -"));
 
-  /** A user and a group by their numbers, as containers take them. */
+  /** A user and a group by their numbers, as containers have them. */
   private static final Pattern IDS = Pattern.compile("[0-9]++:[0-9]++");
 
-  /** Rules that say what is behind a word. */
+  /** Rules about a word at a given distance after another. */
   private static final Pattern COUNTED = Pattern.compile("(?:[0-9]|name|pairs|vars):");
 
   private static final Set<String> PRINTERS = Set.of("echo", "printf");
   private static final int MOST_WORDS = 4;
 
-  /** What the next word is. */
+  /** The meaning of the next word. */
   private enum Next {
     PLAIN,
     SECRET,
@@ -55,7 +55,7 @@ final class CommandLine {
   private boolean named;
 
   /**
-   * @param whole all words, for what a later one says of an earlier one
+   * @param whole all words, because a later one can decide about an earlier one
    */
   CommandLine(String whole) {
     printsSecret = readsSecret(whole);
@@ -67,7 +67,7 @@ final class CommandLine {
     return READS_SECRET.isIn(line);
   }
 
-  /** Begins the next command of a pipe or a list. */
+  /** Starts the next command of a pipe or a list. */
   void end() {
     program = "";
     next = Next.PLAIN;
@@ -75,12 +75,12 @@ final class CommandLine {
     named = false;
   }
 
-  /** Whether the next word is one that hides something. */
+  /** Whether the next word holds a secret. */
   boolean expectsSecret() {
     return next != Next.PLAIN || isCounted(behindVerb + 1);
   }
 
-  /** Where in the next word the secret begins; -1 where it has none. */
+  /** Returns where the secret starts in the next word; -1 if it has none. */
   int secretIn(String word) {
     Next role = next;
     next = Next.PLAIN;
@@ -98,7 +98,7 @@ final class CommandLine {
     return isFlag(word) ? flag(word) : positional(word);
   }
 
-  /** Programs of Windows begin their flags with a slash. */
+  /** Whether the word is a flag; programs of Windows start their flags with a slash. */
   private boolean isFlag(String word) {
     return word.startsWith("-")
         || (word.startsWith("/")
@@ -112,7 +112,7 @@ final class CommandLine {
     named = isNaming(name);
   }
 
-  /** The program without its folder, and without markup before it. */
+  /** Returns the program without its folder, and without markup before it. */
   private static String base(String word) {
     String name = word.substring(Math.max(word.lastIndexOf('/'), word.lastIndexOf('>')) + 1);
     return name.endsWith(".exe") ? name.substring(0, name.length() - 4) : name;
@@ -131,7 +131,7 @@ final class CommandLine {
     return from > 0 || role == Next.SECRET ? from : -1;
   }
 
-  /** Where the value of an unknown variable begins in {@code NAME=value}; 0 for none. */
+  /** Returns where the value of an unknown variable starts in {@code NAME=value}; 0 for none. */
   static int variableIn(String word) {
     int equals = word.indexOf('=');
     String name = word.substring(0, Math.max(0, equals));
@@ -176,7 +176,7 @@ final class CommandLine {
     return rules.contains(flag + "=") ? Next.PAIR : Next.PLAIN;
   }
 
-  /** {@code -psecret}. */
+  /** Returns where the secret starts in a joined flag: {@code -psecret}. */
   private static int joined(String word, Set<String> rules) {
     for (int length = Math.min(MOST_WORDS, word.length() - 1); length > 1; length--) {
       String flag = word.substring(0, length);
@@ -196,7 +196,7 @@ final class CommandLine {
         && CommandTable.of(program).stream().anyMatch(rule -> isVerb(rule, word));
   }
 
-  /** {@code 1:word} and {@code word:-p} are about what stands behind {@code word}. */
+  /** Whether the rule, such as {@code 1:word} or {@code word:-p}, applies after {@code word}. */
   private static boolean isVerb(String rule, String word) {
     boolean counted = COUNTED.matcher(rule).lookingAt();
     return counted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");

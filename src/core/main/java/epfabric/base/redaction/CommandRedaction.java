@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Secrets in command lines, wherever in a text they stand. */
+/** Redacts secrets in command lines, at any place in a text. */
 final class CommandRedaction {
   /** {@code - word} in YAML, and {@code "word",} in JSON. */
   private static final Pattern ITEM =
@@ -41,7 +41,10 @@ final class CommandRedaction {
     return edits;
   }
 
-  /** Where the word of a command stands that is a list with one item in each line; -1 for none. */
+  /**
+   * Returns the word's place in a line that is one item of a command written as a list; -1 for
+   * none.
+   */
   private static int item(String line) {
     Matcher item = ITEM.matcher(line);
     return item.find() ? item.end() : -1;
@@ -57,7 +60,10 @@ final class CommandRedaction {
     }
   }
 
-  /** Behind spaces and the signs of lists; the signs of a shell end a command. */
+  /**
+   * Returns the start of a word, after spaces and the signs of lists; the signs of a shell end a
+   * command.
+   */
   private int wordBegin(int from) {
     int at = from;
     while (at < line.length()
@@ -72,7 +78,8 @@ final class CommandRedaction {
   }
 
   /**
-   * A word in quotation marks is one only as the value of a flag: else a command may be in them.
+   * Takes a word; one in quotation marks only as the value of a flag, because a command may be in
+   * them.
    */
   private void word(int begin) {
     String around = cursor.openQuote(begin);
@@ -104,7 +111,7 @@ final class CommandRedaction {
     return Math.min(end, line.length());
   }
 
-  /** Of a quotation mark that closes a word of a list; 0 for none. */
+  /** Returns the length of a quotation mark that closes a word of a list; 0 for none. */
   private int closingLength(int at) {
     int mark = scan.quoteLength(at);
     int after = at + mark;

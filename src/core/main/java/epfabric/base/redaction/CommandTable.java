@@ -5,18 +5,16 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Which words of known programs are secrets: programs share flags and mean other things by them.
- */
+/** Lists which words of known programs are secrets: the same flag differs in meaning by program. */
 final class CommandTable {
   /**
-   * Programs, and behind the sign what is a secret with them: {@code -p} the next word, {@code -p*}
-   * the rest of the word, {@code -U@} the password in the next word, {@code 2:add} the second word
-   * behind {@code add}, {@code name:set} the word behind a secret's name, {@code pairs:put} the
-   * values of all pairs behind {@code put}, {@code login:-p} the same as {@code -p} behind {@code
-   * login}, {@code -u*:} the password in the rest of the word, {@code slash} what is behind the
-   * slash of the first word, {@code -e$} a variable in the next word that is not one of those which
-   * may be shown, {@code vars:env} all such variables behind {@code env}.
+   * Programs, and their secrets after the sign: {@code -p} the next word, {@code -p*} the rest of
+   * the word, {@code -U@} the password in the next word, {@code 2:add} the second word after {@code
+   * add}, {@code name:set} the word after a secret's name, {@code pairs:put} the values of all
+   * pairs after {@code put}, {@code login:-p} the same as {@code -p} after {@code login}, {@code
+   * -u*:} the password in the rest of the word, {@code slash} the text after the slash of the first
+   * word, {@code -e$} a variable in the next word unless it may be shown, {@code vars:env} all such
+   * variables after {@code env}.
    */
   private static final String TABLE =
       """
@@ -86,7 +84,7 @@ final class CommandTable {
       docker podman nerdctl helm az oras buildah skopeo oc cf npm crane regctl doctl = login:-p
       """;
 
-  /** Of all programs: a login, and pairs with any name. */
+  /** Secrets of all programs: a login, and pairs with any name. */
   private static final Set<String> EVERYWHERE = Set.of("-u:", "--user:", "--from-literal=");
 
   private static final Map<String, Set<String>> RULES = rules();
@@ -109,7 +107,7 @@ final class CommandTable {
     return RULES.containsKey(name);
   }
 
-  /** What is a secret with a program; of an unknown one what is one with all. */
+  /** Returns the secret flags of a program; for an unknown program, those of all programs. */
   static Set<String> of(String program) {
     return RULES.getOrDefault(program, EVERYWHERE);
   }

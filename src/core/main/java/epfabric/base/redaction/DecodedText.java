@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 
 /**
  * A text as a reader sees it: without colour codes, and with the encodings of addresses, HTML, JSON
- * and YAML undone. Each character knows where it comes from, so that edits change the original.
+ * and YAML undone. Each character has its original place, so that edits change the original.
  */
 final class DecodedText {
-  /** What is encoded in an encoded text, and once more. */
+  /** Texts can be encoded more than once; this many rounds are undone. */
   private static final int MOST_ROUNDS = 3;
 
   /**
@@ -26,7 +26,7 @@ final class DecodedText {
           "(?:\\x1b|\\\\(?:u001[bB]|x1[bB]|033|e)|\\^\\[)\\[[0-9;:?]{0,20}+[A-Za-z]"
               + "|\\[[0-9]{1,3}+(?:;[0-9]{1,3}+){0,4}+m");
 
-  /** Codes, characters that look like others or cannot be seen, and lines that go on. */
+  /** Codes, characters that look like others or are invisible, and continued lines. */
   private static final CodeSearch ENCODED =
       new CodeSearch(
           "%\\&'",
@@ -57,20 +57,21 @@ final class DecodedText {
           "colon",
           (int) ':');
 
-  /** Of a code that stands for no character, and of one that is not decoded. */
+  /** Result for a code that stands for no character. */
   private static final int NOTHING = 0;
 
+  /** Result for a code that is not decoded. */
   private static final int UNKNOWN = -1;
 
   private static final int LAST = 127;
 
-  /** From a character to the same one of full width. */
+  /** Distance from a character to the same one of full width. */
   private static final int WIDE = 0xFEE0;
 
   private final String original;
   private final String text;
 
-  /** Where in the original each character begins and ends; both are empty where nothing changed. */
+  /** Where each character starts and ends in the original; both are empty if nothing changed. */
   private final int[] begins;
 
   private final int[] ends;
@@ -86,7 +87,7 @@ final class DecodedText {
     return new DecodedText(text, text, new int[0], new int[0]).replaced(COLOUR);
   }
 
-  /** The same with all encodings undone; this object where there is none. */
+  /** Returns the text with all encodings undone; this object if there is none. */
   DecodedText decoded() {
     DecodedText decoded = this;
     for (int round = 0; round < MOST_ROUNDS; round++) {
@@ -111,7 +112,7 @@ final class DecodedText {
     return begins.length == 0;
   }
 
-  /** The original with edits whose places are those of the decoded text. */
+  /** Returns the original with edits whose places are those of the decoded text. */
   String with(Edits edits) {
     StringBuilder edited = new StringBuilder();
     int done = 0;
@@ -178,7 +179,7 @@ final class DecodedText {
     };
   }
 
-  /** A character of any alphabet, and those of full width as the usual ones. */
+  /** Returns the character of a code; those of full width as the usual ones. */
   private static int plain(String code) {
     String text = code.startsWith("%") ? URLDecoder.decode(code, StandardCharsets.UTF_8) : code;
     int meant = text.length() == 1 ? text.charAt(0) : UNKNOWN;

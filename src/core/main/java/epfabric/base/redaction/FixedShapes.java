@@ -6,11 +6,11 @@ import epfabric.base.redaction.GuardedPattern.AnyOf;
 import java.util.List;
 import java.util.regex.Matcher;
 
-/** Secrets that are known by their surroundings alone, wherever they stand. */
+/** Secrets that are recognized by the text around them, at any place. */
 final class FixedShapes {
   private record Shape(String kind, GuardedPattern pattern) {}
 
-  /** Who knows such an address may post to it: its last part is the secret. */
+  /** Anyone with such an address may post to it: its last part is the secret. */
   private static final String WEBHOOK =
       "(?:hooks\\.slack(?:-gov)?\\.com/(?:services|workflows|triggers)/"
           + "|discord(?:app)?\\.com/api/(?:v[0-9]{1,2}/)?webhooks/|/webhookb2/"
@@ -26,7 +26,7 @@ final class FixedShapes {
   /** A quotation mark, with backslashes where the text is itself quoted. */
   private static final String MARK = "\\\\{0,7}[\"']";
 
-  /** A user and a password, as constructors and functions take them. */
+  /** A user and a password as arguments of constructors and functions. */
   private static final String ARGUMENTS =
       "(?i)\\b\\w{0,40}(?:credentials?(?:\\.basic)?|auth|login)(?: ?= ?)?\\("
           + MARK
@@ -94,7 +94,7 @@ final class FixedShapes {
       "(?i)(?:\\b_\\w{1,40}_session|;jsessionid|;phpsessid|;sid)="
           + "(?<secret>[^\\s;&\"'\\\\]{16,400}+)";
 
-  /** One of these is in every address of {@link #WEBHOOK}. */
+  /** Every address of {@link #WEBHOOK} contains one of these. */
   private static final AnyOf WEBHOOKS =
       anyOf(
           "hook",
@@ -141,7 +141,7 @@ final class FixedShapes {
     return SHAPES.get(shape).pattern;
   }
 
-  /** The secrets of one shape. */
+  /** Returns edits that hide the secrets of one shape. */
   static Edits in(int shape, String text) {
     Edits edits = new Edits();
     Shape wanted = SHAPES.get(shape);

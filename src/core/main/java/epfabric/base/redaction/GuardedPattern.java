@@ -69,7 +69,7 @@ final class GuardedPattern {
     }
   }
 
-  /** What stands before and behind a line is visible to the pattern, as in a search of the text. */
+  /** Returns a matcher that sees the text around a line, like a search of the whole text. */
   private Matcher matcher(String text) {
     return pattern.matcher(text).useAnchoringBounds(false).useTransparentBounds(true);
   }
@@ -78,7 +78,7 @@ final class GuardedPattern {
   private final class Lines {
     private final String text;
 
-    /** Where each literal occurs next; not before {@link #end}. */
+    /** The next place of each literal; not before {@link #end}. */
     private final int[][] places = new int[guards.size()][];
 
     private int begin;

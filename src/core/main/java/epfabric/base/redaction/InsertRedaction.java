@@ -4,27 +4,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Rows that an SQL statement inserts into a table with a column of secrets. */
+/** Redacts rows that an SQL statement inserts into a table with a column of secrets. */
 final class InsertRedaction {
   private static final Pattern INSERT =
       Pattern.compile(
           "(?i)\\b(?:insert|replace) into [^()\\n]{1,120}+\\((?<columns>[^()\\n]{1,999}+)\\)"
               + "\\s{0,9}+values\\s{0,9}+(?=\\()");
 
-  /** A text in quotation marks, doubled ones of which are in it. */
+  /** A text in quotation marks, in which quotation marks are doubled. */
   private static final Pattern TEXT =
       Pattern.compile("\\\\{0,7}+(?:'(?<single>(?:[^'\\n]|'')*+)'|\"(?<double>[^\"\\n]*+)\")");
 
   private InsertRedaction() {}
 
-  /** Hides all texts of these rows: which of them is the secret takes a whole parser. */
+  /** Hides all texts of these rows: finding the secret one would take a whole parser. */
   static Edits in(DecodedText decoded) {
     Edits edits = new Edits();
     String text = decoded.text();
     Matcher insert = INSERT.matcher(text);
     int done = 0;
     while (insert.find()) {
-      // Rows reach to the end of their line, and so may have another statement behind them.
+      // Rows end with their line, which may hold another statement after them.
       if (insert.start() >= done && hasSecret(insert.group("columns"))) {
         done = hide(text, insert.end(), edits);
       }
@@ -36,7 +36,7 @@ final class InsertRedaction {
     return Stream.of(columns.split(",", -1)).anyMatch(SecretNames::isSecret);
   }
 
-  /** Hides the texts in the rest of a line, and returns where that ends. */
+  /** Hides the texts in the rest of a line, and returns its end. */
   private static int hide(String text, int from, Edits edits) {
     int newline = text.indexOf('\n', from);
     int end = newline < 0 ? text.length() : newline;

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Secrets in JSON, by the place that they have in it. */
+/** Redacts secrets in JSON by their place in it. */
 final class JsonRedaction {
   private static final int DEEPEST = 100;
 
-  /** JSON in JSON in JSON. */
+  /** Limit of JSON texts in JSON texts. */
   private static final int MOST_TEXTS = 4;
 
-  /** Stands for the name of a list of Secrets, whose items need not say what they are. */
+  /** Name of a list of Secrets, whose items need not state their kind. */
   private static final String SECRETS = "items of a SecretList";
 
   private final int depth;
@@ -28,7 +28,7 @@ final class JsonRedaction {
     this.hints = hints;
   }
 
-  /** The same text where nothing is a secret; empty where it is no JSON. */
+  /** Returns the text, unchanged if it has no secret; empty if it is no JSON. */
   static Optional<String> of(String text, int depth) {
     String bare = text.strip();
     boolean may = bare.startsWith("{") && bare.endsWith("}");
@@ -67,7 +67,7 @@ final class JsonRedaction {
   }
 
   /**
-   * @param name of the nearest key
+   * @param name name of the nearest key
    */
   private JsonNode element(String name, JsonNode element) {
     if (element instanceof ObjectNode object) {
@@ -120,7 +120,7 @@ final class JsonRedaction {
     return clean;
   }
 
-  /** A list of values, the words of a command, or a name and its value. */
+  /** Redacts a list of values, the words of a command, or a name and its value. */
   private ArrayNode array(String name, ArrayNode items) {
     ArrayNode clean = Json.array();
     CommandLine command =
@@ -148,7 +148,7 @@ final class JsonRedaction {
     return text.substring(0, secret) + Redaction.mark("by command");
   }
 
-  /** Whether the item behind this one is its value. */
+  /** Whether the next item is this item's value. */
   private static boolean opens(String text, ArrayNode items) {
     boolean flag = text.startsWith("-") && !text.contains("=");
     boolean pair = items.size() == 2 && text.equals(text(items.get(0)));

@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.List;
 
-/** Private keys, which have many lines; in JSON their line breaks are written {@code \n}. */
+/** Redacts private keys, which have many lines; in JSON their line breaks are written {@code }. */
 final class KeyBlocks {
   private static final String BEGIN = "-----BEGIN ";
   private static final String END = "-----END ";
@@ -10,7 +10,7 @@ final class KeyBlocks {
   private static final int LONGEST_LABEL = 60;
   private static final int LONGEST_BLOCK = 100_000;
 
-  /** Lines of a key have 64 or 76 characters, but the last. */
+  /** Lines of a key have 64 or 76 characters, except the last. */
   private static final int LINE = 20;
 
   private final String text;
@@ -21,7 +21,7 @@ final class KeyBlocks {
     this.text = text;
   }
 
-  /** Hides them; one that is cut off before or behind goes as far as it is there. */
+  /** Returns edits that hide all key blocks; of one that is cut off, the part that is there. */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
     return isLabel(text) ? new KeyBlocks(text).found() : new Edits();
@@ -53,7 +53,7 @@ final class KeyBlocks {
     done = to;
   }
 
-  /** Behind {@code RSA PRIVATE KEY-----}; -1 where something else is written. */
+  /** Returns the place after {@code RSA PRIVATE KEY-----}; -1 after other text. */
   private int afterLabel(int from) {
     int most = Math.min(text.length(), from + LONGEST_LABEL);
     int end = text.substring(from, most).indexOf("-----");
@@ -99,7 +99,7 @@ final class KeyBlocks {
     return end;
   }
 
-  /** Behind spaces, line breaks and written line breaks. */
+  /** Returns the place after spaces, line breaks and written line breaks. */
   private int afterBreaks(int from) {
     int at = from;
     while (at < text.length()) {
@@ -113,7 +113,7 @@ final class KeyBlocks {
     return at;
   }
 
-  /** Where what can be the lines of a key begins. */
+  /** Returns the start of the preceding text that can be lines of a key. */
   private int bodyBefore(int end) {
     int begin = end;
     for (int at = end; at > done; ) {

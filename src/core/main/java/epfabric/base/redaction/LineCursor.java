@@ -1,20 +1,20 @@
 package epfabric.base.redaction;
 
-/** A line with what is hidden in it so far, and where the search for more goes on. */
+/** A line with its redactions so far, and the position at which the search continues. */
 final class LineCursor {
   final String line;
   final LineScan scan;
   private final Edits edits;
 
-  /** Where the line begins in its text. */
+  /** Start of the line in its text. */
   private final int offset;
 
   private int at;
 
-  /** Behind what was hidden last. */
+  /** End of the last hidden text. */
   private int done;
 
-  /** How far quotation marks are counted, and the one that is open there. */
+  /** Place up to which quotation marks are counted, and the one that is open there. */
   private int counted;
 
   private String open = "";
@@ -43,7 +43,7 @@ final class LineCursor {
     return line.charAt(at);
   }
 
-  /** Goes on at {@code place}; never back. */
+  /** Moves to {@code place}, but never back. */
   void moveTo(int place) {
     at = Math.max(at, place);
   }
@@ -60,7 +60,10 @@ final class LineCursor {
     at = to;
   }
 
-  /** The quotation mark, with its backslashes, in which {@code place} stands; empty for none. */
+  /**
+   * Returns the quotation mark, with its backslashes, that is open at {@code place}; empty for
+   * none.
+   */
   String openQuote(int place) {
     while (counted < place) {
       char c = line.charAt(counted);

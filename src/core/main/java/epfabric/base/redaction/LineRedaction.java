@@ -4,24 +4,26 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Secrets in one line, from its start to its end. */
+/** Redacts secrets in one line, from its start to its end. */
 final class LineRedaction {
   /** Signs between a name and its value. */
   private static final Pattern SIGN =
       Pattern.compile("(?::=|=>|==|!=|\\?=|\\+=|=|:(?!:|//))[=>]{0,3}+");
 
-  /** Behind a name in brackets or before a sign: {@code db["password"] = }. */
+  /**
+   * Text between a name in brackets, or before a sign, and its value: {@code db["password"] = }.
+   */
   private static final Pattern BEHIND_NAME =
       Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
 
-  /** The same, with whose password it is: {@code passwd[me] = }. */
+  /** The same, with the owner of the password: {@code passwd[me] = }. */
   private static final Pattern BEHIND_PASSWORD =
       Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + BEHIND_NAME.pattern());
 
-  /** Signs that stand between other words, too. */
+  /** Signs that also stand between other words. */
   private static final Pattern WEAK_SIGN = Pattern.compile("->|\u2192|\\.(?= ?\\\\{0,7}[\"'])");
 
-  /** Whose password it is, between its name and the sign. */
+  /** The owner of a password, between its name and the sign. */
   private static final Pattern OWNER =
       Pattern.compile("(?: \\([^()]{1,60}+\\)| for [^:=\"]{1,60}?){1,2}: (?=\\S)");
 
@@ -39,7 +41,7 @@ final class LineRedaction {
   private final ValueRedaction values;
   private int tokenEnd;
 
-  /** Where the first thing in the line begins, apart from quotation marks and dashes. */
+  /** Start of the first word of the line, after quotation marks and dashes. */
   private final int start;
 
   LineRedaction(String line, int offset, TextRedaction around, Edits edits) {
@@ -119,7 +121,7 @@ final class LineRedaction {
     return tokenEnd;
   }
 
-  /** What a name says of what follows it. */
+  /** Redacts the value that follows a name, if the name calls for it. */
   private void named(int from, int end) {
     String name = line.substring(from, end);
     cursor.moveTo(end);
@@ -141,7 +143,7 @@ final class LineRedaction {
     return behind.lookingAt() ? behind.end() : end;
   }
 
-  /** Where the sign ends that stands behind a name; 0 for none. */
+  /** Returns the end of the sign after a name; 0 for none. */
   private int signEnd(String name, int from, int at) {
     Matcher sign = SIGN.matcher(line).region(at, line.length());
     if (sign.lookingAt()) {
@@ -194,7 +196,7 @@ final class LineRedaction {
     }
   }
 
-  /** A name of two words, as in {@code Secret Access Key: }. */
+  /** Returns a name of two words, as in {@code Secret Access Key: }. */
   private String withWordBefore(String name, int from) {
     int begin = from - 1;
     int most = Math.max(0, from - LONGEST_WORD);
@@ -235,7 +237,7 @@ final class LineRedaction {
     }
   }
 
-  /** A name without a sign behind it. */
+  /** Handles a name without a sign after it. */
   private void bare(String name, int from, int end) {
     int begin = scan.spaces(end);
     if (name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) {
@@ -250,7 +252,8 @@ final class LineRedaction {
   }
 
   /**
-   * {@code password("x")}, {@code ("password", "x")}, {@code PASSWORD 'x'}, {@code password is x1}.
+   * Handles {@code password("x")}, {@code ("password", "x")}, {@code PASSWORD 'x'}, {@code password
+   * is x1}.
    */
   private void unmistakable(String name, int from, int end) {
     int after = scan.quotes(end);
@@ -305,7 +308,7 @@ final class LineRedaction {
     return end;
   }
 
-  /** With further parts behind dots, as tokens have. */
+  /** Returns the end of a random text with further parts after dots, as tokens have. */
   private int randomEndWithParts(int from) {
     int end = randomEnd(from);
     while (scan.has('.', end) && randomEnd(end + 1) - end > SHORTEST_PART) {

@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Where in a line names, quotation marks and values end. */
+/** Finds the ends of names, quotation marks and values in a line. */
 final class LineScan {
   static final int LONGEST_NAME = 200;
   private static final int MOST_BACKSLASHES = 127;
@@ -17,14 +17,14 @@ final class LineScan {
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
-   * What follows a sign that separates pairs: the next name, an HTML code, the end, the sign again.
+   * Text after a separator of pairs: the next name, an HTML code, the end, or the separator again.
    */
   private static final Pattern NEXT_PAIR =
       Pattern.compile(
           "&#?[a-zA-Z0-9]{2,6}+;|[;&,](?:\\s|$|[;&]| {0,2}+[\"']?[A-Za-z_.-][A-Za-z0-9_. -]{0,40}+"
               + "(?:\\[[a-z0-9_]{0,40}+])?[\"']?[=:])");
 
-  /** Words before a token that say of which kind it is. */
+  /** Words before a token that name its kind. */
   private static final Pattern SCHEME =
       Pattern.compile(
           "(?i)(?:bearer|basic|token|apikey|negotiate|splunk|sso-key|ssws)[ \t]++(?=\\S)");
@@ -74,7 +74,7 @@ final class LineScan {
     return from + quoteLength(from);
   }
 
-  /** Of a quotation mark, which has backslashes before it in JSON in JSON; 0 for none. */
+  /** Returns the length of a quotation mark, with its backslashes in nested JSON; 0 for none. */
   int quoteLength(int from) {
     int end = from;
     while (has('\\', end) && end - from < MOST_BACKSLASHES) {
@@ -84,7 +84,7 @@ final class LineScan {
     return is ? end + 1 - from : 0;
   }
 
-  /** How many quotation marks, each as long as this, follow each other. */
+  /** Returns how many quotation marks of this length follow each other. */
   int marks(int from, int length) {
     String mark = line.substring(from, from + length);
     int count = 1;
@@ -94,13 +94,13 @@ final class LineScan {
     return count;
   }
 
-  /** The quotation mark, with its backslashes, that stands right before a place; empty for none. */
+  /** Returns the quotation mark, with its backslashes, right before a place; empty for none. */
   String markBefore(int place) {
     boolean quoted = place > 0 && isQuote(line.charAt(place - 1));
     return quoted ? line.substring(backslashesBefore(place - 1), place) : "";
   }
 
-  /** Where the backslashes begin that stand before a place. */
+  /** Returns the start of the backslashes before a place. */
   int backslashesBefore(int place) {
     int first = place;
     while (first > 0 && line.charAt(first - 1) == '\\' && place - first < MOST_BACKSLASHES) {
@@ -110,10 +110,10 @@ final class LineScan {
   }
 
   /**
-   * Where the text in quotation marks ends that begin at {@code begin}, with all that is joined to
-   * it: doubled marks as in YAML and SQL, and further parts as in a shell.
+   * Returns the end of the text in the quotation marks that start at {@code begin}, with all text
+   * joined to it: doubled marks as in YAML and SQL, and further parts as in a shell.
    *
-   * @param around the mark in which all of it stands
+   * @param around the mark around the whole text
    */
   int quotedEnd(int begin, int length, String around) {
     int close = closing(begin + length, line.charAt(begin + length - 1), length);
@@ -123,7 +123,10 @@ final class LineScan {
         : Math.min(line.length(), Math.max(begin + length, close + 1 - length));
   }
 
-  /** Where the mark stands that closes what is open at {@code from}; the line's end for none. */
+  /**
+   * Returns the place of the mark that closes the one open at {@code from}; the line's end for
+   * none.
+   */
   int closing(int from, char quote, int length) {
     for (int at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {
       if (length == 1 && has(quote, at + 1)) {
@@ -135,7 +138,10 @@ final class LineScan {
     return line.length() + length - 1;
   }
 
-  /** Each level of JSON in JSON has a backslash before the mark, and doubles those in the text. */
+  /**
+   * Whether a mark closes a text: each level of nested JSON has a backslash before the mark, and
+   * doubles those in the text.
+   */
   private static boolean closes(int level, int backslashes) {
     int own = backslashes;
     for (int outer = level; outer > 0; outer /= 2) {
@@ -168,7 +174,7 @@ final class LineScan {
     return Math.min(at, line.length());
   }
 
-  /** To the end of the line or to a comment. */
+  /** Returns the end of the line, or the start of a comment. */
   int plainEnd(int begin) {
     int comment = line.indexOf(" #", begin);
     int end = comment < 0 ? line.length() : comment;
@@ -177,9 +183,9 @@ final class LineScan {
   }
 
   /**
-   * Where a value without quotation marks of its own ends.
+   * Returns the end of a value that has no quotation marks.
    *
-   * @param around the mark in which it stands
+   * @param around the mark around it
    */
   int valueEnd(int begin, String around) {
     Matcher scheme = SCHEME.matcher(line).region(begin, line.length());
@@ -222,7 +228,7 @@ final class LineScan {
     return line.startsWith(around, at) || closing;
   }
 
-  /** Two characters where the mark around a text is doubled, as in YAML and SQL; else 0. */
+  /** Returns 2 where the mark around a text is doubled, as in YAML and SQL; else 0. */
   int doubled(int at, String around) {
     boolean single = around.equals("'") && line.startsWith("''", at);
     boolean inside = single && at > 0 && at + 2 < line.length() && isWordAround(at);
@@ -238,7 +244,7 @@ final class LineScan {
     return NEXT_PAIR.matcher(line).region(at, line.length()).lookingAt();
   }
 
-  /** Behind what is redacted already; 0 where nothing is. */
+  /** Returns the end of a redaction; 0 if there is none. */
   int markEnd(int begin) {
     if (!line.startsWith("[redacted: ", begin)) {
       return 0;
@@ -246,28 +252,30 @@ final class LineScan {
     return behind("]", begin);
   }
 
-  /** What closes the text that opens here, at the end of the line; empty for none. */
+  /** Returns the mark that closes the multi-line text that opens here; empty if none opens. */
   String textEnd(int begin) {
     Matcher text = TEXT.matcher(line).region(begin, line.length());
     return !text.lookingAt() ? "" : text.group(text.group("end") == null ? "mark" : "end");
   }
 
   /**
-   * {@code |} or {@code >} and nothing else but a comment: the lines below are the value. It may
-   * have an anchor or a tag before it.
+   * Whether the lines below are the value: {@code |} or {@code >}, perhaps with a comment, an
+   * anchor or a tag.
    */
   boolean isOpening(int begin) {
     return OPENING.matcher(line).region(begin, line.length()).lookingAt();
   }
 
-  /** What an image's name ends in: behind {@code @}, no host with its port looks like it. */
+  /**
+   * Whether an image's digest starts here: behind {@code @}, no host with its port has this form.
+   */
   boolean isDigest(int from) {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();
   }
 
   /**
-   * Behind {@code $(…)}, <code>${…}</code>, <code>{{…}}</code> or what is redacted already; 0 for
-   * neither.
+   * Returns the end of {@code $(…)}, <code>${…}</code>, <code>{{…}}</code> or a redaction; 0 if
+   * there is none.
    */
   int referenceEnd(int begin) {
     if (line.startsWith("{{", begin) || line.startsWith("${{", begin)) {
@@ -285,7 +293,7 @@ final class LineScan {
     return end < 0 ? 0 : begin + end + close.length();
   }
 
-  /** Where in <code>${NAME:-…}</code> begins what counts without the variable; 0 for nothing. */
+  /** Returns the start of the default in <code>${NAME:-…}</code>; 0 for none. */
   int fallback(int begin, int end) {
     int at = begin + 2;
     while (at < end && (Character.isLetterOrDigit(line.charAt(at)) || line.charAt(at) == '_')) {

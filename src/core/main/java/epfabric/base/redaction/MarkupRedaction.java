@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Secrets in elements and attributes of XML, HTML and property lists. */
+/** Redacts secrets in elements and attributes of XML, HTML and property lists. */
 final class MarkupRedaction {
   private static final Pattern TAG =
       Pattern.compile(
@@ -30,7 +30,7 @@ final class MarkupRedaction {
     this.lastClose = line.lastIndexOf("</");
   }
 
-  /** Redacts the element that begins at the cursor, which stays before what may hold others. */
+  /** Redacts the element at the cursor, which stays before content that may hold other elements. */
   void redact() {
     int begin = cursor.at();
     cursor.moveTo(begin + 1);
@@ -62,14 +62,17 @@ final class MarkupRedaction {
     return element.matches("(?:.*-)?(?:string|data|value)|td|dd");
   }
 
-  /** {@code <td>Password:</td>} and {@code <param-name>password</param-name>}. */
+  /**
+   * Whether a cell holds a name: {@code <td>Password:</td>} or {@code
+   * <param-name>password</param-name>}.
+   */
   private static boolean isNameInCell(String element, String content) {
     return element.matches("td|th|dt|(?:.*-)?name")
         && content.length() <= LONGEST_NAME
         && SecretNames.isUnmistakable(content);
   }
 
-  /** The secret that an attribute names: {@code <entry key="password">}; empty for none. */
+  /** Returns the secret that an attribute names: {@code <entry key="password">}; empty for none. */
   private static String attribute(Matcher tag) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {

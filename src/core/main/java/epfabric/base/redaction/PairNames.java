@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the two parts of {@code {"name": "password", "value": "x"}} are called. */
+/** The keys of the two parts of {@code {"name": "password", "value": "x"}}. */
 final class PairNames {
   private static final Set<String> NAMES =
       Set.of(

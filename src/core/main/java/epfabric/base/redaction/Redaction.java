@@ -6,15 +6,15 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Takes secrets out of texts: what is known to be one, what has the name or the place of one, and
- * what looks like one. Rather too much than too little; {@code num_tokens=128} is none. The time it
- * takes grows with the text and no faster, whatever the text is.
+ * Removes secrets from texts: known ones, values with the name or at the place of a secret, and
+ * values that look like one. It rather removes too much than too little; {@code num_tokens=128} is
+ * no secret. The time grows linearly with the text, whatever the text is.
  */
 public final class Redaction implements UnaryOperator<String> {
   private final List<String> known;
 
   /**
-   * @param known secrets that are to go wherever they are, such as the caller's own login
+   * @param known secrets to remove at any place, such as the caller's own login
    */
   public Redaction(List<String> known) {
     this.known =
@@ -33,12 +33,12 @@ public final class Redaction implements UnaryOperator<String> {
     return inside(clean, 0);
   }
 
-  /** A text that may be in another: JSON has texts, which can be JSON. */
+  /** Redacts a text that may be inside another: JSON has texts, which can be JSON. */
   static String inside(String text, int depth) {
     return JsonRedaction.of(text, depth).orElseGet(() -> plain(text, depth));
   }
 
-  /** Without its encodings first: what they hide from the search is a sign, a name or a mark. */
+  /** Redacts a text after decoding it, because encodings can hide a sign, a name or a mark. */
   private static String plain(String text, int depth) {
     DecodedText decoded = edited(decoded(text), KeyBlocks::in);
     for (int shape = 0; shape < FixedShapes.count(); shape++) {
@@ -62,7 +62,7 @@ public final class Redaction implements UnaryOperator<String> {
     return edits.isEmpty() ? text : decoded(text.with(edits));
   }
 
-  /** What is written instead. */
+  /** Returns the text that replaces a secret. */
   static String mark(String kind) {
     return "[redacted: " + kind + "]";
   }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What names say of their values. */
+/** Decides by a name whether its value is a secret. */
 final class SecretNames {
   private static final int LONGEST = 200;
 
-  /** The last word of a name, whatever is before it; a plural counts something. */
+  /** Last words of secrets' names; a plural counts something. */
   private static final Set<String> LAST =
       words(
           """
@@ -38,7 +38,7 @@ final class SecretNames {
           identified_by access_secret bind_pw secret_id
           """);
 
-  /** Names that end like those of secrets and count, refer or describe instead. */
+  /** Names that end like those of secrets, but count, refer or describe instead. */
   private static final Set<String> HARMLESS =
       words(
           """
@@ -51,7 +51,7 @@ final class SecretNames {
           one_pass render_pass by_pass single_pass tls_secret public_key
           """);
 
-  /** Whose keys are secrets: {@code DATADOG_KEY}. */
+  /** Issuers whose keys are secrets: {@code DATADOG_KEY}. */
   private static final Set<String> ISSUERS =
       words(
           """
@@ -66,7 +66,7 @@ final class SecretNames {
           yandex zendesk
           """);
 
-  /** Words are not always told from each other. */
+  /** Words that are not always separated from the word before them. */
   private static final Set<String> ENDINGS =
       words(
           """
@@ -89,7 +89,7 @@ final class SecretNames {
           storepass keypass requirepass
           """);
 
-  /** Variables whose values experts need, and in which no secrets are kept. */
+  /** Variables whose values experts need, and which hold no secrets. */
   private static final Set<String> VARIABLES =
       words(
           """
@@ -99,7 +99,7 @@ final class SecretNames {
           GPUS PIP_ HF_ VLLM_ SGLANG_
           """);
 
-  /** Parameters of addresses that say what is requested. */
+  /** Parameters of addresses that only select a page. */
   private static final Set<String> PARAMETERS =
       words(
           """
@@ -121,7 +121,7 @@ final class SecretNames {
     return Set.of(table.strip().split("\\s+", -1));
   }
 
-  /** Whether what has this name is a secret. */
+  /** Whether a value with this name is a secret. */
   static boolean isSecret(String name) {
     List<String> words = parts(name);
     if (words.isEmpty()) {
@@ -143,7 +143,7 @@ final class SecretNames {
     return false;
   }
 
-  /** Whether the name is one of a password or key, and of nothing else. */
+  /** Whether the name can only be that of a password or key. */
   static boolean isUnmistakable(String name) {
     List<String> words = parts(name);
     String last = words.isEmpty() ? "" : words.get(words.size() - 1);
@@ -155,14 +155,14 @@ final class SecretNames {
             || endsWithOne(last, PASSWORDS));
   }
 
-  /** Whether it is a password's name, which tokens and objects called Secret have not. */
+  /** Whether it is the name of a password, and not of a token or an object called Secret. */
   static boolean isPassword(String name) {
     List<String> words = parts(name);
     String last = words.isEmpty() ? "" : words.get(words.size() - 1);
     return !last.equals("secret") && (PASSWORDS.contains(last) || last.equals("by"));
   }
 
-  /** Whether also a number is one, such as the number of a counter is not. */
+  /** Whether a number with this name is a secret, and not a counter, for example. */
   static boolean isSecretNumber(String name, String digits) {
     List<String> words = parts(name);
     String last = words.get(words.size() - 1);
@@ -180,12 +180,12 @@ final class SecretNames {
         || lower.endsWith("cookie");
   }
 
-  /** Whether a variable of a program may be shown; others hold what nobody knows. */
+  /** Whether a variable of a program may be shown; the content of other variables is unknown. */
   static boolean isShown(String variable) {
     return !isSecret(variable) && VARIABLES.stream().anyMatch(variable::startsWith);
   }
 
-  /** {@code LIKE_THIS}: Kubernetes' other names have small letters. */
+  /** Whether the name is {@code LIKE_THIS}: Kubernetes' other names have small letters. */
   static boolean isVariable(String name) {
     return !name.isEmpty()
         && name.length() <= LONGEST
@@ -196,7 +196,7 @@ final class SecretNames {
     return PARAMETERS.contains(name.toLowerCase(Locale.ROOT));
   }
 
-  /** Without what is only added to a name. */
+  /** Returns the words of a name without those that only qualify it. */
   private static List<String> parts(String name) {
     List<String> words = split(name);
     while (words.size() > 1 && isLoose(words.get(words.size() - 1))) {
@@ -218,7 +218,9 @@ final class SecretNames {
     return true;
   }
 
-  /** {@code dbPassword}, {@code DB_PASSWORD} and {@code db.password} have two words. */
+  /**
+   * Returns the words: {@code dbPassword}, {@code DB_PASSWORD} and {@code db.password} have two.
+   */
   private static List<String> split(String name) {
     List<String> words = new ArrayList<>();
     boolean property = name.startsWith("-D") || name.startsWith("-P");

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** What values say of themselves. */
+/** Decides by a value whether it can be a secret. */
 final class SecretValues {
   private static final Set<String> NOTHING =
       Set.of(
@@ -20,14 +20,14 @@ final class SecretValues {
               .strip()
               .split("\\s+", -1));
 
-  /** How {@code auth} is done, rather than with what. */
+  /** Values of {@code auth} that name a method. */
   private static final Set<String> METHODS =
       Set.of(
           ("basic bearer digest oauth oauth2 oidc mtls tls saml ldap kerberos iam jwt"
                   + " token password key")
               .split(" ", -1));
 
-  /** What is said of a secret in its place, in small letters. */
+  /** A remark in the place of a secret, in lower case. */
   private static final Pattern REMARK =
       Pattern.compile(
           "(?:not|is|was|are|must|should|cannot|can|could|has|have|no|invalid"
@@ -35,7 +35,10 @@ final class SecretValues {
               + "|expected|incorrect|expired|unknown|too|will"
               + "|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
 
-  /** What a result has and a password of several words has not: {@code dispatch 352 GB/s}. */
+  /**
+   * A figure, which a result has and a password of several words has not: {@code dispatch 352
+   * GB/s}.
+   */
   private static final Pattern MEASURE =
       Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
 
@@ -53,7 +56,7 @@ final class SecretValues {
       Pattern.compile(
           "\\[redacted: [a-zA-Z ]++]|%[0-9a-fA-F]{2}|&#?[a-zA-Z0-9]{2,6}+;|\\\\u[0-9a-f]{4}");
 
-  /** Where a secret is, and perhaps what is wrong with it there. */
+  /** The path of a secret, perhaps followed by a problem. */
   private static final Pattern PATH =
       Pattern.compile("/(?:bin|dev|etc|home|mnt|opt|proc|root|run|tmp|usr|var)/[\\w./-]*+");
 
@@ -63,7 +66,7 @@ final class SecretValues {
 
   private SecretValues() {}
 
-  /** Whether what stands where a secret of this name would stand is none. */
+  /** Whether the value in the place of a secret of this name is harmless. */
   static boolean isHarmless(String name, String value) {
     String word = value.strip();
     if (NUMBER.matcher(word).matches()) {
@@ -77,13 +80,13 @@ final class SecretValues {
         || onlyMarks(word);
   }
 
-  /** Whether this is said of a secret of this name, or is what else such a name may have. */
+  /** Whether this is a remark about a secret of this name, or a test result named {@code pass}. */
   static boolean isRemark(String name, String rest) {
     return REMARK.matcher(rest).matches()
         || (name.equalsIgnoreCase("pass") && isResult(name, rest));
   }
 
-  /** Whether what follows the name of a scheme is a credential, and not a word of a sentence. */
+  /** Whether the text after the name of a scheme is a credential, and not a word of a sentence. */
   static boolean isCredential(String scheme, String text) {
     if (scheme.equalsIgnoreCase("basic")) {
       return isLogin(text);
@@ -91,7 +94,7 @@ final class SecretValues {
     return text.length() >= 16 && !text.chars().allMatch(Character::isLowerCase);
   }
 
-  /** {@code user:password} in base64. */
+  /** Whether the text is {@code user:password} in base64. */
   private static boolean isLogin(String text) {
     try {
       byte[] decoded = Base64.getMimeDecoder().decode(text);
@@ -106,7 +109,7 @@ final class SecretValues {
     return measured || (name.equals("PASS") && TEST.matcher(value).matches());
   }
 
-  /** Whether nothing but encoded quotation marks stands around what is redacted already. */
+  /** Whether the word is a redaction with only encoded quotation marks around it. */
   private static boolean onlyMarks(String word) {
     return word.contains("[redacted: ")
         && MARKS_AND_CODES
@@ -116,7 +119,7 @@ final class SecretValues {
             .noneMatch(Character::isLetterOrDigit);
   }
 
-  /** Yes, no, nothing, a reference, or what is redacted. */
+  /** Whether the word is yes, no, nothing, a reference, or redacted. */
   static boolean isNothing(String word) {
     return NOTHING.contains(word.toLowerCase(Locale.ROOT)) || REFERENCE.matcher(word).matches();
   }
@@ -126,8 +129,8 @@ final class SecretValues {
   }
 
   /**
-   * Whether small letters, capitals and digits follow each other as in a key made at random: words
-   * and names keep to one of them for longer. Digests, which have no capitals, are none.
+   * Whether small letters, capitals and digits alternate as in a random key: words and names change
+   * less often. Digests, which have no capitals, are not random keys.
    */
   static boolean isRandom(String text, int from, int to) {
     if (to - from < RANDOM) {
@@ -149,7 +152,10 @@ final class SecretValues {
     return mixed && all >= RANDOM && changes * 100L >= 42L * all && !isIdentity(text, from, to);
   }
 
-  /** {@code GPU-8-4-4-4-12} in hexadecimal: which machine, device or object is meant. */
+  /**
+   * Whether it is {@code GPU-8-4-4-4-12} in hexadecimal, which identifies a machine, device or
+   * object.
+   */
   private static boolean isIdentity(String text, int from, int to) {
     int tail = 0;
     for (int i = to - 1; i >= from && isHexOrDash(text.charAt(i)); i--) {

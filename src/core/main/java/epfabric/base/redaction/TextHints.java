@@ -2,7 +2,7 @@ package epfabric.base.redaction;
 
 import java.util.regex.Pattern;
 
-/** What a whole text says of the values in it, wherever in the text they stand. */
+/** Properties of a whole text that decide about values anywhere in it. */
 final class TextHints {
   private static final GuardedPattern SECRET =
       GuardedPattern.inLines(
@@ -47,7 +47,7 @@ final class TextHints {
     return new TextHints(text);
   }
 
-  /** Whether what has this name is a secret in this text. */
+  /** Whether the value of this name is a secret in this text. */
   boolean hides(String name) {
     return isSensitive && (PairNames.isValue(name) || name.equals("result"));
   }

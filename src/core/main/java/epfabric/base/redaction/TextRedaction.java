@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Secrets in lines: logs, YAML, files of variables, and JSON that is not whole. */
+/** Redacts secrets in lines: logs, YAML, files of variables, and incomplete JSON. */
 final class TextRedaction {
-  /** Between {@code name:} and {@code value:} of a variable. */
+  /** Limit of lines between {@code name:} and {@code value:} of a variable. */
   private static final int PAIR_LINES = 3;
 
   /** A text in a shell script that a command reads. */
   private static final Pattern HEREDOC = Pattern.compile("<<-?[\"']?(?<end>\\w{1,40})");
 
-  /** A field of a form, whose value is behind an empty line. */
+  /** A field of a form, whose value follows an empty line. */
   private static final Pattern FIELD =
       Pattern.compile("form-data; name=\\\\{0,7}\"(?<name>[\\w.\\[\\]-]{1,60}+)\\\\{0,7}\"\\s*+$");
 
@@ -22,19 +22,19 @@ final class TextRedaction {
   private final TextHints hints;
   private final Edits edits = new Edits();
 
-  /** Lines that are indented further are a secret; -1 for none. */
+  /** Lines with deeper indentation are a secret; -1 for none. */
   private int block = -1;
 
-  /** Whether in that block also keys are. */
+  /** Whether keys in that block are hidden as well. */
   private boolean whole;
 
-  /** Whether also items of a list that are not indented further are in it. */
+  /** Whether items of a list with the same indentation belong to it. */
   private boolean listed;
 
   /** Whether an XML element is open whose text is a secret. */
   private boolean element;
 
-  /** What closes the text that is open, whose lines are a secret; empty for none. */
+  /** Mark that closes the open text, whose lines are a secret; empty if none is open. */
   private String closing = "";
 
   private String variableKey = "";
@@ -62,7 +62,7 @@ final class TextRedaction {
 
   private void line(String line, int offset) {
     if (line.isBlank()) {
-      return; // Nothing begins or ends here.
+      return; // no text starts or ends here
     }
     if (isInText(line)) {
       hide(offset + indent(line), offset + line.length());
@@ -86,7 +86,7 @@ final class TextRedaction {
     }
   }
 
-  /** Whether the line is JSON, whose values are known by their places. */
+  /** Redacts a line that is JSON, whose secrets are found by their places. */
   private boolean json(String line, int offset) {
     boolean may = line.length() > 2 && (line.startsWith("{") || line.startsWith("["));
     Optional<String> clean =
@@ -97,7 +97,7 @@ final class TextRedaction {
     return clean.isPresent();
   }
 
-  /** Whether this line is one of a text in three quotation marks, or of a heredoc. */
+  /** Whether this line is inside a text in three quotation marks, or a heredoc. */
   private boolean isInText(String line) {
     if (closing.isEmpty() || line.isBlank()) {
       return false;
@@ -121,12 +121,12 @@ final class TextRedaction {
     }
   }
 
-  /** The value of this key is in the next lines, up to one that begins with this. */
+  /** Marks the next lines, up to one that starts with this text, as the value of this key. */
   void openUntil(String end) {
     closing = end;
   }
 
-  /** Whether this line goes on with the text of an XML element. */
+  /** Whether this line continues the text of an XML element. */
   private boolean isInElement(String line) {
     String bare = line.strip();
     element = element && (!bare.startsWith("<") || bare.startsWith("<!"));
@@ -155,14 +155,14 @@ final class TextRedaction {
     return at;
   }
 
-  /** The value of this key is in the next lines. */
+  /** Marks the next lines as the value of this key. */
   void open(String line, boolean text) {
     block = indent(line);
     whole = text;
     listed = true;
   }
 
-  /** The value of this key began in its line, and what is indented further is the rest. */
+  /** Marks lines with deeper indentation as the rest of the value that starts in this line. */
   void goOn(String line, boolean quoted) {
     int key = indent(line);
     while (key < line.length() && "- ".indexOf(line.charAt(key)) >= 0) {
@@ -190,7 +190,7 @@ final class TextRedaction {
     return hints.hasSecrets && (name.equals("data") || name.equals("stringData"));
   }
 
-  /** A pair's name stands in a line, and its value may in a later one. */
+  /** Remembers a pair's name, whose value may be in a later line. */
   void named(String key, String name) {
     if (key.equals("name") || SecretNames.isSecret(name)) {
       variableKey = key;
@@ -214,12 +214,12 @@ final class TextRedaction {
         && !SecretNames.isShown(name);
   }
 
-  /** A flag at the end of a line, whose value is in the next one; empty for none. */
+  /** Remembers a flag at the end of a line, whose value is in the next one; empty for none. */
   void flag(String name) {
     flag = name;
   }
 
-  /** The flag of the line before, once. */
+  /** Returns the flag of the line before, once. */
   String takeFlag() {
     String taken = flag;
     flag = "";

@@ -7,11 +7,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What tokens look like: how their issuers begin them, and how they are built. */
+/** Recognizes tokens by their issuers' prefixes and by their structure. */
 final class TokenShapes {
   private record Prefix(String text, int more) {}
 
-  /** At least so many characters follow each of these beginnings. */
+  /** Prefixes of tokens, after the least number of characters that follow. */
   private static final String PREFIXES =
       """
       8 ya29.
@@ -50,9 +50,9 @@ final class TokenShapes {
       prefixes().stream().collect(Collectors.groupingBy(prefix -> prefix.text.charAt(0)));
 
   /**
-   * Tokens that are known by their structure: Telegram, Discord, Twilio, HCP Terraform, Entra ID,
-   * Airtable, Mailchimp, MaxMind, Harness, PASETO, Facebook, K3s, Firebase, Authress, Rancher and
-   * ClickUp.
+   * Tokens that are recognized by their structure: Telegram, Discord, Twilio, HCP Terraform, Entra
+   * ID, Airtable, Mailchimp, MaxMind, Harness, PASETO, Facebook, K3s, Firebase, Authress, Rancher
+   * and ClickUp.
    */
   private static final Pattern STRUCTURES =
       Pattern.compile(
@@ -71,7 +71,7 @@ final class TokenShapes {
               + "[a-z0-9-]{10,32}+\\.[A-Za-z0-9+/_=-]{30,120}+"
               + "|token-[a-z0-9]{5}:[a-z0-9]{54}|pk_[0-9]{6,9}+_[A-Z0-9]{32}");
 
-  /** Of a JWT: the part before its first dot says with which key it is signed. */
+  /** Limit of a JWT's first part, which names the key of its signature. */
   private static final int LONGEST_HEAD = 500;
 
   private static final int LONGEST_WORD = 12;
@@ -89,12 +89,15 @@ final class TokenShapes {
     return prefixes;
   }
 
-  /** How many beginnings are known. */
+  /** Returns how many prefixes are known. */
   static int count() {
     return BY_FIRST.values().stream().mapToInt(List::size).sum();
   }
 
-  /** Where the token ends that begins at {@code from} and has nothing before it; -1 for none. */
+  /**
+   * Returns the end of the token that starts at {@code from}, with no other text before it; -1 for
+   * none.
+   */
   static int end(String text, int from, int to) {
     if (text.startsWith("eyJ", from)) {
       int most = Math.min(to, from + LONGEST_HEAD);
@@ -112,7 +115,9 @@ final class TokenShapes {
     return structure.lookingAt() ? Math.max(to, structure.end()) : -1;
   }
 
-  /** Whether it has capitals, digits, or more letters in a row than a word: else it is a name. */
+  /**
+   * Whether it has capitals, digits, or more letters in a row than a word: otherwise it is a name.
+   */
   private static boolean isMade(String text, int from, int to) {
     int run = 0;
     for (int i = from; i < to; i++) {

@@ -3,7 +3,7 @@ package epfabric.base.redaction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Values that stand behind the names of secrets. */
+/** Redacts values after the names of secrets. */
 final class ValueRedaction {
   private static final Pattern PREFIX = Pattern.compile("[bBuUrRfF]{1,2}(?=[\"'])");
 
@@ -21,7 +21,7 @@ final class ValueRedaction {
   private final TextRedaction around;
   private final String line;
 
-  /** The mark in which the name stands, and whether the name is the first in it. */
+  /** The mark around the name, and whether the name is the first word in it. */
   private String quote = "";
 
   private boolean fillsQuotes;
@@ -33,7 +33,7 @@ final class ValueRedaction {
     this.line = cursor.line;
   }
 
-  /** Says where the name stands whose value is redacted next, and where that begins. */
+  /** Sets the place of the name whose value is redacted next, and the start of that value. */
   void startAt(int name, int value) {
     boolean first = cursor.isFirstInQuotes(name);
     quote = cursor.openQuote(value);
@@ -46,7 +46,7 @@ final class ValueRedaction {
     }
   }
 
-  /** What a Secret holds: below, or in braces. */
+  /** Redacts the content of a Secret: in the lines below, or in braces. */
   void content(int begin) {
     boolean braces = scan.has('{', begin);
     int inside = braces ? scan.spaces(begin + 1) : begin;
@@ -81,7 +81,7 @@ final class ValueRedaction {
     return after == 0 || after == line.length() || !Chars.isWord(line.charAt(after));
   }
 
-  /** A list in one line; in one of objects each has its own name. */
+  /** Redacts a list in one line; in a list of objects each value has its own name. */
   private void list(String name, int begin) {
     if (begin < line.length() && line.charAt(begin) != '{') {
       int close = scan.closingBracket(begin);
@@ -89,7 +89,7 @@ final class ValueRedaction {
     }
   }
 
-  /** Only the name is left to the reader. */
+  /** Redacts all of the line after the name. */
   void header(String name, int from, boolean first) {
     if (from == line.length() || scan.isOpening(from)) {
       around.open(line, from < line.length());
@@ -105,7 +105,7 @@ final class ValueRedaction {
     }
   }
 
-  /** Where the mark closes in which the name stands; the line's end where it stands in none. */
+  /** Returns where the mark around the name closes; the line's end if there is none. */
   private int closing(int from) {
     if (quote.isEmpty()) {
       return line.length();
@@ -121,7 +121,7 @@ final class ValueRedaction {
     return mark > 0 && !line.substring(begin, begin + mark).equals(quote);
   }
 
-  /** The second item of a list whose first is the name of a secret. */
+  /** Redacts the second item of a list whose first is the name of a secret. */
   void item(String name, int begin) {
     int mark = scan.quoteLength(begin);
     if (mark > 0) {
@@ -132,7 +132,7 @@ final class ValueRedaction {
   /**
    * Hides the value at {@code begin}.
    *
-   * @param first whether the name begins its line, so that all of the line is its value
+   * @param first whether the name starts its line, so that the whole rest of the line is its value
    */
   void hide(String name, int begin, boolean first) {
     Matcher prefix = PREFIX.matcher(line).region(begin, line.length());
@@ -152,7 +152,7 @@ final class ValueRedaction {
     }
   }
 
-  /** A text in three quotation marks or more. */
+  /** Redacts a text in three quotation marks or more. */
   private void text(String name, int from, int length, String mark) {
     int begin = from + length;
     int close = line.indexOf(mark, begin);
@@ -189,7 +189,7 @@ final class ValueRedaction {
     }
   }
 
-  /** Whether the rest of the line says something of the secret instead of being it. */
+  /** Whether the rest of the line is a remark about the secret instead of its value. */
   private boolean isRemark(String name, int begin) {
     int end = Math.min(closing(begin), begin + LONGEST_REMARK);
     return begin > 0
@@ -197,7 +197,7 @@ final class ValueRedaction {
         && SecretValues.isRemark(name, line.substring(begin, end).strip());
   }
 
-  /** A text of YAML may have more lines, which are indented further. */
+  /** Marks further lines of a YAML text, which have deeper indentation, as a part of the value. */
   private void goesOn(boolean may, boolean quoted) {
     if (may) {
       around.goOn(line, quoted);
@@ -218,7 +218,7 @@ final class ValueRedaction {
     }
   }
 
-  /** Whether a reference is all of a value, and not its beginning. */
+  /** Whether a reference is the whole value, and not its start. */
   private boolean isWhole(int reference, int end) {
     return reference >= end || " \t,;]})\"'\\".indexOf(line.charAt(reference)) >= 0;
   }

@@ -1,4 +1,4 @@
-/** Takes secrets out of texts, before anybody else sees them. */
+/** Removes secrets from texts before they leave the process. */
 @NullMarked
 package epfabric.base.redaction;
 

@@ -6,14 +6,14 @@ import epfabric.base.problem.Problems;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** A command cannot go on for a reason that its user can change. */
+/** Reports that a command cannot continue, for a reason that its user can change. */
 public final class CommandException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final ExitCode exitCode;
 
   /**
-   * @param message the reason, and below it what to do
+   * @param message the reason, followed by a remedy
    */
   public CommandException(ExitCode exitCode, String message) {
     super(message);
@@ -25,14 +25,14 @@ public final class CommandException extends RuntimeException {
         ExitCode.USAGE, hint.isEmpty() ? message : message + "\n  hint: " + hint);
   }
 
-  /** A name that is none of those that there are. */
+  /** Returns an exception for an unknown name, with the known ones. */
   public static CommandException unknown(String what, String given, Collection<String> known) {
     return usage(
         what + ": \"" + given + "\"\n  expected: " + String.join(", ", known),
         NameSuggestion.forName(given, known));
   }
 
-  /** Everything that is wrong with the options, at once. */
+  /** Returns an exception with every problem of the options. */
   public static CommandException usage(Problems problems) {
     return new CommandException(
         ExitCode.USAGE,

@@ -1,10 +1,10 @@
 package epfabric.base.terminal;
 
-/** How the user runs this program, for lines that are to be copied. */
+/** The command by which the user runs this program, for lines to copy. */
 public final class CommandName {
   private CommandName() {}
 
-  /** What the launcher says it is, or else the jar's name. */
+  /** Returns the command name that the launcher passes, or else the jar's name. */
   public static String get() {
     return System.getProperty("epfabric.command", "java -jar epfabric.jar");
   }

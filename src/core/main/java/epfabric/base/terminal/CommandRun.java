@@ -21,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 public final class CommandRun {
   private CommandRun() {}
 
-  /** Adds what every command line needs: exit codes and messages. */
+  /** Configures exit codes and messages, which every command line needs. */
   public static CommandLine configured(CommandLine commandLine) {
     return commandLine
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -77,7 +77,7 @@ public final class CommandRun {
     return ExitCode.USAGE.number();
   }
 
-  /** The exception of another thread, without the wrapper that carried it to this one. */
+  /** Returns the exception of another thread, without the wrapper that carried it to this one. */
   private static Exception unwrapped(Exception failure) {
     return failure instanceof CompletionException && failure.getCause() instanceof Exception cause
         ? cause
@@ -109,7 +109,7 @@ public final class CommandRun {
     return bug(failure, err);
   }
 
-  /** Without control characters: a message may quote a file name or an argument. */
+  /** Returns the message without control characters: it may quote a file name or an argument. */
   private static String shown(Exception failure) {
     return VisibleText.lines(String.valueOf(failure.getMessage()));
   }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Locale;
 
-/** The constants of an enum as they are typed: in lower case. */
+/** The constants of an enum, in lower case, as users type them. */
 public abstract class EnumOptions implements Iterable<String> {
   private final Enum<?>[] constants;
 

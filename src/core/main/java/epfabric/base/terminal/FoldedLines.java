@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lines that are too long for a terminal, in several; a command stays one that can be copied. */
+/** Folds lines that are too long for a terminal; a folded command can still be copied. */
 public final class FoldedLines {
-  /** Nothing but a command: a sentence would go on after a comma or semicolon. */
+  /** A text that is only a command: a sentence would continue after a comma or semicolon. */
   private static final Pattern COMMAND =
       Pattern.compile("(kubectl|gcloud|pulumi|epfabric) (?:(?![;,] ).)*");
 
-  /** Colours take no place. */
+  /** Colour codes, which have no width. */
   private static final Pattern CODES = Pattern.compile("\u001b\\[[0-9;]*m");
 
   private static final String ON = " \\";
 
   private FoldedLines() {}
 
-  /** The text in lines of a width; one that has no space to break at is cut. */
+  /** Returns the text in lines of a width; a word that is longer is cut. */
   public static List<String> words(String text, int width) {
     return folded(text, width, "");
   }
 
-  /** A remedy below its notice: a command ends its lines so that a shell reads on. */
+  /** Returns a remedy for the lines below its notice; a command is continued by backslashes. */
   public static List<String> remedy(String text, int width) {
     return COMMAND.matcher(text).matches() ? folded(text, width, ON) : words(text, width);
   }
@@ -37,7 +37,7 @@ public final class FoldedLines {
         line.setLength(0);
       }
       line.append(line.isEmpty() ? "" : " ").append(word);
-      // A part of a command is left whole, even if it is too long.
+      // A word of a command is left whole, even if it is too long.
       while (end.isEmpty() && length(line) > width) {
         int cut = cut(line, width);
         lines.add(line.substring(0, cut));
@@ -48,7 +48,7 @@ public final class FoldedLines {
     return lines;
   }
 
-  /** Behind so many characters, not counting colours. */
+  /** Returns the index after so many characters, not counting colour codes. */
   private static int cut(CharSequence line, int width) {
     Matcher codes = CODES.matcher(line);
     int seen = 0;

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Files of an earlier revision, by the git program.
+ * Reads files of an earlier revision with the git program.
  *
- * @param folder paths are relative to it
+ * @param folder folder that paths are relative to
  */
 public record Git(Path folder, String revision) {
   private record Answer(int status, String out, String err) {}
 
-  /** The text of {@code path} at the revision, or empty if there is none for whatever reason. */
+  /** Returns the text of {@code path} at the revision; empty if it cannot be read. */
   public Optional<String> show(String path) {
     Answer answer = run("show", "--end-of-options", revision + ":./" + path);
     return answer.status() == 0 ? Optional.of(answer.out()) : Optional.empty();
   }
 
   /**
-   * Tells a revision without a file from no revision at all.
+   * Distinguishes a revision without a file from a missing revision.
    *
    * @throws CommandException if there is no such revision
    */

@@ -2,13 +2,13 @@ package epfabric.base.terminal;
 
 import java.util.stream.Stream;
 
-/** What is said where the heap is too small: whoever started the JVM can give it more. */
+/** Explains that the heap is too small and how to give the JVM a larger one. */
 public final class HeapAdvice {
   private static final int MIB = 1 << 20;
 
   private HeapAdvice() {}
 
-  /** Whether that is why something failed; the SDK wraps what its threads die of. */
+  /** Whether a failure was caused by it; the SDK wraps errors of its threads. */
   public static boolean ranOut(Throwable failure) {
     return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
         .anyMatch(OutOfMemoryError.class::isInstance);
@@ -21,7 +21,7 @@ public final class HeapAdvice {
         + " EPFABRIC_JAVA_OPTS=-Xmx512m ./epfabric …";
   }
 
-  /** Ends the process when any thread runs out of it: the others would wait for that one. */
+  /** Ends the process when any thread runs out of memory: the other threads would wait for it. */
   public static void endWithoutTrace() {
     Thread.UncaughtExceptionHandler usual =
         (thread, failure) -> {

@@ -6,21 +6,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a file that the user named: a regular one, and no more of it than is sensible. */
+/** Reads a file that the user named, if it is a regular one of sensible size. */
 public final class InputFile {
-  /** For files that people write. */
+  /** Limit of files that people write. */
   public static final int WRITTEN = 1 << 20;
 
-  /** For lists of checksums and signatures. */
+  /** Limit of lists of checksums and signatures. */
   public static final int SIGNED = 1 << 24;
 
-  /** For files that programs write: registrations and stack exports. */
+  /** Limit of files that programs write: registrations and stack exports. */
   public static final int RECORDED = 1 << 28;
 
   private InputFile() {}
 
   /**
-   * The whole content.
+   * Returns the whole content.
    *
    * @throws CommandException if this is no regular file or has more bytes than {@code most}
    */

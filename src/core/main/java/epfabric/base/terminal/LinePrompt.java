@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.util.Optional;
 
-/** Asks a person one question a line. */
+/** Asks the user questions, one per line. */
 public final class LinePrompt {
   private final BufferedReader in;
   private final PrintWriter out;
@@ -17,7 +17,7 @@ public final class LinePrompt {
     this.out = out;
   }
 
-  /** Empty where nobody sits before a terminal. */
+  /** Returns a prompt; empty if the process has no terminal. */
   public static Optional<LinePrompt> ofTerminal(PrintWriter out) {
     return Screen.hasTerminal()
         ? Optional.of(
@@ -32,9 +32,9 @@ public final class LinePrompt {
   }
 
   /**
-   * Asks until the end of a line.
+   * Asks a question and reads a line.
    *
-   * @param usual what an empty line means
+   * @param usual the answer that an empty line stands for
    */
   public String ask(String question, String usual) throws IOException {
     out.print(question + (usual.isEmpty() ? "" : " [" + usual + "]") + ": ");

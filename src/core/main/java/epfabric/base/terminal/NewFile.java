@@ -24,7 +24,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class NewFile {
   private static final String PART = ".part";
 
-  /** Far longer than any part file is written. */
+  /** Far longer than writing any part file takes. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   /** Writes the content of a file. */
@@ -111,7 +111,7 @@ public final class NewFile {
     }
   }
 
-  /** For file systems without hard links, as those of some mounted buckets. */
+  /** Reserves the name on file systems without hard links, such as some mounted buckets. */
   static void reserve(Path part, Path file) throws IOException {
     Files.createFile(file);
     replace(part, file);

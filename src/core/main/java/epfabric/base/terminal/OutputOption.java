@@ -2,14 +2,14 @@ package epfabric.base.terminal;
 
 import picocli.CommandLine.Option;
 
-/** Whether a verb tells people or programs what it found. */
+/** Selects whether a verb prints text for people or JSON for programs. */
 public final class OutputOption {
   private enum Format {
     TEXT,
     JSON
   }
 
-  /** For help and completion. */
+  /** The formats for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());

@@ -11,7 +11,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Folders of our own making, and those that may become one. */
+/** Folders that epfabric has made, and folders that may become one. */
 public final class OwnFolders {
   private OwnFolders() {}
 
@@ -65,7 +65,9 @@ public final class OwnFolders {
     }
   }
 
-  /** As the user would type it: relative when it is the current folder or below it. */
+  /**
+   * Returns the folder as a user would type it: relative when it is the current folder or below it.
+   */
   public static Path fromHere(Path folder) {
     Path here = Path.of("").toAbsolutePath();
     Path whole = folder.toAbsolutePath().normalize();

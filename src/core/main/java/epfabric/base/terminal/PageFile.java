@@ -6,19 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where an HTML page goes: into the place of nothing, or of a page of the same kind.
+ * The file of an HTML page: it may be new, or replace a page of the same kind.
  *
- * @param ours how a page of this kind can be told from another file; in its first lines
+ * @param ours text near the start of a page that identifies pages of this kind
  */
 public record PageFile(Path file, String ours) {
   /** A page begins with its style sheet. */
   private static final int HEAD = 1 << 16;
 
   /**
-   * Comes before the work, as nobody wants to wait for a page that then cannot be written.
+   * Refuses to replace another file; called before the work, so that it is not done in vain.
    *
-   * @param hint what to do instead
-   * @throws CommandException if something else is there
+   * @param hint further advice in the message
+   * @throws CommandException if another file is there
    */
   public void refuseToOverwrite(String hint) throws IOException {
     if (Files.isDirectory(file)) {
@@ -31,7 +31,7 @@ public record PageFile(Path file, String ours) {
     }
   }
 
-  /** Whether the file that is there is a page of this kind. */
+  /** Whether the existing file is a page of this kind. */
   public boolean isOurs() throws IOException {
     try (var in = Files.newInputStream(file)) {
       return new String(in.readNBytes(HEAD), StandardCharsets.UTF_8).contains(ours);

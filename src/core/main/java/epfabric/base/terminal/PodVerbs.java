@@ -4,6 +4,6 @@ import java.util.List;
 
 /** Verbs that pods of a fabric run beside the judge. Found by {@link java.util.ServiceLoader}. */
 public interface PodVerbs {
-  /** New command objects, annotated for picocli. */
+  /** Returns new command objects, annotated for picocli. */
   List<Object> commands();
 }

@@ -3,11 +3,11 @@ package epfabric.base.terminal;
 import epfabric.base.fetch.LocalPrograms;
 import java.util.Optional;
 
-/** Where programs of this machine are looked for. */
+/** The folders that are searched for programs. */
 public final class ProgramPaths {
   private ProgramPaths() {}
 
-  /** Those on PATH; tests say where else. */
+  /** Returns programs on PATH; tests add other folders. */
   public static LocalPrograms programs() {
     String path =
         Optional.ofNullable(System.getProperty("epfabric.path")).orElse(System.getenv("PATH"));

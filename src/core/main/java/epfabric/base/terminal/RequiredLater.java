@@ -13,8 +13,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * A subcommand of a verb that has required options itself: picocli (4.7) wants them in front of the
- * subcommand, too. Here they are wanted only where the verb itself is to run.
+ * Adds a subcommand to a verb with required options: picocli (4.7) requires these before the
+ * subcommand, too. This strategy requires them only when the verb itself runs.
  */
 public final class RequiredLater implements IExecutionStrategy {
   private final CommandLine verb;
@@ -26,9 +26,9 @@ public final class RequiredLater implements IExecutionStrategy {
   }
 
   /**
-   * Adds it; the verb's help goes on to show as required what is.
+   * Adds the subcommand; the verb's help still shows the required options.
    *
-   * @param root whose strategy is asked, of all command lines
+   * @param root command line whose execution strategy is replaced
    */
   public static CommandLine add(CommandLine root, CommandLine verb, Object subcommand) {
     CommandSpec spec = verb.getCommandSpec();
@@ -56,7 +56,7 @@ public final class RequiredLater implements IExecutionStrategy {
     return root.setExecutionStrategy(new RequiredLater(verb, required));
   }
 
-  /** What is missing is told as picocli tells it. */
+  /** Reports missing options in picocli's words. */
   @Override
   public int execute(ParseResult result) {
     List<CommandLine> named = result.asCommandLineList();

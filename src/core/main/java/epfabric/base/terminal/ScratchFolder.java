@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * gone.
  */
 public final class ScratchFolder implements AutoCloseable {
-  /** A thread that still writes while the process ends has soon finished, or fails. */
+  /** A thread that still writes while the process ends finishes soon, or fails. */
   private static final int TRIES = 20;
 
   private static final int PAUSE_MILLISECONDS = 50;
@@ -75,8 +75,8 @@ public final class ScratchFolder implements AutoCloseable {
   }
 
   /**
-   * What cannot be deleted stays: another process deletes it now, or may not be deleted by this
-   * one.
+   * Deletes an abandoned folder. A folder that cannot be deleted is left: another process is
+   * deleting it, or this one may not.
    */
   private static void deleteIfAbandoned(Path folder, UserPrincipal user) {
     Path file = folder.resolve(LOCK);
@@ -93,11 +93,11 @@ public final class ScratchFolder implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      // The next folder that is made tries again.
+      // The process that makes the next folder tries again.
     }
   }
 
-  /** The lock file goes last: until then the folder can be told from one that is in use. */
+  /** Deletes the lock file last: until then the folder can be recognized as unused. */
   private static void deleteLocked(Path folder) throws IOException {
     Path file = folder.resolve(LOCK);
     try (DirectoryStream<Path> parts = Files.newDirectoryStream(folder)) {

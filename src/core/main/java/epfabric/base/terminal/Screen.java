@@ -5,17 +5,17 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Where output is looked at.
+ * The properties of the standard output.
  *
- * @param terminal whether somebody looks at it as it comes
+ * @param terminal whether it is a terminal
  */
 public record Screen(int columns, boolean terminal) {
   private static final int USUAL = 80;
   private static final int MOST = 200;
 
   /**
-   * The variable COLUMNS if it is set, else what the terminal says; a pipe has 80, and nothing has
-   * less.
+   * Returns the width in the variable COLUMNS, or of the terminal; a pipe has 80, which is also the
+   * minimum.
    */
   public static Screen of(CommandSpec spec) {
     boolean terminal = hasTerminal();
@@ -27,7 +27,7 @@ public record Screen(int columns, boolean terminal) {
     return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
   }
 
-  /** Since JDK 22 there can be a console without a terminal, which it says. */
+  /** Since JDK 22 a console can be without a terminal, which it reports. */
   @SuppressWarnings("SystemConsoleNull") // asked further where it can be
   static boolean hasTerminal() {
     Console console = System.console();

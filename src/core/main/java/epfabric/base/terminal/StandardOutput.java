@@ -13,7 +13,7 @@ public final class StandardOutput extends OutputStream {
     this.inner = inner;
   }
 
-  /** Whether it was a pipe that somebody had closed at its other end. */
+  /** Whether it was a pipe whose reader had closed it. */
   public boolean readerGone() {
     return readerGone;
   }
@@ -28,7 +28,7 @@ public final class StandardOutput extends OutputStream {
     try {
       inner.write(bytes, from, count);
     } catch (IOException e) {
-      // The JDK has the operating system's words only, in the language of the locale.
+      // The JDK only has the operating system's message, in the language of the locale.
       readerGone |= String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
       throw e;
     }

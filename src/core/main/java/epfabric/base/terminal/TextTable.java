@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Rows of words in columns, within a width. The first column gives way first: it is shortened in
- * the middle, as names differ at both ends. Then the last one goes on in further lines.
+ * Rows of words in columns, within a width. If they are too wide, the first column is shortened in
+ * the middle, because names differ at both ends; then the last one is continued in further lines.
  *
  * @param header words above the columns
  */
@@ -43,9 +43,9 @@ public record TextTable(List<String> header, List<List<String>> rows) {
   }
 
   /**
-   * By how much it is too wide.
+   * Returns by how many characters the table is too wide.
    *
-   * @param giving a column that needs no more than its least
+   * @param giving a column that counts with its least width
    */
   private static int over(int[] widths, int width, int giving) {
     int all = GAP * (widths.length - 1);
@@ -70,7 +70,7 @@ public record TextTable(List<String> header, List<List<String>> rows) {
     return lines;
   }
 
-  /** {@code gke-epfabric-dev…7c41-x2kd}. */
+  /** Returns a shortened name: {@code gke-epfabric-dev…7c41-x2kd}. */
   static String shortened(String name, int width) {
     if (name.length() <= width) {
       return name;

@@ -5,9 +5,9 @@ package epfabric.base.terminal;
  * java.util.ServiceLoader}: a jar without the module has no such verb.
  */
 public interface VerbProvider {
-  /** A new command object, annotated for picocli. */
+  /** Returns a new command object, annotated for picocli. */
   Object command();
 
-  /** Name of the verb before which help lists this one. */
+  /** Returns the name of the verb before which help lists this one. */
   String next();
 }

@@ -4,9 +4,9 @@ import epfabric.base.facts.PulumiVersions;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
-/** Versions of this jar and of the provider plugins it asks for. */
+/** Prints versions of this jar and of its provider plugins. */
 public final class VersionProvider implements IVersionProvider {
-  /** Version of this jar. */
+  /** Returns the version of this jar. */
   public static String own() {
     return Optional.ofNullable(VersionProvider.class.getPackage().getImplementationVersion())
         .orElse("unpackaged");

@@ -4,18 +4,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** The clock of somebody who waits. */
+/** The clock of a waiting process. */
 public interface WaitClock extends InstantSource {
-  /** Since some moment before; unlike the time of day nobody sets it. */
+  /** Returns the time since a fixed moment; unlike the time of day it is never set. */
   default Duration elapsed() {
     return Duration.ofMillis(millis());
   }
 
-  /** Waits until it is worth looking again. */
+  /** Waits for the interval between two checks. */
   void pause();
 
   /**
-   * The machine's own.
+   * The clock of the machine.
    *
    * @param each how long it waits each time
    */

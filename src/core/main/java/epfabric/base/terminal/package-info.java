@@ -1,6 +1,6 @@
 /**
- * What verbs share of talking with their user: exit codes, options, tables, files that are read and
- * written.
+ * Shared parts of the verbs' user interface: exit codes, options, tables, and files that are read
+ * and written.
  */
 @NullMarked
 package epfabric.base.terminal;

@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Objects of a bucket of Cloud Storage whose names begin alike: {@code gs://BUCKET/PREFIX}.
+ * Objects of a Cloud Storage bucket with a common prefix: {@code gs://BUCKET/PREFIX}.
  *
  * @param bucket its name
- * @param prefix the names' beginning, without a slash at its end
+ * @param prefix start of the names, without a slash at its end
  */
 public record BucketFolder(String bucket, String prefix) {
   private static final Pattern SHAPE =
@@ -16,7 +16,7 @@ public record BucketFolder(String bucket, String prefix) {
           "gs://([a-z0-9][-_.a-z0-9]{1,220}[a-z0-9])/([A-Za-z0-9][-_.A-Za-z0-9]*"
               + "(?:/[A-Za-z0-9][-_.A-Za-z0-9]*)*)/?");
 
-  /** The folder, or empty when {@code text} is none. */
+  /** Returns the folder, or empty when {@code text} is none. */
   public static Optional<BucketFolder> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()
@@ -24,7 +24,7 @@ public record BucketFolder(String bucket, String prefix) {
         : Optional.empty();
   }
 
-  /** Name of the object that is called so in this folder. */
+  /** Returns the full name of an object in this folder. */
   public String object(String name) {
     return prefix + "/" + name;
   }

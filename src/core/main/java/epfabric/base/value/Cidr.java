@@ -27,7 +27,7 @@ public record Cidr(long base, int prefix) {
     }
   }
 
-  /** The range, or empty when {@code text} is not one or has bits set below its prefix. */
+  /** Returns the range, or empty when {@code text} is not one or has bits set below its prefix. */
   public static Optional<Cidr> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     if (!matcher.matches()) {
@@ -46,12 +46,12 @@ public record Cidr(long base, int prefix) {
     return aligned ? Optional.of(new Cidr(base, prefix)) : Optional.empty();
   }
 
-  /** Parses a constant of ours; throws when it is not a range. */
+  /** Parses a constant of our code; throws when it is not a range. */
   public static Cidr of(String text) {
     return parse(text).orElseThrow(() -> new IllegalArgumentException("not a range: " + text));
   }
 
-  /** Number of addresses in the range. */
+  /** Returns the number of addresses in the range. */
   public long size() {
     return 1L << (32 - prefix);
   }
@@ -60,14 +60,14 @@ public record Cidr(long base, int prefix) {
     return base < other.base + other.size() && other.base < base + size();
   }
 
-  /** Whether every address of the other one is in this one. */
+  /** Whether this range contains every address of the other one. */
   public boolean holds(Cidr other) {
     return base <= other.base && other.base + other.size() <= base + size();
   }
 
   /**
-   * The first {@code count} equal parts, each {@code 2^ceil(log2 count)}-th of the range, as
-   * Google's cluster-toolkit splits an RDMA range into subnets.
+   * Returns the first {@code count} equal parts, each {@code 2^ceil(log2 count)}-th of the range,
+   * as Google's cluster-toolkit splits an RDMA range into subnets.
    *
    * @throws IllegalArgumentException if the range has fewer addresses than parts
    */

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * When something runs again and again, as a CronJob of Kubernetes takes it: minute, hour, day of
- * the month, month and day of the week.
+ * A schedule in the form of a Kubernetes CronJob: minute, hour, day of the month, month and day of
+ * the week.
  *
  * @param text the five fields
  */
@@ -29,7 +29,7 @@ public record CronSchedule(String text) {
           new Field(1, 12, MONTHS),
           new Field(0, 6, DAYS));
 
-  /** What one of the five may hold; a name stands for its place in the list. */
+  /** The values of one of the five fields; a name stands for its position in the list. */
   private record Field(int least, int most, List<String> names) {
     boolean takes(String text) {
       return List.of(text.split(",", -1)).stream().allMatch(this::takesPart);
@@ -50,13 +50,15 @@ public record CronSchedule(String text) {
       return from >= least && from <= to && to <= most;
     }
 
-    /** Below what any field takes where it is none. */
+    /** Returns the number; for other texts one that is below the range of every field. */
     private int number(String text) {
       return Character.isDigit(text.charAt(0)) ? Integer.parseInt(text) : names.indexOf(text);
     }
   }
 
-  /** The schedule, or empty when {@code text} is not five fields that Kubernetes takes. */
+  /**
+   * Returns the schedule, or empty when {@code text} is not five fields that Kubernetes accepts.
+   */
   public static Optional<CronSchedule> parse(String text) {
     List<String> fields = List.of(text.toLowerCase(Locale.ROOT).split(" ", -1));
     if (fields.size() != FIELDS.size()) {

@@ -4,14 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Dotted software versions such as {@code 3.4.5} or {@code 580.126.09}, compared number by number.
+ * Compares dotted software versions such as {@code 3.4.5} or {@code 580.126.09}, number by number.
  */
 public final class DottedVersion {
   private DottedVersion() {}
 
-  /**
-   * Negative, zero or positive as {@code left} is older than, equal to or newer than {@code right}.
-   */
+  /** Returns a negative number, zero or a positive one: {@code left} is older, equal or newer. */
   public static int compare(String left, String right) {
     List<Long> a = numbers(left);
     List<Long> b = numbers(right);

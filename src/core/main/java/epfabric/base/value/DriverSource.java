@@ -1,10 +1,10 @@
 package epfabric.base.value;
 
-/** Who puts the GPU driver and the drivers of the RDMA NICs on a node. */
+/** The program that installs the GPU driver and the drivers of the RDMA NICs on a node. */
 public enum DriverSource {
   /**
-   * GKE: its own GPU driver on Container-Optimized OS, with the NIC driver of that kernel. What
-   * Google supports for GPUDirect RDMA (docs.cloud.google.com/ai-hypercomputer/docs/create/
+   * GKE: its own GPU driver on Container-Optimized OS, with the NIC driver of that kernel. Google
+   * supports this for GPUDirect RDMA (docs.cloud.google.com/ai-hypercomputer/docs/create/
    * gke-ai-hypercompute-custom, "GPUDirect RDMA").
    */
   GKE,

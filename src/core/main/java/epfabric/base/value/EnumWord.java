@@ -2,16 +2,16 @@ package epfabric.base.value;
 
 import java.util.Locale;
 
-/** Constants of enums as environment files, JSON and documents write them. */
+/** Writes constants of enums as environment files, JSON and documents do. */
 public final class EnumWord {
   private EnumWord() {}
 
-  /** {@code FLEX_START} is {@code flex-start}. */
+  /** Returns {@code flex-start} for {@code FLEX_START}. */
   public static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** In a sentence: {@code NOT_RUN} is {@code not run}. */
+  /** Returns the form for sentences: {@code not run} for {@code NOT_RUN}. */
   public static String spaced(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
   }

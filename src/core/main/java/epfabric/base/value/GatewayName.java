@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 /**
  * A Gateway of the Gateway API: {@code NAME} or {@code NAME/NAMESPACE}.
  *
- * @param namespace absent: that of the route
+ * @param namespace absent for that of the route
  */
 public record GatewayName(String name, Optional<String> namespace) {
   private static final Pattern SHAPE =
       Pattern.compile(
           "([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)(?:/([a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?))?");
 
-  /** The Gateway, or empty when {@code text} is none. */
+  /** Returns the Gateway, or empty when {@code text} is none. */
   public static Optional<GatewayName> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}; ordered part by part,
- * a missing part counting as the newest of its line because GKE resolves it that way.
+ * A GKE version: {@code 1.35}, {@code 1.35.8} or {@code 1.35.8-gke.1036000}; ordered part by part.
+ * A missing part counts as the newest, because GKE resolves it that way.
  */
 public record GkeVersion(String text) implements Comparable<GkeVersion> {
   private static final Pattern SHAPE =
@@ -19,12 +19,12 @@ public record GkeVersion(String text) implements Comparable<GkeVersion> {
     }
   }
 
-  /** The version, or empty when {@code text} is not shaped like one. */
+  /** Returns the version, or empty when {@code text} does not have its form. */
   public static Optional<GkeVersion> parse(String text) {
     return SHAPE.matcher(text).matches() ? Optional.of(new GkeVersion(text)) : Optional.empty();
   }
 
-  /** The first two parts, such as {@code 1.34}. */
+  /** Returns the first two parts, such as {@code 1.34}. */
   public String minor() {
     return text.replaceFirst("^(1\\.\\d+).*", "$1");
   }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param text the whole reference
  * @param tag the tag; empty when there is none, which means {@code latest} if there is no digest
- * @param pinned whether a digest says exactly which content is meant
+ * @param pinned whether a digest determines the content
  */
 public record ImageName(String text, Optional<String> tag, boolean pinned) {
   private static final Pattern SHAPE =
@@ -17,7 +17,7 @@ public record ImageName(String text, Optional<String> tag, boolean pinned) {
           "[a-z0-9][a-zA-Z0-9.-]*(?::[0-9]+(?=/))?(?:/[a-z0-9][a-z0-9._-]*)*+"
               + "(?::(?<tag>[A-Za-z0-9_][A-Za-z0-9._-]{0,127}))?(?<digest>@sha256:[0-9a-f]{64})?");
 
-  /** The name, or empty when {@code text} is none. */
+  /** Returns the name, or empty when {@code text} is none. */
   public static Optional<ImageName> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()
@@ -27,7 +27,7 @@ public record ImageName(String text, Optional<String> tag, boolean pinned) {
         : Optional.empty();
   }
 
-  /** Whether it stands for whatever was pushed last. */
+  /** Whether it names the image that was pushed last. */
   public boolean latest() {
     return !pinned && tag.orElse("latest").equals("latest");
   }

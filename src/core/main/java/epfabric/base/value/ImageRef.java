@@ -17,7 +17,7 @@ public record ImageRef(String repository, String digest) {
   /** Stands for an image that has not been built yet; nothing may be deployed with it. */
   public static final String UNBUILT = "sha256:" + "0".repeat(64);
 
-  /** The reference, or empty when {@code text} has no digest. */
+  /** Returns the reference, or empty when {@code text} has no digest. */
   public static Optional<ImageRef> parse(String text) {
     Matcher matcher = SHAPE.matcher(text);
     return matcher.matches()
@@ -25,7 +25,7 @@ public record ImageRef(String repository, String digest) {
         : Optional.empty();
   }
 
-  /** An image of {@code repository} that is not built yet. */
+  /** Returns an image of {@code repository} that is not built yet. */
   public static ImageRef unbuilt(String repository) {
     return new ImageRef(repository, UNBUILT);
   }

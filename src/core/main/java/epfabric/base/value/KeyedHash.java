@@ -6,7 +6,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** HMAC with SHA-256: equal texts have equal hashes, which tell nothing without the key. */
+/** HMAC with SHA-256: equal texts have equal hashes, which reveal nothing without the key. */
 public final class KeyedHash {
   private static final String ALGORITHM = "HmacSHA256";
 
@@ -16,12 +16,12 @@ public final class KeyedHash {
     this.key = key;
   }
 
-  /** With this key, which has at least one byte. */
+  /** Returns a hash with this key, which has at least one byte. */
   public static KeyedHash of(byte[] key) {
     return new KeyedHash(new SecretKeySpec(key, ALGORITHM));
   }
 
-  /** The hash of a text, in lower-case hexadecimal. */
+  /** Returns the hash of a text, in lower-case hexadecimal. */
   public String of(String text) {
     try {
       Mac mac = Mac.getInstance(ALGORITHM);

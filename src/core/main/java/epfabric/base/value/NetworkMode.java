@@ -1,6 +1,6 @@
 package epfabric.base.value;
 
-/** How the further NICs of GPU nodes come to be, and how pods get them. */
+/** How the additional NICs of GPU nodes are created, and how pods get them. */
 public enum NetworkMode {
   /**
    * Networks of ours, and pods that ask for NICs by annotations and resources of GKE's
@@ -9,8 +9,8 @@ public enum NetworkMode {
   DEVICE,
   /**
    * Networks of ours, and pods that claim NICs from GKE's managed DRANET. That driver offers the
-   * NICs of a pool, whoever made their networks (Google: "Allocate network resources by using GKE
-   * managed DRANET").
+   * NICs of a pool, whether GKE or a user made their networks (Google: "Allocate network resources
+   * by using GKE managed DRANET").
    */
   DRANET,
   /** GKE makes the networks with the pool, by an accelerator network profile; pods claim NICs. */
@@ -21,7 +21,7 @@ public enum NetworkMode {
     return this != DEVICE;
   }
 
-  /** Whether GKE makes the networks of the further NICs, which then nobody else names. */
+  /** Whether GKE makes the networks of the additional NICs, so that no configuration names them. */
   public boolean networksByGke() {
     return this == DRANET_AUTO;
   }

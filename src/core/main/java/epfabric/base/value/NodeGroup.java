@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Nodes of a run that stand side by side, by their number from 0.
+ * Consecutive nodes of a run, numbered from 0.
  *
  * @param first the lowest
  * @param last the highest; at least {@code first}
@@ -19,7 +19,7 @@ public record NodeGroup(int first, int last) {
     }
   }
 
-  /** So many nodes from {@code first} on. */
+  /** Returns so many nodes from {@code first} on. */
   public static NodeGroup of(int first, int size) {
     return new NodeGroup(first, first + size - 1);
   }
@@ -43,7 +43,7 @@ public record NodeGroup(int first, int last) {
     return first <= node && node <= last;
   }
 
-  /** {@code 0-7}. */
+  /** Returns {@code 0-7}. */
   @Override
   public String toString() {
     return first + "-" + last;

@@ -40,12 +40,12 @@ public record NodeRound(List<NodeGroup> groups) {
     return true;
   }
 
-  /** The group that a node runs in; empty if it waits. */
+  /** Returns the group that a node runs in; empty if it waits. */
   public Optional<NodeGroup> of(int node) {
     return groups.stream().filter(group -> group.has(node)).findFirst();
   }
 
-  /** {@code 0-7,8-15}. */
+  /** Returns {@code 0-7,8-15}. */
   @Override
   public String toString() {
     return groups.stream().map(NodeGroup::toString).collect(Collectors.joining(","));

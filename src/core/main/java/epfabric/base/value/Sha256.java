@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 in lower-case hexadecimal. */
+/** Computes SHA-256 in lower-case hexadecimal. */
 public final class Sha256 {
   private static final int PART = 1 << 16;
 
@@ -18,7 +18,7 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** Of so many bytes of a stream, or of what there is of them. */
+  /** Returns the hash of up to so many bytes of a stream. */
   public static String of(InputStream in, long most) throws IOException {
     MessageDigest digest = digest();
     byte[] part = new byte[PART];
@@ -34,7 +34,7 @@ public final class Sha256 {
     return hex(digest);
   }
 
-  /** To be fed with content that is too long for memory. */
+  /** Returns a digest to update with content that is too long for memory. */
   public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
@@ -43,7 +43,7 @@ public final class Sha256 {
     }
   }
 
-  /** Of all that {@code digest} was fed with, which begins anew. */
+  /** Returns the hash of all updates of {@code digest}, and resets it. */
   public static String hex(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }

@@ -10,7 +10,7 @@ public record ShellWord(String value) {
     return new ShellWord(value).toString();
   }
 
-  /** A part of a word that stands between single quotes. */
+  /** Returns a part of a word for use between single quotes. */
   public static String inQuotes(String value) {
     return value.replace("'", "'\\''");
   }

@@ -2,16 +2,16 @@ package epfabric.base.value;
 
 import java.util.Locale;
 
-/** Texts of somebody else as people may see them: no text steers a terminal or hides another. */
+/** Makes texts from outside safe to show: none can control a terminal or hide another text. */
 public final class VisibleText {
   private VisibleText() {}
 
-  /** Control and format characters are written as escapes, also line breaks. */
+  /** Escapes control and format characters, including line breaks. */
   public static String line(String text) {
     return escaped(text, false);
   }
 
-  /** The same, but line breaks stay. */
+  /** Escapes control and format characters; line breaks stay. */
   public static String lines(String text) {
     return escaped(text, true);
   }
@@ -30,7 +30,7 @@ public final class VisibleText {
     return escaped.toString();
   }
 
-  /** As Java and JSON write it: beyond U+FFFF, as its two halves. */
+  /** Appends an escape like Java's and JSON's: beyond U+FFFF, as a surrogate pair. */
   private static void escape(StringBuilder escaped, int c) {
     for (char unit : Character.toChars(c)) {
       escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));

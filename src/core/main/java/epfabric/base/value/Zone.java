@@ -16,12 +16,12 @@ public record Zone(String name) {
     }
   }
 
-  /** The zone, or empty when {@code text} is not shaped like one. */
+  /** Returns the zone, or empty when {@code text} does not have its form. */
   public static Optional<Zone> parse(String text) {
     return SHAPE.matcher(text).matches() ? Optional.of(new Zone(text)) : Optional.empty();
   }
 
-  /** The region that holds this zone, e.g. {@code us-central1}. */
+  /** Returns the region that holds this zone, e.g. {@code us-central1}. */
   public String region() {
     return name.substring(0, name.lastIndexOf('-'));
   }

@@ -1,17 +1,17 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.Manifest.Change;
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The overlay for Argo CD: each object with its sync wave, and what Argo CD has to know of kinds
- * that it does not know.
+ * The overlay for Argo CD: each object with its sync wave, and health checks for kinds that Argo CD
+ * does not know.
  */
 final class ArgoOverlay {
   /** Argo CD, docs/user-guide/sync-waves.md. */
@@ -23,7 +23,7 @@ final class ArgoOverlay {
   private static final String ABOUT =
       """
       The manifests with the sync waves of Argo CD: each object with pods
-      has a wave of its own, and no later wave is applied before it is healthy.
+      has its own wave, and no later wave is applied before it is healthy.
       The Application needs the sync option ApplyOutOfSyncOnly=true: without it every sync deletes
       all Jobs and runs all tests again.
       """;
@@ -37,7 +37,7 @@ final class ArgoOverlay {
 
   private ArgoOverlay() {}
 
-  /** Its files by their paths in the overlay's folder. */
+  /** Returns the files by their paths in the overlay's folder. */
   static Map<String, String> files(List<DeploymentStage> stages) {
     List<Object> patches = new ArrayList<>();
     for (DeploymentStage stage : stages) {
@@ -52,7 +52,10 @@ final class ArgoOverlay {
     return files;
   }
 
-  /** A patch that puts all objects into one wave; with a target Kustomize reads no names in it. */
+  /**
+   * Returns a patch that puts all objects into one wave; with a target, Kustomize reads no names in
+   * it.
+   */
   static Map<String, Object> everything(int wave) {
     Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));
     Map<String, Object> metadata = OrderedTree.of("name", "any", "annotations", annotations);
@@ -76,7 +79,7 @@ final class ArgoOverlay {
             "apiVersion", manifest.apiVersion(), "kind", manifest.kind(), "metadata", metadata));
   }
 
-  /** A Job's template cannot be changed, so another Job takes its place. */
+  /** Returns the annotations; a Job is replaced, because its template cannot be changed. */
   private static Map<String, Object> annotations(Manifest manifest, int wave) {
     Map<String, Object> annotations = new LinkedHashMap<>();
     annotations.put(WAVE, String.valueOf(wave));

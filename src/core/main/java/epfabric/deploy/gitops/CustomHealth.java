@@ -1,7 +1,7 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Kinds whose readiness Argo CD does not know, and Flux takes for given as long as they have no
- * status or no condition {@code Ready}.
+ * Kinds whose readiness Argo CD does not know, and which Flux considers ready as long as they have
+ * no status or no condition {@code Ready}.
  */
 enum CustomHealth {
   /** Ready when GKE has found network and subnet (gke-networking-api, apis/network/v1). */
@@ -22,7 +22,7 @@ enum CustomHealth {
   /** Ready when its parameters are, and fit (the same). */
   NETWORK("networking.gke.io/v1", "Network", "Ready"),
 
-  /** Available when as many groups as there must be are ready (lws, api/leaderworkerset/v1). */
+  /** Available when the required number of groups is ready (lws, api/leaderworkerset/v1). */
   SERVERS("leaderworkerset.x-k8s.io/v1", "LeaderWorkerSet", "Available");
 
   private final String apiVersion;
@@ -35,7 +35,7 @@ enum CustomHealth {
     this.condition = condition;
   }
 
-  /** What is to be looked at in such an object; nothing where the tools know it themselves. */
+  /** Returns the health check of such an object; empty where the tools have one themselves. */
   static Optional<CustomHealth> of(Manifest manifest) {
     return Arrays.stream(values())
         .filter(health -> health.kind.equals(manifest.kind()))
@@ -43,13 +43,13 @@ enum CustomHealth {
         .findFirst();
   }
 
-  /** Key of {@code argocd-cm} under which Argo CD looks for the script. */
+  /** Returns the key of {@code argocd-cm} that holds the script for Argo CD. */
   String argoKey() {
     String group = apiVersion.substring(0, apiVersion.indexOf('/'));
     return "resource.customizations.health." + group + "_" + kind;
   }
 
-  /** Argo CD's script: gets the object as {@code obj} and returns its health. */
+  /** Returns Argo CD's script, which gets the object as {@code obj} and returns its health. */
   String argoScript() {
     String file = kind + ".lua";
     try (InputStream in = CustomHealth.class.getResourceAsStream(file)) {
@@ -60,7 +60,7 @@ enum CustomHealth {
     }
   }
 
-  /** Flux's expression in CEL; until it is true, Flux waits. */
+  /** Returns Flux's expression in CEL; Flux waits until it is true. */
   Map<String, Object> fluxExpression() {
     String current =
         "has(status.conditions) && status.conditions.exists(c, c.type == '"

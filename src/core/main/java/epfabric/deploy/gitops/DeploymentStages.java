@@ -1,8 +1,8 @@
 package epfabric.deploy.gitops;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.PodNetworkManifests;
+import epfabric.deploy.manifest.pod.PodNetworkManifests;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,8 +16,9 @@ import java.util.function.Predicate;
  * The order in which {@code pulumi up} applies a fabric's objects, for tools that wait for stages
  * and not for objects.
  *
- * <p>Whatever has pods is a stage of its own, after what its manifest says it follows; all else of
- * its part of the fabric comes before it. A part begins when the one before it is complete.
+ * <p>Each object with pods is a separate stage, after the stages that its manifest follows; all
+ * other objects of its part of the fabric come before it. A part starts when the one before it is
+ * complete.
  */
 final class DeploymentStages {
   private static final Set<String> WITH_PODS =
@@ -28,13 +29,13 @@ final class DeploymentStages {
   /** Stages by the ids of their manifests. */
   private final Map<String, DeploymentStage> holding = new HashMap<>();
 
-  /** What ends the part before. */
+  /** The last stages of the part before. */
   private List<DeploymentStage> last = List.of();
 
   private DeploymentStages() {}
 
   /**
-   * All of them, each after those that it follows.
+   * Returns all stages, each after those that it follows.
    *
    * <p>The nightly CronJob comes last: Argo CD calls it degraded after a night that failed, and
    * then applies nothing of later waves.
@@ -74,7 +75,10 @@ final class DeploymentStages {
     return WITH_PODS.contains(manifest.kind());
   }
 
-  /** Servers go by their own name, which is shorter: with the fabric's it has to fit a label. */
+  /**
+   * Returns the name of an object's stage; a server has its own shorter name, so that a label can
+   * hold it.
+   */
   private static String name(Manifest manifest) {
     return switch (manifest.kind()) {
       case "Deployment", "LeaderWorkerSet" -> "serving-" + manifest.name();
@@ -104,7 +108,7 @@ final class DeploymentStages {
     return stage;
   }
 
-  /** Those that none of the others follows. */
+  /** Returns the stages that no other stage follows. */
   private static List<DeploymentStage> ends(List<DeploymentStage> stages) {
     return stages.stream()
         .filter(stage -> stages.stream().noneMatch(s -> s.after().contains(stage.name())))

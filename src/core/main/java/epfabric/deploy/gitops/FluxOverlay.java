@@ -1,8 +1,8 @@
 package epfabric.deploy.gitops;
 
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestYaml;
-import epfabric.deploy.manifest.OrderedTree;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricScope;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,18 +12,18 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The overlay for Flux: a Kustomization of Flux's for each stage, as kustomize-controller,
- * docs/spec/v1/kustomizations.md has them.
+ * The overlay for Flux: a Kustomization of Flux's for each stage, as described in
+ * kustomize-controller, docs/spec/v1/kustomizations.md.
  */
 final class FluxOverlay {
   private static final String API = "kustomize.toolkit.fluxcd.io/v1";
   private static final String SOURCE = "source.yaml";
   private static final String STAGES = "stages.yaml";
 
-  /** How often Flux looks whether the cluster still is as it should be; its own examples' value. */
+  /** How often Flux corrects drift; the value of its own examples. */
   private static final String INTERVAL = "10m";
 
-  /** As Pulumi's Kubernetes provider waits where a manifest does not say how long. */
+  /** The default timeout of Pulumi's Kubernetes provider. */
   private static final int USUAL_SECONDS = 600;
 
   private static final String ABOUT =
@@ -57,7 +57,7 @@ final class FluxOverlay {
     this.manifestFiles = manifestFiles;
   }
 
-  /** Its files by their paths in the overlay's folder. */
+  /** Returns the files by their paths in the overlay's folder. */
   Map<String, String> files() {
     Map<String, String> files = new LinkedHashMap<>();
     files.put(
@@ -88,7 +88,7 @@ final class FluxOverlay {
     return KustomizeFile.of(STAGE, resources);
   }
 
-  /** Kustomize leaves out of its output what is marked as local. */
+  /** Returns the source; Kustomize omits objects that are marked as local from its output. */
   private Map<String, Object> source() {
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "ConfigMap")

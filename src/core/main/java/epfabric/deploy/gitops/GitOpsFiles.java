@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What stands beside a bundle's manifests for Kustomize, Argo CD and Flux. It says in which order
- * they are applied and what is waited for, and changes nothing else in them.
+ * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define in which order
+ * the manifests are applied and which conditions are awaited, and change nothing else in them.
  */
 public final class GitOpsFiles {
   /** Folder of the manifests in a bundle. Overlays lie beside it: a base must not contain them. */
@@ -20,7 +20,7 @@ public final class GitOpsFiles {
       take overlays/argocd or overlays/flux, or the loop in RUNBOOK.md.
       """;
 
-  /** As {@code images.ENV.yaml} says it. */
+  /** The same warning as in {@code images.ENV.yaml}. */
   private static final String UNBUILT =
       "A digest of zeros marks an image that is not built yet: do not apply it.\n";
 
@@ -33,7 +33,7 @@ public final class GitOpsFiles {
   private GitOpsFiles() {}
 
   /**
-   * All of them, by paths in the bundle.
+   * Returns all files by paths in the bundle.
    *
    * @param manifestFiles names of the manifests' files, by ids, in order
    */
@@ -52,7 +52,8 @@ public final class GitOpsFiles {
   }
 
   /**
-   * The {@code kustomization.yaml} beside the file of a server that the stack does not declare.
+   * Returns the {@code kustomization.yaml} beside the file of a server that the stack does not
+   * declare.
    *
    * @param file name of that file
    */

@@ -1,4 +1,6 @@
-/** What Kustomize, Argo CD and Flux need beside the manifests: their stages, waves and checks. */
+/**
+ * The stages, waves and health checks that Kustomize, Argo CD and Flux need beside the manifests.
+ */
 @NullMarked
 package epfabric.deploy.gitops;
 

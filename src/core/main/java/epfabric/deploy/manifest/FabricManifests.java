@@ -1,5 +1,22 @@
 package epfabric.deploy.manifest;
 
+import epfabric.deploy.manifest.installer.GibDaemonSet;
+import epfabric.deploy.manifest.installer.InstallerAccess;
+import epfabric.deploy.manifest.installer.InstallerConfig;
+import epfabric.deploy.manifest.installer.InstallerDaemonSet;
+import epfabric.deploy.manifest.installer.MonitoringManifests;
+import epfabric.deploy.manifest.pod.ImagePolicy;
+import epfabric.deploy.manifest.pod.NamespaceManifests;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.pod.PodNetworkManifests;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.serving.StackServerManifests;
+import epfabric.deploy.manifest.test.AcceptanceAccess;
+import epfabric.deploy.manifest.test.NightlyJob;
+import epfabric.deploy.manifest.test.ReadyJob;
+import epfabric.deploy.manifest.test.TestJob;
+import epfabric.deploy.manifest.test.VerdictJob;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
@@ -11,7 +28,7 @@ import java.util.Map;
 public final class FabricManifests {
   private FabricManifests() {}
 
-  /** All of them, by what they are for. */
+  /** Returns all objects, grouped by purpose. */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> all = new ArrayList<>(PodNetworkManifests.of(plan));
     all.addAll(installer(plan));
@@ -20,14 +37,14 @@ public final class FabricManifests {
     return List.copyOf(all);
   }
 
-  /** What the stack serves, once the tests are complete. */
+  /** Returns the server of the stack, which starts once the tests are complete. */
   public static List<Manifest> serving(FabricPlan plan) {
     return plan.serving()
         .map(server -> new StackServerManifests(plan, server).all())
         .orElse(List.of());
   }
 
-  /** The installer, what it needs, and what stands beside it. */
+  /** Returns the installer, the objects that it needs, and the addons. */
   public static List<Manifest> installer(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).system());
     manifests.addAll(new ImagePolicy(plan).system());
@@ -53,7 +70,8 @@ public final class FabricManifests {
   }
 
   /**
-   * The acceptance tests and what they need; none when there is nothing to test.
+   * Returns the acceptance tests and the objects that they need; none when there is nothing to
+   * test.
    *
    * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
    * would each get one node and wait for the other's for ever. Where all tests run whatever their

@@ -1,6 +1,8 @@
 package epfabric.deploy.manifest;
 
 import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.WorkloadPlan.Images;
@@ -10,23 +12,23 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Has sigstore's policy-controller refuse pods whose images of the fabric were made by somebody
- * else: a ClusterImagePolicy, as its API {@code policy.sigstore.dev/v1beta1} reads it.
+ * Has sigstore's policy-controller refuse pods whose images of the fabric were signed by another
+ * signer: a ClusterImagePolicy, as its API {@code policy.sigstore.dev/v1beta1} reads it.
  *
- * @param signer who must have made them
+ * @param signer the signer that the images must have
  * @param attested whether a statement of the build is wanted, not just a signature
  */
 public record SignedImagesPolicy(Signer signer, boolean attested) {
   private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
 
-  /** Who makes images. */
+  /** The signer of images. */
   public sealed interface Signer {
-    /** What an authority of the policy says of it. */
+    /** Returns the authority of the policy for this signer. */
     Map<String, Object> authority();
   }
 
   /**
-   * Somebody with a key, whose signatures are in no log.
+   * A signer with a key, whose signatures are in no log.
    *
    * @param pem the public half
    */
@@ -39,10 +41,10 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
   }
 
   /**
-   * Somebody who logs in, with sigstore's public authority and log.
+   * A signer that logs in, with sigstore's public authority and log.
    *
-   * @param issuer where
-   * @param subject as whom
+   * @param issuer where it logs in
+   * @param subject its identity there
    */
   public record Identity(String issuer, String subject) implements Signer {
     @Override
@@ -57,7 +59,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     }
   }
 
-  /** The policy for the images of a fabric, with what else it takes before its first line. */
+  /** Returns the policy for the images of a fabric, after a comment about its requirements. */
   public String yaml(FabricPlan plan) {
     Images images = plan.workload().images();
     List<Object> globs = new ArrayList<>();
@@ -74,7 +76,7 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     return head(plan.install()) + ManifestYaml.of(policy);
   }
 
-  /** The controller leaves namespaces alone that do not ask for it. */
+  /** Returns the comment: the controller ignores namespaces that do not opt in. */
   private static String head(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"
         + "# https://docs.sigstore.dev/policy-controller/installation\n"

@@ -1,4 +1,4 @@
-/** A plan as Kubernetes objects, and those as YAML. Pure. */
+/** Converts a plan to Kubernetes objects, and those to YAML, without input or output. */
 @NullMarked
 package epfabric.deploy.manifest;
 

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  * @param job name of the Job
  * @param minNodes fewest nodes it can run on
  * @param perNode whether it runs on each node by itself
- * @param judging what its result is measured by, and what follows from it
- * @param programs what it runs, by generation of DeepEP; none while the program is not there yet
+ * @param judging how its result is judged, and the consequences
+ * @param programs its programs, by generation of DeepEP; none while the program does not exist yet
  */
 public record AcceptanceTest(
     String name,
@@ -34,8 +34,8 @@ public record AcceptanceTest(
    * @param floorOfNics whether the floor follows from the NICs where no row of limits.yaml has one
    * @param advisory whether the verdict is reported and fails no gate, unless an environment names
    *     the test
-   * @param speed whether it measures speed; else it has no limits
-   * @param question what the exit code answers
+   * @param speed whether it measures speed; otherwise it has no limits
+   * @param question the question that the exit code answers
    */
   public record Judging(boolean floorOfNics, boolean advisory, boolean speed, String question) {
     static Judging read(MappingReader fields) {
@@ -63,12 +63,12 @@ public record AcceptanceTest(
     return name.startsWith("low-latency");
   }
 
-  /** What the test runs with this software; empty when it has nothing for that. */
+  /** Returns the program of the test for this software; empty when there is none. */
   public Optional<TestProgram> program(SoftwareSet software, Machine machine) {
     return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();
   }
 
-  /** Why there is no program for this software. */
+  /** Returns why there is no program for this software. */
   public String noProgram(SoftwareSet software) {
     List<TestProgram> ofAnyDeepEp =
         programs.stream().filter(p -> p.needs().generations().isEmpty()).toList();

@@ -41,12 +41,12 @@ public record BaseImage(
     return base;
   }
 
-  /** Image and tag, with a set's versions in it. */
+  /** Returns image and tag, with a set's versions in it. */
   public String reference(Map<String, String> versions) {
     return image + ":" + Placeholders.fill(tag, versions);
   }
 
-  /** The digest for these versions. */
+  /** Returns the digest for these versions. */
   public ContentPin pin(Map<String, String> versions) {
     if (digest.isPresent()) {
       return digest.get();

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What images are built from, beside the versions that a software set names: where it comes from
- * and which content it must have.
+ * The inputs of images that are not in a software set's versions: their sources, and the content
+ * that they must have.
  *
  * @param bases images that stages start from
  * @param builders images that build images, and are no part of them
@@ -31,7 +31,7 @@ public record BuildArtifacts(
     Optional<String> aptSnapshot,
     Map<String, Estimate> estimates) {
 
-  /** What messages call the catalog's file. */
+  /** The name of the catalog's file in messages. */
   public static final String FILE = "/catalog/artifacts.yaml";
 
   private static final ScalarKind<String> PACKAGE =
@@ -42,7 +42,7 @@ public record BuildArtifacts(
   /**
    * Python packages of one index of torch, by hash, for each version of torch.
    *
-   * @param packages what is wanted beside torch and all that it needs
+   * @param packages packages beside torch and its dependencies
    */
   public record Wheels(
       String index,
@@ -64,7 +64,7 @@ public record BuildArtifacts(
   }
 
   /**
-   * How long a part of a build takes, and how big what it makes is.
+   * The duration of a part of a build, and the size of its result.
    *
    * @param drivers only builds of sets for these drivers have this part; all when absent
    * @param source starts with {@code measured} or {@code estimated}
@@ -91,7 +91,7 @@ public record BuildArtifacts(
     }
   }
 
-  /** How long a build of this set takes, by part. */
+  /** Returns how long a build of this set takes, by part. */
   public Map<String, Estimate> estimates(SoftwareSet set) {
     Map<String, Estimate> parts = new TreeMap<>(estimates);
     parts.values().removeIf(part -> !part.isFor(set));

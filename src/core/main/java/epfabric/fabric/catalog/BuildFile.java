@@ -11,11 +11,11 @@ import java.util.TreeMap;
 /**
  * A file that a build downloads.
  *
- * @param when component of a set that asks for it; every set when absent
- * @param patch patch of that component that asks for it; any when absent
- * @param drivers only sets that are made for these drivers ask for it; any when absent
- * @param url version to where it is, or one for all under {@link #ANY}; may hold {@code {version}},
- *     {@code {source}}, {@code {commit}} and names of components
+ * @param when component of a set that needs it; every set when absent
+ * @param patch patch of that component that needs it; any when absent
+ * @param drivers only sets for these drivers need it; any when absent
+ * @param url version to URL, or one for all under {@link #ANY}; may hold {@code {version}}, {@code
+ *     {source}}, {@code {commit}} and names of components
  * @param version the file's own, where no component gives one
  * @param versions the set's version to the file's own, where they differ
  * @param sha256 the file's version, or its commit, to its checksum
@@ -34,14 +34,14 @@ public record BuildFile(
     Location where,
     String key) {
 
-  /** Plain HTTP is for a server on the same machine only. */
+  /** An https URL; plain HTTP only for a server on the same machine. */
   static final ScalarKind<String> URL =
       ScalarKind.matching(
           "a URL",
           "https:// and a path, without spaces",
           "(https://|http://(localhost|127\\.0\\.0\\.1):)[\\x21-\\x7e]{3,240}");
 
-  /** Stands for every version that has no URL of its own. */
+  /** Stands for every version without a separate URL. */
   public static final String ANY = "*";
 
   /**
@@ -100,13 +100,13 @@ public record BuildFile(
         && patch.map(name -> set.hasPatch(component, name)).orElse(true);
   }
 
-  /** What its checksum is listed under: version or commit. */
+  /** Returns the key of its checksum: the version or the commit. */
   public String edition(SoftwareSet set) {
     Optional<String> commit = commit(set);
     return commit.isPresent() ? commit.get() : version(set);
   }
 
-  /** The file's own version, where the set only has the start of it. */
+  /** Returns the file's own version, where the set only has the start of it. */
   public String version(SoftwareSet set) {
     return version.orElseGet(
         () -> {
@@ -115,7 +115,7 @@ public record BuildFile(
         });
   }
 
-  /** What the patch has behind its @. */
+  /** Returns the commit that the patch has behind its @. */
   private Optional<String> commit(SoftwareSet set) {
     return patch.flatMap(
         name ->
@@ -130,7 +130,7 @@ public record BuildFile(
     return when.map(set.components()::get);
   }
 
-  /** Where a build of this set gets it; empty where nobody said it for this version. */
+  /** Returns the URL from which a build of this set downloads it; empty if the version has none. */
   public String address(SoftwareSet set) {
     Map<String, String> values = new TreeMap<>(set.versions());
     component(set).ifPresent(c -> values.putAll(c.properties()));
@@ -140,8 +140,8 @@ public record BuildFile(
   }
 
   /**
-   * The file that a build of this set unpacks while the checksum of {@link #address} is unknown. A
-   * set with patches has none, because patches need sources.
+   * Returns the file that a build of this set unpacks while the checksum of {@link #address} is
+   * unknown. A set with patches has none, because patches need sources.
    */
   public Optional<Fallback> fallback(SoftwareSet set) {
     boolean patched = component(set).map(c -> !c.patches().isEmpty()).orElse(false);
@@ -150,7 +150,7 @@ public record BuildFile(
         : Optional.ofNullable(fallbacks.get(version(set))).filter(f -> f.isFor(set));
   }
 
-  /** Its checksum for this set. */
+  /** Returns its checksum for this set. */
   public ContentPin pin(SoftwareSet set) {
     String edition = edition(set);
     return sha256.getOrDefault(

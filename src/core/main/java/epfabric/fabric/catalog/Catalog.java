@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * Everything epfabric knows without asking anybody, read from the YAML files in its jar.
+ * The facts that epfabric knows without a query, read from the YAML files in its jar.
  *
- * @param signatures failures that are known by what they print
+ * @param signatures failures that are recognized by their output
  */
 public record Catalog(
     Map<String, Machine> machines,
@@ -28,14 +28,14 @@ public record Catalog(
     List<FailureSignature> signatures,
     Google google) {
 
-  /** Ways to reach another node, by name, and what may be set for them. */
+  /** The transports by name, and the variables that may be set for them. */
   public record Transports(Map<String, Transport> all, TransportVariables variables) {
     static Transports read(MappingReader fields) {
       return new Transports(Catalog.transports(fields), Catalog.variables(fields));
     }
 
     /**
-     * Why a variable must not be given to a test pod; empty when it may be.
+     * Returns why a variable must not be given to a test pod; empty when it may be.
      *
      * @param transport name of the transport whose reason is preferred if several refuse the
      *     variable
@@ -49,7 +49,10 @@ public record Catalog(
           .or(() -> all.values().stream().flatMap(t -> t.dropped(variable).stream()).findFirst());
     }
 
-    /** Why a variable with this value would do nothing under a transport, or must not be given. */
+    /**
+     * Returns why a variable with this value would have no effect under a transport, or must not be
+     * given.
+     */
     public Optional<String> refusal(String variable, String value, String transport) {
       return refusal(variable, transport)
           .or(
@@ -62,12 +65,12 @@ public record Catalog(
   }
 
   /**
-   * What a fabric is accepted by.
+   * The criteria by which a fabric is accepted.
    *
-   * @param limitRows what the tests must reach
+   * @param limitRows the figures that the tests must reach
    */
   public record Acceptance(Map<String, AcceptanceTest> tests, List<LimitRow> limitRows) {
-    /** Profiles of acceptance limits, each with the machines it has rows for. */
+    /** Returns the profiles of acceptance limits, each with the machines it has rows for. */
     public Map<String, List<String>> limits() {
       Map<String, List<String>> profiles = new TreeMap<>();
       for (LimitRow row : limitRows) {
@@ -81,18 +84,18 @@ public record Catalog(
   }
 
   /**
-   * What Google ships.
+   * Google's software.
    *
    * @param gib its NCCL plugin
-   * @param gke what nodes bring and how long it lives, by minor version of GKE
+   * @param gke the software of nodes and its support, by minor version of GKE
    */
   public record Google(NcclPlugin gib, Map<String, GkeRelease> gke) {
-    /** How long a version lives; empty where that is not known. */
+    /** Returns the support dates of a version; empty where they are not known. */
     public Optional<GkeRelease.Support> support(GkeVersion version) {
       return Optional.ofNullable(gke.get(version.minor())).flatMap(GkeRelease::support);
     }
 
-    /** The oldest minor version of GKE that is in standard support. */
+    /** Returns the oldest minor version of GKE that is in standard support. */
     public String oldestSupported() {
       return gke.values().stream()
           .filter(release -> release.support().filter(GkeRelease.Support::isStandard).isPresent())
@@ -105,7 +108,7 @@ public record Catalog(
   /**
    * Variables a user may set for the transport, and those refused with the reason.
    *
-   * @param limited known ones that not every transport reads
+   * @param limited known variables that not every transport reads
    */
   public record TransportVariables(
       List<String> known, Map<String, String> refused, List<LimitedVariable> limited) {}
@@ -116,10 +119,9 @@ public record Catalog(
   }
 
   /**
-   * Reads a catalog.
+   * Reads a catalog; throws IllegalStateException if it is invalid.
    *
-   * @param texts the text of a file, such as {@code machines}; IllegalStateException if it is not
-   *     as it has to be
+   * @param texts returns the text of a file, such as {@code machines}
    */
   public static Catalog of(UnaryOperator<String> texts) {
     ReadingState reading = new ReadingState();
@@ -151,11 +153,11 @@ public record Catalog(
   }
 
   /**
-   * Reads a set file of the user's own: one mapping, in the form of a row of software.yaml, or what
-   * it has other than the row that it extends.
+   * Reads a user's set file: one mapping, in the form of a row of software.yaml, or its differences
+   * from the row that it extends.
    *
-   * @return the set, or nothing when the text is no mapping or extends nothing known; problems say
-   *     what else is wrong
+   * @return the set, or nothing when the text is no mapping or extends no known set; problems have
+   *     all other faults
    */
   public Optional<SoftwareSet> readSet(String fileName, String text, ReadingState reading) {
     return CatalogFile.parse(fileName, text, reading)
@@ -169,7 +171,7 @@ public record Catalog(
             });
   }
 
-  /** Of what extends something unknown nothing can be said but that. */
+  /** Reads a set; if it extends an unknown one, that is the only problem reported. */
   private Optional<SoftwareSet> ownSet(
       String fileName, MappingReader fields, ReadingState reading) {
     Optional<String> base =
@@ -193,7 +195,8 @@ public record Catalog(
         "transports", f -> rows(f, (name, row) -> Transport.read(name, row, common)));
   }
 
-  static <T> Map<String, T> rows(MappingReader fields, BiFunction<String, MappingReader, T> read) {
+  public static <T> Map<String, T> rows(
+      MappingReader fields, BiFunction<String, MappingReader, T> read) {
     Map<String, T> rows = new TreeMap<>();
     for (String name : fields.keys()) {
       fields.section(name, f -> read.apply(name, f)).ifPresent(row -> rows.put(name, row));

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A YAML file whose whole is one mapping: those of the catalog, and the user's in their form. */
+/** Reads YAML files with one mapping: those of the catalog, and a user's files of the same form. */
 public final class CatalogFile {
   private CatalogFile() {}
 
@@ -25,7 +25,7 @@ public final class CatalogFile {
     return read.apply(new MappingReader("", entries.where(), entries.entries(), reading));
   }
 
-  /** The mapping in {@code text}; when it is none, {@code reading} gets a problem. */
+  /** Returns the mapping in {@code text}; if it is none, adds a problem to {@code reading}. */
   static Optional<Entries> parse(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     var node = YamlTree.parse(file, text, reading.problems());
@@ -38,7 +38,7 @@ public final class CatalogFile {
     return Optional.empty();
   }
 
-  /** The text of {@code catalog/NAME.yaml} of this jar. */
+  /** Returns the text of {@code catalog/NAME.yaml} of this jar. */
   public static String resource(String name) {
     String file = "/catalog/" + name + ".yaml";
     try (InputStream in = CatalogFile.class.getResourceAsStream(file)) {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A refusal of Google Cloud that is known by its words; a row of {@code catalog/refusals.yaml}.
+ * A refusal of Google Cloud that is recognized by its words; a row of {@code
+ * catalog/refusals.yaml}.
  *
  * @param texts a message that holds any of them is this refusal
  * @param remedy what to do, with placeholders for names of the plan
@@ -22,9 +23,9 @@ public record CloudRefusal(
     Optional<String> reserved,
     String source) {
 
-  /** What a refusal means for the request. */
+  /** The meaning of a refusal for the request. */
   public enum Kind {
-    /** There is no machine to be had. */
+    /** No machine is available. */
     NO_MACHINE,
     /** The request or the project has to change. */
     REFUSED,

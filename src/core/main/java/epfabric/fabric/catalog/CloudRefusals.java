@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** All refusals of Google Cloud that are known by their words, the first that fits first. */
+/** All refusals of Google Cloud that are recognized by their words; the first match counts. */
 public final class CloudRefusals {
   /** Ends of sentences; numbers such as {@code 8.0} and addresses have no space behind the dot. */
   private static final Pattern SENTENCE_END = Pattern.compile("\\.\\s|\\R");
@@ -16,7 +16,7 @@ public final class CloudRefusals {
 
   private final List<Row> rows;
 
-  /** A row with its texts in parts, as they are looked for. */
+  /** A row with its texts split into parts for the search. */
   private record Row(CloudRefusal refusal, List<List<String>> texts) {
     static Row of(CloudRefusal refusal) {
       return new Row(
@@ -35,7 +35,7 @@ public final class CloudRefusals {
     this.rows = refusals.stream().map(Row::of).toList();
   }
 
-  /** The table of this jar. */
+  /** Returns the table of this jar. */
   public static CloudRefusals known() {
     return KNOWN;
   }
@@ -54,17 +54,17 @@ public final class CloudRefusals {
     return new CloudRefusals(rows);
   }
 
-  /** All rows, in the order in which they are tried. */
+  /** Returns all rows, in the order in which they are tried. */
   public List<CloudRefusal> all() {
     return rows.stream().map(Row::refusal).toList();
   }
 
-  /** The row of this name, which must exist. */
+  /** Returns the row of this name, which must exist. */
   public CloudRefusal named(String id) {
     return all().stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
   }
 
-  /** The refusal that a message of Google's is; empty when no row knows its words. */
+  /** Returns the refusal in a message of Google's; empty when no row has its words. */
   public Optional<CloudRefusal> of(String message) {
     List<String> sentences = Arrays.stream(SENTENCE_END.split(lower(message))).toList();
     return rows.stream()

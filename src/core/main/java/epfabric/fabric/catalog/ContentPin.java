@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What content a name stands for: a checksum, digest or commit, or that nobody could look it up.
+ * The content that a name stands for: a checksum, digest or commit, or {@code unknown}.
  *
  * @param value absent where the file says {@code unknown}
  * @param where place in the file
  * @param key full key in it
  */
 public record ContentPin(Optional<String> value, Location where, String key) {
-  /** How files write that a value could not be looked up. */
+  /** The word for a value that could not be looked up. */
   public static final String UNKNOWN = "unknown";
 
-  /** SHA-256 of a file; zeros stand for nothing and are refused. */
+  /** SHA-256 of a file; zeros are refused, because they are placeholders. */
   public static final ScalarKind<String> SHA256 =
       ScalarKind.matching(
           "a SHA-256", "64 hexadecimal digits, not all of them 0", "(?!0{64}$)[0-9a-f]{64}");
@@ -41,14 +41,14 @@ public record ContentPin(Optional<String> value, Location where, String key) {
           "a file name that ends in .txt",
           "[a-z0-9][a-z0-9._-]{0,60}\\.txt");
 
-  /** The value of {@code key}; absent, when the key is missing or wrong. */
+  /** Returns the value of {@code key}; absent when the key is missing or wrong. */
   static Optional<ContentPin> read(MappingReader fields, String key, ScalarKind<String> kind) {
     return fields
         .value(key, orUnknown(kind))
         .map(written -> new ContentPin(written.value(), fields.where(key), fields.name(key)));
   }
 
-  /** A mapping of free names to such values. */
+  /** Returns a mapping of free names to such values. */
   static Map<String, ContentPin> readAll(
       MappingReader fields, String key, ScalarKind<String> kind) {
     return fields.sectionOrEmpty(
@@ -60,7 +60,7 @@ public record ContentPin(Optional<String> value, Location where, String key) {
         });
   }
 
-  /** What a file says. */
+  /** The value in a file. */
   private record Written(Optional<String> value) {}
 
   private static ScalarKind<Written> orUnknown(ScalarKind<String> kind) {

@@ -50,12 +50,12 @@ public record EngineImage(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Every row of the catalog. */
+  /** Returns every row of the catalog. */
   public static List<EngineImage> all() {
     return ALL;
   }
 
-  /** What is known of one version of an engine. */
+  /** Returns the row of one version of an engine. */
   public static Optional<EngineImage> of(String engine, String version) {
     return ALL.stream()
         .filter(row -> row.engine().equals(engine))

@@ -14,14 +14,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Reads a set that says only what it has other than a set of the catalog.
+ * Reads a set that states only its differences from a set of the catalog.
  *
- * <p>Components and variables are merged by name, the keys of a component one by one, lists and
- * texts are replaced. A component of another version starts from nothing: source, checksum, commit
- * and patches belong to a version.
+ * <p>Components and variables are merged by name, the keys of a component one by one; lists and
+ * texts are replaced. A component of another version inherits nothing: source, checksum, commit and
+ * patches belong to a version.
  */
 final class ExtendedSet {
-  /** What a key is worth nothing without, once it is another. */
+  /** Keys that must be replaced together with another key. */
   private static final Map<String, String> GO_TOGETHER =
       new TreeMap<>(Map.of("repository", "commit", "source", "sha256"));
 
@@ -35,7 +35,10 @@ final class ExtendedSet {
     this.reading = reading;
   }
 
-  /** Nobody has run the result: it proves nothing unless the file says what it should reach. */
+  /**
+   * Reads the set, whose verdict is unproven unless the file states one: the result has not been
+   * run.
+   */
   SoftwareSet read(MappingReader fields, Collection<String> transports) {
     SoftwareSet changed =
         new SoftwareSet(
@@ -97,10 +100,10 @@ final class ExtendedSet {
     }
   }
 
-  /** What is other than in the base, by name: what it is, and what it was. */
+  /** Returns the differences from the base, by name: the new value, and the old one. */
   private Map<String, String> differences(SoftwareSet changed) {
-    Map<String, String> was = told(base);
-    Map<String, String> is = told(changed);
+    Map<String, String> was = facts(base);
+    Map<String, String> is = facts(changed);
     Map<String, String> differences = new TreeMap<>();
     Stream.concat(was.keySet().stream(), is.keySet().stream())
         .filter(key -> !Objects.equals(is.get(key), was.get(key)))
@@ -112,7 +115,7 @@ final class ExtendedSet {
     return facts.getOrDefault(key, "none");
   }
 
-  private static Map<String, String> told(SoftwareSet set) {
+  private static Map<String, String> facts(SoftwareSet set) {
     Map<String, String> facts = set.facts();
     facts.put("machines", SoftwareSet.words(set.machines()));
     return facts;

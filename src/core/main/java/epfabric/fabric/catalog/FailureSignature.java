@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A failure that is known by what it prints.
+ * A failure that is recognized by its output.
  *
  * @param texts a line that holds any of them hits the row
- * @param remedyFor machine to what to do there, instead of {@code remedy}
+ * @param remedyFor machine to the remedy there, instead of {@code remedy}
  */
 public record FailureSignature(
     String id,
@@ -20,15 +20,15 @@ public record FailureSignature(
     Map<String, String> remedyFor,
     String source) {
 
-  /** What a hit says about a run. */
+  /** The meaning of a hit for a run. */
   public enum Severity {
-    /** It failed. */
+    /** The run failed. */
     FAILURE,
-    /** It went on, but not as the fabric should. */
+    /** The run continued, but worse than the fabric should. */
     DEGRADED,
-    /** Nothing: it is told and changes nothing. */
+    /** Nothing: it is reported and changes nothing. */
     NOISE,
-    /** Somebody else ended it, so that it says nothing about the fabric. */
+    /** The run was ended from outside, so that it proves nothing about the fabric. */
     INTERRUPTION
   }
 
@@ -43,7 +43,7 @@ public record FailureSignature(
         fields.required("source", ScalarKind.TEXT).orElse(""));
   }
 
-  /** What to do on this machine. */
+  /** Returns the remedy on this machine. */
   public String remedyOn(String machine) {
     return remedyFor.getOrDefault(machine, remedy);
   }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One minor version of GKE: what its nodes bring, when they have GKE's drivers, and how long it
- * lives.
+ * One minor version of GKE: the software of its nodes, when they have GKE's drivers, and the dates
+ * of its support.
  *
  * @param cos milestone of Container-Optimized OS
  * @param driver branch of the GPU driver, such as {@code 580}
- * @param support empty where nobody has looked it up
+ * @param support empty where the dates are not known
  */
 public record GkeRelease(
     String minor, int cos, String kernel, String driver, Optional<Support> support) {
@@ -22,9 +22,9 @@ public record GkeRelease(
       ScalarKind.matching("a day", "a day such as 2026-11-23", "\\d{4}-\\d{2}-\\d{2}");
 
   /**
-   * Until when Google mends a version.
+   * The end of Google's support for a version.
    *
-   * @param asOf the day that counts as today, for a plan has no clock
+   * @param asOf the day that counts as today, because a plan has no clock
    * @param standardUntil last day of standard support
    * @param extendedUntil last day of support in the Extended channel
    */

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param when fact name to condition, all of which must hold: a comparison such as {@code
  *     >=3.5.19}, words separated by {@code |}, or {@code without WORD} of a list
  * @param source where this is known from
- * @param tellFallback whether it is met on the way around a node that refuses the transport
+ * @param reportFallback whether users meet it when they avoid a transport that a node refuses
  */
 public record Incompatibility(
     String id,
@@ -20,7 +20,7 @@ public record Incompatibility(
     String message,
     String hint,
     String source,
-    boolean tellFallback) {
+    boolean reportFallback) {
   private static final String WITHOUT = "without ";
 
   static Incompatibility read(MappingReader fields) {
@@ -30,10 +30,10 @@ public record Incompatibility(
         fields.required("message", ScalarKind.TEXT).orElse(""),
         fields.required("hint", ScalarKind.TEXT).orElse(""),
         fields.required("source", ScalarKind.TEXT).orElse(""),
-        fields.value("tellFallback", ScalarKind.SWITCH).orElse(false));
+        fields.value("reportFallback", ScalarKind.SWITCH).orElse(false));
   }
 
-  /** Whether every condition holds; a fact that is not known makes none hold. */
+  /** Whether every condition holds; a condition on an unknown fact does not hold. */
   public boolean appliesTo(Map<String, String> facts) {
     return when.entrySet().stream()
         .allMatch(e -> facts.containsKey(e.getKey()) && holds(e.getValue(), facts.get(e.getKey())));

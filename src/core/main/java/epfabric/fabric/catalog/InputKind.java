@@ -16,12 +16,12 @@ public enum InputKind {
     this.noun = noun;
   }
 
-  /** Its section in the catalog and in lock files. */
+  /** Returns its section in the catalog and in lock files. */
   public String section() {
     return section;
   }
 
-  /** What its value is called. */
+  /** Returns the noun for its value in messages. */
   public String noun() {
     return noun;
   }

@@ -9,16 +9,16 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A way in which the installer on a node fails.
+ * A failure of the installer on a node.
  *
- * @param reason as the node's annotation and the container's last words have it
+ * @param reason the reason in the node's annotation and the container's termination message
  * @param remedy what to do
  */
 public record InstallerFailure(String reason, Persistence persistence, String remedy) {
 
-  /** Whether another start may do better. */
+  /** Whether another start may succeed. */
   public enum Persistence {
-    /** It is tried again. */
+    /** The installer retries. */
     TEMPORARY,
     /** Another start would fail the same way. */
     PERMANENT
@@ -49,12 +49,12 @@ public record InstallerFailure(String reason, Persistence persistence, String re
         fields.required("remedy", ScalarKind.TEXT).orElse(""));
   }
 
-  /** Every one that there is, by its reason. */
+  /** Returns every failure, by its reason. */
   public static Map<String, InstallerFailure> all() {
     return ALL;
   }
 
-  /** Empty when the installer knows no such reason. */
+  /** Returns the failure; empty when the installer knows no such reason. */
   public static Optional<InstallerFailure> of(String reason) {
     return Optional.ofNullable(ALL.get(reason));
   }

@@ -10,12 +10,13 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * What one test must reach on some numbers of nodes.
+ * The figures that one test must reach on some numbers of nodes.
  *
  * @param runs which runs it is about
  * @param floor phase to logical GB/s below which a run is degraded
  * @param band phase to logical GB/s from which on it is as good as published
- * @param source who says so; {@code none} when nobody does; {@code derived} in it where we computed
+ * @param source where they were published; {@code none} if nowhere; with {@code derived} in it if
+ *     we computed them
  */
 public record LimitRow(
     String profile,
@@ -30,9 +31,9 @@ public record LimitRow(
    *
    * @param generation of DeepEP: {@code v1} or {@code v2}
    * @param gib whether it is about runs with Google's NCCL plugin; it takes precedence there
-   * @param nodes for which the row holds
-   * @param tokens per rank; empty where a test has none. Where a row is about other tokens than the
-   *     test's, the test runs a second time with these
+   * @param nodes node counts for which the row holds
+   * @param tokens tokens per rank; empty where a test has none. If they differ from the test's, the
+   *     test runs a second time with these
    */
   public record Runs(
       String machine,
@@ -53,7 +54,7 @@ public record LimitRow(
     }
   }
 
-  /** The first generation, which is meant where a row says nothing. */
+  /** The first generation, which is the default of a row. */
   public static final String V1 = "v1";
 
   /** The generation with {@code test_ep.py}. */
@@ -73,8 +74,7 @@ public record LimitRow(
       ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
 
   /**
-   * Which of several rows about a run is the one to judge it by: that for Google's plugin, and that
-   * for the run's tokens.
+   * Orders several rows about a run: the best one is for Google's plugin and for the run's tokens.
    *
    * @param ofRun tokens per rank of the run, where they are known
    */

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A variable that has no effect everywhere.
+ * A variable that has an effect only in some cases.
  *
- * @param transports those whose DeepEP reads it
- * @param values those that the pinned commits know; any if empty
+ * @param transports transports whose DeepEP reads it
+ * @param values values that the pinned commits know; any if empty
  */
 public record LimitedVariable(String name, List<String> transports, List<String> values) {
   public LimitedVariable {
@@ -24,7 +24,10 @@ public record LimitedVariable(String name, List<String> transports, List<String>
         fields.list("values", ScalarKind.TEXT).orElse(List.of()));
   }
 
-  /** Why this value has no effect under a transport; empty when it has one, or none is known. */
+  /**
+   * Returns why this value has no effect under a transport; empty when it has one, or none is
+   * known.
+   */
   Optional<String> withoutEffect(String value, String transport) {
     if (!transport.isEmpty() && !transports.contains(transport)) {
       return Optional.of(

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What was found behind names whose content the catalog does not know ({@code
+ * The values found for names whose content the catalog does not know ({@code
  * software.<set>.lock.yaml}).
  *
  * @param file its name; empty when there is none
- * @param entries kind and name to what was found
+ * @param entries kind and name to the value that was found
  */
 public record LockFile(String file, String software, Map<InputKind, Map<String, Entry>> entries) {
   /**
-   * What was found.
+   * A value that was found.
    *
-   * @param from the name behind which it was found: under another name, the entry means nothing
+   * @param from the name that was looked up: for another name, the entry means nothing
    * @param value checksum, digest or commit; empty for packages
    * @param requirements the packages, one a line
    */
@@ -28,17 +28,17 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
       requirements = List.copyOf(requirements);
     }
 
-    /** An entry that stands in no file yet. */
+    /** Returns an entry that is in no file yet. */
     public static Entry found(String from, String value) {
       return new Entry(from, value, List.of(), Location.of(""), "");
     }
 
-    /** Packages that stand in no file yet. */
+    /** Returns packages that are in no file yet. */
     public static Entry found(String from, List<String> requirements) {
       return new Entry(from, "", requirements, Location.of(""), "");
     }
 
-    /** Whether the same was found behind the same name. */
+    /** Whether the same value was found for the same name. */
     public boolean same(Entry other) {
       return from.equals(other.from)
           && value.equals(other.value)
@@ -46,12 +46,12 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     }
   }
 
-  /** The lock file's name for a set of the catalog, or for a set file. */
+  /** Returns the lock file's name for a set of the catalog, or for a set file. */
   public static String name(String set) {
     return "software." + stem(set) + ".lock.yaml";
   }
 
-  /** The name under which locked packages stand among installer/build/requirements. */
+  /** Returns the name of locked packages in installer/build/requirements. */
   public static String requirementsFile(String set) {
     return stem(set).toLowerCase(Locale.ROOT) + ".lock.txt";
   }
@@ -60,7 +60,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     return set.substring(set.lastIndexOf('/') + 1).replaceFirst("\\.yaml$", "");
   }
 
-  /** Nothing found yet. */
+  /** Returns a file without entries. */
   public static LockFile empty(String set) {
     return new LockFile("", set, Map.of());
   }
@@ -69,7 +69,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     return Optional.ofNullable(entries.getOrDefault(kind, Map.of()).get(name));
   }
 
-  /** This file with one entry more, or another one. */
+  /** Returns this file with one entry added or replaced. */
   public LockFile with(InputKind kind, String name, Entry entry) {
     Map<InputKind, Map<String, Entry>> all = new TreeMap<>(entries);
     Map<String, Entry> section = new TreeMap<>(all.getOrDefault(kind, Map.of()));
@@ -78,7 +78,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     return new LockFile(file, software, all);
   }
 
-  /** The file's text, the same for the same entries. */
+  /** Returns the file's text, which is the same for the same entries. */
   public String text() {
     StringBuilder text = new StringBuilder(intro());
     text.append("software: ").append(quoted(software)).append('\n');
@@ -111,7 +111,7 @@ public record LockFile(String file, String software, Map<InputKind, Map<String, 
     entry.requirements().forEach(r -> text.append("      - ").append(quoted(r)).append('\n'));
   }
 
-  /** Quoted whatever it is: readers disagree on what a plain {@code 1e5} or {@code 123} is. */
+  /** Quotes every value, because readers disagree about a plain {@code 1e5} or {@code 123}. */
   private static String quoted(String value) {
     StringBuilder quoted = new StringBuilder("\"");
     value.chars().forEach(c -> quoted.append(escaped((char) c)));

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
  * A GPU machine type, as Google sells it.
  *
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
- * @param host what programs run on that use the GPUs
- * @param software the software set of an environment that names none, by whose drivers nodes have
+ * @param host CPUs, memory and disks
+ * @param software the default software set, by the source of the nodes' drivers
  */
 public record Machine(
     String name,
@@ -37,14 +37,14 @@ public record Machine(
       ScalarKind.oneOf(
           "a way of buying", List.of("spot", "on-demand", "flex-start", "reservation", "calendar"));
 
-  /** As Google's price list writes them. */
+  /** The form of SKUs in Google's price list. */
   private static final ScalarKind<String> SKU =
       ScalarKind.matching("a SKU", "a SKU such as 816D-DB2C-4A30", "[0-9A-F]{4}(-[0-9A-F]{4}){2}");
 
   /**
    * The accelerators of one machine.
    *
-   * @param memoryGb of one of them, as Google's page has it
+   * @param memoryGb memory of one of them, as on Google's page
    */
   public record Gpus(
       String accelerator, String name, String architecture, int count, int memoryGb) {
@@ -57,12 +57,12 @@ public record Machine(
           fields.required("gpuMemoryGb", ScalarKind.integer(1, 4096)).orElse(0));
     }
 
-    /** {@code NVIDIA_B200}, as quotas call the GPUs. */
+    /** Returns the family of the GPUs in quotas, such as {@code NVIDIA_B200}. */
     public String family() {
       return "NVIDIA_" + name.toUpperCase(Locale.ROOT);
     }
 
-    /** ID of the quota that counts them in a region, in the Cloud Quotas API. */
+    /** Returns the ID of the quota that counts them in a region, in the Cloud Quotas API. */
     public String quota(boolean preemptible) {
       return preemptible
           ? "PREEMPTIBLE-" + family().replace('_', '-') + "-GPUS-per-project-region"
@@ -73,11 +73,12 @@ public record Machine(
   /**
    * CPUs, memory and disks.
    *
-   * @param architecture of the CPUs in Kubernetes' and Docker's word: {@code amd64}, {@code arm64}
+   * @param architecture of the CPUs in the word of Kubernetes and Docker: {@code amd64}, {@code
+   *     arm64}
    * @param cpus as Compute Engine counts them
-   * @param memoryGb as Google's page has it
+   * @param memoryGb as on Google's page
    * @param localSsds local SSDs of 375 GB that every machine has
-   * @param bootDisks types that it can boot from
+   * @param bootDisks types of boot disks
    */
   public record Host(
       String architecture, int cpus, int memoryGb, int localSsds, List<String> bootDisks) {
@@ -94,9 +95,9 @@ public record Machine(
   /**
    * RoCE NICs, one subnet and one pod network each.
    *
-   * @param ports of each
+   * @param ports ports of each NIC
    * @param gbps line rate of each in Gbit/s
-   * @param modes how they can come to be and get into pods
+   * @param modes how they can be created and given to pods
    */
   public record Nics(int count, int ports, int gbps, List<NetworkMode> modes) {
     static Nics read(MappingReader fields) {
@@ -111,9 +112,9 @@ public record Machine(
   }
 
   /**
-   * What a node costs, who says so and when.
+   * The price of a node, with its source and date.
    *
-   * @param regions where it is the price; empty where the source does not say
+   * @param regions where it is the price; empty where the source names none
    * @param sku of Google's price list, where the source names it
    * @param date empty for a price that the environment's owner gave
    */
@@ -128,7 +129,7 @@ public record Machine(
       regions = List.copyOf(regions);
     }
 
-    /** A price that the owner of an environment gave, by contract or by agreement. */
+    /** Returns a price that the owner of an environment gave, by contract or by agreement. */
     public static Price given(String capacity, double usdPerNodeHour, String source) {
       return new Price(capacity, usdPerNodeHour, List.of(), Optional.empty(), source, "");
     }
@@ -143,16 +144,16 @@ public record Machine(
           fields.required("date", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Who says so and when: {@code dstack offer listing, 2026-08-21}. */
+    /** Returns its source and date: {@code dstack offer listing, 2026-08-21}. */
     public String origin() {
       return source + sku.map(id -> " SKU " + id).orElse("") + (date.isEmpty() ? "" : ", " + date);
     }
   }
 
   /**
-   * What is on Google's price list, without its price.
+   * A row of Google's price list, without its price.
    *
-   * @param id by which the price list finds it
+   * @param id identifies it in the price list
    */
   public record Sku(String capacity, String id, List<String> regions, String date) {
     public Sku {
@@ -169,7 +170,7 @@ public record Machine(
   }
 
   /**
-   * Where Google sells it, and for how much.
+   * The zones and prices at which Google sells it.
    *
    * @param unpriced SKUs that Google sells and for which the catalog has no price
    */
@@ -182,7 +183,7 @@ public record Machine(
     }
 
     /**
-     * The listed price for this way of buying: that of the region, else one whose source names no
+     * Returns the listed price for this capacity: that of the region, or one whose source names no
      * region.
      */
     public Optional<Price> price(String capacity, String region) {
@@ -191,7 +192,7 @@ public record Machine(
       return here.or(() -> listed.stream().filter(p -> p.regions().isEmpty()).findFirst());
     }
 
-    /** Where Google's price list has this way of buying, if its price is not known here. */
+    /** Returns the SKU of this capacity in Google's price list, if its price is not known here. */
     public Optional<Sku> unpriced(String capacity, String region) {
       return unpriced.stream()
           .filter(sku -> sku.capacity().equals(capacity) && sku.regions().contains(region))
@@ -204,12 +205,15 @@ public record Machine(
     }
   }
 
-  /** RDMA device of a GPU: its own where there are as many NICs as GPUs, else shared evenly. */
+  /**
+   * Returns the RDMA device of a GPU: its own where there are as many NICs as GPUs, else shared
+   * evenly.
+   */
   public String deviceOf(int gpu) {
     return "mlx5_" + gpu * nics.count() / gpus.count();
   }
 
-  /** The same machine, sold in this zone too. */
+  /** Returns the same machine, also sold in this zone. */
   public Machine alsoIn(Zone zone) {
     return new Machine(name, gpus, host, nics, minGkeVersion, software, sale.in(zone));
   }

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 /**
  * Google's NCCL plugin gIB.
  *
- * @param digest {@code unknown} as long as nobody could look it up
- * @param variables machine to what NCCL has to be told there
+ * @param digest {@code unknown} until it has been looked up
+ * @param variables machine to NCCL's environment variables there
  */
 public record NcclPlugin(
     String repository, String version, String digest, Map<String, Map<String, String>> variables) {
@@ -32,7 +32,7 @@ public record NcclPlugin(
     return variables;
   }
 
-  /** The image, if its digest is known. */
+  /** Returns the image, if its digest is known. */
   public Optional<ImageRef> image() {
     return ImageRef.parse(repository + "@" + digest);
   }

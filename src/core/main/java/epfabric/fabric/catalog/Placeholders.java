@@ -6,18 +6,20 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Texts of the catalog with {@code {name}} in them. */
+/** Texts of the catalog with placeholders such as {@code {name}}. */
 public final class Placeholders {
   private static final Pattern NAME = Pattern.compile("\\{([a-zA-Z]+)}");
 
   private Placeholders() {}
 
-  /** The text with every name replaced; one without a value stays, so that it is seen. */
+  /**
+   * Returns the text with every name replaced; a name without a value stays, so that it is noticed.
+   */
   public static String fill(String text, Map<String, String> values) {
     return NAME.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, values)));
   }
 
-  /** The first name in {@code text}. */
+  /** Returns the first name in {@code text}. */
   static Optional<String> first(String text) {
     Matcher matcher = NAME.matcher(text);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();

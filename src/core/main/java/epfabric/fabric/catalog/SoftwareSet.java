@@ -16,12 +16,12 @@ import java.util.TreeMap;
  *
  * @param transport how kernels reach another node: a row of catalog/transport.yaml
  * @param machines machine types the set is compiled for
- * @param drivers whose drivers the nodes have that it is made for; with GKE's, the component {@code
- *     driver} is the least version that it runs with
- * @param expectedVerdict what an acceptance run should find: pass, degraded or unproven
+ * @param drivers source of the nodes' drivers; with GKE's, the component {@code driver} is the
+ *     least version that it runs with
+ * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
  * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
- * @param variables what only this set needs beside its transport's variables
- * @param extension the set of the catalog that it was made from, where it was
+ * @param variables variables that only this set needs, beside its transport's
+ * @param extension the set of the catalog that it extends, if it does
  */
 public record SoftwareSet(
     String name,
@@ -35,9 +35,9 @@ public record SoftwareSet(
     Optional<Extension> extension) {
 
   /**
-   * Another set that this one is, but for some changes.
+   * The set that this one extends.
    *
-   * @param differences what is other, by name: what it is here, and there in brackets
+   * @param differences by name: the value here, and the base's in brackets
    */
   public record Extension(String base, Map<String, String> differences) {}
 
@@ -57,7 +57,7 @@ public record SoftwareSet(
       return properties;
     }
 
-    /** The version, and the start of the commit where there is one. */
+    /** Returns the version, and the start of the commit where there is one. */
     public String label() {
       return Optional.ofNullable(properties.get("commit"))
           .map(commit -> version + "@" + commit.substring(0, Math.min(7, commit.length())))
@@ -65,14 +65,17 @@ public record SoftwareSet(
     }
   }
 
-  /** Whoever builds reads it over https, and has no key. */
+  /** A repository that the image build reads over https, without a key. */
   private static final ScalarKind<String> REPOSITORY =
       ScalarKind.matching(
           "a repository on GitHub",
           "OWNER/NAME of a public repository, not an address or a URL",
           "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
 
-  /** {@code image lock} asks GitHub for the rest of a short one; a branch or a tag can move. */
+  /**
+   * A commit; {@code image lock} asks GitHub for the rest of a short one. A branch or a tag can
+   * move.
+   */
   private static final ScalarKind<String> COMMIT =
       ScalarKind.matching(
           "a commit id",
@@ -141,17 +144,20 @@ public record SoftwareSet(
         .anyMatch(p -> p.equals(patch) || p.startsWith(patch + "@"));
   }
 
-  /** Whether it can be deployed on a machine: one that it names, or whose usual set it is. */
+  /** Whether it can be deployed on a machine: the set names it, or is its default. */
   public boolean isFor(Machine machine) {
     return machines.contains(machine.name()) || machine.software().containsValue(name);
   }
 
-  /** The generation of DeepEP, which orders its history; empty when the set does not say. */
+  /**
+   * Returns the generation of DeepEP, which orders its history; empty when the set does not state
+   * it.
+   */
   public String generation() {
     return facts().getOrDefault("deepep.generation", "");
   }
 
-  /** Whether NVSHMEM is part of the set, and with it whoever reads {@code NVSHMEM_} variables. */
+  /** Whether the set has NVSHMEM, whose libraries read {@code NVSHMEM_} variables. */
   public boolean hasNvshmem() {
     return components.containsKey("nvshmem");
   }
@@ -161,7 +167,7 @@ public record SoftwareSet(
     return facts().getOrDefault("deepep.generation", "").equals("v2");
   }
 
-  /** Version of each component. */
+  /** Returns the version of each component. */
   public Map<String, String> versions() {
     Map<String, String> versions = new TreeMap<>();
     components.forEach((key, component) -> versions.put(key, component.version()));
@@ -169,8 +175,8 @@ public record SoftwareSet(
   }
 
   /**
-   * What the compatibility rules look at: {@code COMPONENT}, {@code COMPONENT.PROPERTY}, {@code
-   * COMPONENT.patches}, {@code transport}, {@code drivers} and {@code variables.NAME}.
+   * Returns the facts for the compatibility rules: {@code COMPONENT}, {@code COMPONENT.PROPERTY},
+   * {@code COMPONENT.patches}, {@code transport}, {@code drivers} and {@code variables.NAME}.
    */
   public Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
@@ -186,7 +192,7 @@ public record SoftwareSet(
     return facts;
   }
 
-  /** A list as one fact. */
+  /** Returns a list as one fact. */
   static String words(List<String> words) {
     return words.isEmpty() ? "none" : String.join(", ", words);
   }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What a test runs, and with which shape.
+ * The program of a test, and its shape.
  *
- * @param needs what it is for
+ * @param needs the software and machines that it runs on
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
  *     {topk}} and {@code {experts}} stand for the shape, {@code {nics}}, {@code {nicGbps}} and
  *     {@code {mtu}} for the machine's NICs
@@ -32,11 +32,11 @@ public record TestProgram(
   }
 
   /**
-   * What it is for.
+   * The software and machines that a program runs on.
    *
    * @param generations generations of DeepEP; any if empty
    * @param machines any if empty
-   * @param driver oldest branch of NVIDIA's driver; 0 if it does not care
+   * @param driver oldest branch of NVIDIA's driver; 0 for any
    */
   public record Needs(List<String> generations, List<String> machines, int driver) {
     public Needs {
@@ -53,7 +53,7 @@ public record TestProgram(
   }
 
   /**
-   * What its kernels exchange.
+   * The data that its kernels exchange.
    *
    * @param nodes node counts that they are compiled for; any if empty
    * @param tokens tokens per rank; 0 for a program without tokens
@@ -83,7 +83,9 @@ public record TestProgram(
       return compiled && (experts.isEmpty() || expertsFor(together * gpus).isPresent());
     }
 
-    /** The number of experts to run with on this many ranks; empty when none can be divided. */
+    /**
+     * Returns the number of experts to run with on this many ranks; empty when none can be divided.
+     */
     public OptionalInt expertsFor(int ranks) {
       return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
     }
@@ -108,7 +110,7 @@ public record TestProgram(
         && needs.driver() <= branch(software);
   }
 
-  /** A version, or the start of one; a set without a driver leaves that to the nodes. */
+  /** Returns the branch of the driver; a set without a driver leaves it to the nodes. */
   private static int branch(SoftwareSet software) {
     String version = software.facts().getOrDefault("driver", "");
     String major = version.split("\\.", 2)[0];

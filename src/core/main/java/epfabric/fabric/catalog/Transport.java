@@ -15,11 +15,11 @@ import java.util.stream.Stream;
 /**
  * A way for DeepEP's kernels to reach another node.
  *
- * @param needs what a software set and a machine must have
+ * @param needs requirements on a software set and a machine
  * @param ports how many ports of each NIC it can use
- * @param knobs variables that a user's settings are given by
- * @param fallback machine name, and whose drivers its nodes have, to what to ask for when they
- *     refuse this transport
+ * @param knobs variables for a user's settings
+ * @param fallback machine name, and source of the nodes' drivers, to the advice when they refuse
+ *     this transport
  */
 public record Transport(
     String name,
@@ -34,11 +34,11 @@ public record Transport(
   }
 
   /**
-   * Names of the variables for what can be set.
+   * Names of the variables for settings.
    *
-   * @param serviceLevel for the InfiniBand service level
-   * @param qpDepth for how many entries a send queue has; absent when there is none
-   * @param nicOfGpu for which NIC a GPU uses; absent when the library decides
+   * @param serviceLevel InfiniBand service level
+   * @param qpDepth number of entries of a send queue; absent when there is none
+   * @param nicOfGpu map from GPUs to NICs; absent when the library decides
    */
   public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
     static Knobs read(MappingReader fields) {
@@ -50,12 +50,12 @@ public record Transport(
   }
 
   /**
-   * What is always set, and what never.
+   * Variables that are always set, and others that never are.
    *
    * @param variables where DeepEP runs
    * @param build where it is compiled; {@code {gpuArchitecture}} is the machine's, {@code
-   *     {payload}} the folder in which pods see what the installer staged
-   * @param dropped variables that guides name and we leave alone
+   *     {payload}} the folder in which pods see the installed files
+   * @param dropped variables that guides name and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
     public Environment {
@@ -72,7 +72,7 @@ public record Transport(
     }
   }
 
-  /** What every transport sets. */
+  /** The variables of every transport. */
   record Common(List<Variable> variables, List<Variable> build) {
     static Common read(MappingReader fields) {
       return new Common(
@@ -86,7 +86,7 @@ public record Transport(
    *
    * @param tests acceptance tests that get it; all when empty
    * @param ports number of ports it is for; any when absent
-   * @param source where this is known from
+   * @param source where this is documented
    */
   public record Variable(
       String name,
@@ -115,7 +115,7 @@ public record Transport(
     }
   }
 
-  /** A variable that is left alone, and why. */
+  /** A variable that stays unset, and why. */
   public record Dropped(String name, String why, String source) {
     static Dropped read(MappingReader fields) {
       return new Dropped(
@@ -141,8 +141,8 @@ public record Transport(
   }
 
   /**
-   * What to ask for when a node refuses a transport. It never asks for nodes with other drivers:
-   * those would have another image, and GKE would re-create them.
+   * Advice when a node refuses a transport. It never suggests nodes with other drivers: those would
+   * have another image, and GKE would re-create them.
    *
    * @param software another software set, for the same drivers; absent when the set stays
    * @param variables for {@code epfabric:transport.variables}
@@ -155,7 +155,7 @@ public record Transport(
           fields.required("why", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Keys and values as an environment file has them, and the reason. */
+    /** Returns keys and values for an environment file, and the reason. */
     public String text() {
       List<String> settings = new ArrayList<>();
       software.ifPresent(set -> settings.add("epfabric:software: " + set));
@@ -198,7 +198,9 @@ public record Transport(
     return Stream.concat(first.stream(), second.stream()).toList();
   }
 
-  /** Why this transport leaves a variable alone; empty when it says nothing about it. */
+  /**
+   * Returns why this transport leaves a variable unset; empty when it has no statement about it.
+   */
   public Optional<String> dropped(String variable) {
     return environment.dropped().stream()
         .filter(d -> d.name().equals(variable))
@@ -206,12 +208,14 @@ public record Transport(
         .findFirst();
   }
 
-  /** The variable that maps GPUs to NICs, when this set's DeepEP reads it. */
+  /** Returns the variable that maps GPUs to NICs, when this set's DeepEP reads it. */
   public Optional<NicOfGpu> nicOfGpu(SoftwareSet set) {
     return knobs.nicOfGpu().filter(map -> set.hasPatch("deepep", map.patch()));
   }
 
-  /** The patch for that map, when this set's DeepEP does not have it; empty without a map. */
+  /**
+   * Returns the patch for that map, when this set's DeepEP does not have it; empty without a map.
+   */
   public Optional<String> missingMap(SoftwareSet set) {
     return knobs
         .nicOfGpu()
@@ -220,8 +224,8 @@ public record Transport(
   }
 
   /**
-   * What to ask for when a node of this machine, with these drivers, refuses the transport; empty
-   * when unknown.
+   * Returns the advice when a node of this machine, with these drivers, refuses the transport;
+   * empty when unknown.
    */
   public String fallbackOn(String machine, DriverSource drivers) {
     return Optional.ofNullable(fallback.get(machine))

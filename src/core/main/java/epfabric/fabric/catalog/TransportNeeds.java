@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a transport asks of a software set and of a machine.
+ * The requirements of a transport on a software set and on a machine.
  *
  * @param generations generations of DeepEP that have it
  * @param components components that the set must hold
@@ -38,7 +38,10 @@ public record TransportNeeds(
         fields.required("machineReason", ScalarKind.TEXT).orElse(""));
   }
 
-  /** What this set lacks, in words that follow "it needs"; empty when it has everything. */
+  /**
+   * Returns the parts that this set lacks, in words that follow "it needs"; empty when it lacks
+   * none.
+   */
   public List<String> missingIn(SoftwareSet set) {
     List<String> missing = new ArrayList<>();
     String generation = set.generation();
@@ -47,7 +50,7 @@ public record TransportNeeds(
           "DeepEP of generation "
               + String.join(" or ", generations)
               + " instead of "
-              + said(generation));
+              + nameOf(generation));
     }
     components.stream()
         .filter(c -> !set.components().containsKey(c))
@@ -61,7 +64,7 @@ public record TransportNeeds(
     return missing;
   }
 
-  private static String said(String generation) {
+  private static String nameOf(String generation) {
     return generation.isEmpty() ? "an unknown one" : generation;
   }
 

@@ -1,4 +1,4 @@
-/** What we know: machines, zones, software sets, compatibility rules, prices. */
+/** The catalog: machines, zones, software sets, compatibility rules, prices. */
 @NullMarked
 package epfabric.fabric.catalog;
 

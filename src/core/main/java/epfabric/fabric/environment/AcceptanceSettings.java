@@ -23,7 +23,7 @@ public final class AcceptanceSettings {
           List.of(),
           CronSchedule::parse);
 
-  /** The names of Java's own that are no places Kubernetes does not know. */
+  /** Names of Java's own zones that are no places and that Kubernetes does not know. */
   private static final ScalarKind<String> ZONE_NAME =
       new ScalarKind<>(
           "a time zone",
@@ -47,25 +47,24 @@ public final class AcceptanceSettings {
           .type("list of tests")
           .follows("`{tests}`: all that run on the number of nodes")
           .limits(
-              "tests of `catalog/acceptance.yaml` that the software set has, each once; those"
-                  + " between nodes need 2 nodes or more and run on any number, in"
-                  + " [groups](results.md#groups-of-nodes) where DeepEP has no kernels for it; they"
-                  + " run in the catalog's order. What is left out is"
-                  + " [reported](results.md#not-tested)");
+              "tests of `catalog/acceptance.yaml` that the software set has, each once, in the"
+                  + " catalog's order; those between nodes need 2 nodes or more, and run in"
+                  + " [groups](results.md#groups-of-nodes) where DeepEP lacks kernels. Omitted tests"
+                  + " are [reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
           .value("gate", ScalarKind.choice(Gate.class))
           .usually(Gate.STRICT)
           .limits(
-              "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one;"
-                  + " with `warn` the tests run and stop nothing, with `off` no test is deployed");
+              "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one,"
+                  + " `warn` nothing; with `off` no test is deployed");
   public static final Setting<OnFailure> ON_FAILURE =
       ACCEPTANCE
           .value("onFailure", ScalarKind.choice(OnFailure.class))
           .usually(OnFailure.STOP)
           .limits(
               "`stop`: the first test that misses its gate ends `pulumi up`; `continue`: all tests"
-                  + " run, and a last Job reports all verdicts and applies the gate to them:"
+                  + " run, and a last Job applies the gate:"
                   + " [results](results.md#one-failing-test-or-all-of-them)");
   public static final Setting<String> LIMITS =
       ACCEPTANCE
@@ -80,10 +79,9 @@ public final class AcceptanceSettings {
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the NICs in the host's network and request none of their own; for"
-                  + " clusters whose pods cannot have NICs. Only with `gpuPool.drivers: gke`, whose"
-                  + " hosts name NICs and interfaces as pods do, and `network.mode: device`; that"
-                  + " pods can have NICs is then [not tested](results.md#not-tested)");
+              "`true`: tests use the NICs of the host's network; for clusters whose pods cannot have"
+                  + " NICs. Only with `gpuPool.drivers: gke` and `network.mode: device`; NICs in pods"
+                  + " are then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)
@@ -91,9 +89,8 @@ public final class AcceptanceSettings {
           .required(
               "none: the tests run in `pulumi up` only", "default: the tests run in pulumi up only")
           .limits(
-              "five fields, as a CronJob of Kubernetes takes them; not with `gate: off`, a software"
-                  + " set from a file, or encrypted settings:"
-                  + " [accept](operations.md#every-night)");
+              "five fields of a CronJob; not with `gate: off`, a software set from a file, or"
+                  + " encrypted settings: [accept](operations.md#every-night)");
   public static final Setting<String> TIME_ZONE =
       NIGHTLY
           .value("timeZone", ZONE_NAME)

@@ -6,7 +6,7 @@ import epfabric.base.value.GkeVersion;
 import java.util.List;
 import java.util.Optional;
 
-/** The GKE cluster asked for: created with these settings, or adopted by name. */
+/** The requested GKE cluster: created with these settings, or adopted by name. */
 public record ClusterRequest(
     Place place,
     Upgrades upgrades,
@@ -16,16 +16,16 @@ public record ClusterRequest(
     SystemPool systemPool,
     Optional<AdoptedCluster> adopt) {
 
-  /** Under which name and where it is made. */
+  /** The cluster's name and location. */
   public record Place(Optional<String> name, Optional<String> location) {}
 
-  /** Which version it has, and how GKE may change it. */
+  /** The cluster's version, and how GKE may change it. */
   public record Upgrades(
       Optional<ReleaseChannel> channel,
       Optional<GkeVersion> version,
       Optional<Boolean> maintenanceExclusion) {}
 
-  /** How fast GKE moves the cluster to new versions; {@code none} leaves upgrades to the owner. */
+  /** How fast GKE upgrades the cluster; {@code none} leaves upgrades to the owner. */
   public enum ReleaseChannel {
     RAPID,
     REGULAR,
@@ -34,7 +34,7 @@ public record ClusterRequest(
     NONE
   }
 
-  /** Who reaches the control plane and whether nodes have public addresses. */
+  /** Access to the control plane, and whether nodes have public addresses. */
   public record Access(
       Optional<Boolean> privateNodes,
       Optional<Boolean> privateEndpoint,
@@ -49,7 +49,7 @@ public record ClusterRequest(
     }
   }
 
-  /** The pool for everything that is no GPU work. */
+  /** The pool for all pods without GPUs. */
   public record SystemPool(Optional<String> machine, Optional<Integer> nodes) {
     static SystemPool read(MappingReader fields) {
       return new SystemPool(
@@ -57,7 +57,7 @@ public record ClusterRequest(
     }
   }
 
-  /** A cluster that exists. */
+  /** An existing cluster. */
   public record AdoptedCluster(String name, Optional<String> location) {
     static AdoptedCluster read(MappingReader fields) {
       return new AdoptedCluster(

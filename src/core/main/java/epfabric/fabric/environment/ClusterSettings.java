@@ -46,10 +46,10 @@ public final class ClusterSettings {
           .type("GKE version")
           .none("the channel's default", "the channel's default version")
           .limits(
-              "at least 1.33.0-gke.1 (the installer's read-only view of its node, by containerd 2)"
-                  + " and the machine's first version, with `network.mode` other than `device` "
+              "at least 1.33.0-gke.1 (containerd 2) and the machine's first version, with"
+                  + " `network.mode` other than `device` "
                   + ManagedDranet.FIRST_GKE
-                  + "; in support, as the table of GKE versions has it");
+                  + "; in support");
   public static final Setting<Boolean> PRIVATE_NODES =
       CLUSTER.value("privateNodes", ScalarKind.SWITCH).usually(true);
   public static final Setting<Boolean> PRIVATE_ENDPOINT =

@@ -28,8 +28,8 @@ import java.util.TreeMap;
  * @param environment name of the environment (Pulumi: stack)
  * @param where the mapping with the values, in a file or in {@code PULUMI_CONFIG}
  * @param entries the values, in document order
- * @param problems what was wrong with the text itself
- * @param secret keys whose values are encrypted where they are kept, though they are plain here
+ * @param problems problems of the text itself
+ * @param secret keys whose values are encrypted where they are stored, though they are plain here
  */
 public record ConfigSource(
     String environment,
@@ -50,17 +50,19 @@ public record ConfigSource(
     secret = Set.copyOf(secret);
   }
 
-  /** How messages call the input: file name or {@code PULUMI_CONFIG}. */
+  /** Returns the name of the input in messages: file name or {@code PULUMI_CONFIG}. */
   public String source() {
     return where.source();
   }
 
-  /** Whether nothing could be read; what is missing then is not worth a word. */
+  /** Whether nothing could be read; then missing values are not reported. */
   boolean unreadable() {
     return entries.isEmpty() && !problems.isEmpty();
   }
 
-  /** Reads a stack file {@code Pulumi.<environment>.yaml}; whatever is in it, nothing is thrown. */
+  /**
+   * Reads a stack file {@code Pulumi.<environment>.yaml}; it never throws, whatever the file holds.
+   */
   public static ConfigSource ofFile(String environment, String fileName, byte[] bytes) {
     Problems problems = new Problems();
     Optional<String> text = decode(fileName, bytes, problems);
@@ -71,8 +73,8 @@ public record ConfigSource(
   }
 
   /**
-   * Reads the values that the Pulumi CLI hands to a program: all text, structured ones as JSON, and
-   * an empty text for a key without a value.
+   * Reads the values that the Pulumi CLI passes to a program: all as text, structured ones as JSON,
+   * and an empty text for a key without a value.
    *
    * @param values the decoded {@code PULUMI_CONFIG} variable
    */
@@ -81,7 +83,7 @@ public record ConfigSource(
   }
 
   /**
-   * The same, where some values were encrypted before the CLI decrypted them.
+   * Reads these values, some of which were encrypted before the CLI decrypted them.
    *
    * @param secret the decoded {@code PULUMI_CONFIG_SECRET_KEYS} variable
    */
@@ -101,8 +103,7 @@ public record ConfigSource(
   }
 
   /**
-   * The same with one value in place of what was there: what {@code pulumi config set --path} would
-   * make of it.
+   * Returns a copy with one value replaced, as {@code pulumi config set --path} would set it.
    *
    * @param key a key of the section {@code config}, such as {@code epfabric:gpuPool}
    * @param field a key of the mapping that it holds; empty for the whole value

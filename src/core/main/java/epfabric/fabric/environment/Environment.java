@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the user asked for, typed but not yet decided: a setting that was not given is empty.
+ * The user's settings, typed but not yet decided: a setting that was not given is empty.
  *
  * @param name name of the environment, the Pulumi stack
  */
@@ -27,7 +27,7 @@ public record Environment(
     Reading reading) {
 
   /**
-   * Where everything is made, and what all of it has.
+   * The location and common properties of all resources.
    *
    * @param prefix start of every resource name
    */
@@ -47,7 +47,7 @@ public record Environment(
     }
   }
 
-  /** What is made: networks, cluster and nodes. */
+  /** The resources that are created: networks, cluster and nodes. */
   public record Fabric(
       NetworkRequest network,
       ClusterRequest cluster,
@@ -63,9 +63,9 @@ public record Environment(
   }
 
   /**
-   * What runs in the cluster beside tests and jobs.
+   * The programs in the cluster besides tests and jobs.
    *
-   * @param serving absent: nothing is served
+   * @param serving absent if no model is served
    */
   public record Services(Addons addons, Optional<ServingRequest> serving, Installer installer) {
     static Services read(MappingReader ours) {
@@ -77,7 +77,7 @@ public record Environment(
   }
 
   /**
-   * What stays, how long there are GPU nodes, and for how much.
+   * The lifetime of the fabric and of its GPU nodes, and their budget.
    *
    * @param parked whether the fabric has no GPU nodes for now, whatever its pool asks for
    */
@@ -96,17 +96,17 @@ public record Environment(
   }
 
   /**
-   * Where all of this is from.
+   * The sources of the settings.
    *
    * @param sources where each setting was written
-   * @param written the same as text, for others to read it again
-   * @param problems what could not be read; the settings concerned are empty
+   * @param written the settings as text, for reading them again
+   * @param problems settings that could not be read, which are empty
    */
   public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
-  /** What {@code pulumi destroy} may remove. */
+  /** The resources that {@code pulumi destroy} may remove. */
   public enum Protection {
-    /** Everything goes. */
+    /** All resources. */
     NONE,
     /** Networks, cluster and pool refuse to be deleted or replaced until this is changed. */
     PROTECT,
@@ -114,7 +114,9 @@ public record Environment(
     RETAIN
   }
 
-  /** The Kubernetes objects that give pods the extra NICs; adopted by name where they exist. */
+  /**
+   * The Kubernetes objects that give pods the additional NICs; adopted by name where they exist.
+   */
   public record PodNetworks(
       Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
     static PodNetworks read(MappingReader fields) {
@@ -126,7 +128,7 @@ public record Environment(
   }
 
   /**
-   * What may run in the cluster beside the fabric itself.
+   * Optional programs in the cluster besides the fabric itself.
    *
    * @param monitoring scraping and alert rules for Google's managed Prometheus
    * @param gib Google's NCCL plugin for training jobs
@@ -143,7 +145,7 @@ public record Environment(
   }
 
   /**
-   * What GPU nodes may cost and do cost, in US dollars per node and hour.
+   * The limit and the price of GPU nodes, in US dollars per node and hour.
    *
    * @param maxSpot the most the owner wants to pay for a spot node: never a price
    * @param price what the owner pays, however the nodes are bought
@@ -156,17 +158,17 @@ public record Environment(
     }
   }
 
-  /** Whether a node becomes ready although it failed a test of its own. */
+  /** Whether a node becomes ready although it failed its own test. */
   public enum NodeTest {
-    /** It does not. */
+    /** It does not become ready. */
     REQUIRED,
-    /** It does; what was found is told. */
+    /** It becomes ready; the failure is reported. */
     REPORT,
-    /** Nothing is tried. */
+    /** The test does not run. */
     OFF
   }
 
-  /** Where pods find the libraries that go beside GKE's drivers. */
+  /** The place of the libraries in addition to GKE's drivers. */
   public enum PayloadPlace {
     /** On the node, where the installer puts them. */
     NODE,
@@ -178,9 +180,9 @@ public record Environment(
    * How nodes are installed.
    *
    * @param moduleCache whether a node takes kernel modules that another node of the fabric built
-   * @param neighbourTest whether its NICs reach another node's
-   * @param probe whether epbench finds its GPUs usable
-   * @param remove whether nodes are to lose what was installed on them
+   * @param neighbourTest whether its NICs must reach another node's
+   * @param probe whether epbench must find its GPUs usable
+   * @param remove whether the installation on the nodes is removed
    * @param payload where pods find the libraries
    */
   public record Installer(
@@ -227,7 +229,7 @@ public record Environment(
         source.unreadable() ? source.problems() : reading.problems().ordered());
   }
 
-  /** The same environment with these problems instead. */
+  /** Returns the same environment with these problems instead. */
   public Environment withProblems(List<Problem> found) {
     Reading other = new Reading(reading.sources(), reading.written(), found);
     return new Environment(name, scope, fabric, workload, services, upkeep, other);
@@ -244,7 +246,10 @@ public record Environment(
     return found;
   }
 
-  /** Keys of other namespaces belong to providers; a key without any was probably meant for us. */
+  /**
+   * Reports keys without a namespace, which were probably meant for epfabric; other namespaces
+   * belong to providers.
+   */
   private static void checkNamespaces(ConfigSource source, ReadingState reading) {
     for (Entry entry : source.entries()) {
       if (!entry.key().contains(":")) {

@@ -6,17 +6,17 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How long a fabric is to live, and what happens to it then; a scheduled workflow checks.
+ * The lifetime of a fabric and its end, which a scheduled workflow enforces.
  *
- * @param until the moment from which it is not wanted any more; absent for always
+ * @param until when the fabric is no longer wanted; absent for always
  * @param end what is done then
  */
 public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
-  /** What becomes of a fabric that is not wanted any more. */
+  /** The end of a fabric that is no longer wanted. */
   public enum End {
-    /** Its GPU nodes go; the rest stays. */
+    /** The GPU nodes are removed; the rest stays. */
     PARK,
-    /** All of it goes. */
+    /** The whole fabric is destroyed. */
     DESTROY
   }
 
@@ -33,7 +33,7 @@ public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
     }
   }
 
-  /** What is due at this moment; nothing before its time, and for what was never given one. */
+  /** Returns the end that is due at this moment; empty before its time, or if it has none. */
   public Optional<End> due(Instant now) {
     return until
         .filter(moment -> !now.isBefore(moment))

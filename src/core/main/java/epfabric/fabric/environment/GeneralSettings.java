@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of the whole environment: where it is, under which name, and for how long. */
+/** The settings of the whole environment: its location, name and lifetime. */
 public final class GeneralSettings {
   private static final ScalarKind<String> LABEL_KEY =
       ScalarKind.matching(
@@ -35,8 +35,7 @@ public final class GeneralSettings {
           .type("zone")
           .required()
           .limits(
-              "one that `catalog/machines.yaml` lists for the machine: the RoCE network, and with"
-                  + " it every GPU node, lives in one zone");
+              "one that `catalog/machines.yaml` lists for the machine; all GPU nodes are in it");
   public static final Setting<Boolean> ALLOW_UNLISTED_ZONE =
       SettingSection.OURS
           .value("allowUnlistedZone", ScalarKind.SWITCH)
@@ -68,8 +67,7 @@ public final class GeneralSettings {
           .value("parked", ScalarKind.SWITCH)
           .usually(false, "`false`: as the environment file says", "")
           .limits(
-              "`true`: no GPU nodes and no tests for now, whatever `gpuPool` and `acceptance` say;"
-                  + " `epfabric park` and `unpark` write it. Not for an adopted pool");
+              "`true`: no GPU nodes and no tests; `epfabric park` and `unpark` write it. Not for an adopted pool");
   public static final Setting<Instant> UNTIL =
       LIFETIME
           .value("until", MOMENT)
@@ -85,9 +83,7 @@ public final class GeneralSettings {
       BUDGET
           .value("maxSpotPerNodeHour", ScalarKind.amount("US dollars per node and hour"))
           .type("US dollars")
-          .limits(
-              "above 0; not a cap, and never shown as a price: a higher spot price is reported,"
-                  + " not refused");
+          .limits("above 0; a higher spot price is reported, not refused");
   public static final Setting<Double> PRICE_PER_NODE_HOUR =
       BUDGET
           .value("pricePerNodeHour", ScalarKind.amount("US dollars per node and hour"))
@@ -95,9 +91,7 @@ public final class GeneralSettings {
           .none(
               "the listed price of the region (`catalog/machines.yaml`), where there is one",
               "the listed price")
-          .limits(
-              "above 0; what a GPU node costs you, however it is bought: it overrides listed"
-                  + " prices");
+          .limits("above 0; overrides listed prices");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The GPU node pools asked for: created with these settings, or one adopted by name.
+ * The requested GPU node pools: created with these settings, or one adopted by name.
  *
- * @param adopt name of the one that exists
+ * @param adopt name of an existing pool
  */
 public record GpuPoolRequest(
     Optional<String> name,
@@ -21,7 +21,7 @@ public record GpuPoolRequest(
     Upgrades upgrades,
     Marks marks) {
 
-  /** How the machines are paid for. */
+  /** How the machines are bought. */
   public enum Capacity {
     SPOT,
     RESERVATION,
@@ -29,7 +29,7 @@ public record GpuPoolRequest(
     ON_DEMAND
   }
 
-  /** Whether the nodes must stand close to each other. */
+  /** Whether the nodes must be close to each other. */
   public enum Placement {
     COMPACT,
     NONE
@@ -41,7 +41,7 @@ public record GpuPoolRequest(
     BLUE_GREEN
   }
 
-  /** What a taint does to pods that do not tolerate it. */
+  /** The effect of a taint on pods that do not tolerate it. */
   public enum Effect {
     NO_SCHEDULE,
     PREFER_NO_SCHEDULE,
@@ -49,7 +49,7 @@ public record GpuPoolRequest(
   }
 
   /**
-   * How many nodes.
+   * The number of nodes.
    *
    * @param nodes nodes of each pool
    * @param pools how many equal pools
@@ -65,7 +65,7 @@ public record GpuPoolRequest(
   }
 
   /**
-   * Where the machines come from, and where they stand.
+   * How the machines are bought, and where they are.
    *
    * @param reservation name, or {@code projects/P/reservations/NAME} for a shared one
    * @param maxRunDuration how long a flex-start node may live, e.g. {@code 7d}
@@ -86,7 +86,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** What each of them is. */
+  /** The properties of each node. */
   public record Node(
       Optional<String> machine,
       NodeDrivers drivers,
@@ -110,10 +110,10 @@ public record GpuPoolRequest(
     }
   }
 
-  /** Whose drivers the nodes have, and which of GKE's. */
+  /** The source of the nodes' drivers, and which of GKE's driver versions. */
   public record NodeDrivers(Optional<DriverSource> from, Optional<DriverVersion> version) {}
 
-  /** Which of the GPU drivers that go with a GKE version its nodes get. */
+  /** The GPU driver that a GKE version's nodes get. */
   public enum DriverVersion {
     DEFAULT,
     LATEST,
@@ -142,7 +142,7 @@ public record GpuPoolRequest(
     }
   }
 
-  /** How few and how many nodes the autoscaler may keep. */
+  /** The fewest and most nodes that the autoscaler may keep. */
   public record Autoscaling(int min, int max) {
     static Autoscaling read(MappingReader fields) {
       return new Autoscaling(
@@ -151,10 +151,10 @@ public record GpuPoolRequest(
     }
   }
 
-  /** Whom the nodes act as. */
+  /** The account that the nodes act as. */
   public record Identity(Optional<String> serviceAccount, Optional<List<String>> scopes) {}
 
-  /** What Kubernetes has every node marked with. */
+  /** The labels and taints of every node. */
   public record Marks(Map<String, String> labels, Optional<List<Taint>> taints) {
     static Marks read(MappingReader fields) {
       return new Marks(

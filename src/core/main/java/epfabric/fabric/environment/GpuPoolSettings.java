@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** The settings of {@code epfabric:gpuPool}. */
 public final class GpuPoolSettings {
-  /** The machine of who names none. */
+  /** The machine type used when the environment does not name one. */
   public static final String DEFAULT_MACHINE = "a4-highgpu-8g";
 
   /** GKE's limit for a node pool with nodes in one zone. */
@@ -42,7 +42,7 @@ public final class GpuPoolSettings {
           "a URL such as https://www.googleapis.com/auth/cloud-platform",
           "https://www\\.googleapis\\.com/auth/[a-z0-9._-]+");
 
-  /** A word, so that a zone elsewhere is told as such. */
+  /** Any zone name, so that a zone in another region gets a specific message. */
   private static final ScalarKind<String> ZONE_NAME =
       ScalarKind.matching("a zone", "zone names", "[a-z]+(-[a-z0-9]+)+");
 
@@ -66,8 +66,8 @@ public final class GpuPoolSettings {
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}; additional pools are called NAME-1, NAME-2 and so on, in 40 characters; not"
-                  + " with `adopt`")
+              "{}; additional pools are called NAME-1, NAME-2, …, in 40 characters; not with"
+                  + " `adopt`")
           .goesWithAdopt(); // one of them: a rule of its own says so
   public static final Setting<String> MACHINE =
       POOL.value("machine", ClusterSettings.MACHINE_TYPE)
@@ -80,16 +80,14 @@ public final class GpuPoolSettings {
           .follows("those that `epfabric:software` is made for")
           .limits(
               "`gke`: Container-Optimized OS with GKE's drivers, which Google supports;"
-                  + " `installer`: Ubuntu, and kernel modules built for each node; a set made for"
-                  + " them")
+                  + " `installer`: Ubuntu, and kernel modules built for each node")
           .goesWithAdopt();
   public static final Setting<DriverVersion> DRIVER_VERSION =
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
           .usually(DriverVersion.DEFAULT)
           .limits(
-              "only with `drivers: gke`; the exact driver is the node version's; `disabled`: GKE"
-                  + " installs none, and [a DaemonSet of yours](installer.md#a-driver-of-your-own)"
-                  + " does");
+              "only with `drivers: gke`; `disabled`: [a DaemonSet of"
+                  + " yours](installer.md#a-driver-of-your-own) installs the driver");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
@@ -104,9 +102,7 @@ public final class GpuPoolSettings {
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`")
-          .limits(
-              "`compact`: each pool by itself, no blue-green upgrades, no reservation, no"
-                  + " flex-start");
+          .limits("`compact`: no blue-green upgrades, no reservation, no flex-start");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
           .type("list of zones")

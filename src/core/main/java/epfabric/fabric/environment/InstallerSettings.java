@@ -16,39 +16,37 @@ public final class InstallerSettings {
               "`true` with images in the artifacts stack's repository; `false` otherwise, and with"
                   + " an adopted cluster")
           .limits(
-              "nodes share the kernel modules that one of them built: [installer](installer.md);"
-                  + " needs the artifacts stack's bucket, and Workload Identity in the cluster");
+              "one node builds the kernel modules for all: [installer](installer.md); needs the"
+                  + " artifacts stack's bucket, and Workload Identity in the cluster");
   public static final Setting<NodeTest> NEIGHBOUR_TEST =
       INSTALLER
           .value("neighbourTest", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REPORT)
           .limits(
-              "whether a node keeps its taint until its NICs have reached those of another"
-                  + " node; `report` only says so");
+              "whether a node keeps its taint until its NICs reach another node; `report`: logged");
   public static final Setting<NodeTest> PROBE =
       INSTALLER
           .value("probe", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REQUIRED)
           .limits(
-              "whether a node keeps its taint until `epbench probe` finds its GPUs"
-                  + " usable: [installer](installer.md#the-probe); `report` only says so");
+              "whether a node keeps its taint until [`epbench probe`](installer.md#the-probe) finds"
+                  + " its GPUs usable; `report`: logged");
   public static final Setting<Boolean> REMOVE =
       INSTALLER
           .value("remove", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true` removes driver, modules and libraries from all nodes, which then stay"
-                  + " tainted; no acceptance test runs. For nodes that outlive the fabric:"
-                  + " `pulumi up` with it, then `pulumi destroy`");
+              "`true` removes driver, modules and libraries from all nodes, which stay tainted; no"
+                  + " test runs. For nodes that outlive the fabric: `pulumi up`, then `pulumi"
+                  + " destroy`");
 
   public static final Setting<PayloadPlace> PAYLOAD =
       INSTALLER
           .value("payload", ScalarKind.choice(PayloadPlace.class))
           .usually(PayloadPlace.NODE)
           .limits(
-              "where DeepEP's libraries are beside GKE's drivers: on each `node`, in a folder that"
-                  + " all pods with GPUs see, or in each `pod`, copied from the installer's image"
-                  + " when it starts; then nothing is written on nodes:"
+              "where DeepEP's libraries are beside GKE's drivers: in a folder of each `node`, or in"
+                  + " each `pod`, which then copies them from the installer's image:"
                   + " [installer](installer.md#nothing-on-the-node)");
 
   /** In the order of docs/environment.md. */

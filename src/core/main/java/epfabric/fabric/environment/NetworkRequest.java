@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The networks asked for: created with these ranges, or adopted by name.
+ * The requested networks: created with these ranges, or adopted by name.
  *
  * @param mode how pods get NICs
  * @param nodeCidr primary range of the cluster's subnet
@@ -31,8 +31,8 @@ public record NetworkRequest(
    *
    * @param hostProject project that owns them, when they are shared with the environment's project
    * @param primary the cluster's network; absent when the cluster itself is adopted
-   * @param nics the networks of the further NICs; absent when only {@code primary} is adopted, and
-   *     they are created beside it
+   * @param nics the networks of the additional NICs; absent when only {@code primary} is adopted,
+   *     and they are created beside it
    */
   public record Adopted(
       Optional<String> hostProject, Optional<AdoptedPrimary> primary, Optional<AdoptedNics> nics) {
@@ -44,7 +44,7 @@ public record NetworkRequest(
     }
   }
 
-  /** The networks of the further NICs: both exist, or none. */
+  /** The networks of the additional NICs: both exist, or none. */
   public record AdoptedNics(AdoptedSubnet gvnic, AdoptedRdma rdma) {
     private static final List<String> KEYS =
         List.of(NetworkSettings.GVNIC.name(), NetworkSettings.RDMA.name());

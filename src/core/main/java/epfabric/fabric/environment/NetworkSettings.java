@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The settings of {@code epfabric:network}. */
 public final class NetworkSettings {
-  /** Where the usual ranges are from. */
+  /** Source of the default ranges. */
   private static final String BLUEPRINT = "cluster-toolkit's A4 blueprint";
 
   private static final String TOOLKIT = "cluster-toolkit";
@@ -27,9 +27,8 @@ public final class NetworkSettings {
           .follows(
               "`dranet` on nodes with GKE's drivers, where nothing excludes claims; else `device`")
           .limits(
-              "how pods get NICs: by annotations (`device`), or by a claim from GKE's managed"
-                  + " DRANET, in networks of this stack (`dranet`) or of GKE's own"
-                  + " (`dranet-auto`): [networks.md](networks.md)");
+              "pods get NICs by annotations (`device`), or by a claim, in networks of this stack"
+                  + " (`dranet`) or of GKE (`dranet-auto`): [networks.md](networks.md)");
   public static final Setting<Cidr> NODE_CIDR =
       range("nodeCidr")
           .usually(Cidr.of("192.168.0.0/18"), BLUEPRINT)
@@ -50,7 +49,7 @@ public final class NetworkSettings {
       range("rdmaCidr")
           .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
           .limits(
-              "is split into one subnet per RDMA NIC, each with one address per GPU node, plus"
+              "split into one subnet per RDMA NIC, each with one address per GPU node, plus"
                   + " 4; not with `mode: dranet-auto`");
 
   public static final Setting<String> HOST_PROJECT =
@@ -58,9 +57,7 @@ public final class NetworkSettings {
           .value("hostProject", ScalarKind.PROJECT)
           .type("project ID")
           .follows("PROJECT")
-          .limits(
-              "project that owns the networks of a Shared VPC: all of them, so not with `primary`"
-                  + " alone");
+          .limits("project that owns all networks of a Shared VPC; not with `primary` alone");
   public static final Setting<String> PRIMARY_NETWORK =
       name(PRIMARY, "network").required(IN_PRIMARY).limits("at most 63 characters");
   public static final Setting<String> PRIMARY_SUBNETWORK =

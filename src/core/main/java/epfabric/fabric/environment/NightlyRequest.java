@@ -6,10 +6,10 @@ import epfabric.base.value.CronSchedule;
 import java.util.Optional;
 
 /**
- * When the acceptance tests run again by themselves.
+ * Scheduled runs of the acceptance tests.
  *
  * @param schedule absent when it could not be read
- * @param results where the runs are kept; absent for nowhere
+ * @param results where the runs are stored; absent for nowhere
  */
 public record NightlyRequest(
     Optional<CronSchedule> schedule, Optional<String> timeZone, Optional<BucketFolder> results) {

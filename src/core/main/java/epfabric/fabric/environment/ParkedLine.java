@@ -18,7 +18,9 @@ public final class ParkedLine {
 
   private ParkedLine() {}
 
-  /** The file with the fabric parked; empty if it has no {@code config:} with lines of its own. */
+  /**
+   * Returns the file with the fabric parked; empty if it has no {@code config:} on a separate line.
+   */
   public static Optional<String> in(String file) {
     List<String> lines = new ArrayList<>(without(lines(file)));
     for (int i = 0; i < lines.size(); i++) {
@@ -30,7 +32,7 @@ public final class ParkedLine {
     return Optional.empty();
   }
 
-  /** The file without the line. */
+  /** Returns the file without the line. */
   public static String notIn(String file) {
     return joined(without(lines(file)), file);
   }
@@ -43,7 +45,7 @@ public final class ParkedLine {
     return lines.stream().filter(line -> !LINE.matcher(line).matches()).toList();
   }
 
-  /** As the first entry is indented. */
+  /** Returns the indentation of the first entry. */
   private static String indent(List<String> lines, int from) {
     return lines.subList(from, lines.size()).stream()
         .map(FIRST::matcher)
@@ -53,7 +55,7 @@ public final class ParkedLine {
         .orElse("  ");
   }
 
-  /** With the line ends that the file has. */
+  /** Joins the lines with the line ends of the file. */
   private static String joined(List<String> lines, String file) {
     return String.join(file.contains("\r\n") ? "\r\n" : "\n", lines);
   }

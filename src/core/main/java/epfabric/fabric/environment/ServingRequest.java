@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A model that the stack serves once the fabric has passed.
+ * The model that the stack serves after the fabric has passed.
  *
  * @param engine absent when it could not be read
- * @param gateway what lets requests in from outside of the cluster
+ * @param gateway gateway for requests from outside the cluster
  */
 public record ServingRequest(
     Model model,
@@ -35,7 +35,7 @@ public record ServingRequest(
               + " letter or digit; no gs://",
           "[a-z0-9][-_.a-z0-9]{1,61}[a-z0-9]");
 
-  /** A Gateway, which its owner has made. */
+  /** A Gateway that the user has created. */
   public static final ScalarKind<GatewayName> GATEWAY =
       new ScalarKind<>(
           "a Gateway",
@@ -44,7 +44,7 @@ public record ServingRequest(
           List.of(),
           GatewayName::parse);
 
-  /** Who serves, in the version whose flags are written. */
+  /** The inference engine, in the version whose flags are written. */
   public enum Engine {
     /** Flags and variables of 0.26.0; its router is vllm-router 0.1.17. */
     VLLM("vLLM", "0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
@@ -70,7 +70,7 @@ public record ServingRequest(
       this.port = port;
     }
 
-    /** Its name, as its makers write it. */
+    /** Returns its name, as its makers write it. */
     public String title() {
       return title;
     }
@@ -79,17 +79,19 @@ public record ServingRequest(
       return version;
     }
 
-    /** Where its makers publish images. */
+    /** Returns where its makers publish images. */
     public String repository() {
       return repository;
     }
 
-    /** The same of its router; vLLM's README says that there are images, not where. */
+    /**
+     * Returns where images of its router are; vLLM's README states that they exist, but not where.
+     */
     public String router() {
       return router;
     }
 
-    /** Where it takes requests, as it does by itself. */
+    /** Returns the default port for requests. */
     public int port() {
       return port;
     }
@@ -99,7 +101,7 @@ public record ServingRequest(
   public enum Shape {
     /** In the same processes. */
     AGGREGATED,
-    /** On nodes of their own. */
+    /** On separate nodes. */
     PREFILL_DECODE
   }
 
@@ -110,7 +112,7 @@ public record ServingRequest(
   }
 
   /**
-   * What is served.
+   * The model that is served.
    *
    * @param name absent when it could not be read
    * @param bucket that has the model's files
@@ -118,16 +120,16 @@ public record ServingRequest(
   public record Model(Optional<String> name, Optional<String> bucket) {}
 
   /**
-   * The nodes that serve together.
+   * The nodes of a server.
    *
    * @param nodes of each group
-   * @param decodeNodes of the group that decodes, where it has others
+   * @param decodeNodes of the group that decodes, if it has another number
    */
   public record Groups(
       Optional<Shape> shape, Optional<Integer> nodes, Optional<Integer> decodeNodes) {}
 
   /**
-   * What a server must bear.
+   * The load that a server must carry.
    *
    * @param context tokens of the longest sequence
    * @param sequences sequences at once on each GPU
@@ -135,9 +137,9 @@ public record ServingRequest(
   public record Load(Optional<Integer> context, Optional<Integer> sequences) {}
 
   /**
-   * What its pods run, where it is not the makers' own.
+   * The images of its pods, where they are not the makers' own.
    *
-   * @param router image of what sends a request to prefill and then to decode
+   * @param router image of the program that sends a request to prefill and then to decode
    */
   public record Images(Optional<ImageRef> engine, Optional<ImageRef> router) {}
 

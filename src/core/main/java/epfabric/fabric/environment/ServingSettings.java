@@ -15,11 +15,11 @@ public final class ServingSettings {
   public static final Setting<String> MODEL =
       SERVING
           .value("model", ScalarKind.TEXT)
-          .type("name of a [model](serving.md#what-a-model-needs)")
+          .type("name of a [model](serving.md#memory-of-a-model)")
           .required("none: nothing is served", "default: nothing is served")
           .limits(
-              "served once the acceptance tests have passed, in the namespace `NAME-serving`; the"
-                  + " cluster has LeaderWorkerSet's controller: [serving](serving.md)");
+              "served in the namespace `NAME-serving` once the acceptance tests have passed; needs"
+                  + " LeaderWorkerSet's controller: [serving](serving.md)");
   public static final Setting<Engine> ENGINE =
       SERVING
           .value("engine", ScalarKind.choice(Engine.class))
@@ -29,7 +29,7 @@ public final class ServingSettings {
       SERVING
           .value("shape", ScalarKind.choice(Shape.class))
           .usually(Shape.AGGREGATED)
-          .limits("whether prompts and decoding have nodes of their own");
+          .limits("whether prompts and decoding have separate nodes");
   public static final Setting<Integer> NODES =
       SERVING
           .value("nodes", ScalarKind.integer(1, 64))
@@ -69,8 +69,8 @@ public final class ServingSettings {
           .type("name of a bucket")
           .none("none: from the hub", "default: the model comes from the hub")
           .limits(
-              "has the model's files in a folder of its name; pods mount it read-only, by Cloud"
-                  + " Storage FUSE: [serving](serving.md#the-model-in-a-bucket)");
+              "has the model's files in a folder of its name; pods mount it read-only:"
+                  + " [serving](serving.md#the-model-in-a-bucket)");
   public static final Setting<GatewayName> GATEWAY =
       SERVING
           .value("gateway", ServingRequest.GATEWAY)
@@ -84,8 +84,8 @@ public final class ServingSettings {
           .value("accept", ScalarKind.choice(Accept.class))
           .usually(Accept.PASS)
           .limits(
-              "the worst verdict that it starts with: `pass` goes with `acceptance.gate: strict`,"
-                  + " `degraded` with `fail`, too");
+              "the worst verdict for a start; `pass` goes with `acceptance.gate: strict`,"
+                  + " `degraded` also with `fail`");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

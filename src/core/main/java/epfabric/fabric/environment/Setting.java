@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One key of the environment file. How it is read, what an environment without it gets, its row in
- * docs/environment.md and its place in docs/environment.schema.json follow from this.
+ * One key of the environment file. Its reading, its default, its row in docs/environment.md and its
+ * place in docs/environment.schema.json follow from this.
  *
  * @param key full key, such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}
- * @param usual what an environment gets that does not name it
- * @param type what documents call its type
- * @param limits what may be there, and what it does, in documents; {@code {}} stands for what
- *     messages say would be right
- * @param besideAdopt whether it may stand beside {@code adopt} of its section
+ * @param usual the default
+ * @param type the name of its type in documents
+ * @param limits valid values and their effect, in documents; {@code {}} stands for the expectation
+ *     in messages
+ * @param besideAdopt whether it is valid beside {@code adopt} of its section
  */
 public record Setting<T>(
     String key,
@@ -24,29 +24,29 @@ public record Setting<T>(
     String limits,
     boolean besideAdopt) {
 
-  /** The last part of the key. */
+  /** Returns the last part of the key. */
   public String name() {
     return key.substring(Math.max(key.lastIndexOf('.'), key.lastIndexOf(':')) + 1);
   }
 
-  /** The value in the mapping that the setting is a key of; empty when absent or wrong. */
+  /** Returns the value in the mapping that the setting is a key of; empty when absent or wrong. */
   Optional<T> read(MappingReader fields) {
     return usual.required() ? shape.required(fields, name()) : shape.read(fields, name());
   }
 
-  /** The value asked for, or the usual one. */
+  /** Returns the requested value, or the default. */
   public T orDefault(Optional<T> asked) {
     return asked.orElseGet(this::value);
   }
 
-  /** The value of an environment that does not name the setting. */
+  /** Returns the default, for an environment that does not name the setting. */
   public T value() {
     return usual
         .value()
-        .orElseThrow(() -> new IllegalStateException(key + " has no value of its own"));
+        .orElseThrow(() -> new IllegalStateException(key + " has no fixed default"));
   }
 
-  /** A value as people write it. */
+  /** Formats a value as people write it. */
   public static String text(Object value) {
     if (value instanceof Enum<?> constant) {
       return EnumWord.of(constant);
@@ -60,18 +60,18 @@ public record Setting<T>(
     return usually(value, "");
   }
 
-  /** With the reason for it. */
+  /** Returns a copy with a default and its reason. */
   Setting<T> usually(T value, String reason) {
     return usually(value, reason, reason);
   }
 
-  /** With other words for the reason in documents, or none. */
+  /** Returns a copy with a default whose reason differs in documents, or is left out there. */
   Setting<T> usually(T value, String reason, String aside) {
     return with(UsualValue.value(value, reason, aside));
   }
 
   /**
-   * A value that follows from others: the planner that decides it knows how.
+   * Returns a copy whose default follows from other settings, by a planner.
    *
    * @param words for documents, in which {@code {tests}} stands for the names of the catalog's
    *     tests
@@ -80,7 +80,10 @@ public record Setting<T>(
     return with(UsualValue.none(words, ""));
   }
 
-  /** No value, and what that means: in documents, and as {@code explain} says it. */
+  /**
+   * Returns a copy without a default, with the meaning of an absent value: in documents, and for
+   * {@code explain}.
+   */
   Setting<T> none(String words, String reason) {
     return with(UsualValue.none(words, reason));
   }
@@ -93,7 +96,7 @@ public record Setting<T>(
     return required(words, "");
   }
 
-  /** Required where the mapping around it is given, which need not be. */
+  /** Returns a copy that is required where the optional mapping around it is given. */
   Setting<T> required(String words, String reason) {
     return with(UsualValue.<T>none(words, reason).whichIsRequired());
   }

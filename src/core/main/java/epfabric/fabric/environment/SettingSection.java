@@ -13,14 +13,14 @@ import java.util.function.Function;
  * @param path full key; an item of a list ends with {@code []}
  */
 public record SettingSection(String path) {
-  /** What is ours of a stack's configuration. */
+  /** The section of epfabric in a stack's configuration. */
   static final SettingSection OURS = new SettingSection("epfabric:");
 
   SettingSection section(String name) {
     return new SettingSection(key(name));
   }
 
-  /** The items of a list of mappings. */
+  /** Returns the items of a list of mappings. */
   SettingSection items(String name) {
     return new SettingSection(key(name) + "[]");
   }
@@ -58,22 +58,24 @@ public record SettingSection(String path) {
     return around.list(name(), read);
   }
 
-  /** Full key of the mapping, or of the list whose items it describes. */
+  /** Returns the full key of the mapping, or of the list whose items it describes. */
   public String key() {
     return path.replaceFirst("\\[]$", "");
   }
 
-  /** The part of a key below this mapping. */
+  /** Returns the part of a key below this mapping. */
   public String below(String key) {
     return key.substring(path.length() + (path.endsWith(":") ? 0 : 1));
   }
 
-  /** Full key of what stands in this mapping and holds the setting, or is it. */
+  /** Returns the full key of the entry in this mapping that is the setting, or holds it. */
   public String child(Setting<?> setting) {
     return key(below(setting.key()).replaceFirst("[.\\[].*", ""));
   }
 
-  /** The keys in this mapping that hold these settings, or are them, in the settings' order. */
+  /**
+   * Returns the keys in this mapping that are these settings, or hold them, in the settings' order.
+   */
   List<String> names(List<Setting<?>> settings) {
     return settings.stream().map(setting -> below(child(setting))).distinct().toList();
   }

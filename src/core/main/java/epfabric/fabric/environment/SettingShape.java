@@ -7,22 +7,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a key holds: one value, a list of them, or a mapping of free names to texts. */
+/** The shape of a key's value: one value, a list, or a mapping of free names to texts. */
 public sealed interface SettingShape<T> {
-  /** What is there; empty where nothing is, or what is wrong. */
+  /** Returns the value; empty where it is missing or wrong. */
   Optional<T> read(MappingReader fields, String name);
 
-  /** The same, and a problem where nothing is. */
+  /** Returns the value, and reports a problem where it is missing. */
   default Optional<T> required(MappingReader fields, String name) {
     return read(fields, name);
   }
 
-  /** What would be right. */
+  /** Returns a description of valid values. */
   default String expected() {
     return "";
   }
 
-  /** What documents call the type; empty where only the setting can say. */
+  /** Returns the name of the type in documents; empty where only the setting has one. */
   default String type() {
     return "";
   }
@@ -66,7 +66,7 @@ public sealed interface SettingShape<T> {
     }
   }
 
-  /** A mapping of names that the user chooses; without any it is the same as left out. */
+  /** A mapping of names that the user chooses; an empty one counts as absent. */
   record Named(ScalarKind<String> names, ScalarKind<String> values)
       implements SettingShape<Map<String, String>> {
     @Override

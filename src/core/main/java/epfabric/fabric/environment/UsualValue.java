@@ -3,12 +3,12 @@ package epfabric.fabric.environment;
 import java.util.Optional;
 
 /**
- * The value that an environment gets if it does not name a setting.
+ * The default of a setting.
  *
  * @param value empty where there is none, or where it follows from other settings
- * @param reason why, as {@code explain} says it; empty where the planner that decides knows it
- * @param words the same in documents
- * @param required whether the mapping around the setting cannot be without it
+ * @param reason the reason in {@code explain}; empty where the planner that decides knows it
+ * @param words the reason in documents
+ * @param required whether the mapping around the setting is invalid without it
  */
 public record UsualValue<T>(Optional<T> value, String reason, String words, boolean required) {
   static <T> UsualValue<T> none(String words, String reason) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is to run on the fabric: software, transport settings, images and acceptance. */
+/** The user's request for the workload: software, transport settings, images and acceptance. */
 public record WorkloadRequest(
     Optional<String> software,
     Optional<SingleNode> singleNode,
@@ -14,7 +14,7 @@ public record WorkloadRequest(
     Images images,
     Acceptance acceptance) {
 
-  /** What {@code import deep_ep} finds in workloads that stay on one node. */
+  /** The library that {@code import deep_ep} finds in workloads that stay on one node. */
   public enum SingleNode {
     /** DeepEP, as in all others. */
     DEEPEP,
@@ -50,13 +50,18 @@ public record WorkloadRequest(
     }
   }
 
-  /** Where images are pushed to, or whole references that replace the built ones. */
+  /**
+   * Where images are pushed to, or whole references that replace the built ones.
+   *
+   * @param engines images of inference engines whose own DeepEP may be tested
+   */
   public record Images(
       Optional<String> repository,
       Optional<ImageRef> installer,
       Optional<ImageRef> test,
       Optional<ImageRef> judge,
       Optional<ImageRef> gib,
+      Optional<List<ImageRef>> engines,
       Optional<String> pullSecret) {
     static Images read(MappingReader fields) {
       return new Images(
@@ -65,6 +70,7 @@ public record WorkloadRequest(
           WorkloadSettings.TEST.read(fields),
           WorkloadSettings.JUDGE.read(fields),
           WorkloadSettings.GIB.read(fields),
+          WorkloadSettings.ENGINES.read(fields),
           WorkloadSettings.PULL_SECRET.read(fields));
     }
   }
@@ -76,13 +82,13 @@ public record WorkloadRequest(
     WARN,
     OFF;
 
-    /** Whether a fabric that is not all well may go on; {@code degraded}: it works, slowly. */
+    /** Whether a fabric with failures may continue; {@code degraded}: it works, slowly. */
     public boolean lets(boolean degraded) {
       return this == WARN || this == OFF || (this == FAIL && degraded);
     }
   }
 
-  /** What happens to the later tests when an acceptance test misses its gate. */
+  /** The consequence for the later tests when an acceptance test misses its gate. */
   public enum OnFailure {
     /** The test's Job fails, {@code pulumi up} ends with it, and no later test starts. */
     STOP,
@@ -91,10 +97,10 @@ public record WorkloadRequest(
   }
 
   /**
-   * Which tests run after an installation, and what they must reach.
+   * Which tests run after an installation, and their limits.
    *
-   * @param hostNetwork whether they use the host's NICs and ask for none of their own
-   * @param nightly when they run again by themselves; absent for never
+   * @param hostNetwork whether they use the host's NICs and request none
+   * @param nightly when they run again on a schedule; absent for never
    */
   public record Acceptance(
       Optional<List<String>> tests,

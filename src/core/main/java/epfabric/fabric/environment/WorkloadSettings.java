@@ -37,8 +37,7 @@ public final class WorkloadSettings {
           .usually(SingleNode.DEEPEP)
           .limits(
               "what `import deep_ep` finds in [workloads](workloads.md#our-own-library-on-one-node)"
-                  + " that stay on one node: DeepEP, or our own library with its calls, which needs"
-                  + " driver 580; workloads of several nodes and tests have DeepEP always");
+                  + " of one node: DeepEP, or our own library, which needs driver 580");
 
   public static final Setting<String> KIND =
       TRANSPORT
@@ -53,15 +52,14 @@ public final class WorkloadSettings {
           .value("ports", ScalarKind.integer(1, 2))
           .follows("`1` (the machine's row)")
           .limits(
-              "ports of each NIC that carry data; 2 with `ibrc-multi-qp` and NICs that have two,"
-                  + " which no machine of the catalog has");
+              "ports of each NIC that carry data; 2 with `ibrc-multi-qp` and NICs with two ports,"
+                  + " which the catalog's machines lack");
   public static final Setting<Integer> SERVICE_LEVEL =
       TRANSPORT
           .value("serviceLevel", ScalarKind.integer(0, 15))
           .limits(
-              "{}; sets the variable of what moves the data: `NVSHMEM_IB_SL` with `ibgda` and"
-                  + " `ibrc-multi-qp`, `NCCL_IB_SL` with `nccl-gin`, `EP_OVERRIDE_RDMA_SL` with"
-                  + " `deepep-gin`");
+              "{}; sets `NVSHMEM_IB_SL` with `ibgda` and `ibrc-multi-qp`, `NCCL_IB_SL` with"
+                  + " `nccl-gin`, `EP_OVERRIDE_RDMA_SL` with `deepep-gin`");
   public static final Setting<Integer> QP_DEPTH =
       TRANSPORT
           .value("qpDepth", ScalarKind.integer(64, 65536))
@@ -105,14 +103,23 @@ public final class WorkloadSettings {
       image("gib")
           .follows("none: its digest is not in the catalog")
           .limits("with `addons.gib`, and only then");
+  public static final Setting<List<ImageRef>> ENGINES =
+      IMAGES
+          .list("engines", ScalarKind.IMAGE)
+          .type("list of images with digests")
+          .none("none", "default: none")
+          .limits(
+              "images of inference engines that the acceptance namespace admits, so that"
+                  + " [`accept --image`](operations.md#an-engines-own-deepep) can test their own"
+                  + " DeepEP");
   public static final Setting<String> PULL_SECRET =
       IMAGES
           .value("pullSecret", ScalarKind.OBJECT)
           .type("name of a secret")
           .none("none: nodes pull images as themselves", "default: nodes pull images as themselves")
           .limits(
-              "a `kubernetes.io/dockerconfigjson` secret, for images in another registry than"
-                  + " Google's: [below](#a-private-registry)");
+              "a `kubernetes.io/dockerconfigjson` secret, for other registries than Google's:"
+                  + " [below](#a-private-registry)");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =
@@ -130,6 +137,7 @@ public final class WorkloadSettings {
           TEST,
           JUDGE,
           GIB,
+          ENGINES,
           PULL_SECRET);
 
   private WorkloadSettings() {}

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What was written about an environment, for others to plan it again: the same, in the same order,
- * from a file and from the Pulumi CLI. Nothing secret is in it.
+ * The settings of an environment, for planning it again: the same, in the same order, from a file
+ * and from the Pulumi CLI. Nothing secret is in it.
  *
  * @param values texts, lists and mappings by full key, those of ours and the project
  * @param secret full keys of values that are encrypted, or of mappings that have some, sorted
@@ -44,14 +44,14 @@ public record WrittenSettings(SortedMap<String, Object> values, List<String> sec
     return new WrittenSettings(values, List.copyOf(secret));
   }
 
-  /** Every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
+  /** Returns every single value by its full key, such as {@code epfabric:gpuPool.taints[0].key}. */
   public SortedMap<String, String> each() {
     SortedMap<String, String> each = new TreeMap<>();
     values.forEach((key, value) -> each(key, value, each));
     return each;
   }
 
-  /** A list of texts is one value. */
+  /** Adds the values; a list of texts is one value. */
   private static void each(String key, Object value, SortedMap<String, String> each) {
     if (value instanceof Map<?, ?> fields) {
       fields.forEach((name, inner) -> each(key + "." + name, inner, each));

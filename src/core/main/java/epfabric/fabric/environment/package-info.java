@@ -1,4 +1,4 @@
-/** What the user asked for: records read from Pulumi configuration, every problem at once. */
+/** The user's settings: records read from Pulumi configuration, with every problem at once. */
 @NullMarked
 package epfabric.fabric.environment;
 

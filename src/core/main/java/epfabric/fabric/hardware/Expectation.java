@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an answer must be like, and an example of each kind.
+ * The expected answer to a question, and an example of each kind of answer.
  *
  * @param exit the exit code that is needed; empty: any
  * @param matches patterns of which each must occur in the text
@@ -33,21 +33,21 @@ public record Expectation(
   /**
    * Numbers in a text.
    *
-   * @param pattern whose first group is the number; every occurrence counts
+   * @param pattern pattern whose first group is the number; every occurrence counts
    * @param least how small each may be
    * @param most how large each may be
    */
   public record Figure(Pattern pattern, OptionalDouble least, OptionalDouble most) {}
 
-  /** Texts that the expectation accepts and refuses: its own test, and what a rehearsal plays. */
+  /** Texts that the expectation accepts and refuses: for its test, and for rehearsals. */
   public record Samples(String right, String wrong) {}
 
-  /** Whether nothing is expected: the answer is only kept. */
+  /** Whether nothing is expected: the answer is only stored. */
   public boolean open() {
     return exit.isEmpty() && matches.isEmpty() && lacks.isEmpty() && figure.isEmpty();
   }
 
-  /** Why what was seen is not as expected, one sentence for each difference; empty: it is. */
+  /** Returns the differences from the expectation, one sentence each; empty if there are none. */
   public List<String> differences(Observation seen) {
     String place = seen.place().isEmpty() ? "" : seen.place() + ": ";
     List<String> found = new ArrayList<>();

@@ -21,10 +21,10 @@ public record HardwareCheck(
   }
 
   /**
-   * The texts of a row for people.
+   * The texts of a row for readers.
    *
-   * @param question what is to be found out
-   * @param expected the answer that epfabric counts on
+   * @param question the question
+   * @param expected the answer that epfabric relies on
    * @param otherwise what to do if the answer is another one
    */
   public record Wording(String question, String expected, String otherwise) {}
@@ -61,8 +61,8 @@ public record HardwareCheck(
   /**
    * When the question is asked.
    *
-   * @param seconds how long the answer usually takes, from asking on
-   * @param blocking whether another answer than the expected one ends the run
+   * @param seconds how long the answer usually takes
+   * @param blocking whether an unexpected answer ends the run
    * @param after checks that must have been answered as expected before
    */
   public record Schedule(int seconds, boolean blocking, List<String> after, Applies applies) {
@@ -72,9 +72,9 @@ public record HardwareCheck(
   }
 
   /**
-   * The fabrics of which the question can be asked; an empty value excludes none.
+   * The fabrics to which the question applies; an empty value excludes none.
    *
-   * @param drivers whose drivers: {@code gke} or {@code installer}
+   * @param drivers source of the drivers: {@code gke} or {@code installer}
    * @param networks words of {@code epfabric:network.mode}
    * @param nodes the least number of GPU nodes
    */
@@ -84,7 +84,7 @@ public record HardwareCheck(
     }
 
     /**
-     * Whether a fabric is one of them.
+     * Whether the question applies to a fabric.
      *
      * @param mode its word for {@code epfabric:network.mode}
      * @param count its GPU nodes
@@ -97,10 +97,10 @@ public record HardwareCheck(
   }
 
   /**
-   * A sentence that rests on the answer.
+   * A sentence that depends on the answer.
    *
    * @param page file below {@code docs}
-   * @param sentence what is claimed there, in short
+   * @param sentence the claim there, in short
    */
   public record Statement(String page, String sentence) {}
 

@@ -25,12 +25,15 @@ import java.util.regex.PatternSyntaxException;
 /**
  * All questions of {@code catalog/first-run.yaml}, in the order of the page.
  *
- * @param page what stands around the sections of the page
+ * @param page the texts around the sections of the page
  * @param parts the sections of the page
- * @param sha256 of its text, by which two releases' lists can be told apart
+ * @param sha256 hash of its text, which distinguishes the lists of two releases
  */
 public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
-  /** Longer than the one-line texts of other catalog files: samples and patterns have lines. */
+  /**
+   * Longer texts than the single lines of other catalog files: samples and patterns have several
+   * lines.
+   */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
 
@@ -49,7 +52,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
   /**
    * A section of the page.
    *
-   * @param text what stands between its title and its table; empty for nothing
+   * @param text text between its title and its table; may be empty
    */
   public record Part(String title, String text, List<HardwareCheck> checks) {
     public Part {
@@ -73,7 +76,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
     return list;
   }
 
-  /** All questions of all parts. */
+  /** Returns all questions of all parts. */
   public List<HardwareCheck> checks() {
     return parts.stream().flatMap(part -> part.checks().stream()).toList();
   }

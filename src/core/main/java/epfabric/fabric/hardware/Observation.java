@@ -1,7 +1,7 @@
 package epfabric.fabric.hardware;
 
 /**
- * What one place answered to a question.
+ * The answer of one place to a question.
  *
  * @param place name of the node or of the Job; empty for a question that is asked once
  * @param exit exit code of the command; 0 for a reading of the API server; {@link #SILENT} if there

@@ -16,15 +16,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The tests in the order in which they run, and what their failure means.
+ * The tests in the order in which they run, and the consequence of a failure.
  *
  * @param onFailure whether a test that misses its gate ends the chain
  * @param tests one Job each; a Job starts when the one before it is complete
- * @param hostNetwork whether they use the NICs in the host's network and ask for none of their own
- * @param nightly when they run again by themselves; absent for never, and when there are none
+ * @param hostNetwork whether they use the NICs in the host's network and request none
+ * @param nightly scheduled runs; absent for none, and when there are no tests
  * @param known how many tests the catalog has
  * @param advisory tests whose verdicts are reported, and fail no gate
- * @param untested what nothing will be known of when all of them have passed
+ * @param untested parts that stay untested when all of them have passed
  */
 public record AcceptancePlan(
     Gate gate,
@@ -42,7 +42,7 @@ public record AcceptancePlan(
     untested = List.copyOf(untested);
   }
 
-  AcceptancePlan leaving(List<UntestedPart> open) {
+  public AcceptancePlan leaving(List<UntestedPart> open) {
     return new AcceptancePlan(
         gate, onFailure, limits, tests, hostNetwork, nightly, known, advisory, open);
   }
@@ -52,30 +52,30 @@ public record AcceptancePlan(
     return onFailure == OnFailure.CONTINUE && !tests.isEmpty();
   }
 
-  /** Whether the verdict of a test decides nothing, and is reported only. */
+  /** Whether the verdict of a test is only reported and fails no gate. */
   public boolean advises(String test) {
     return advisory.contains(test);
   }
 
-  /** {@code 5 of 7 tests}: kinds of tests, however many pools run them. */
+  /** Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}. */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
     return kinds + " of " + CountedNoun.of(known, "test");
   }
 
-  /** Why no test is planned; empty if there are tests. */
+  /** Returns why no test is planned; empty if there are tests. */
   public Optional<String> whyNone() {
     return tests.isEmpty()
         ? untested.stream().map(UntestedPart::why).findFirst()
         : Optional.empty();
   }
 
-  /** What is not tested, a line each. */
+  /** Returns the parts that are not tested, a line each. */
   public List<String> open() {
     return untested.stream().map(UntestedPart::text).toList();
   }
 
-  /** What holds when the last test has passed its gate. */
+  /** Returns the verdict when the last test has passed its gate. */
   public String verdict() {
     String rest = untested.isEmpty() ? "" : "; not tested: " + String.join("; ", open());
     if (tests.isEmpty()) {
@@ -86,10 +86,10 @@ public record AcceptancePlan(
   }
 
   /**
-   * Runs outside the stack, again and again.
+   * Scheduled runs outside the stack.
    *
-   * @param results where they are kept; absent for nowhere
-   * @param settings from which a run plans the same environment
+   * @param results where they are stored; absent for nowhere
+   * @param settings settings from which a run plans the same environment
    */
   public record Nightly(
       CronSchedule schedule,
@@ -106,9 +106,9 @@ public record AcceptancePlan(
    * @param pods one on each node of the pool
    * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
    *     with rounds those of the largest group
-   * @param rounds who runs it with whom, one round after the other, where all pods at once cannot;
+   * @param rounds the groups that run it, one round after the other, where all pods at once cannot;
    *     by index of the pod
-   * @param program what it runs
+   * @param program the program that it runs
    * @param experts number of experts, where the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
    *     published figures
@@ -127,7 +127,7 @@ public record AcceptancePlan(
       rounds = List.copyOf(rounds);
     }
 
-    /** A test whose program runs once. */
+    /** Creates a test whose program runs once. */
     public TestRun(
         String test,
         String job,
@@ -140,13 +140,13 @@ public record AcceptancePlan(
       this(test, job, pool, pods, together, rounds, program, experts, OptionalInt.empty());
     }
 
-    /** The same run as another Job. */
+    /** Returns the same run as another Job. */
     public TestRun as(String otherJob) {
       return new TestRun(test, otherJob, pool, pods, together, rounds, program, experts, again);
     }
 
-    /** The same run with a second one of so many tokens per rank; empty for none. */
-    TestRun again(OptionalInt tokens) {
+    /** Returns the same run with a second one of so many tokens per rank; empty for none. */
+    public TestRun again(OptionalInt tokens) {
       return new TestRun(test, job, pool, pods, together, rounds, program, experts, tokens);
     }
 
@@ -155,17 +155,21 @@ public record AcceptancePlan(
       return together > 1;
     }
 
-    /** Whether this pod's judge has seen all: of groups, that of the pod with index 0 alone. */
+    /**
+     * Whether this pod's judge sees the whole test: in groups, only that of the pod with index 0.
+     */
     public boolean decidedBy(String pod) {
       return rounds.isEmpty() || pod.contains(job + "-0-");
     }
 
-    /** Pods whose judges have seen all of the test: those with the lowest indexes. */
+    /**
+     * Returns the number of pods whose judges see their whole test: those with the lowest indexes.
+     */
     public int judgingPods() {
       return rounds.isEmpty() ? pods : 1;
     }
 
-    /** Runs of the program that a pod plays at most, one after the other. */
+    /** Returns the greatest number of the program's runs in a pod, one after the other. */
     public int turns() {
       return Math.max(1, rounds.size()) + (again.isPresent() ? 1 : 0);
     }

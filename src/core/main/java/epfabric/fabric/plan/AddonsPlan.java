@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What runs in the cluster beside the fabric itself.
+ * The programs in the cluster besides the fabric itself.
  *
  * @param monitoring scraping and alert rules for Google's managed Prometheus
  * @param gib Google's NCCL plugin for training jobs; absent when it is off
@@ -16,7 +16,7 @@ public record AddonsPlan(boolean monitoring, Optional<Gib> gib, boolean kueue) {
   /**
    * Google's NCCL plugin.
    *
-   * @param variables what NCCL has to be told on this machine
+   * @param variables NCCL's environment variables on this machine
    */
   public record Gib(ImageRef image, Map<String, String> variables) {
     public Gib {

@@ -13,10 +13,13 @@ import java.util.Optional;
  * @param spec how to create it; absent when it is adopted
  */
 public record ClusterPlan(String name, String location, Optional<Spec> spec) {
+  /** Name of the pool for work that needs no GPU. */
+  public static final String SYSTEM_POOL = "system";
+
   /**
    * A cluster to create.
    *
-   * @param maintenanceExclusion whether GKE must leave minor versions and nodes alone
+   * @param maintenanceExclusion whether GKE must not upgrade minor versions and nodes
    */
   public record Spec(
       ReleaseChannel channel,
@@ -26,7 +29,10 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
       boolean maintenanceExclusion,
       SystemPool systemPool) {}
 
-  /** Who reaches the control plane; no authorised networks means everybody who can authenticate. */
+  /**
+   * Access to the control plane; without authorized networks, every address may try to
+   * authenticate.
+   */
   public record Access(
       boolean privateNodes, boolean privateEndpoint, List<AuthorizedNetwork> authorizedNetworks) {
     public Access {
@@ -42,7 +48,7 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
   /** A range whose addresses may reach the control plane. */
   public record AuthorizedNetwork(Cidr cidr, String name) {}
 
-  /** The pool for everything that is no GPU work. */
+  /** The pool for all pods without GPUs. */
   public record SystemPool(String name, String machine, int nodes) {}
 
   public boolean adopted() {

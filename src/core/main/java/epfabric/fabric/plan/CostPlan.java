@@ -7,7 +7,7 @@ import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import java.util.Optional;
 
 /**
- * What the GPU nodes cost while they run; network, disks and system nodes are not in it.
+ * The cost of the GPU nodes while they run, without network, disks and system nodes.
  *
  * @param capacity how they are bought; absent when the pool is adopted
  * @param price per node and hour: the owner's, else a listed one; absent when none is known for
@@ -25,19 +25,19 @@ public record CostPlan(
     Optional<Double> budgetUsdPerNodeHour) {
   private static final String CALCULATOR = "https://cloud.google.com/products/calculator";
 
-  /** The budget, when it is for this way of buying and the price is above it. */
+  /** Returns the budget, if it applies to this capacity and the price is above it. */
   public Optional<Double> exceededBudgetUsdPerNodeHour() {
     return budgetUsdPerNodeHour
         .filter(budget -> capacity.equals(Optional.of(Capacity.SPOT)))
         .filter(budget -> price.filter(p -> p.usdPerNodeHour() > budget).isPresent());
   }
 
-  /** US dollars per hour for all GPU nodes, where a price is known. */
+  /** Returns US dollars per hour for all GPU nodes, where a price is known. */
   public Optional<Double> usdPerHour() {
     return price.map(p -> p.usdPerNodeHour() * nodes);
   }
 
-  /** What is said in the place of a price that nobody lists, and where one is told. */
+  /** Returns the text for an unknown price, with the place where the price can be found. */
   public String unpriced() {
     String unknown = "no price known for ";
     if (capacity.isEmpty()) {

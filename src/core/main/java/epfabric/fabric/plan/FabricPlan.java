@@ -8,8 +8,8 @@ import java.util.Optional;
  * Every decision about one environment. The same environment and catalog give the same plan.
  *
  * @param podNetworksAdopted whether the Kubernetes objects of the NICs exist already
- * @param serving what the stack serves once the fabric has passed
- * @param decisions each value with where it came from, in a fixed order
+ * @param serving the server that starts once the fabric has passed
+ * @param decisions each value with its origin, in a fixed order
  */
 public record FabricPlan(
     FabricScope scope,
@@ -27,7 +27,7 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
-  FabricPlan serving(ServingPlan server) {
+  public FabricPlan serving(ServingPlan server) {
     return new FabricPlan(
         scope,
         network,
@@ -42,7 +42,7 @@ public record FabricPlan(
         decisions);
   }
 
-  /** The same fabric whose installer removes from its nodes what it installed there. */
+  /** Returns the same fabric, whose installer removes its installation from the nodes. */
   public FabricPlan removing() {
     return new FabricPlan(
         scope,
@@ -64,16 +64,13 @@ public record FabricPlan(
         .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
   }
 
-  /**
-   * Whether nodes act as an account that is made for them: not where one is named, or no node is
-   * made.
-   */
+  /** Whether an account is created for the nodes: not where one is named, or no node is created. */
   public boolean makesNodeAccount() {
     boolean named = pool.spec().flatMap(s -> s.identity().account()).isPresent();
     return !named && (pool.spec().isPresent() || !cluster.adopted());
   }
 
-  /** Where the machines come from, if they are reserved. */
+  /** Returns the reservation of the machines, if they are reserved. */
   public Optional<Reservation> reservation() {
     return pool.spec()
         .flatMap(NodePoolPlan.Spec::reservation)

@@ -5,7 +5,7 @@ import epfabric.fabric.environment.Environment.Protection;
 import java.util.Map;
 
 /**
- * What every part of a plan shares.
+ * Values that all parts of a plan share.
  *
  * @param environment name of the environment, the Pulumi stack
  * @param prefix start of every resource name
@@ -19,29 +19,29 @@ public record FabricScope(
     Map<String, String> labels,
     Protection protection) {
 
-  /** On everything in the cloud that can have labels, and on nodes: the environment. */
+  /** The environment's label, on all cloud resources that can have labels, and on nodes. */
   public static final String ENVIRONMENT_LABEL = "epfabric-environment";
 
   public String region() {
     return zone.region();
   }
 
-  /** {@code PREFIX-PART}. */
+  /** Returns {@code PREFIX-PART}. */
   public String name(String part) {
     return prefix + "-" + part;
   }
 
   /**
-   * The artifacts stack's image repository, shared by the environments of a region. A project of a
-   * domain, {@code example.com:mine}, is {@code example.com/mine} in names of images.
+   * Returns the artifacts stack's image repository, shared by the environments of a region. A
+   * project of a domain, {@code example.com:mine}, is {@code example.com/mine} in names of images.
    */
   public String imageRepository() {
     return region() + "-docker.pkg.dev/" + project.replace(':', '/') + "/epfabric";
   }
 
   /**
-   * The artifacts stack's bucket, shared by the environments of a region. Bucket names are global;
-   * a project ID is too, and makes this one ours.
+   * Returns the artifacts stack's bucket, shared by the environments of a region. Bucket names are
+   * global; so are project IDs, which make this one unique.
    */
   public String bucket() {
     return project.replaceAll("[.:]", "-") + "-epfabric-" + region();
@@ -51,7 +51,7 @@ public record FabricScope(
     return protection != Protection.NONE;
   }
 
-  /** True if networks outlive their stack. */
+  /** Whether networks outlive their stack. */
   public boolean retainsNetworks() {
     return protection == Protection.RETAIN;
   }

@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param file where they were read from; empty when nothing was built yet
  */
 public record ImageLock(Map<String, ImageRef> images, String file) {
-  /** Nothing built yet. */
+  /** The lock of an environment without built images. */
   public static final ImageLock NONE = new ImageLock(Map.of(), "");
 
-  Optional<ImageRef> image(String name) {
+  public Optional<ImageRef> image(String name) {
     return Optional.ofNullable(images.get(name));
   }
 }

@@ -19,7 +19,7 @@ public final class ImageLockReader {
 
   private ImageLockReader() {}
 
-  /** The images in {@code text}; what is wrong with it goes to {@code reading}. */
+  /** Returns the images in {@code text}, and adds problems to {@code reading}. */
   public static ImageLock read(String file, String text, ReadingState reading) {
     ConfigNode node = YamlTree.parse(file, text, reading.problems());
     if (node instanceof Entries entries) {

@@ -6,14 +6,14 @@ import epfabric.fabric.environment.Environment.PayloadPlace;
 import java.util.Optional;
 
 /**
- * Where the installer and the tests live in the cluster, and what the installer may rely on.
+ * The namespaces of the installer and the tests, and the installer's settings.
  *
  * @param namespace namespace of the installer
  * @param testNamespace namespace of the acceptance tests
- * @param timeoutSeconds after which {@code pulumi up} gives up waiting for all nodes
+ * @param timeoutSeconds how long {@code pulumi up} waits for all nodes
  * @param moduleCache where nodes share kernel modules; empty when each builds its own
  * @param probe whether a node is ready only if epbench finds its GPUs usable
- * @param remove whether nodes are to lose what was installed on them, and then stay tainted
+ * @param remove whether the installation on the nodes is removed, and they stay tainted
  * @param payload where pods find the libraries; with the installer's own drivers on the node
  */
 public record InstallPlan(
@@ -26,20 +26,20 @@ public record InstallPlan(
     boolean remove,
     PayloadPlace payload) {
   /**
-   * Keeps work off a node until it is verified. The prefix is a contract with the cluster
+   * Keeps pods off a node until it is verified. The prefix is a contract with the cluster
    * autoscaler, which otherwise would not scale such a pool up from zero.
    */
   public static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";
 
   /**
-   * First GKE version whose nodes have containerd 2, which mounts read-only all the way down (GKE:
-   * Migrate nodes to containerd 2); Ubuntu nodes have had further networks since
+   * First GKE version whose nodes have containerd 2, which mounts recursively read-only (GKE:
+   * Migrate nodes to containerd 2); Ubuntu nodes have had additional networks since
    * 1.32.3-gke.1785000.
    */
   public static final GkeVersion OLDEST_GKE = new GkeVersion("1.33.0-gke.1");
 
-  /** What an older one lacks. */
+  /** The feature that an older version lacks. */
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
   InstallPlan removing() {

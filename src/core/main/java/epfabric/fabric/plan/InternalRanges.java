@@ -4,8 +4,8 @@ import epfabric.base.value.Cidr;
 import java.util.List;
 
 /**
- * Address ranges that are not used on the internet. GKE lets no other reach a private endpoint: "is
- * not a reserved network, which is required for private endpoints"
+ * Address ranges that are not used on the internet. GKE lets only these reach a private endpoint;
+ * about others it says: "is not a reserved network, which is required for private endpoints"
  * (terraform-google-kubernetes-engine issue 153). Source: RFC 6890, and RFC 1112 for the last.
  */
 public final class InternalRanges {
@@ -25,8 +25,8 @@ public final class InternalRanges {
 
   private InternalRanges() {}
 
-  /** Whether all of {@code cidr} is in one of them. */
-  static boolean hold(Cidr cidr) {
+  /** Whether one of them has all of {@code cidr}. */
+  public static boolean contain(Cidr cidr) {
     return ALL.stream().anyMatch(r -> r.prefix() <= cidr.prefix() && r.overlaps(cidr));
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The networks of a fabric.
  *
- * @param mode how pods get the further NICs, and who makes their networks
+ * @param mode how pods get the additional NICs, and whether GKE makes their networks
  * @param project project that owns them; another than the environment's for a Shared VPC
  * @param primary the cluster's network; absent when the cluster is adopted
  * @param gvnic second host network
@@ -24,15 +24,19 @@ public record NetworkPlan(
     NodeNetwork gvnic,
     List<NodeNetwork> rdma,
     Optional<Addresses> addresses) {
+  /** Names the pod network of an RDMA NIC, as Google's A4 manifests do. */
+  public static String rdmaPodNetwork(int index) {
+    return "rdma-" + index;
+  }
 
   /** The cluster's VPC, its subnet and the names of the secondary ranges. */
   public record Primary(String network, String subnetwork, String podRange, String serviceRange) {}
 
-  /** How a pod sees a NIC: a kernel interface, or an RDMA device. */
+  /** The form of a NIC in a pod: a kernel interface, or an RDMA device. */
   public enum DeviceMode {
-    /** As GKENetworkParamSet writes it: {@code NetDevice}. */
+    /** {@code NetDevice} in GKENetworkParamSet. */
     NETDEVICE("NetDevice"),
-    /** As GKENetworkParamSet writes it: {@code RDMA}. */
+    /** {@code RDMA} in GKENetworkParamSet. */
     RDMA("RDMA");
 
     private final String word;
@@ -47,11 +51,11 @@ public record NetworkPlan(
   }
 
   /**
-   * A further NIC of every GPU node.
+   * An additional NIC of every GPU node.
    *
    * @param podNetwork name of the Kubernetes objects that describe it; where pods claim NICs there
    *     are none, and it is the name of the interface
-   * @param network empty where GKE makes it, and then the subnetwork too
+   * @param network empty where GKE makes it, like the subnetwork
    */
   public record NodeNetwork(
       String podNetwork, String network, String subnetwork, DeviceMode mode) {}
@@ -63,7 +67,7 @@ public record NetworkPlan(
    * The IPv4 ranges.
    *
    * @param primary absent when the cluster's network exists, with the cluster or without
-   * @param gvnic absent where GKE makes the networks of the further NICs
+   * @param gvnic absent where GKE makes the networks of the additional NICs
    * @param rdma one per RDMA NIC; none where GKE makes their networks
    */
   public record Addresses(
@@ -77,12 +81,14 @@ public record NetworkPlan(
     rdma = List.copyOf(rdma);
   }
 
-  /** Whether none is created by this stack: all exist, or GKE makes those of the further NICs. */
+  /**
+   * Whether this stack creates no network: all exist, or GKE makes those of the additional NICs.
+   */
   public boolean adopted() {
     return addresses.isEmpty();
   }
 
-  /** The cluster's network where it exists and a cluster may be created in it. */
+  /** Returns the cluster's network if it exists and a cluster may be created in it. */
   public Optional<Primary> adoptedPrimary() {
     return createsPrimary() ? Optional.empty() : primary;
   }
@@ -92,7 +98,7 @@ public record NetworkPlan(
     return addresses.flatMap(Addresses::primary).isPresent();
   }
 
-  /** Names of the VPCs that exist already, each once. */
+  /** Returns the names of existing VPCs, each once. */
   public List<String> adoptedNetworks() {
     Stream<String> ofPrimary = adoptedPrimary().map(Primary::network).stream();
     Stream<String> ofNics =
@@ -100,7 +106,7 @@ public record NetworkPlan(
     return Stream.concat(ofPrimary, ofNics).distinct().toList();
   }
 
-  /** Names of the VPCs that are created, each once. */
+  /** Returns the names of the VPCs that are created, each once. */
   public List<String> createdNetworks() {
     Stream<String> all =
         Stream.concat(
@@ -110,19 +116,19 @@ public record NetworkPlan(
     return all.distinct().filter(name -> !adopted.contains(name)).toList();
   }
 
-  /** Number of the NICs that a node has beside its first one. */
+  /** Returns the number of a node's NICs besides the first one. */
   public int furtherNics() {
     return 1 + rdma.size();
   }
 
-  /** What is described by Kubernetes objects: no NIC where pods claim them. */
+  /** Returns the networks that Kubernetes objects describe: none where pods claim NICs. */
   public List<NodeNetwork> podNetworks() {
     return mode.claimsNics() ? List.of() : nodeNetworks();
   }
 
   /**
-   * The further NICs whose networks the pool is told, in the order in which a node has them: gVNIC
-   * first, then RDMA. None where GKE makes the networks.
+   * Returns the networks of the additional NICs that the node pool names, in the order in which a
+   * node has them: gVNIC first, then RDMA. None where GKE makes the networks.
    */
   public List<NodeNetwork> nodeNetworks() {
     if (mode.networksByGke()) {

@@ -16,16 +16,21 @@ import java.util.Optional;
  * The GPU node pools: one, or several equal ones that are each placed by themselves.
  *
  * @param names one for each pool
- * @param nodes nodes to run in each pool; with autoscaling, the most there can be
- * @param drivers whose drivers the nodes have
+ * @param nodes nodes in each pool; with autoscaling, the most there can be
+ * @param drivers source of the nodes' drivers
  * @param spec how to create each of them; absent when the pool is adopted
  */
 public record NodePoolPlan(
     List<String> names, int nodes, Machine machine, DriverSource drivers, Optional<Spec> spec) {
+  /** The end of the name of pool {@code index}; empty for the first. */
+  public static String suffix(int index) {
+    return index == 0 ? "" : "-" + index;
+  }
+
   /**
    * A pool to create.
    *
-   * @param driverVersion which of GKE's drivers; says nothing where the installer brings them
+   * @param driverVersion which of GKE's drivers; without effect where the installer brings them
    */
   public record Spec(
       Capacity capacity,
@@ -45,7 +50,7 @@ public record NodePoolPlan(
       taints = List.copyOf(taints);
     }
 
-    /** Whether its GPUs count against the quota of machines that Google may take away. */
+    /** Whether its GPUs count against the quota of preemptible machines. */
     public boolean preemptible() {
       return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
     }
@@ -63,7 +68,7 @@ public record NodePoolPlan(
       boolean autoRepair) {}
 
   /**
-   * Whom the nodes act as.
+   * The account that the nodes act as.
    *
    * @param account e-mail of an existing account; when absent, one is created
    */
@@ -77,12 +82,12 @@ public record NodePoolPlan(
     names = List.copyOf(names);
   }
 
-  /** GKE's word for the system of the nodes. */
+  /** Returns GKE's name of the nodes' image. */
   public String imageType() {
     return drivers == DriverSource.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
   }
 
-  /** GKE's word for the GPU driver that it is to install, or that it is not to. */
+  /** Returns GKE's name of the GPU driver that it installs, or of none. */
   public String gpuDriverVersion() {
     boolean disabled =
         drivers == DriverSource.INSTALLER
@@ -94,27 +99,27 @@ public record NodePoolPlan(
     return spec.isEmpty();
   }
 
-  /** The first pool, which is all of them unless there are several. */
+  /** Returns the name of the first pool, which is the only one unless there are several. */
   public String name() {
     return names.get(0);
   }
 
-  /** Nodes of each pool that are there without being asked for: all, or the autoscaler's least. */
+  /** Returns the nodes of each pool that always exist: all, or the autoscaler's least. */
   public int certainNodes() {
     return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(nodes);
   }
 
-  /** The same, of all pools. */
+  /** Returns the nodes of all pools that always exist. */
   public int totalCertainNodes() {
     return names.size() * certainNodes();
   }
 
-  /** Nodes of all pools. */
+  /** Returns the nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;
   }
 
-  /** GPUs of all pools. */
+  /** Returns the GPUs of all pools. */
   public int gpus() {
     return totalNodes() * machine.gpus().count();
   }

@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
  * <p>With {@code NVSHMEM_DISABLE_CUDA_VMM=1} the heap has a fixed size, by default 1 GiB, and a
  * larger buffer cannot be allocated ("CUDA error 'invalid argument'").
  *
- * @param bytes that a program allocates in it
+ * @param bytes bytes that a program allocates in it
  */
 public record NvshmemHeap(long bytes) {
   /** The variable that sets the size of the heap. */
   public static final String VARIABLE = "NVSHMEM_SYMMETRIC_SIZE";
 
-  /** Stands for the usual size in catalog/transport.yaml. */
-  static final String PLACEHOLDER = "{heap}";
+  /** Stands for the default size in catalog/transport.yaml. */
+  public static final String PLACEHOLDER = "{heap}";
 
-  /** Tokens that a rank may send at once: what inference engines ask for by default. */
+  /** Tokens that a rank may send at once: the default of inference engines. */
   private static final long USUAL_TOKENS = ServingMemory.TOKENS;
 
   /** Hidden size and experts of the acceptance tests, the largest that they run with. */
@@ -37,13 +37,13 @@ public record NvshmemHeap(long bytes) {
   private static final long ALIGNMENT = 128;
 
   /**
-   * The heap for DeepEP's low-latency kernels: its {@code get_low_latency_rdma_size_hint}
+   * Returns the heap for DeepEP's low-latency kernels: its {@code get_low_latency_rdma_size_hint}
    * (csrc/config.hpp at 29d31c0 and 9af0e0d). That is twice the rows to send, the rows to receive
    * and a counter for each expert, with a slot for each token and expert. Before 1.2, messages of
    * combine had no scales, and the result was 1.5 % less.
    *
-   * @param tokens that each rank may send at once
-   * @param experts of all ranks
+   * @param tokens tokens that each rank may send at once
+   * @param experts experts of all ranks
    */
   public static NvshmemHeap ofLowLatency(long tokens, long hidden, long experts) {
     long dispatch = 16 + 2 * hidden;
@@ -54,21 +54,23 @@ public record NvshmemHeap(long bytes) {
     return new NvshmemHeap(align(2 * (sent + received + align(4 * experts)) + 1));
   }
 
-  /** The heap for a program whose shape is not known: enough for every acceptance test, too. */
+  /**
+   * Returns the heap for a program of unknown shape, which also suffices for every acceptance test.
+   */
   public static NvshmemHeap usual() {
     return ofLowLatency(USUAL_TOKENS, USUAL_HIDDEN, USUAL_EXPERTS);
   }
 
-  /** The value of {@link #VARIABLE}: one GiB more, for what else NVSHMEM and DeepEP keep there. */
+  /** Returns the value of {@link #VARIABLE}: one GiB more, for other data of NVSHMEM and DeepEP. */
   public String size() {
     return (bytes >> 30) + 2 + "G";
   }
 
   /**
-   * Bytes of a size as NVSHMEM reads it: a number with K, M, G or T for powers of 1024, or nothing
-   * for bytes; empty for other texts.
+   * Returns the bytes of a size in NVSHMEM's form: a number with K, M, G or T for powers of 1024,
+   * or nothing for bytes; empty for other texts.
    */
-  static OptionalLong parse(String size) {
+  public static OptionalLong parse(String size) {
     Matcher matcher = SIZE.matcher(size);
     if (!matcher.matches()) {
       return OptionalLong.empty();

@@ -1,10 +1,10 @@
 package epfabric.fabric.plan;
 
 /**
- * One value of a plan and why it is that.
+ * One value of a plan with its origin.
  *
  * @param key full key of the setting, e.g. {@code epfabric:gpuPool.localSsds}
  * @param value the value as people write it
- * @param origin where it came from: a place in the environment file, a catalog row, a default
+ * @param origin a place in the environment file, a catalog row, or a default
  */
 public record PlanDecision(String key, String value, String origin) {}

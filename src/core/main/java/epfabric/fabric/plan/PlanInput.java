@@ -9,22 +9,22 @@ import epfabric.fabric.environment.GpuPoolSettings;
 import java.util.Optional;
 
 /**
- * All that a plan depends on.
+ * Everything that a plan depends on.
  *
- * @param ownSet the user's own software set, when the environment points to a file
+ * @param ownSet the user's own software set, when the environment names a file
  */
 public record PlanInput(
     Environment environment, Catalog catalog, Optional<SoftwareSet> ownSet, ImageLock images) {
 
-  /** Of an environment that names neither drivers nor software. */
+  /** The default of an environment that names neither drivers nor software. */
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
 
-  /** What the environment asks to be made. */
-  Environment.Fabric fabric() {
+  /** Returns the environment's request for the fabric. */
+  public Environment.Fabric fabric() {
     return environment.fabric();
   }
 
-  /** The software set that the environment asks for; empty when there is none of that name. */
+  /** Returns the requested software set; empty when there is none of that name. */
   public Optional<SoftwareSet> software() {
     if (ownSet.isPresent()) {
       return ownSet;
@@ -32,8 +32,10 @@ public record PlanInput(
     return Optional.ofNullable(catalog.software().get(softwareName()));
   }
 
-  /** The transport asked for, or the software set's; empty when there is none of that name. */
-  Optional<Transport> transport() {
+  /**
+   * Returns the requested transport, or the software set's; empty when there is none of that name.
+   */
+  public Optional<Transport> transport() {
     return environment
         .workload()
         .transport()
@@ -42,8 +44,8 @@ public record PlanInput(
         .flatMap(kind -> Optional.ofNullable(catalog.transport().all().get(kind)));
   }
 
-  /** Whose drivers the nodes have: as asked for, else those that the software asked for needs. */
-  DriverSource drivers() {
+  /** Returns the source of the nodes' drivers: as requested, or the one that the software needs. */
+  public DriverSource drivers() {
     boolean named = ownSet.isPresent() || environment.workload().software().isPresent();
     return fabric()
         .gpuPool()

@@ -13,9 +13,9 @@ public final class PlanWords {
   private final Map<String, String> words;
 
   /**
-   * Names and commands of the plan's fabric.
+   * Creates the names and commands of the plan's fabric.
    *
-   * @param again the command that repeats what was refused
+   * @param again the command that repeats the refused request
    */
   public PlanWords(FabricPlan plan, String again) {
     this.plan = plan;
@@ -51,7 +51,7 @@ public final class PlanWords {
     return "gcloud compute reservations list --filter=zone:" + zone() + " --project=" + owner;
   }
 
-  /** What to do about a refusal in this fabric. */
+  /** Returns the remedy for a refusal in this fabric. */
   public String remedy(CloudRefusal refusal) {
     return fill(
         refusal.reserved().filter(any -> plan.reservation().isPresent()).orElse(refusal.remedy()));

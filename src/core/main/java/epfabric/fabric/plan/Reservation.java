@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The reservation that machines come from.
+ * The reservation of the machines.
  *
- * @param project whose it is: another than the environment's if it is shared
+ * @param project its project, which differs from the environment's if it is shared
  * @param block the only part of it that may be used; empty for all of it
  */
 public record Reservation(String project, String name, String block) {
@@ -14,7 +14,9 @@ public record Reservation(String project, String name, String block) {
       Pattern.compile(
           "(?:projects/([^/]+)/reservations/)?([^/]+)(?:/reservationBlocks/([^/]+).*)?");
 
-  /** As the environment names it: with its project, or one of {@code ownProject}. */
+  /**
+   * Returns the reservation that the environment names, with its project or in {@code ownProject}.
+   */
   static Reservation of(String text, String ownProject) {
     Matcher parts = FORM.matcher(text);
     if (!parts.matches()) {
@@ -26,12 +28,12 @@ public record Reservation(String project, String name, String block) {
         project == null ? ownProject : project, parts.group(2), block == null ? "" : block);
   }
 
-  /** The command that tells its state, its machines, how many are in use, and who may use it. */
+  /** Returns the command that prints its state, machines, use and the projects that share it. */
   public String describe(String zone) {
     return "gcloud compute reservations describe " + place(zone);
   }
 
-  /** The command that tells the same of its blocks. */
+  /** Returns the command that prints the same of its blocks. */
   public String blocks(String zone) {
     return "gcloud compute reservations blocks list " + place(zone);
   }

@@ -6,18 +6,18 @@ import epfabric.fabric.plan.ServingPlan.Kernels;
  * Pods that serve a model together, one on each node.
  *
  * @param name name of the LeaderWorkerSet
- * @param kernels which of DeepEP's kernels fit
- * @param memory what the model needs of each of its GPUs
+ * @param kernels DeepEP's kernels for its role
+ * @param memory memory that the model needs on each of its GPUs
  */
 public record ServingGroup(Role role, String name, Kernels kernels, ServingMemory memory) {
 
-  /** What it does for a request. */
+  /** The part of a request that the group computes. */
   public enum Role {
-    /** All of it. */
+    /** The whole request. */
     AGGREGATED(""),
-    /** Reads the prompt, and hands its KV cache on. */
+    /** Reads the prompt, and passes its KV cache on. */
     PREFILL("-prefill"),
-    /** Takes the KV cache, and makes one token after the other. */
+    /** Takes the KV cache, and generates the tokens. */
     DECODE("-decode");
 
     private final String suffix;
@@ -26,18 +26,18 @@ public record ServingGroup(Role role, String name, Kernels kernels, ServingMemor
       this.suffix = suffix;
     }
 
-    /** Name of its group, when the server has this one. */
+    /** Returns the name of the group of this server. */
     public String of(String server) {
       return server + suffix;
     }
   }
 
-  /** Pods, one on each node. */
+  /** Returns the number of pods, one on each node. */
   public int nodes() {
     return memory.nodes();
   }
 
-  /** Processes, one for each GPU. */
+  /** Returns the number of processes, one for each GPU. */
   public int ranks() {
     return memory.ranks();
   }

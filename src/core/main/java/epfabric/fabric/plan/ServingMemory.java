@@ -1,12 +1,12 @@
 package epfabric.fabric.plan;
 
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.List;
 
 /**
- * What a model needs of each GPU, in bytes: experts are divided among the ranks, all else is on
- * each of them, as attention is data-parallel.
+ * The memory that a model needs on each GPU, in bytes: experts are divided among the ranks,
+ * everything else is on each of them, because attention is data-parallel.
  *
  * @param ranks GPUs of all nodes
  * @param gpuGb memory of one
@@ -21,10 +21,10 @@ public record ServingMemory(
     int context,
     int sequences,
     Kernels kernels) {
-  /** Part of a GPU's memory that engines get, as in llm-d's and SGLang's recipes. */
+  /** Share of a GPU's memory for engines, as in llm-d's and SGLang's recipes. */
   public static final double SHARE = 0.85;
 
-  /** Tokens that a rank may send at once with low latency, as llm-d's recipe has it for vLLM. */
+  /** Tokens that a rank may send at once with low latency, as in llm-d's recipe for vLLM. */
   public static final int TOKENS = 256;
 
   /**
@@ -35,11 +35,11 @@ public record ServingMemory(
   private static final double GB = 1e9;
 
   /**
-   * What a GPU's "GB" are: an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
+   * Bytes of a GPU's "GB": an H200 of 141 has 143771 MiB, a B200 of 180 has 183359 (nvidia-smi).
    */
   private static final double MEMORY_GB = (1L << 30) / GB;
 
-  /** Widths that low latency's kernels are built for; vLLM pads others (deepep_ll.py, 0.26.0). */
+  /** Widths that the low-latency kernels are built for; vLLM pads others (deepep_ll.py, 0.26.0). */
   private static final List<Integer> WIDTHS =
       List.of(2048, 2560, 3072, 4096, 5120, 6144, 7168, 8192);
 
@@ -48,32 +48,37 @@ public record ServingMemory(
 
   private static final double FP8 = 8;
 
-  /** All experts through the number of ranks. */
+  /** Returns the size of all experts, divided by the number of ranks. */
   public double expertsGb() {
     return model.expertBillions() * model.experts().bits() / 8 / ranks;
   }
 
-  /** All but experts, as the model is published; embedding, output and routers in 16 bits. */
+  /**
+   * Returns the size of all other parameters, as published; embedding, output and routers in 16
+   * bits.
+   */
   public double restGb() {
     return model.restGb();
   }
 
-  /** All weights once, as they lie in files. */
+  /** Returns the size of all weights in files. */
   public double filesGb() {
     return expertsGb() * ranks + restGb();
   }
 
-  /** Of all sequences at their full length. */
+  /** Returns the size of the KV cache of all sequences at their full length. */
   public double cacheGb() {
     return (double) sequences * context * model.layers() * model.cacheBytes() / GB;
   }
 
-  /** DeepEP's: for NVLink, and for other nodes as the kernels want it. */
+  /**
+   * Returns the size of DeepEP's buffers: for NVLink, and for other nodes as the kernels need it.
+   */
   public double bufferGb() {
     return (BUFFER + networkBytes()) / GB;
   }
 
-  /** What DeepEP asks NVSHMEM for, to reach other nodes. */
+  /** Returns the bytes that DeepEP requests from NVSHMEM for traffic to other nodes. */
   public long networkBytes() {
     if (kernels == Kernels.LOW_LATENCY) {
       long tokens = Math.max(TOKENS, sequences);
@@ -101,33 +106,35 @@ public record ServingMemory(
     return neededGb() <= usableGb();
   }
 
-  /** The same on another number of nodes. */
-  ServingMemory on(int otherNodes, Kernels otherKernels) {
+  /** Returns the memory on another number of nodes. */
+  public ServingMemory on(int otherNodes, Kernels otherKernels) {
     int each = ranks / nodes;
     return new ServingMemory(
         model, otherNodes, otherNodes * each, gpuGb, context, sequences, otherKernels);
   }
 
   /**
-   * Whether tokens go to experts in FP8: as experts multiply in FP8 with scales for blocks
+   * Whether tokens go to experts in FP8: if experts multiply in FP8 with scales for blocks
    * (deepep_ht.py and all2all_utils.py of vLLM 0.26.0, deepep.py of SGLang 0.5.23).
    */
   public boolean sendsFp8() {
     return model.experts().bits() == FP8;
   }
 
-  /** What one token is on its way to one expert: in FP8 with a scale of 4 bytes for each 128. */
+  /**
+   * Returns the bytes of one token on its way to one expert: FP8 with a scale of 4 bytes per 128.
+   */
   public long dispatchBytes() {
     long hidden = paddedHidden();
     return sendsFp8() ? hidden + hidden / BLOCK * 4 : 2 * hidden;
   }
 
-  /** What comes back of it, in 16 bits. */
+  /** Returns the bytes of the expert's answer, in 16 bits. */
   public long combineBytes() {
     return 2L * paddedHidden();
   }
 
-  /** What one token moves in one layer to its experts and back. */
+  /** Returns the bytes that one token moves in one layer to its experts and back. */
   public long bytesPerToken() {
     return model.experts().topK() * (dispatchBytes() + combineBytes());
   }

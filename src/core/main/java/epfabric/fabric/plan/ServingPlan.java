@@ -2,7 +2,7 @@ package epfabric.fabric.plan;
 
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import java.util.List;
@@ -14,11 +14,11 @@ import java.util.Optional;
  * @param name where requests go; its only group has it, too
  * @param namespace absent: the one that {@code kubectl} is set to
  * @param pool node pool it runs on
- * @param image the engine's; unbuilt where nobody gave one
- * @param router image of what sends a request to prefill and then to decode; absent: one group does
- *     both
- * @param cacheBucket bucket that has the model's files; absent: they come from the hub
- * @param gateway what lets requests in from outside of the cluster; absent: nothing does
+ * @param image the engine's; unbuilt where the user gave none
+ * @param router image of the program that sends a request to prefill and then to decode; absent if
+ *     one group does both
+ * @param cacheBucket bucket that has the model's files; absent if they come from the hub
+ * @param gateway gateway for requests from outside the cluster; absent without one
  * @param groups prefill before decode
  */
 public record ServingPlan(
@@ -36,7 +36,7 @@ public record ServingPlan(
     groups = List.copyOf(groups);
   }
 
-  /** Which of DeepEP's kernels fit. */
+  /** DeepEP's kernels for a group. */
   public enum Kernels {
     /** Many tokens at once; between nodes also over a CPU's proxy. */
     HIGH_THROUGHPUT,
@@ -45,14 +45,14 @@ public record ServingPlan(
   }
 
   /**
-   * What is asked for; what is absent is as usual.
+   * The user's request; an absent part has its default.
    *
-   * @param own what {@code model} is like, where the catalog is not asked
+   * @param own the model's description, where the catalog's is not used
    * @param nodes of each group
    * @param decodeNodes of the group that decodes, where it has others
    * @param context tokens of the longest sequence
    * @param sequences sequences at once on each GPU
-   * @param image as it was typed; so is what follows it
+   * @param image as the user typed it, like the parts after it
    */
   public record Request(
       String model,
@@ -71,27 +71,27 @@ public record ServingPlan(
       Optional<String> cacheBucket,
       Optional<String> gateway) {}
 
-  /** Nodes of all groups. */
+  /** Returns the nodes of all groups. */
   public int nodes() {
     return groups.stream().mapToInt(ServingGroup::nodes).sum();
   }
 
-  /** Tokens of the longest sequence. */
+  /** Returns the tokens of the longest sequence. */
   public int context() {
     return groups.get(0).memory().context();
   }
 
-  /** Whether prefill and decode have groups of their own. */
+  /** Whether prefill and decode have separate groups. */
   public boolean apart() {
     return groups.size() > 1;
   }
 
-  /** Where the group takes requests; its set's controller makes a Service of the group's name. */
+  /** Returns the address of a group; its set's controller makes a Service of the group's name. */
   public String service(ServingGroup group) {
     return group.name() + "-api";
   }
 
-  /** Where the server takes requests. */
+  /** Returns the address of the server. */
   public String service() {
     return name + "-api";
   }

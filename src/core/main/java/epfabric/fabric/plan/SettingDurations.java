@@ -1,10 +1,10 @@
 package epfabric.fabric.plan;
 
-/** Durations as an environment writes them: a number and s, m, h or d. */
+/** Parses durations in settings: a number and s, m, h or d. */
 public final class SettingDurations {
   private SettingDurations() {}
 
-  /** Seconds of a duration such as {@code 36h}. */
+  /** Returns the seconds of a duration such as {@code 36h}. */
   public static long seconds(String duration) {
     long number = Long.parseLong(duration.substring(0, duration.length() - 1));
     return switch (duration.charAt(duration.length() - 1)) {

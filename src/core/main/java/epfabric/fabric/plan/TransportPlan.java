@@ -12,12 +12,12 @@ import java.util.TreeMap;
  * @param kind row of catalog/transport.yaml
  * @param ports ports of each NIC that carry data
  * @param variables environment of every process that uses the transport
- * @param variablesByTest test name to what its processes get beside or instead of {@code variables}
+ * @param variablesByTest test name to variables in addition to {@code variables}, or replacing them
  * @param timeoutSeconds how long DeepEP's host side waits for a peer
  * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
  * @param missingMap patch that the software set lacks, without which both GPUs of a PCIe pair use
  *     the same NIC; empty when it has it, or the transport needs none
- * @param fallback what to ask for when a node refuses this transport; empty when nothing is known
+ * @param fallback advice when a node refuses this transport; empty when there is none
  */
 public record TransportPlan(
     String kind,
@@ -34,7 +34,7 @@ public record TransportPlan(
     devicesByGpu = List.copyOf(devicesByGpu);
   }
 
-  /** Environment of the processes of one acceptance test, sorted by name. */
+  /** Returns the environment of the processes of one acceptance test, sorted by name. */
   public Map<String, String> variablesFor(String test) {
     Map<String, String> all = new TreeMap<>(variables);
     all.putAll(variablesByTest.getOrDefault(test, Map.of()));

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A Job of a user's own on the fabric.
+ * A user's own Job on the fabric.
  *
- * @param form how it is written down
+ * @param form the form of its output
  * @param name name of the Job, its Service and its container
- * @param namespace absent: the one that {@code kubectl} is set to
+ * @param namespace absent for kubectl's current one
  * @param pool node pool it runs on
  * @param nodes pods, one on each node
- * @param image absent in a patch that keeps the image there is
- * @param libraries whose DeepEP, NVSHMEM and torch it uses
+ * @param image absent in a patch that keeps the existing image
+ * @param libraries source of its DeepEP, NVSHMEM and torch
  * @param ours whether its {@code import deep_ep} finds our own library before any DeepEP
- * @param command what it runs; empty for the test, or else the image's own entry point
+ * @param command its command; empty for the test, or else the image's own entry point
  * @param test test of DeepEP to run when there is no command and the node has the libraries
  * @param pairs whether it claims GPUs, each with a NIC beside it, instead of counting them
  */
@@ -33,37 +33,37 @@ public record UserJob(
     Optional<TestRun> test,
     boolean pairs) {
 
-  /** How it is written down. */
+  /** The form of the output. */
   public enum Form {
     /** Headless Service and Indexed Job. */
     JOB,
     /** JobSet, which restarts all pods when one of them is lost. */
     JOBSET,
-    /** LeaderWorkerSet, for what serves: it never completes. */
+    /** LeaderWorkerSet, for servers, which never complete. */
     LWS,
-    /** What the pod template of an existing manifest lacks. */
+    /** The parts that the pod template of an existing manifest lacks. */
     PATCH,
-    /** What is what, as text. */
+    /** An explanation of the parts, as text. */
     NOTES;
 
-    /** Whether it is something that starts, and not only tells what others need. */
+    /** Whether it can be started, and is not only a part or an explanation. */
     public boolean starts() {
       return this == JOB || this == JOBSET || this == LWS;
     }
   }
 
-  /** Whose DeepEP, NVSHMEM and torch a process uses. */
+  /** The source of a process's DeepEP, NVSHMEM and torch. */
   public enum Libraries {
-    /** Those that the installer put on every node. */
+    /** The libraries that the installer put on every node. */
     NODE,
-    /** Those in the image; of the node's only the driver. */
+    /** The libraries in the image, with only the node's driver. */
     IMAGE
   }
 
   /**
-   * What is asked for; what is absent is as usual.
+   * The user's request; an absent part has its default.
    *
-   * @param image as it was typed
+   * @param image as the user typed it
    * @param pairs whether GPUs are to be claimed with a NIC each
    */
   public record Request(

@@ -3,13 +3,14 @@ package epfabric.fabric.plan;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What runs on the fabric: the software set, its transport, images and the acceptance tests.
+ * The workload of the fabric: the software set, its transport, images and the acceptance tests.
  *
- * @param singleNode what {@code import deep_ep} finds in workloads that stay on one node
+ * @param singleNode the library that {@code import deep_ep} finds in workloads on one node
  */
 public record WorkloadPlan(
     SoftwareSet software,
@@ -21,26 +22,35 @@ public record WorkloadPlan(
   /**
    * The images of this environment; an unbuilt one has the zero digest.
    *
+   * @param engines images of inference engines whose own DeepEP {@code accept --image} may test
    * @param pullSecret name of the secret with which pods pull images; absent where nodes may
    */
   public record Images(
-      ImageRef installer, ImageRef test, ImageRef judge, Optional<String> pullSecret) {
+      ImageRef installer,
+      ImageRef test,
+      ImageRef judge,
+      List<ImageRef> engines,
+      Optional<String> pullSecret) {
+    public Images {
+      engines = List.copyOf(engines);
+    }
+
     public boolean built() {
       return installer.built() && test.built() && judge.built();
     }
   }
 
-  /** Environment of every process that uses the transport, whatever the test. */
+  /** Returns the environment of every process that uses the transport, for any test. */
   public Map<String, String> variables() {
     return transport.variables();
   }
 
-  /** Environment of the processes of one acceptance test. */
+  /** Returns the environment of the processes of one acceptance test. */
   public Map<String, String> variablesFor(String test) {
     return transport.variablesFor(test);
   }
 
-  /** How long DeepEP's host side waits for a peer. */
+  /** Returns how long DeepEP's host side waits for a peer. */
   public int timeoutSeconds() {
     return transport.timeoutSeconds();
   }

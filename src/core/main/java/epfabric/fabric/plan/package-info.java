@@ -1,4 +1,6 @@
-/** Every decision, made once, from environment and catalog. Pure. */
+/**
+ * Makes every decision about a fabric once, from environment and catalog, without input or output.
+ */
 @NullMarked
 package epfabric.fabric.plan;
 

@@ -4,7 +4,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The environment that a verb is about, and where its files are. */
+/** The environment argument of a verb, with the place of its files. */
 public final class EnvironmentArgument {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec verb;

@@ -1,7 +1,7 @@
 package epfabric.fabric.workspace;
 
-/** The command above a verb, which knows the folder that the user named. */
+/** The command above a verb, which has the folder that the user named. */
 public interface InWorkspace {
-  /** The folder with the environment files. */
+  /** Returns the folder with the environment files. */
   Workspace workspace();
 }

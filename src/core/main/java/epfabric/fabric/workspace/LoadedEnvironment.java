@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * An environment as planned, with the files it was planned from.
+ * A planned environment, with the files it was planned from.
  *
- * @param lifetime how long it is wanted, of which no plan knows
+ * @param lifetime how long it is wanted, which is not part of a plan
  * @param root folder of the environment file
- * @param lock what was looked up for the software set
+ * @param lock values that were looked up for the software set
  * @param inputs content of every file that was read, by path relative to {@code root}
  */
 public record LoadedEnvironment(

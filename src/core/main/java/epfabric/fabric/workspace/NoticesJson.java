@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 
-/** Notices as JSON, the worst first. */
+/** Writes notices as JSON, the worst first. */
 public final class NoticesJson {
   private NoticesJson() {}
 

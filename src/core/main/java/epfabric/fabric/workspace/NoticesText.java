@@ -1,13 +1,13 @@
 package epfabric.fabric.workspace;
 
 import epfabric.base.terminal.FoldedLines;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.Severity;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Help.Ansi;
 
-/** Notices on a terminal: one line each, with what to do about it below. */
+/** Formats notices for a terminal: one line each, with the remedy below. */
 public final class NoticesText {
   private final Ansi ansi;
 
@@ -15,12 +15,12 @@ public final class NoticesText {
     this.ansi = colors ? Ansi.ON : Ansi.OFF;
   }
 
-  /** The worst first. */
+  /** Returns the lines, the worst notice first. */
   public List<String> lines(List<Notice> notices) {
     return lines(notices, Integer.MAX_VALUE);
   }
 
-  /** The worst first, folded to so many columns. */
+  /** Returns the lines, the worst notice first, folded to so many columns. */
   public List<String> lines(List<Notice> notices, int width) {
     List<String> lines = new ArrayList<>();
     for (Notice notice : Notice.ordered(notices)) {

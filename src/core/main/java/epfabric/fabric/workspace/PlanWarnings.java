@@ -1,17 +1,17 @@
 package epfabric.fabric.workspace;
 
-import epfabric.fabric.plan.CombineFence;
-import epfabric.fabric.plan.ControlPlaneAccess;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.ParkedFabric;
-import epfabric.fabric.plan.VersionPins;
+import epfabric.fabric.plan.notice.CombineFence;
+import epfabric.fabric.plan.notice.ControlPlaneAccess;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.ParkedFabric;
+import epfabric.fabric.plan.notice.VersionPins;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the rules of a plan allow, but the user should know. */
+/** Facts that a plan's rules allow, but that the user should know. */
 public final class PlanWarnings {
   private PlanWarnings() {}
 
@@ -29,8 +29,8 @@ public final class PlanWarnings {
     return lines(of(plan));
   }
 
-  /** For commands whose output is long enough without the other warnings. */
-  public static void tellIfParked(FabricPlan plan, PrintWriter err) {
+  /** Prints only the warning about a parked environment, for commands with long output. */
+  public static void printIfParked(FabricPlan plan, PrintWriter err) {
     lines(ParkedFabric.warning(plan).stream().toList()).forEach(err::println);
     err.flush();
   }
@@ -45,8 +45,8 @@ public final class PlanWarnings {
         .toList();
   }
 
-  /** Beside the output of a command, which is for programs as well. */
-  public static void tell(FabricPlan plan, PrintWriter err) {
+  /** Prints the warnings to the error stream, because programs read the output. */
+  public static void print(FabricPlan plan, PrintWriter err) {
     lines(plan).forEach(err::println);
     err.flush();
   }

@@ -16,12 +16,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The files beside an environment about its software: a set of the user's own, and the lock. */
+/** Reads the files beside an environment about its software: a user's own set, and the lock. */
 public final class SoftwareFiles {
   private SoftwareFiles() {}
 
   /**
-   * The lock of a set; it is put among the inputs when there is one.
+   * Reads the lock of a set, and adds it to the inputs when there is one.
    *
    * @throws epfabric.base.problem.InvalidEnvironmentException if it cannot be read
    */
@@ -41,10 +41,10 @@ public final class SoftwareFiles {
   }
 
   /**
-   * A set of the catalog, or of a file, which is put among the inputs.
+   * Returns a set of the catalog, or of a file, which is added to the inputs.
    *
    * @throws CommandException if there is none
-   * @throws epfabric.base.problem.InvalidEnvironmentException if the file cannot be read as one
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the file is no valid set
    */
   public static SoftwareSet set(
       String name, Path root, Catalog catalog, Map<String, byte[]> inputs) {
@@ -66,7 +66,7 @@ public final class SoftwareFiles {
     return set.orElseThrow();
   }
 
-  /** Where the values of a set stand. */
+  /** Returns the places of a set's values. */
   public static SettingSources places(
       SoftwareSet set, Catalog catalog, Map<String, byte[]> inputs) {
     byte[] own = inputs.get(set.name());

@@ -13,10 +13,10 @@ import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.FabricPlanner;
 import epfabric.fabric.plan.ImageLock;
 import epfabric.fabric.plan.ImageLockReader;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -43,9 +43,9 @@ public final class Workspace {
   private final Path start;
 
   /**
-   * A workspace seen from a folder in it.
+   * Opens the workspace of a folder.
    *
-   * @param start the folder; environment files may also stand in one above it, as seen from {@code
+   * @param start the folder; environment files may also be in a folder above it, as for {@code
    *     stacks/LAYER}
    */
   public Workspace(Path start) {
@@ -75,7 +75,7 @@ public final class Workspace {
   /**
    * Plans an environment from its file with some values changed.
    *
-   * @throws epfabric.base.problem.InvalidEnvironmentException if it cannot be that way
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the changed values are invalid
    */
   public FabricPlan changed(LoadedEnvironment loaded, UnaryOperator<ConfigSource> change) {
     String file = PREFIX + loaded.name() + SUFFIX;
@@ -85,9 +85,9 @@ public final class Workspace {
   }
 
   /**
-   * Where the file of a new environment belongs.
+   * Returns the path for the file of a new environment.
    *
-   * @throws CommandException if that is no name, or something is there already
+   * @throws CommandException if the name is invalid, or a file is there already
    */
   public Path newFile(String environment) {
     requireName(environment);
@@ -113,9 +113,9 @@ public final class Workspace {
   }
 
   /**
-   * Plans an environment whose values the Pulumi CLI handed over.
+   * Plans an environment whose values the Pulumi CLI passed.
    *
-   * @param secret keys of those that it decrypted
+   * @param secret keys of the values that it decrypted
    * @throws epfabric.base.problem.InvalidEnvironmentException with every problem found
    */
   public FabricPlan plan(String environment, Map<String, String> values, Set<String> secret) {
@@ -145,7 +145,7 @@ public final class Workspace {
     return catalog.readSet(name, new String(bytes, StandardCharsets.UTF_8), reading);
   }
 
-  /** The name of the user's own set file, which is put among the inputs. */
+  /** Returns the name of the user's own set file, which is added to the inputs. */
   private static Optional<String> ownFile(
       Environment environment, Path root, Map<String, byte[]> inputs, ReadingState reading) {
     Optional<String> named = environment.workload().software().filter(s -> s.endsWith(SUFFIX));
@@ -189,7 +189,9 @@ public final class Workspace {
         .findFirst();
   }
 
-  /** True for a dangling link too: who made it wants it read, and should hear that it cannot. */
+  /**
+   * Whether a file exists; true for a dangling link too, so that reading it reports the failure.
+   */
   private static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
@@ -228,12 +230,12 @@ public final class Workspace {
         hint.isEmpty() ? "-C DIR starts in another folder" : hint);
   }
 
-  /** The starting folder. */
+  /** Returns the starting folder. */
   public Path folder() {
     return start;
   }
 
-  /** Names of the environments in the starting folder. */
+  /** Returns the names of the environments in the starting folder. */
   public List<String> environments() {
     try (Stream<Path> files = Files.list(start)) {
       return files

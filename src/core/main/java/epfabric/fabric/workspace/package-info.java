@@ -1,4 +1,4 @@
-/** The folder with the environment files: found, read, planned. */
+/** Finds, reads and plans environments in the folder with their files. */
 @NullMarked
 package epfabric.fabric.workspace;
 

@@ -32,9 +32,9 @@ public final class AgainJudge {
    * Judges one test of a run.
    *
    * @param run logs of this test only, or of none
-   * @param expected what the first run was meant to be
-   * @param again tokens per rank of a second run that must be there; empty: judged where there is
-   *     one
+   * @param expected the expectations of the first run
+   * @param again tokens per rank of the required second run; if empty, a second run is judged only
+   *     if there is one
    */
   public Verdict judge(RunLogs run, RunExpectation expected, OptionalInt again) {
     Verdict verdict = judge.judge(run.first(), expected);
@@ -62,7 +62,9 @@ public final class AgainJudge {
             shape.topkGroups()));
   }
 
-  /** A first run that went wrong or was interrupted is the last one. */
+  /**
+   * Whether a second run is required; a first run that failed or was interrupted is the last one.
+   */
   private static boolean stands(Verdict verdict) {
     return verdict.kind() == Kind.PASS || verdict.kind() == Kind.DEGRADED;
   }
@@ -113,7 +115,7 @@ public final class AgainJudge {
             first.run().expected(), first.run().provenance(), first.run().libraries(), facts));
   }
 
-  /** The lowest figure of each phase, with what it is compared with. */
+  /** Returns the lowest figure of each phase, with its bounds. */
   private static String figures(List<Figure> figures) {
     Map<Phase, Figure> lowest = new TreeMap<>();
     for (Figure figure : figures) {

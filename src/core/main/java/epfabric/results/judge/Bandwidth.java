@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Holds figures against the limits. */
+/** Compares figures with the limits. */
 final class Bandwidth {
   private final Catalog catalog;
   private final JudgedSituation situation;
@@ -19,7 +19,7 @@ final class Bandwidth {
     this.findings = findings;
   }
 
-  /** All figures of the run; what speaks against them goes to the findings. */
+  /** Returns all figures of the run, and reports those that miss their limits. */
   List<Figure> judge(RunLogs run, Provenance provenance) {
     boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     Limits limits =
@@ -39,12 +39,12 @@ final class Bandwidth {
       }
       all.addAll(figures);
     }
-    boolean judgesItself = situation.test().output().judgesItself();
+    boolean judgesItself = TestOutputs.of(situation.test()).judgesItself();
     boolean limited = all.stream().anyMatch(figure -> figure.bounds().floor().isPresent());
     if (limits.source().isEmpty() && !judgesItself && !limited) {
       findings.note(
           situation.expected().judgesBandwidth()
-              ? "nobody has published limits for this shape: bandwidth was not judged"
+              ? "no limits are published for this shape: bandwidth was not judged"
               : "limits \"none\" were asked for: bandwidth was not judged");
     }
     if (!real && !judgesItself) {
@@ -57,7 +57,7 @@ final class Bandwidth {
     return all;
   }
 
-  /** One reason for all figures of a node: they have one cause, mostly. */
+  /** Reports one reason for all figures of a node, which usually have the same cause. */
   private void belowFloor(NodeRun node, List<Figure> figures) {
     List<Figure> low =
         figures.stream()
@@ -85,7 +85,7 @@ final class Bandwidth {
         "below-floor",
         new Place(node.source(), 0),
         what,
-        situation.test().output().remedy(low.get(0)));
+        TestOutputs.of(situation.test()).remedy(low.get(0)));
   }
 
   private void belowBand(Figure figure) {

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * One test's result as one side of a comparison.
  *
- * @param name what the user calls it
+ * @param name the user's name for it
  * @param verdict with its figures
- * @param logs what it was judged by; empty when only the verdict was kept
+ * @param logs the judged logs; empty when only the verdict was kept
  */
 public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
   public Baseline {
@@ -18,19 +18,19 @@ public record Baseline(String name, Verdict verdict, List<NodeLog> logs) {
     return verdict.run().expected().test();
   }
 
-  /** How many nodes it ran on; one where nobody said. */
+  /** Returns the number of nodes that the run used; 1 if the verdict does not state it. */
   int nodes() {
     return verdict.run().expected().nodes().orElse(1);
   }
 
-  /** Figures of one phase on one link, one per log. */
+  /** Returns the figures of one phase on one link, one per log. */
   List<Verdict.Figure> figures(Phase phase, Link link) {
     return verdict.figures().stream()
         .filter(figure -> figure.phase() == phase && figure.link() == link)
         .toList();
   }
 
-  /** A fact that the verdict tells, or nothing. */
+  /** Returns the value of a fact of the verdict, or an empty text. */
   String fact(String name) {
     return verdict.run().facts().stream()
         .filter(fact -> fact.name().equals(name))

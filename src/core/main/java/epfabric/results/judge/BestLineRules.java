@@ -9,12 +9,10 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * The {@code Best} lines of DeepEP V1: each phase once per node, each the repetition of a line that
- * was printed while tuning, and none beaten by another.
+ * Checks the {@code Best} lines of DeepEP V1: one per phase and node, each a repetition of a line
+ * that was printed while tuning, and none slower than another line.
  */
 final class BestLineRules {
-  static final List<Phase> PHASES = List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
-
   private final RunFindings findings;
 
   BestLineRules(RunFindings findings) {
@@ -40,23 +38,29 @@ final class BestLineRules {
     }
     log.best().forEach(best -> repeats(log, best));
     if (counted && log.origin().copies() == 1) {
-      log.best().forEach(best -> unbeaten(log, best)); // else phases are not told apart
+      log.best().forEach(best -> unbeaten(log, best)); // else phases cannot be assigned
     }
   }
 
   private static final String WHOLE = "judge the whole log of the test";
 
-  /** Whether each phase has its best lines; what is missing is one reason, for it has one cause. */
+  /**
+   * Whether each phase has its best lines; all missing lines are one reason, because they have one
+   * cause.
+   */
   private boolean counts(NodeLog log) {
-    List<Phase> missing = PHASES.stream().filter(p -> log.best(p).isEmpty()).toList();
+    List<Phase> missing =
+        Phase.OF_NORMAL_KERNELS.stream().filter(p -> log.best(p).isEmpty()).toList();
     List<Phase> odd =
-        PHASES.stream()
+        Phase.OF_NORMAL_KERNELS.stream()
             .filter(p -> !missing.contains(p) && log.best(p).size() != log.origin().copies())
             .toList();
     if (!missing.isEmpty()) {
       String names = missing.stream().map(BestLineRules::name).collect(Collectors.joining(", "));
       findings.fail("best-lines", Place.of(log), "no line " + names, WHOLE);
-      boolean goesOn = PHASES.indexOf(missing.get(0)) < PHASES.size() - missing.size();
+      boolean goesOn =
+          Phase.OF_NORMAL_KERNELS.indexOf(missing.get(0))
+              < Phase.OF_NORMAL_KERNELS.size() - missing.size();
       if (goesOn) {
         findings.gap(log);
       }
@@ -110,7 +114,10 @@ final class BestLineRules {
                     "a line was damaged: judge the log as the test printed it"));
   }
 
-  /** The default configuration is measured too and never counts, even when it is the fastest. */
+  /**
+   * Returns a line that is faster than the best one. The default configuration is measured too and
+   * never counts, even when it is the fastest.
+   */
   private static Optional<Measurement> faster(NodeLog log, Measurement best) {
     return log.tuning(best.phase())
         .filter(other -> other.settings().nvlChunk().isPresent())

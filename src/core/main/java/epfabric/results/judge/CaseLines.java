@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 
 /**
- * Gathers the functional tests of DeepEP V1. A case begins with one print and passes with another,
- * between which banners of other ranks, and other nodes' cases, may land.
+ * Gathers the functional tests of DeepEP V1. A case starts with one print and passes with another;
+ * banners of other ranks, and cases of other nodes, may be printed between them.
  */
 final class CaseLines {
   private static final int MOST_CASES = 4096;
@@ -22,7 +22,7 @@ final class CaseLines {
   /**
    * Takes a line that holds {@code [testing]} or ends in {@code passed}.
    *
-   * @param copies nodes that print into this stream, each with a case of its own under way
+   * @param copies nodes that print into this stream, each of which can have an open case
    */
   void take(String text, long line, int copies) {
     if (!text.contains(CaseLine.MARK)) {
@@ -52,7 +52,7 @@ final class CaseLines {
     return text.stripTrailing().length() == after + CaseLine.PASSED.length();
   }
 
-  /** A node that begins another case has given up its last one. */
+  /** Opens a case; a node that starts another case never passed its last one. */
   private void begin(String name, long line, int copies) {
     while (open.size() >= copies) {
       open.removeFirst();
@@ -63,7 +63,7 @@ final class CaseLines {
     }
   }
 
-  /** The case that has waited longest: nodes that share a stream run in step. */
+  /** Marks the oldest open case as passed: nodes that share a stream run in step. */
   private void pass() {
     Integer index = open.pollFirst();
     if (index == null) {

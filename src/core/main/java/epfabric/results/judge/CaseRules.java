@@ -10,13 +10,13 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Which functional tests of DeepEP V1 must have passed: each of 2 previous × 2 async × 2 top-k
- * modes with two BF16 inputs, and with one FP8 input or, in the late internode test, two.
+ * Checks the functional tests of DeepEP V1: each of 2 previous × 2 async × 2 top-k modes with two
+ * BF16 inputs, and with one FP8 input or, in the late internode test, two.
  */
 final class CaseRules {
   private static final List<String> SWITCH = List.of("False", "True");
 
-  /** Cases of the early tests, and of the late one between nodes. */
+  /** Number of cases of the early tests, and of the late one between nodes. */
   static final int EARLY = 24;
 
   static final int LATE = 32;
@@ -50,14 +50,14 @@ final class CaseRules {
     long began = log.normal().cases().size();
     long all = (long) expected * log.origin().copies();
     if (!wrong.isEmpty() || began != all || log.passedCases() != all) {
-      tell(log, expected, wrong);
+      report(log, expected, wrong);
       if (goesOn(log)) {
         findings.gap(log);
       }
     }
   }
 
-  /** Whether something comes after what is missing: tuning, or a case behind one that hangs. */
+  /** Whether output follows the missing part: tuning lines, or a case after one that hangs. */
   private static boolean goesOn(NodeLog log) {
     int given = Math.max(0, log.normal().cases().size() - log.origin().copies());
     return log.normal().tuningLines() > 0
@@ -72,7 +72,7 @@ final class CaseRules {
     return "no functional test in the log: no line \"[testing] Running with …\"" + claim;
   }
 
-  private void tell(NodeLog log, int expected, List<String> wrong) {
+  private void report(NodeLog log, int expected, List<String> wrong) {
     long all = (long) expected * log.origin().copies();
     Optional<TestCase> open = log.normal().cases().stream().filter(c -> !c.passed()).findFirst();
     String number = counted(log) ? String.valueOf(all) : early(log) + " or " + late(log);
@@ -92,7 +92,7 @@ final class CaseRules {
         "a case without \" passed\" failed or hangs: the lines after it say why");
   }
 
-  /** How many cases this generation has. */
+  /** Returns how many cases this generation has. */
   int expected(NodeLog log) {
     if (situation.expected().cases().isPresent()) {
       return situation.expected().cases().getAsInt();
@@ -102,14 +102,14 @@ final class CaseRules {
     }
     OptionalInt ordered = byOrder(log);
     if (log.identity().format() == LogFormat.UNKNOWN && ordered.isPresent()) {
-      return ordered.getAsInt(); // else the [tuning] lines tell
+      return ordered.getAsInt(); // otherwise the [tuning] lines decide
     }
     boolean open = log.identity().format() == LogFormat.A || log.identity().format() == LogFormat.B;
     boolean early = open && log.normal().cases().size() <= (long) EARLY * log.origin().copies();
     return !early ? LATE : EARLY;
   }
 
-  /** Whether the log tells how many cases there are: its order, its [tuning] lines, or the test. */
+  /** Whether the number of cases is known: from their order, the [tuning] lines, or the test. */
   private boolean counted(NodeLog log) {
     return situation.expected().cases().isPresent()
         || !situation.test().normalBetweenNodes()
@@ -125,7 +125,10 @@ final class CaseRules {
     return LATE * log.origin().copies();
   }
 
-  /** The late test has four FP8 cases after each four of BF16, the early one two. */
+  /**
+   * Derives the number from the order of cases: the late test has four FP8 cases after each four of
+   * BF16, the early one two.
+   */
   private static OptionalInt byOrder(NodeLog log) {
     if (log.origin().copies() > 1) {
       return OptionalInt.empty(); // nodes that share a stream mix their cases
@@ -144,7 +147,7 @@ final class CaseRules {
   private static Map<String, Integer> required(int cases, int copies) {
     Map<String, Integer> required = new LinkedHashMap<>(); // in the order of printing
     if (cases != EARLY && cases != LATE) {
-      return required; // a number of the user's own says nothing about which
+      return required; // a number given by the user does not name the cases
     }
     int fp8 = cases == LATE ? 2 : 1;
     for (String previous : SWITCH) {

@@ -8,30 +8,31 @@ import java.util.OptionalInt;
  *
  * @param text the error as printed, without the envelope of its line; cut where it is very long
  * @param rank the rank that printed it, where the log names it
- * @param time when it was printed, as the envelope of its line says; empty without
+ * @param time when it was printed, by the envelope of its line; empty without one
  * @param line 1-based line of the log
  */
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
   private static final int LONGEST = 400;
 
   /**
-   * A program's own lines can be printed so many lines after the report of the crash they led to.
+   * Distance within which a program's own lines may still follow the report of the crash that they
+   * caused.
    */
   private static final int NEAR = 10;
 
   /** How likely an error text is the cause of others. */
   public enum Weight {
-    /** Ends its process: an uncaught exception, an abort, a crash. */
+    /** An error that ends its process: an uncaught exception, an abort, a crash. */
     FATAL(0, 0),
-    /** A signal that ended its process; what led to it can be printed a little later. */
+    /** A signal that ended its process; its cause can be printed a little later. */
     CRASH(0, 0),
     /** An error that a program reports and may survive. */
     ERROR(0, 0),
-    /** Waited in vain, mostly for a rank that had failed before. */
+    /** A timeout, usually of a rank that waited for one that had failed before. */
     WAIT(0, 1),
     /** A report of how a process ended, without a reason, or a text that only looks like one. */
     REPORT(1, 2),
-    /** What other ranks and their watchdogs print after a rank has failed. */
+    /** Errors that other ranks and their watchdogs print after a rank has failed. */
     ECHO(2, 3);
 
     private final int tier;
@@ -53,7 +54,7 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
   }
 
-  /** Whether it explains a failure more likely than {@code other}, of the same log, does. */
+  /** Whether it is a more likely explanation of a failure than {@code other}, of the same log. */
   boolean before(Cause other) {
     if (other.crash() && explains() && line - other.line <= NEAR) {
       return true;
@@ -74,38 +75,38 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     return weight == Weight.FATAL || weight == Weight.ERROR;
   }
 
-  /** Whether no line of this time, at this place or later, can be more likely. */
+  /** Whether no line at this time and place, or later, can be more likely. */
   boolean settles(String later, long number) {
     boolean timed = !time.isEmpty() && time.length() == later.length();
     boolean open = crash() && number - line <= NEAR;
     return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
   }
 
-  /** The most likely one of several logs: without times, the first log's. */
+  /** Orders causes of several logs by likelihood: without times, the first log's comes first. */
   static Comparator<Cause> acrossLogs() {
     return Comparator.<Cause>comparingInt(cause -> cause.weight().tierAcross)
         .thenComparing(
             (a, b) -> a.time.isEmpty() || b.time.isEmpty() ? 0 : a.time.compareTo(b.time));
   }
 
-  /** The same error, whose text goes on in a later line. */
+  /** Returns the same error with more text, from a later line. */
   Cause with(String more) {
     return new Cause(weight, text + " " + more.strip(), rank, time, line);
   }
 
-  /** The same error as the one that ended its process. */
+  /** Returns the same error as one that ended its process. */
   Cause asFatal() {
     return new Cause(Weight.FATAL, text, rank, time, line);
   }
 
-  /** Whether its process cannot have gone on. */
+  /** Whether it certainly ended its process. */
   boolean fatal() {
     return weight == Weight.FATAL || crash() || weight == Weight.WAIT;
   }
 
-  /** For a reason: which rank printed what. */
+  /** Returns the text for a reason: the rank, if known, and the line that it printed. */
   String quoted() {
-    String who = rank.isPresent() ? ", of rank " + rank.getAsInt() : "";
-    return "most likely cause" + who + ": \"" + text + "\"";
+    String ofRank = rank.isPresent() ? ", of rank " + rank.getAsInt() : "";
+    return "most likely cause" + ofRank + ": \"" + text + "\"";
   }
 }

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the most likely cause of a failure among the lines of one run. */
 final class CauseLines {
-  /** Lines after the head of a traceback, or of an abort, among which its error stands. */
+  /** Number of lines after the head of a traceback, or of an abort, that can hold its error. */
   static final int FOLLOWING = 200;
 
-  /** The source, marks under it, and the exception follow a place. */
+  /** Number of lines after a place: the source, marks under it, and the exception. */
   private static final int BEHIND_PLACE = 3;
 
-  /** What is read of a long line. */
+  /** Characters of a long line that are searched. */
   private static final int LONGEST = 4000;
 
   private static final String TRACEBACK = "Traceback (most recent call last):";
 
-  /** More ranks than a node has print tracebacks at once only in hostile logs. */
+  /** Limit of open tracebacks: only hostile logs have more than a node has ranks. */
   private static final int MOST_OPEN = 64;
 
   private static final Pattern EXCEPTION =
@@ -46,13 +46,16 @@ final class CauseLines {
   private static final Pattern RANK =
       Pattern.compile("\\b(?:[Gg]lobal )?[Rr]ank *[:=]? *(\\d{1,5})\\b(?! *(?:GPU|nodes))");
 
-  /** How DeepEP's kernels name their rank. */
+  /** The form in which DeepEP's kernels name their rank. */
   private static final Pattern NODE_AND_GPU =
       Pattern.compile(
           "(?:scale-?out|RDMA|IB): (\\d{1,4})(?:/\\d{1,4})?, "
               + "(?:scale-?up|nvl):? (\\d{1,4})(?:/(\\d{1,4}))?");
 
-  /** NCCL's exceptions name the kind of a failure; its warning, or its last error, the failure. */
+  /**
+   * NCCL's exceptions name only the kind of a failure; its warning, or its last error, names the
+   * failure.
+   */
   private static final Pattern GENERIC =
       Pattern.compile(
           "NCCL (?:error|Error|failure).{0,300}(?:unhandled|internal) |\\bnccl\\w{1,40}Error: ");
@@ -61,19 +64,22 @@ final class CauseLines {
   private static final String LAST_ERROR = "Last error:";
 
   /**
-   * A traceback whose exception has not come yet.
+   * A traceback whose exception has not been read yet.
    *
    * @param head whether the log has its head
    * @param begun line of its head, or of its first place
-   * @param rank that of its head, where the other lines name none
-   * @param place its last line that names a place, which is all that a cut log has
+   * @param rank rank named in its head, where the other lines name none
+   * @param place its last line that names a place, which may be all that a cut log has
    */
   private record Traceback(boolean head, long begun, OptionalInt rank, Optional<Cause> place) {
     Traceback at(Cause newPlace) {
       return new Traceback(head, begun, rank, Optional.of(newPlace));
     }
 
-    /** Without its head it could be a stack that a program prints for information. */
+    /**
+     * Whether it can end at this line; without its head it could be a stack printed for
+     * information.
+     */
     boolean canEndAt(long number) {
       return head
           ? number - begun <= FOLLOWING
@@ -92,7 +98,7 @@ final class CauseLines {
   /**
    * Takes a line.
    *
-   * @param known kinds of the catalog's rows whose texts it holds
+   * @param known kinds of the catalog's rows whose texts the line holds
    */
   void take(LogLine line, long number, Set<Severity> known) {
     detail(line);
@@ -116,7 +122,7 @@ final class CauseLines {
     }
   }
 
-  /** NCCL prints what had failed below its exception. */
+  /** Adds the detail that NCCL prints below its exception. */
   private void detail(LogLine line) {
     if (lastError.filter(key(line)::equals).isPresent()) {
       first = first.map(cause -> cause.with(line.text()));
@@ -145,7 +151,7 @@ final class CauseLines {
     return true;
   }
 
-  /** The head of a traceback can be missing. */
+  /** Takes a place of a traceback whose head is missing. */
   private void headless(LogLine line, long number) {
     boolean place = PLACE.matcher(line.text()).find();
     if (place && !tracebacks.containsKey(key(line)) && tracebacks.size() < MOST_OPEN) {
@@ -154,7 +160,7 @@ final class CauseLines {
     }
   }
 
-  /** Some loggers name the rank in the head of a traceback alone. */
+  /** Assigns the rank: some loggers name it only in the head of a traceback. */
   private void nameless(LogLine line, long number) {
     if (line.rank().isPresent() || !line.text().startsWith("  File ")) {
       return;
@@ -169,14 +175,16 @@ final class CauseLines {
             });
   }
 
-  /** How many of the next lines are needed, although they may have no mark. */
+  /** Returns how many of the next lines are needed, even without a mark. */
   static int wanted(String text) {
     boolean error =
         text.contains(TRACEBACK) || text.contains("terminate called") || PLACE.matcher(text).find();
     return error ? FOLLOWING : text.contains(LAST_ERROR) ? 1 : TorchrunReport.wanted(text);
   }
 
-  /** The most likely cause; where a log was cut, the place to which its traceback had come. */
+  /**
+   * Returns the most likely cause; of a log that was cut inside a traceback, the last place in it.
+   */
   Optional<Cause> first() {
     return first.or(
         () -> tracebacks.values().stream().flatMap(open -> open.place().stream()).findFirst());
@@ -214,7 +222,7 @@ final class CauseLines {
     return weight.or(() -> logged ? Optional.of(Weight.REPORT) : Optional.empty());
   }
 
-  /** The first line of a traceback that is not indented names the exception. */
+  /** Whether the line ends a traceback: the first one that is not indented names the exception. */
   private boolean endsTraceback(LogLine line, long number) {
     @Nullable Traceback open = tracebacks.get(key(line));
     if (open == null || !EXCEPTION.matcher(line.text().stripTrailing()).matches()) {

@@ -49,11 +49,11 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
   /**
    * One verdict.
    *
-   * @param node where the pod ran; empty if the pod no longer exists
+   * @param node the node of the pod; empty if the pod no longer exists
    * @param verdict absent if there is none, or it cannot be read
-   * @param provenance what the verdict is of: a run on GPUs, or a log that was made up
+   * @param provenance the origin of the judged log: a run on GPUs, or a log that was made up
    * @param what figures or reasons
-   * @param remedy what to do; empty if there is nothing to do
+   * @param remedy empty if there is nothing to do
    */
   public record Row(
       String job,
@@ -63,12 +63,12 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
       Provenance provenance,
       String what,
       String remedy) {
-    /** A verdict that does not exist says nothing about the fabric. */
+    /** Returns the verdict; a missing one is inconclusive. */
     public Kind kind() {
       return verdict.orElse(Kind.INCONCLUSIVE);
     }
 
-    /** {@code deepep-internode, pod 1 on gpu-1}. */
+    /** Returns the place of the verdict: {@code deepep-internode, pod 1 on gpu-1}. */
     String place() {
       return job + ", pod " + index + (node.isEmpty() ? "" : " on " + node);
     }
@@ -79,7 +79,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     advisory = Set.copyOf(advisory);
   }
 
-  /** Looks for each expected verdict; of several pods with one index the last one counts. */
+  /** Finds each expected verdict; of several pods with one index the last one counts. */
   public static ChainVerdict of(List<ExpectedTest> expected, List<JudgedPod> pods) {
     List<Row> rows = new ArrayList<>();
     for (ExpectedTest test : expected) {
@@ -148,7 +148,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse("");
   }
 
-  /** The worst verdict that counts; without any verdict nothing is known of the fabric. */
+  /** Returns the worst verdict that counts; inconclusive without any verdict. */
   public Kind kind() {
     return rows.stream()
         .filter(row -> row.verdict().isEmpty() || !advisory.contains(row.job()))
@@ -157,7 +157,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse(Kind.INCONCLUSIVE);
   }
 
-  /** The least real of the verdicts that exist. */
+  /** Returns the least real provenance of the verdicts that exist. */
   private Provenance provenance() {
     return rows.stream()
         .filter(row -> row.verdict().isPresent())
@@ -166,7 +166,10 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .orElse(Provenance.UNCLAIMED);
   }
 
-  /** 0 if the gate lets the fabric pass, which needs every verdict; else the worst one's code. */
+  /**
+   * Returns 0 if the gate lets the fabric pass, which needs every verdict; otherwise the worst
+   * verdict's code.
+   */
   public int exitCode(Gate gate) {
     if (!gate.lets(kind() == Kind.DEGRADED)) {
       return kind().exitCode();
@@ -175,7 +178,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     return complete ? 0 : Kind.INCONCLUSIVE.exitCode();
   }
 
-  /** {@code 1 of 7 tests did not pass: deepep-internode fail}. */
+  /** Returns a summary: {@code 1 of 7 tests did not pass: deepep-internode fail}. */
   public String headline() {
     Map<String, Kind> tests = tests();
     String bad =
@@ -192,7 +195,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     return test.getValue().word() + (advisory.contains(test.getKey()) ? " (reported only)" : "");
   }
 
-  /** The same with the gate's answer. */
+  /** Returns the summary with the gate's decision. */
   public String answer(Gate gate) {
     String word = EnumWord.of(gate);
     return exitCode(gate) == 0
@@ -200,7 +203,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         : "gate " + word + " not passed: " + headline();
   }
 
-  /** Jobs of which a verdict is not a pass. */
+  /** Returns the Jobs with a verdict that is not a pass. */
   public List<String> notPassed() {
     return tests().entrySet().stream()
         .filter(test -> test.getValue() != Kind.PASS)
@@ -208,7 +211,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
         .toList();
   }
 
-  /** The worst verdict of each test. */
+  /** Returns the worst verdict of each test. */
   private Map<String, Kind> tests() {
     Map<String, Kind> tests = new LinkedHashMap<>();
     rows.forEach(row -> tests.merge(row.job(), row.kind(), ChainVerdict::worse));
@@ -219,7 +222,7 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
     return PodVerdicts.severity(one) >= PodVerdicts.severity(other) ? one : other;
   }
 
-  /** As much as fits into a termination message of so many bytes: the worst verdicts first. */
+  /** Returns the verdicts that fit into a termination message of the given bytes, worst first. */
   public String summary(int most) {
     List<Map<String, Object>> reasons =
         rows.stream()
@@ -227,16 +230,16 @@ public record ChainVerdict(List<Row> rows, Set<String> advisory) {
             .sorted(Comparator.comparing(row -> -PodVerdicts.severity(row.kind())))
             .map(ChainVerdict::reason)
             .toList();
-    return TerminationMessage.fitting(most, reasons.size(), told -> summary(reasons, told));
+    return TerminationMessage.fitting(most, reasons.size(), shown -> summary(reasons, shown));
   }
 
-  private String summary(List<Map<String, Object>> reasons, int told) {
+  private String summary(List<Map<String, Object>> reasons, int shown) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("verdict", kind().word());
     fields.put("log", provenance().word());
-    fields.put("reasons", reasons.subList(0, told));
-    if (told < reasons.size()) {
-      fields.put("reasonsLeftOut", reasons.size() - told);
+    fields.put("reasons", reasons.subList(0, shown));
+    if (shown < reasons.size()) {
+      fields.put("reasonsLeftOut", reasons.size() - shown);
     }
     return Json.compact(fields) + "\n";
   }

@@ -6,7 +6,7 @@ import epfabric.results.judge.Verdict.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The verdicts of all acceptance tests as a table. */
+/** Formats the verdicts of all acceptance tests as a table. */
 public final class ChainVerdictText {
   private static final int WIDTH = 160;
 
@@ -15,7 +15,7 @@ public final class ChainVerdictText {
 
   private ChainVerdictText() {}
 
-  /** The table, and below it what to do about each test that did not pass. */
+  /** Returns the table, followed by the remedies for each test that did not pass. */
   public static String of(ChainVerdict verdict) {
     List<List<String>> rows = verdict.rows().stream().map(ChainVerdictText::row).toList();
     List<String> lines = new ArrayList<>(new TextTable(HEADER, rows).lines(WIDTH));

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers what {@code deepep_data.py} prints. */
+/** Gathers the output of {@code deepep_data.py}. */
 final class DataLines implements ProgramLines {
   static final String MARK = "[data] ";
 
-  /** One wrong call tells as much as a thousand. */
+  /** More wrong calls than this are not kept: the first ones suffice. */
   private static final int MOST = 64;
 
   private static final int LONGEST = 400;

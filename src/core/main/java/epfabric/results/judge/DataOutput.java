@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import java.util.List;
 import java.util.Optional;
 
-/** Our {@code deepep_data.py}, which compares every element that DeepEP moves. */
+/** The output of our {@code deepep_data.py}, which compares every element that DeepEP moves. */
 final class DataOutput implements TestOutput {
   @Override
   public List<String> marks() {
@@ -26,7 +26,7 @@ final class DataOutput implements TestOutput {
     return exitCode == DataRules.WRONG_DATA || exitCode == DataRules.BLIND;
   }
 
-  /** Returns true: no limits of bandwidth apply to it. */
+  /** Returns true: no bandwidth limits apply to it. */
   @Override
   public boolean judgesItself() {
     return true;

@@ -12,7 +12,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** {@code deepep_data.py}: no wrong element, enough calls, and every planted fault found. */
+/** Checks {@code deepep_data.py}: no wrong element, enough calls, and every planted fault found. */
 final class DataRules {
   /** The program's exit code when a call delivered wrong data. */
   static final int WRONG_DATA = 4;
@@ -20,13 +20,13 @@ final class DataRules {
   /** Its exit code when it did not find a fault that it had planted. */
   static final int BLIND = 5;
 
-  /** Fewer clean calls leave a rate open that a serving day would show. */
+  /** Fewer clean calls would not exclude a rate of errors that a day of serving would show. */
   private static final long LEAST_CALLS = 1000;
 
   private static final int MOST_RANKS = 4;
   private static final String WHOLE = "judge the whole log of the test";
 
-  /** What points to the sender of a row, before what follows from it. */
+  /** Rows that point to the sender; reported before errors that follow from them. */
   private static final String DISPATCHED = "dispatched rows";
 
   private static final String HARDWARE =
@@ -82,7 +82,7 @@ final class DataRules {
     }
   }
 
-  /** Calls of each rank, times ranks, are all calls. */
+  /** Checks that the calls of each rank, times ranks, are all calls. */
   private void agrees(DataRun run, Place where) {
     End end = run.end().orElseThrow();
     if (end.calls() != end.callsOfEachRank() * run.ranks()) {

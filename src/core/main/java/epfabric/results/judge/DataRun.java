@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What {@code deepep_data.py} printed: calls whose every element was compared.
+ * The output of {@code deepep_data.py}, which compares every element of each call.
  *
  * @param begin its first line; empty when it is missing
- * @param proof what it found of the faults that it planted itself; empty when it planted none
+ * @param proof the result of its self-test, which plants faults; empty when it planted none
  * @param wrong calls with wrong data, the first ones of each round
  * @param failures calls that failed, by rank
  * @param end its last line; empty when it is missing
@@ -24,11 +24,14 @@ public record DataRun(
     List<String> failures,
     Optional<End> end)
     implements PrintedFigures {
-  /** Nothing of it. */
+  /** Name of the fact with the number of calls, if every element of all calls was right. */
+  public static final String CLEAN_CALLS = "clean calls";
+
+  /** A run without output. */
   static final DataRun NONE =
       new DataRun(Optional.empty(), Optional.empty(), List.of(), List.of(), Optional.empty());
 
-  /** With no error in n calls the rate of errors is below 3/n, with a confidence of 95 %. */
+  /** After n calls without an error, the rate of errors is below 3/n with a confidence of 95 %. */
   private static final double RULE_OF_THREE = 3;
 
   public DataRun {
@@ -37,7 +40,7 @@ public record DataRun(
   }
 
   /**
-   * What ran.
+   * The library under test and the shape of the run.
    *
    * @param library name and version of the module under test
    * @param shape columns, choices, experts and the most tokens of a rank, as printed
@@ -59,12 +62,12 @@ public record DataRun(
   /**
    * A call that delivered wrong data.
    *
-   * @param part what was compared, such as {@code dispatched rows}
-   * @param what how much of it is wrong, the first wrong element and the kind of call
+   * @param part the compared part, such as {@code dispatched rows}
+   * @param what how many elements are wrong, the first of them and the kind of call
    */
   public record WrongCall(int rank, String part, String what, long line) {}
 
-  /** How many pairs of dispatch and combine each rank's calls were, and for how long. */
+  /** How many pairs of dispatch and combine each rank called, and for how long. */
   public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
     long clean() {
       return calls - wrong;
@@ -104,6 +107,7 @@ public record DataRun(
         last -> {
           facts.add(new Fact("calls", calls(last)));
           if (last.wrong() == 0 && last.calls() > 0) {
+            facts.add(new Fact(CLEAN_CALLS, String.valueOf(last.calls())));
             String rate = rateBelow(last.calls()) + " with 95 % confidence";
             facts.add(new Fact("wrong calls below", rate));
           }

@@ -15,7 +15,9 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers what {@code test_ep.py} of V2 prints: a configuration, cases, and lines of each rank. */
+/**
+ * Gathers the output of V2's {@code test_ep.py}: a configuration, cases, and lines of each rank.
+ */
 final class ElasticLines {
   static final List<String> MARKS =
       List.of(" > Ranks: ", " > Experts: ", " > Tokens: ", " > #SM: ", " > Testing with ", "EP: ");
@@ -49,10 +51,10 @@ final class ElasticLines {
   private long configLine;
   private final List<Case> cases = new ArrayList<>();
 
-  /** Lines before the first case: the beginning of the log is missing. */
+  /** Lines before the first case, of a log whose beginning is missing. */
   private final Case head = new Case("", 0);
 
-  /** A case while its lines come in. */
+  /** A case while its lines are read. */
   private static final class Case {
     private final String flags;
     private final long line;
@@ -64,7 +66,10 @@ final class ElasticLines {
       this.line = line;
     }
 
-    /** A world of which two lines state different sizes has none: then ranks are missing. */
+    /**
+     * Adds a rank's line. If two lines state different world sizes, the size is unknown and ranks
+     * are missing.
+     */
     void add(Kernel kernel, int worldSize, RankLine rank) {
       BitSet ranks = seen.computeIfAbsent(kernel, k -> new BitSet());
       ranks.set(rank.rank());
@@ -75,7 +80,10 @@ final class ElasticLines {
       kernels.put(kernel, new Ranks(ranks.cardinality(), same ? worldSize : 0, slowest));
     }
 
-    /** The slower line is kept, and one that contradicts itself before any other. */
+    /**
+     * Whether a line replaces another: the slower one is kept, and first of all one that
+     * contradicts itself.
+     */
     private static boolean worse(RankLine one, RankLine other) {
       return !one.consistent()
           || (other.consistent() && one.microseconds() >= other.microseconds());
@@ -95,7 +103,7 @@ final class ElasticLines {
     return !cases.isEmpty() || scaleout.isPresent() || !head.kernels.isEmpty();
   }
 
-  /** Whether it is one of the test's lines at all. */
+  /** Whether it is a line of the test. */
   static boolean claims(String text) {
     return RANK_BEGIN.matcher(text).find()
         || MARKS.stream().anyMatch(mark -> mark.startsWith(" > ") && text.startsWith(mark));
@@ -139,13 +147,13 @@ final class ElasticLines {
     return true;
   }
 
-  /** The first number that the log states; another one contradicts it. */
+  /** Returns the first number that the log states; a later, different one contradicts it. */
   private OptionalInt once(OptionalInt before, OptionalInt now) {
     contradictions += before.isPresent() && !before.equals(now) ? 1 : 0;
     return before.isPresent() ? before : now;
   }
 
-  /** Numbers of the configuration that differ from the first ones. */
+  /** Returns how many lines of the configuration contradict the first ones. */
   long contradictions() {
     return contradictions;
   }
@@ -160,7 +168,7 @@ final class ElasticLines {
     return whole == RANK_BEGIN.matcher(text).results().count();
   }
 
-  /** Ranks print after their case has begun, by the barrier before each measurement. */
+  /** Adds a line to the current case: the barrier before each measurement keeps cases apart. */
   private void add(Matcher m, long line) {
     char mark = m.group(1).charAt(0);
     Kernel kernel =

@@ -8,8 +8,8 @@ import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 
 /**
- * {@code test_ep.py} of V2: a case has passed when the next one begins, so that the last one has
- * passed when the program ended well, and every case times five kernels on every rank.
+ * Checks V2's {@code test_ep.py}: a case has passed when the next one starts, and the last one when
+ * the program ended well; every case times five kernels on every rank.
  */
 final class ElasticRules {
   /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronise. */
@@ -53,18 +53,18 @@ final class ElasticRules {
     }
   }
 
-  /** Figures of a case come before the next case: without any, they were never printed. */
+  /** Whether no case was timed: its figures come before the next case, or were never printed. */
   private static boolean unmeasured(ElasticRun run) {
     return run.cases().size() > 1 && run.cases().stream().allMatch(c -> c.kernels().isEmpty());
   }
 
-  private void unmeasured(NodeLog log, ElasticRun run, boolean told) {
+  private void unmeasured(NodeLog log, ElasticRun run, boolean skipped) {
     int began = run.cases().size();
     boolean all = began >= situation.expected().cases().orElse(CASES);
     String what =
         CountedNoun.of(began, "case") + " " + (all ? "passed" : "began") + ", nothing was measured";
-    if (told || !all) {
-      findings.note(what + (told ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
+    if (skipped || !all) {
+      findings.note(what + (skipped ? ", as --skip-perf-test says" : " (--skip-perf-test)"));
     } else {
       findings.inconclusive(
           "not-measured",

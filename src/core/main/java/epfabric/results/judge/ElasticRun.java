@@ -7,13 +7,13 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What {@code test_ep.py} of DeepEP V2 printed.
+ * The output of DeepEP V2's {@code test_ep.py}.
  *
  * @param scaleoutRanks nodes, as V2 counts them
  * @param scaleupRanks ranks within NVLink's reach
  * @param sms streaming multiprocessors used; 0 when not printed
  * @param head lines of ranks before the first case, of a log whose beginning is missing
- * @param cases in the order in which they began
+ * @param cases in the order in which they started
  */
 public record ElasticRun(
     int scaleoutRanks,
@@ -27,8 +27,8 @@ public record ElasticRun(
   }
 
   /**
-   * All of them, as its first line has it, else as the ranks' lines have it: a damaged one may name
-   * more than there can be. 0 where nothing tells.
+   * Returns the number of ranks: from the first line, otherwise from the ranks' own lines, where a
+   * damaged line may state more ranks than there can be; 0 if neither states it.
    */
   long ranks() {
     return scaleoutRanks > 0
@@ -47,7 +47,7 @@ public record ElasticRun(
         head.values().stream(), cases.stream().flatMap(c -> c.kernels().values().stream()));
   }
 
-  /** The kernels that a case times, each with the character that its lines begin with. */
+  /** The kernels that a case times, each with the first character of its lines. */
   public enum Kernel {
     DISPATCH('*', "dispatch"),
     EXPANDED_DISPATCH('-', "expanded dispatch"),
@@ -71,7 +71,7 @@ public record ElasticRun(
       return label;
     }
 
-    /** What its time measures; combine sends BF16 always. */
+    /** Returns the phase that its time measures; combine always sends BF16. */
     Phase phase(boolean fp8) {
       if (this == COMBINE || this == REDUCED_COMBINE) {
         return Phase.COMBINE;
@@ -85,7 +85,7 @@ public record ElasticRun(
    *
    * @param flags as printed between {@code Testing with} and the dots
    * @param fp8 whether dispatch sends FP8
-   * @param kernels what its ranks printed
+   * @param kernels the lines of its ranks
    */
   public record ElasticCase(String flags, boolean fp8, Map<Kernel, Ranks> kernels, long line) {
     public ElasticCase {
@@ -97,8 +97,8 @@ public record ElasticRun(
    * The ranks of one kernel in one case. A collective is as fast as its slowest rank.
    *
    * @param ranks distinct ranks that printed
-   * @param worldSize what stands after the slash in {@code EP: 3/8}
-   * @param slowest of them
+   * @param worldSize the number after the slash in {@code EP: 3/8}
+   * @param slowest the line of the slowest rank
    */
   public record Ranks(int ranks, int worldSize, RankLine slowest) {}
 
@@ -116,7 +116,7 @@ public record ElasticRun(
       double microseconds,
       double bytes,
       long line) {
-    /** Whether bandwidth, in whole GB/s, and time give the bytes that the line states. */
+    /** Whether bandwidth, in whole GB/s, and time match the bytes that the line states. */
     boolean consistent() {
       double moved = scaleupGbps * microseconds / 1000;
       double rounding = 0.5 * microseconds / 1000;

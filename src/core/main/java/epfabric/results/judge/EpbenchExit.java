@@ -68,7 +68,7 @@ enum EpbenchExit {
     return kind;
   }
 
-  /** For programs. */
+  /** Returns the stable name for programs. */
   String id() {
     return id;
   }
@@ -81,7 +81,7 @@ enum EpbenchExit {
     return remedy;
   }
 
-  /** What several have; constants of an enum cannot be used in its own constants. */
+  /** Remedies shared by several constants: an enum's constants cannot refer to its own fields. */
   static final class Remedies {
     static final String IMAGE =
         "build the images again (epfabric image build ENV --push), or leave epbench out of"

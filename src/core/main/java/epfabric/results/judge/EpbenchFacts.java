@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What {@code epbench} measured, in a few lines. */
+/** Summarizes the measurements of {@code epbench} in a few facts. */
 final class EpbenchFacts {
-  /** In the order in which they are told. */
+  /** The operations, in the order of the facts. */
   private static final List<String> OPERATIONS =
       List.of(
           "dispatch bf16", "dispatch fp8", "combine bf16", "ll-dispatch fp8", "ll-combine bf16");
@@ -27,7 +27,10 @@ final class EpbenchFacts {
     List<Fact> facts = new ArrayList<>();
     report
         .profile()
-        .map(p -> p.name() + (p.warnOnly() ? "; nobody has seen its limits reached" : ""))
+        .map(
+            p ->
+                p.name()
+                    + (p.warnOnly() ? "; unproven: no machine has reached its limits yet" : ""))
         .ifPresent(text -> facts.add(new Fact("profile", text)));
     report.limits().forEach(limit -> facts.add(new Fact(limit.metric(), standing(limit))));
     String ceilings =
@@ -45,7 +48,7 @@ final class EpbenchFacts {
     return facts;
   }
 
-  /** Of each operation the number of SMs that was fastest. */
+  /** Returns for each operation the row of the fastest number of SMs. */
   static Map<String, Row> fastest(EpbenchReport report) {
     Map<String, Row> fastest = new LinkedHashMap<>();
     for (String operation : OPERATIONS) {
@@ -69,7 +72,7 @@ final class EpbenchFacts {
     return String.format(Locale.ROOT, "BF16 %.3g, FP8 %.3g", error.bf16(), error.fp8());
   }
 
-  /** As a reason tells it: with the metric. */
+  /** Returns a metric beside its limit, as a reason quotes it. */
   static String against(Limit limit) {
     return limit.metric() + ": " + standing(limit);
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Of each operation of {@code epbench} the fastest, where it is one that DeepEP has too. */
+/** Selects the fastest figure of each operation of {@code epbench} that DeepEP has too. */
 final class EpbenchFigures {
   private EpbenchFigures() {}
 
@@ -33,7 +33,7 @@ final class EpbenchFigures {
     };
   }
 
-  /** Its ceiling is of the same run, its limits are facts. */
+  /** Returns the figure with the ceiling of the same run; its limits are shown as facts. */
   private static Figure figure(Phase phase, EpbenchReport.Row row, double logical, String source) {
     return new Figure(
         phase,

@@ -4,31 +4,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Gathers what {@code epbench} leaves: its report in one line, and its messages of failure. */
+/** Gathers the output of {@code epbench}: its report in one line, and its failure messages. */
 final class EpbenchLines implements ProgramLines {
-  /** {@code epbench_accept.py} prints the report behind it. */
+  /** Prefix with which {@code epbench_accept.py} prints the report. */
   static final String MARK = "[epbench] report ";
 
-  /** How each of its messages begins. */
-  static final String SAID = "epbench: ";
+  /** Prefix of each of its messages. */
+  static final String PREFIX = "epbench: ";
 
-  /** Ranks may all fail at once; the first few say why. */
+  /** All ranks may fail at once; the first few messages explain the failure. */
   private static final int MOST_MESSAGES = 16;
 
   private static final int LONGEST_MESSAGE = 400;
 
-  private final List<String> said = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
   private Optional<EpbenchReport> report = Optional.empty();
   private long reportLine;
 
   @Override
   public boolean claims(String text) {
-    return text.startsWith(MARK) || text.startsWith(SAID);
+    return text.startsWith(MARK) || text.startsWith(PREFIX);
   }
 
   @Override
   public boolean begun() {
-    return done() || !said.isEmpty();
+    return done() || !messages.isEmpty();
   }
 
   @Override
@@ -36,14 +36,14 @@ final class EpbenchLines implements ProgramLines {
     return report.isPresent();
   }
 
-  /** A report that cannot be read is torn. */
+  /** Takes a line; a report that cannot be read is torn. */
   @Override
   public boolean take(String text, long line) {
-    if (text.startsWith(SAID)) {
-      String whole = text.substring(SAID.length()).strip();
+    if (text.startsWith(PREFIX)) {
+      String whole = text.substring(PREFIX.length()).strip();
       String message = whole.substring(0, Math.min(whole.length(), LONGEST_MESSAGE));
-      if (said.size() < MOST_MESSAGES && !said.contains(message)) {
-        said.add(message);
+      if (messages.size() < MOST_MESSAGES && !messages.contains(message)) {
+        messages.add(message);
       }
       return true;
     }
@@ -54,6 +54,6 @@ final class EpbenchLines implements ProgramLines {
 
   @Override
   public Optional<PrintedFigures> built() {
-    return begun() ? Optional.of(new EpbenchRun(report, reportLine, said)) : Optional.empty();
+    return begun() ? Optional.of(new EpbenchRun(report, reportLine, messages)) : Optional.empty();
   }
 }

@@ -3,11 +3,11 @@ package epfabric.results.judge;
 import java.util.List;
 import java.util.Optional;
 
-/** Our {@code epbench accept}, behind {@code epbench_accept.py}. */
+/** The output of our {@code epbench accept}, run by {@code epbench_accept.py}. */
 final class EpbenchOutput implements TestOutput {
   @Override
   public List<String> marks() {
-    return List.of(EpbenchLines.MARK, EpbenchLines.SAID);
+    return List.of(EpbenchLines.MARK, EpbenchLines.PREFIX);
   }
 
   @Override
@@ -28,11 +28,6 @@ final class EpbenchOutput implements TestOutput {
 
   @Override
   public boolean judgesItself() {
-    return true;
-  }
-
-  @Override
-  public boolean expertParallel() {
     return true;
   }
 }

@@ -22,16 +22,16 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads reports of {@code epbench}; members that nobody knows are left alone. */
+/** Reads reports of {@code epbench}; unknown members are ignored. */
 final class EpbenchReader {
   private static final String SCHEMA = "epbench/1";
 
-  /** More than any report has; a damaged line must not fill the memory. */
+  /** No report has more; a damaged line must not fill the memory. */
   private static final int MOST = 4096;
 
   private EpbenchReader() {}
 
-  /** The report in a text; empty when it is none, or of a version that is not known. */
+  /** Reads the report in a text; empty when there is none, or its version is unknown. */
   static Optional<EpbenchReport> read(String text) {
     try {
       return Json.parse(text) instanceof ObjectNode json && text(json, "schema").equals(SCHEMA)

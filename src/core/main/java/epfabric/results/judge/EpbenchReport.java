@@ -8,12 +8,12 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * A report of {@code epbench}, as far as it is judged; {@code
- * kernels/epbench/schema/report.schema.json} has all of it.
+ * The part of an {@code epbench} report that is judged; the whole format is in {@code
+ * kernels/epbench/schema/report.schema.json}.
  *
- * @param profile whose limits these are
- * @param rows what was measured
- * @param error what rounding costs, of BF16 beside FP8
+ * @param profile the profile that the limits are from
+ * @param rows the measurements
+ * @param error the rounding error of BF16 and FP8
  */
 public record EpbenchReport(
     Run run,
@@ -31,21 +31,21 @@ public record EpbenchReport(
   }
 
   /**
-   * What ran.
+   * The run that the report is about.
    *
-   * @param command subcommand that left the report; limits are in those of {@code accept} only
-   * @param fabric what carried the data; empty when it is none that is known, or is not told
+   * @param command subcommand that wrote the report; only {@code accept} has limits
+   * @param fabric the link that carried the data; empty when it is unknown or missing
    * @param ranks GPUs that took part
    */
   public record Run(String command, Optional<Fabric> fabric, OptionalInt ranks) {}
 
-  /** How the program ended: its exit code and its own verdict. */
+  /** The end of the program: its exit code and its own verdict. */
   public record End(OptionalInt exit, String verdict) {}
 
-  /** What carried the data. */
+  /** The link that carried the data. */
   public enum Fabric {
     NVLINK,
-    /** All ranks shared one GPU: data were checked, no link was. */
+    /** All ranks shared one GPU: data were checked, but no link was tested. */
     EMULATED;
 
     static Optional<Fabric> parse(String word) {
@@ -60,19 +60,19 @@ public record EpbenchReport(
   }
 
   /**
-   * Where limits are from.
+   * The source of the limits.
    *
-   * @param warnOnly whether nobody has seen them reached, so that they decide nothing
+   * @param warnOnly whether no machine is known to have reached the limits; then they only warn
    */
   public record Profile(String name, boolean warnOnly) {}
 
-  /** How a figure stands to its limits. */
+  /** The relation of a figure to its limits. */
   public enum Colour {
     /** As expected. */
     GREEN,
-    /** Less than expected, and let through. */
+    /** Less than expected, but accepted. */
     AMBER,
-    /** Below what is let through, or not measured at all. */
+    /** Below the limit, or not measured at all. */
     RED;
 
     String word() {
@@ -81,7 +81,7 @@ public record EpbenchReport(
   }
 
   /**
-   * A figure and what it should be.
+   * A figure and its limits.
    *
    * @param metric such as {@code dispatch bf16}, in GB/s on the wire, or {@code pair spread}, in
    *     percent, of which less is better
@@ -89,10 +89,10 @@ public record EpbenchReport(
    */
   public record Limit(
       String metric, OptionalDouble value, double green, double amber, Colour colour) {
-    /** The one of which less is better. */
+    /** The only metric of which less is better. */
     static final String SPREAD = "pair spread";
 
-    /** Whether its own figures are worse than the colour that the report gives it. */
+    /** Whether its figures are worse than the colour that the report states. */
     boolean flattered() {
       return colour.compareTo(earned()) < 0;
     }
@@ -115,8 +115,8 @@ public record EpbenchReport(
    *
    * @param name such as {@code dispatch bf16}
    * @param pair the GPUs of a measurement between two, as {@code 0 to 1}; empty for all of them
-   * @param sms empty where nobody but a library knows
-   * @param worstRank the slowest most often
+   * @param sms empty when only the library knows the number
+   * @param worstRank the rank that was slowest most often
    */
   public record Row(
       String name,
@@ -127,15 +127,15 @@ public record EpbenchReport(
       OptionalInt worstRank) {}
 
   /**
-   * GB/s of a measurement.
+   * The bandwidth of a measurement in GB/s.
    *
-   * @param wireGbps what leaves a GPU for others
-   * @param logicalGbps with what stays on a GPU; empty where the report has none
-   * @param ceilingGbps what as many contiguous bytes reached in the same run
+   * @param wireGbps bytes that leave a GPU for others
+   * @param logicalGbps the same with bytes that stay on a GPU; empty where the report has none
+   * @param ceilingGbps bandwidth of as many contiguous bytes in the same run
    */
   public record Rates(double wireGbps, OptionalDouble logicalGbps, OptionalDouble ceilingGbps) {
 
-    /** In percent of the ceiling. */
+    /** Returns the bandwidth in percent of the ceiling. */
     public OptionalDouble ofCeiling() {
       return ceilingGbps.isPresent() && ceilingGbps.getAsDouble() > 0
           ? OptionalDouble.of(100 * wireGbps / ceilingGbps.getAsDouble())
@@ -143,7 +143,7 @@ public record EpbenchReport(
     }
   }
 
-  /** A comparison of what arrived with what should have. */
+  /** A comparison of the received data with the expected data. */
   public record Check(String what, boolean right, String found) {}
 
   /** Root of squared errors over squares, of dispatch and combine. */

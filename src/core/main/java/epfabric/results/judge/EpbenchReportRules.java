@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** {@code epbench accept}: how it ended, every word right, every limit of its profile reached. */
+/**
+ * Checks {@code epbench accept}: how it ended, that all data are right, and the limits of its
+ * profile.
+ */
 final class EpbenchReportRules {
   private static final int MOST_CHECKS = 4;
   private static final String DAMAGED = "the line was damaged: judge the log as epbench printed it";
@@ -25,12 +28,12 @@ final class EpbenchReportRules {
 
   void check(NodeLog log, Optional<RunFile> file) {
     EpbenchRun run = log.printed(EpbenchRun.class).orElse(EpbenchRun.NONE);
-    OptionalInt told = file.map(f -> f.end().exitCode()).orElse(OptionalInt.empty());
+    OptionalInt recorded = file.map(f -> f.end().exitCode()).orElse(OptionalInt.empty());
     boolean signalled = file.flatMap(f -> f.end().signal()).isPresent();
     Place where = Place.of(log, run.line());
     if (run.report().isEmpty()) {
-      ended(told, run, where);
-      if (told.orElse(0) == 0 && !signalled) {
+      ended(recorded, run, where);
+      if (recorded.orElse(0) == 0 && !signalled) {
         String remedy = "judge the whole log of the test";
         findings.fail("no-end", where, "no line \"" + EpbenchLines.MARK.strip() + "\"", remedy);
       }
@@ -38,15 +41,15 @@ final class EpbenchReportRules {
     }
     EpbenchReport report = run.report().get();
     reported(report, where);
-    differs(told, report.end().exit(), where);
-    OptionalInt code = told.isPresent() ? told : report.end().exit();
+    differs(recorded, report.end().exit(), where);
+    OptionalInt code = recorded.isPresent() ? recorded : report.end().exit();
     ended(code, run, where);
     if (code.orElse(0) == 0) {
       lacking(report, where);
     }
   }
 
-  /** A report passes by what it says, not by what it leaves out. */
+  /** Reports missing parts: a report passes only by what it states. */
   private void lacking(EpbenchReport report, Place where) {
     List<String> lacking = new ArrayList<>();
     if (report.run().fabric().isEmpty()) {
@@ -106,7 +109,7 @@ final class EpbenchReportRules {
         EpbenchExit.WRONG_DATA.remedy());
   }
 
-  /** What nobody has seen reached is told, and decides nothing. */
+  /** Reports a limit that is not green; a red one of an unproven profile decides nothing. */
   private void held(Limit limit, EpbenchReport report, Place where) {
     boolean warnOnly = report.profile().filter(p -> p.warnOnly()).isPresent();
     if (limit.colour() == Colour.RED && !warnOnly && !report.emulated()) {
@@ -114,13 +117,14 @@ final class EpbenchReportRules {
       findings.degraded(
           EpbenchExit.BELOW_LIMIT.id(), where, what, EpbenchExit.BELOW_LIMIT.remedy());
     } else if (limit.colour() != Colour.GREEN) {
-      String unproven = warnOnly ? "; nobody has seen this profile's limits reached" : "";
+      String unproven =
+          warnOnly ? "; this profile's limits are unproven: no machine has reached them yet" : "";
       findings.note(
           EpbenchFacts.against(limit) + slowest(limit, report) + unproven + " (" + where + ")");
     }
   }
 
-  /** The GPU, or the pair, that a slow figure is about, where the report names it. */
+  /** Returns the GPU, or the pair, of a slow figure, where the report names it. */
   private static String slowest(Limit limit, EpbenchReport report) {
     if (limit.metric().equals(Limit.SPREAD)) {
       return report.rows().stream()
@@ -144,14 +148,14 @@ final class EpbenchReportRules {
         .orElse("");
   }
 
-  private void differs(OptionalInt told, OptionalInt reported, Place where) {
-    boolean both = told.isPresent() && reported.isPresent();
-    if (both && told.getAsInt() != reported.getAsInt()) {
+  private void differs(OptionalInt recorded, OptionalInt reported, Place where) {
+    boolean both = recorded.isPresent() && reported.isPresent();
+    if (both && recorded.getAsInt() != reported.getAsInt()) {
       findings.fail(
           "other-run",
           where,
           "run.json has exit code "
-              + told.getAsInt()
+              + recorded.getAsInt()
               + ", the report "
               + reported.getAsInt()
               + ": they are from two runs",
@@ -159,7 +163,7 @@ final class EpbenchReportRules {
     }
   }
 
-  /** A code that is not in epbench's table is no pass either; run.json's was told already. */
+  /** Reports a code that is not in epbench's table, unless run.json's code was already reported. */
   private void unknown(int code, Place where) {
     if (code != 0 && !findings.has("exit-code")) {
       String what = "epbench ended with exit code " + code;
@@ -167,7 +171,7 @@ final class EpbenchReportRules {
     }
   }
 
-  /** How it ended, in the words of its table; what the report told already is not told again. */
+  /** Reports how epbench ended, in the words of its table, unless the report already shows it. */
   private void ended(OptionalInt code, EpbenchRun run, Place where) {
     Optional<EpbenchExit> exit = EpbenchExit.of(code.orElse(0));
     if (exit.isEmpty()) {
@@ -178,11 +182,11 @@ final class EpbenchReportRules {
       return;
     }
     String words =
-        run.said().isEmpty()
+        run.messages().isEmpty()
             ? run.report().map(report -> report.end().verdict()).orElse("")
-            : String.join("; ", run.said());
+            : String.join("; ", run.messages());
     String what = exit.get().what() + (words.isEmpty() ? "" : ": " + words);
-    boolean unproven = run.report().isPresent(); // a limit that is red has told it already
+    boolean unproven = run.report().isPresent(); // its red limits are already reported
     if (exit.get().kind() == Kind.DEGRADED && !unproven) {
       findings.degraded(exit.get().id(), where, what, exit.get().remedy());
     } else {

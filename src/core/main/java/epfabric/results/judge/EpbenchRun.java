@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What {@code epbench} left in a log.
+ * The lines of {@code epbench} in a log.
  *
  * @param report the line {@code [epbench] report}; empty when it is missing
- * @param line where that line stands; 0 when it is missing
- * @param said its messages of failure, which name ranks, peers and steps, in order
+ * @param line number of that line; 0 when it is missing
+ * @param messages its failure messages, which name ranks, peers and steps, in order
  */
-public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> said)
+public record EpbenchRun(Optional<EpbenchReport> report, long line, List<String> messages)
     implements PrintedFigures {
-  /** Nothing of it. */
+  /** A run without output. */
   static final EpbenchRun NONE = new EpbenchRun(Optional.empty(), 0, List.of());
 
   public EpbenchRun {
-    said = List.copyOf(said);
+    messages = List.copyOf(messages);
   }
 
   @Override

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Recognises error texts by the forms in which programs print them, so that an error is found that
- * no signature knows. Forms are tried in order; the first one that matches decides.
+ * Recognises error texts by the forms in which programs print them, so that unknown errors are
+ * found as well. Forms are tried in order; the first one that matches decides.
  */
 final class ErrorText {
-  /** Every error text has one of these; a line without any is never made into text. */
+  /** Every error text has one of these marks; a line without one is never decoded. */
   static final List<String> MARKS =
       List.of(
           "rror",
@@ -91,7 +91,7 @@ final class ErrorText {
 
   private static final List<Form> FORMS =
       List.of(
-          // Texts that hold an error's word and are none.
+          // Texts that hold an error's word but are no errors.
           none("\\b(?:no|0|without|zero) (?:\\w+ )?(?:errors?|failures?)\\b|errors?[=:] ?0\\b"),
           none("(?:User|Future|Deprecation|Runtime|Resource|Syntax|Import)Warning:"),
           none("^(?:export )?[A-Z][A-Z0-9_]+=|NCCL INFO|NVSHMEM INFO|Out of bounds values : 0"),
@@ -107,7 +107,7 @@ final class ErrorText {
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
           wait("RPC call to \\w+ timed out"),
           echo("encountered (?:a fatal error|an issue)"),
-          // What follows from the failure of another rank.
+          // Consequences of the failure of another rank.
           echo("Broken pipe|BrokenPipeError|Connection reset|ConnectionResetError"),
           echo("Connection closed|connection closed|closed by (?:remote )?peer|EOFError"),
           echo("ncclRemoteError|ncclInProgress|remote process exited or there was a network error"),
@@ -129,7 +129,7 @@ final class ErrorText {
           echo("exception in a background process|[Ss]ee (?:stack trace|root cause)"),
           report("dlv?sym failed|failed to start\\.$|please try again|list of known hosts"),
           report("^gzip: |ninja: build stopped|^FAILED: |subcommand failed|Received sigquit"),
-          // Processes that ended, and programs that could not go on.
+          // Processes that ended, and programs that could not continue.
           fatal("^\\s*what\\(\\):|terminate called (?:recursively|without)"),
           fatal(
               "Assertion\\b.{0,300}\\b(?:failed|error)|Assertion failed|AssertionError"
@@ -207,7 +207,7 @@ final class ErrorText {
           error(
               "^ *(?:\\w+: )?(?:[Uu]nable to|[Cc]annot|[Cc]an't|[Cc]ould(?: not|n't)) "
                   + "(?!get|query|determine|find)"),
-          // Words alone.
+          // Single words.
           report("NCCL WARN"),
           report(
               "\\b\\w{0,80}(?:[Ee]rror|ERROR|[Ff]ail(?:ed|ure)|FAILED|[Ee]xception"
@@ -217,7 +217,7 @@ final class ErrorText {
 
   private ErrorText() {}
 
-  /** A form of text, and what it makes of a line; no weight where it is no error. */
+  /** A form of text, and the weight of a line in it; no weight where it is no error. */
   private record Form(Pattern pattern, Optional<Weight> weight) {}
 
   private static Form none(String pattern) {
@@ -248,9 +248,9 @@ final class ErrorText {
     return new Form(Pattern.compile(pattern), Optional.of(Weight.FATAL));
   }
 
-  /** How likely this text is the cause of a failure; empty where it is no error text. */
+  /** Returns how likely this text is the cause of a failure; empty where it is no error text. */
   static Optional<Weight> weight(String text) {
-    // Most lines that are read hold a figure of a test, and would be searched for every form.
+    // Most lines hold a figure of a test; they are not searched for every form.
     if (MARKS.stream().noneMatch(text::contains)) {
       return Optional.empty();
     }

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Whether all is there that a run leaves, and as it was left: what is not there proves nothing. */
+/** Checks that a run's files are complete and unaltered: missing files prove nothing. */
 final class EvidenceRules {
   private static final String AGAIN = "collect the results again, or run the test again";
 
@@ -39,7 +39,9 @@ final class EvidenceRules {
     }
   }
 
-  /** Nodes that run a test together count from 0; each leaves one folder. */
+  /**
+   * Returns the folders by node number: nodes of one test count from 0, and each leaves one folder.
+   */
   private static Map<Integer, List<String>> folders(RunLogs run) {
     Map<Integer, List<String>> folders = new TreeMap<>();
     for (NodeRun node : run.nodes()) {

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A log of which only the best figures are left, as guides and issues quote it. What is left out
- * may have failed or passed: it proves neither, and its figures are worth reporting.
+ * Recognizes excerpts: logs cut down to their best figures, as guides and issues quote them. The
+ * missing lines may report failures or passes, so an excerpt proves neither; its figures are still
+ * worth reporting.
  */
 final class Excerpt {
   private final RunFindings findings;
@@ -19,7 +20,7 @@ final class Excerpt {
     this.profile = profile;
   }
 
-  /** Reports each log by itself that is an excerpt; {@code figures} are those of all logs. */
+  /** Reports each log that is an excerpt; {@code figures} are those of all logs. */
   void check(RunLogs run, List<Figure> figures) {
     for (NodeRun node : run.nodes()) {
       node.logs().stream()
@@ -41,7 +42,7 @@ final class Excerpt {
     }
     missing.add("the functional tests");
     missing.add("the [tuning] lines before the best ones");
-    BestLineRules.PHASES.stream()
+    Phase.OF_NORMAL_KERNELS.stream()
         .filter(phase -> log.best(phase).isEmpty())
         .forEach(phase -> missing.add("the best " + phase.label()));
     String last = missing.remove(missing.size() - 1);

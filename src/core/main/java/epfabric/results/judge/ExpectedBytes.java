@@ -12,12 +12,12 @@ public record ExpectedBytes(double rdma, double nvlink) {
   /** An FP8 byte per element and a float of scale per 128 of them, against two of BF16. */
   static final double FP8 = (1 + 4 / 128.0) / 2;
 
-  /** A token of hidden size 7168 or so: bytes of an FP8 one with its header, in low latency. */
+  /** Returns the bytes of an FP8 token of this hidden size, with its header, in low latency. */
   static double lowLatencyDispatch(int hidden) {
     return hidden + hidden / 128.0 * 4 + 16;
   }
 
-  /** Positions that the low-latency test masks at random, some maybe twice. */
+  /** Number of positions that the low-latency test masks at random; some may coincide. */
   static final int LOW_LATENCY_MASKED = 10;
 
   /**
@@ -52,7 +52,7 @@ public record ExpectedBytes(double rdma, double nvlink) {
         new ExpectedBytes(token * routing.nodesPerToken(), token * routing.ranksPerToken()));
   }
 
-  /** Bytes of this phase on this link. */
+  /** Returns the bytes of this phase on this link. */
   public double of(Phase phase, Link link) {
     double bf16 = link == Link.RDMA ? rdma : nvlink;
     return phase == Phase.DISPATCH_FP8 ? bf16 * FP8 : bf16;

@@ -25,22 +25,22 @@ final class FailureCause {
 
   /** Reports the first cause of all logs as a reason, and those of other logs as notes. */
   void check(RunLogs run) {
-    List<Told> told =
+    List<NodeCause> found =
         run.nodes().stream()
-            .flatMap(node -> node.logs().stream().flatMap(log -> told(node, log).stream()))
-            .sorted(Comparator.comparing(Told::cause, Cause.acrossLogs()))
+            .flatMap(node -> node.logs().stream().flatMap(log -> found(node, log).stream()))
+            .sorted(Comparator.comparing(NodeCause::cause, Cause.acrossLogs()))
             .toList();
-    if (told.isEmpty()) {
+    if (found.isEmpty()) {
       return;
     }
-    report(told.get(0));
-    told.stream()
+    report(found.get(0));
+    found.stream()
         .skip(1)
         .map(one -> one.where() + ": another log's first error: \"" + one.cause().text() + "\"")
         .forEach(findings::note);
   }
 
-  private record Told(NodeRun node, NodeLog log, Cause cause) {
+  private record NodeCause(NodeRun node, NodeLog log, Cause cause) {
     Place where() {
       return Place.of(log, cause.line());
     }
@@ -50,27 +50,27 @@ final class FailureCause {
     }
   }
 
-  private static Optional<Told> told(NodeRun node, NodeLog log) {
-    return log.findings().cause().map(cause -> new Told(node, log, cause));
+  private static Optional<NodeCause> found(NodeRun node, NodeLog log) {
+    return log.findings().cause().map(cause -> new NodeCause(node, log, cause));
   }
 
-  private void report(Told told) {
+  private void report(NodeCause found) {
     Optional<String> row =
-        told.log().findings().signatures().stream()
+        found.log().findings().signatures().stream()
             .filter(hit -> rows.get(hit.id()) == Severity.FAILURE)
-            .filter(hit -> hit.line() == told.cause().line())
+            .filter(hit -> hit.line() == found.cause().line())
             .map(SignatureHit::id)
             .findFirst();
     boolean failed = findings.has(Verdict.Kind.FAIL) || findings.has(Verdict.Kind.INCONCLUSIVE);
-    boolean fatal = told.cause().fatal() && !told.endedWell();
+    boolean fatal = found.cause().fatal() && !found.endedWell();
     boolean alone =
-        told.log().identity().test().isEmpty() && told.log().identity().other().isEmpty();
+        found.log().identity().test().isEmpty() && found.log().identity().other().isEmpty();
     if (row.isPresent()) {
-      findings.promote(row.get(), told.where(), told.cause().quoted());
+      findings.promote(row.get(), found.where(), found.cause().quoted());
     } else if (failed || fatal || alone) {
-      findings.cause(UNKNOWN, told.where(), told.cause().quoted(), REMEDY);
+      findings.cause(UNKNOWN, found.where(), found.cause().quoted(), REMEDY);
     } else {
-      findings.note(told.where() + ": the run went on after: \"" + told.cause().text() + "\"");
+      findings.note(found.where() + ": the run went on after: \"" + found.cause().text() + "\"");
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The catalog's failure texts, and counting their hits in one log. */
+/** Counts hits of the catalog's failure texts in one log. */
 final class FailureSignatures {
   private final List<FailureSignature> rows;
 
@@ -17,7 +17,7 @@ final class FailureSignatures {
     this.rows = List.copyOf(rows);
   }
 
-  /** Every text there is. */
+  /** Returns all texts. */
   List<String> texts() {
     return rows.stream().flatMap(row -> row.texts().stream()).toList();
   }

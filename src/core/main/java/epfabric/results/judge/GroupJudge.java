@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Judges a test that groups of nodes ran in rounds: each group by itself, and then which node the
- * groups that did not pass have in common.
+ * Judges a test that groups of nodes ran in rounds: first each group by itself, then which node all
+ * failed groups have in common.
  */
 public final class GroupJudge {
   private static final String LOOK = "look at this node with epfabric diagnose, or replace it";
@@ -27,7 +27,7 @@ public final class GroupJudge {
     this.judge = new Judge(catalog);
   }
 
-  /** A group that ran, and what is to be said of it. */
+  /** A group that ran, with its verdict. */
   private record Judged(int round, NodeGroup group, Verdict verdict) {
     boolean passed() {
       return verdict.kind() == Kind.PASS;
@@ -40,9 +40,9 @@ public final class GroupJudge {
   }
 
   /**
-   * Judges all groups that the run knows of.
+   * Judges all groups in the run.
    *
-   * @param expected what each group was meant to be, whatever its number of nodes
+   * @param expected the expectations of each group, apart from its number of nodes
    */
   public Verdict judge(GroupedRun run, RunExpectation expected) {
     List<Judged> groups = new ArrayList<>();
@@ -73,7 +73,7 @@ public final class GroupJudge {
     return judge.judge(new RunLogs(found, run.whole()), on(expected, group.size()));
   }
 
-  /** What lies in a folder of one round must have been left by that round. */
+  /** Rejects files in a round's folder that another round left. */
   private static NodeRun of(NodeRun part, int round, NodeGroup group) {
     Turn expected = new Turn(round, group.toString());
     Optional<Turn> turn =
@@ -113,7 +113,7 @@ public final class GroupJudge {
         .sorted(Comparator.comparing(reason -> reason.kind() != kind))
         .forEach(reasons::add);
     List<String> notes = new ArrayList<>(merged.notes());
-    notes.add(0, told(run, groups));
+    notes.add(0, summary(run, groups));
     return new Verdict(
         kind,
         reasons,
@@ -126,7 +126,7 @@ public final class GroupJudge {
             merged.run().facts()));
   }
 
-  private static String told(GroupedRun run, List<Judged> groups) {
+  private static String summary(GroupedRun run, List<Judged> groups) {
     long passed = groups.stream().filter(Judged::passed).count();
     String of =
         passed
@@ -139,7 +139,10 @@ public final class GroupJudge {
     return run.whole() ? of : of + "; node 0's judge sees all groups and decides";
   }
 
-  /** One disturbed group is enough: all pods stand or run again together. */
+  /**
+   * Returns the kind of all groups; one inconclusive group decides, because all pods run again
+   * together.
+   */
   private static Kind kind(List<Judged> groups) {
     return groups.stream()
         .map(one -> one.verdict().kind())
@@ -182,13 +185,13 @@ public final class GroupJudge {
     return new Reason(kind, "bad-node", what, LOOK, "");
   }
 
-  /** What its own NIC counters say, where they say something. */
+  /** Returns the findings of the node's own NIC counters; empty when they show nothing. */
   private static String nics(GroupedRun run, int node, List<Judged> bad) {
     return bad.stream()
         .flatMap(one -> one.verdict().reasons().stream())
         .filter(reason -> reason.code().equals("idle-nics"))
         .filter(reason -> isOf(run, node, reason.where()))
-        .map(reason -> "; there " + reason.what())
+        .map(reason -> "; on that node, " + reason.what())
         .findFirst()
         .orElse("");
   }

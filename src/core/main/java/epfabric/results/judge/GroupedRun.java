@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A test that groups of nodes ran in rounds, as one node knows of it.
+ * A test that groups of nodes ran in rounds, as seen by one node.
  *
- * @param rounds who ran with whom
- * @param whole whether it is node 0's view, to which all have given what they found; else it is
- *     that of one other node, which decides nothing
+ * @param rounds the groups of each round
+ * @param whole whether this is the view of node 0, to which all nodes sent their findings; the view
+ *     of any other node decides nothing
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
-  /** What one node found in one round, counted from 1. */
+  /** The findings of one node in one round, counted from 1. */
   public record Part(int node, int round, NodeRun found) {}
 
   public GroupedRun {
@@ -21,12 +21,15 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
     parts = List.copyOf(parts);
   }
 
-  /** Whether a verdict of this view counts: what was disturbed all must repeat, else node 0's. */
+  /**
+   * Whether a verdict of this view counts: an inconclusive one always does, any other only on node
+   * 0.
+   */
   public boolean decides(Verdict.Kind kind) {
     return whole || kind == Verdict.Kind.INCONCLUSIVE;
   }
 
-  /** Nodes that took part. */
+  /** Returns the number of nodes that took part. */
   int nodes() {
     return rounds.stream()
             .flatMap(round -> round.groups().stream())
@@ -43,12 +46,12 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
         .findFirst();
   }
 
-  /** Whether the view has anything of this node. */
+  /** Whether the view has findings of this node. */
   boolean knows(int node) {
     return whole || parts.stream().anyMatch(part -> part.node() == node);
   }
 
-  /** The machine's name where its launcher knew it, with the node's number. */
+  /** Returns the machine's name, where its launcher recorded it, with the node's number. */
   String label(int node) {
     String number = "node " + node;
     return parts.stream()

@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A line inside a JSON object, as journald, Docker and Cloud Logging write them, one to a line.
- * Only its text fields are read: an object may be of megabytes, and cut.
+ * A log line inside a JSON object, as journald, Docker and Cloud Logging write them, one per line.
+ * Only its text fields are read: an object may have megabytes, and be cut.
  *
  * @param stream host or pod; empty where it names none
- * @param output which output of a container it is from; empty where the object does not tell
+ * @param output the container's output stream; empty where the object does not name it
  */
 record JsonEnvelope(String stream, String time, String output, String text) {
   private static final List<String> TEXTS = List.of("MESSAGE", "textPayload", "log");
@@ -31,7 +31,10 @@ record JsonEnvelope(String stream, String time, String output, String text) {
     return around.in(stream, whole).at(time, whole);
   }
 
-  /** Docker cuts long lines: only the last part ends as a line does. */
+  /**
+   * Returns the container output of a part of a line: Docker cuts long lines, and only the last
+   * part has a line end.
+   */
   String part() {
     return output;
   }

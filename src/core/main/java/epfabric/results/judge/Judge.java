@@ -18,9 +18,9 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Judges a run: complete, consistent in itself, and fast enough. */
+/** Judges a run: whether it is complete, consistent in itself, and fast enough. */
 public final class Judge {
-  /** Reasons that only say that lines are not there. */
+  /** Codes of reasons that only report missing lines. */
   private static final Set<String> MISSING =
       Set.of(
           "no-config",
@@ -35,10 +35,10 @@ public final class Judge {
           "sizes",
           "types");
 
-  /** What the launcher says when it could not write all of the log. */
+  /** The launcher's message when it could not write the whole log. */
   private static final String FULL = "test.log is cut off";
 
-  /** Wrong data stay wrong, whoever ended the run. */
+  /** Wrong data fail a run even if it was stopped from outside. */
   private static final Set<String> WRONG = Set.of("wrong-sum", EpbenchExit.WRONG_DATA.id());
 
   private final Catalog catalog;
@@ -51,7 +51,7 @@ public final class Judge {
    * Judges one test of a run.
    *
    * @param run logs of this test only, or of none
-   * @param expected what it was meant to be; its machine is a row of the catalog
+   * @param expected the expectations; its machine is a row of the catalog
    */
   public Verdict judge(RunLogs run, RunExpectation expected) {
     Machine machine = machine(expected.machine());
@@ -106,13 +106,13 @@ public final class Judge {
             .map(log -> log.identity().config())
             .flatMap(Optional::stream)
             .findFirst();
-    RunExpectation told = expected.with(RunConfiguration.told(run, expected.shape()));
-    Optional<LogConfig> config = RunConfiguration.merged(logged, told.shape());
+    RunExpectation known = expected.with(RunConfiguration.shape(run, expected.shape()));
+    Optional<LogConfig> config = RunConfiguration.merged(logged, known.shape());
     int nodes =
         expected.test().perNode()
             ? 1
-            : expected.nodes().orElseGet(() -> NodeCount.of(run, told, config, machine));
-    return new JudgedSituation(told, machine, nodes, config);
+            : expected.nodes().orElseGet(() -> NodeCount.of(run, known, config, machine));
+    return new JudgedSituation(known, machine, nodes, config);
   }
 
   private static RunExpectation filledIn(JudgedSituation situation, RunLogs run) {
@@ -148,7 +148,7 @@ public final class Judge {
           "other-test", Place.of(log, log.origin().firstLine()), what, "judge the test's own log");
       return 0;
     }
-    return test.output().check(log, node, situation, findings);
+    return TestOutputs.of(test).check(log, node, situation, findings);
   }
 
   private static void checkNodes(RunLogs run, JudgedSituation situation, RunFindings findings) {
@@ -179,7 +179,7 @@ public final class Judge {
     }
   }
 
-  /** Machines whose ranks one log reports. */
+  /** Returns the number of machines whose ranks one log reports. */
   private static int hosts(RunLogs run) {
     return run.logs().stream()
         .flatMap(log -> log.printed().stream())
@@ -195,7 +195,7 @@ public final class Judge {
         .orElse(Provenance.UNCLAIMED);
   }
 
-  /** Where nothing was seen to fail, the log may be a part of one. */
+  /** Reports a log without any failure as a possible part of a longer one. */
   private static void unfinished(
       RunLogs run, RunExpectation expected, List<Figure> figures, RunFindings findings) {
     if (findings.failsOnlyBy(MISSING)) {
@@ -204,7 +204,7 @@ public final class Judge {
     }
   }
 
-  /** A log that stops in the middle may be that of a test that still runs. */
+  /** Reports a log that stops in the middle: its test may still be running. */
   private static void cut(RunLogs run, RunFindings findings) {
     for (NodeRun node : run.nodes()) {
       boolean full =
@@ -233,8 +233,8 @@ public final class Judge {
   }
 
   /**
-   * The worst first, and causes before what follows from them: where something else is known to
-   * have gone wrong, lines that are missing need no advice of their own.
+   * Returns the worst reasons first, and causes before their consequences. Missing lines get no
+   * advice when another reason explains them.
    */
   private static List<Reason> ordered(RunFindings findings) {
     boolean cause =

@@ -5,14 +5,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What a run is judged by, once what the user left open is filled in.
+ * The expectations that a run is judged by, completed from its log and the catalog.
  *
  * @param nodes that ran together
  * @param config as the user and the log have it; empty where neither does
  */
 record JudgedSituation(
     RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
-  /** What the tests take when they are told nothing; DeepEP's tests, facts of every generation. */
+  /** Defaults of DeepEP's tests, the same in every generation. */
   static final int EXPERTS = 256;
 
   static final int MOST_GROUPS = 4;
@@ -33,7 +33,7 @@ record JudgedSituation(
     return Roofline.of(machine);
   }
 
-  /** The same run on nodes with so many GPUs. */
+  /** Returns the same run on nodes with so many GPUs. */
   JudgedSituation withGpus(int gpus) {
     RunExpectation e = expected;
     return new JudgedSituation(
@@ -44,24 +44,26 @@ record JudgedSituation(
         config);
   }
 
-  /** How tokens are routed; empty without a configuration. */
+  /** Returns the routing of tokens; empty without a configuration. */
   Optional<TokenRouting.Draw> draw(NodeLog log) {
     return draw(log.identity().format() == LogFormat.V2);
   }
 
-  /** The same, of DeepEP's second generation or its first. */
+  /** Returns the routing of DeepEP's second generation or its first. */
   Optional<TokenRouting.Draw> draw(boolean second) {
     return config.map(
         c -> {
-          OptionalInt told = expected.shape().topkGroups();
+          OptionalInt asked = expected.shape().topkGroups();
           int usual = second ? nodes : Math.min(nodes, MOST_GROUPS);
-          int groups = told.orElse(c.topkGroups().orElse(usual));
+          int groups = asked.orElse(c.topkGroups().orElse(usual));
           int experts = expected.shape().experts().orElse(c.experts().orElse(usualExperts()));
           return new TokenRouting.Draw(nodes, gpus(), experts, c.topk(), groups);
         });
   }
 
-  /** The first test rounds its 256 experts down to what the ranks divide. */
+  /**
+   * Returns the default number of experts: V1's test rounds 256 down to a multiple of the ranks.
+   */
   private int usualExperts() {
     return EXPERTS / ranks() * ranks();
   }

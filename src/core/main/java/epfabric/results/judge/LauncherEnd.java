@@ -6,22 +6,22 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a launcher ended whose judge ran beside it. One that was not well was not preempted either,
- * as its judge lived on: that fails, and no other attempt mends it.
+ * The end of a launcher, as its judge saw it from the same pod. A launcher that ended badly was not
+ * preempted, because its judge survived: the test fails, and another attempt would not help.
  */
 public enum LauncherEnd {
-  /** It has left what there is to judge. */
+  /** It recorded the run completely. */
   WELL("", "", ""),
   FAILED(
       "launcher-failed",
       "the launcher could not write down how the test ended",
       "kubectl logs -c test says why; usually a full disk"),
-  /** It was ended before it could say anything. */
+  /** It was ended before it could record the end of the test. */
   KILLED(
       "launcher-killed",
       "the launcher was killed before it could say how the test ended",
       "usually out of memory: kubectl describe pod; dmesg of the node"),
-  /** There was none for as long as it was waited for. */
+  /** It did not start before the timeout. */
   ABSENT(
       "launcher-absent",
       "the test has not begun: its launcher did not start in time",
@@ -37,14 +37,14 @@ public enum LauncherEnd {
     this.remedy = remedy;
   }
 
-  /** A verdict on a test that has left nothing. */
+  /** Returns the verdict on a test that left no results. */
   public Verdict unjudged(RunExpectation expected, String where) {
     List<Reason> reasons = List.of(reason(where));
     return new Verdict(
         Kind.FAIL, reasons, List.of(), List.of(), Verdict.Run.of(expected, Provenance.UNCLAIMED));
   }
 
-  /** What becomes of a verdict on what it left. */
+  /** Returns the verdict on its results, which fails unless the launcher ended well. */
   public Verdict seen(Verdict judged, String where) {
     if (this == WELL) {
       return judged;

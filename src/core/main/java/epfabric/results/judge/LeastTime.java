@@ -4,13 +4,14 @@ import epfabric.fabric.catalog.Machine;
 import java.util.Optional;
 
 /**
- * What one exchange of tokens must carry and how long the machine's links need for it at least.
- * Only wire bytes count: what a GPU sends to itself, and for RDMA what stays on its node, is free.
+ * The bytes that one exchange of tokens must carry and the least time that the machine's links need
+ * for them. Only wire bytes count: bytes that a GPU sends to itself are free, and for RDMA also
+ * those that stay on its node.
  *
- * @param rdmaBytes that the NICs of one GPU send, on average over random routing
- * @param nvlinkBytes that one GPU sends over NVLink
- * @param seconds the longer of the two at line rate
- * @param link the one that needs it
+ * @param rdmaBytes bytes that the NICs of one GPU send, on average over random routing
+ * @param nvlinkBytes bytes that one GPU sends over NVLink
+ * @param seconds the longer of the two times at line rate
+ * @param link the link that needs it
  */
 public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Link link) {
   private static final double GB = 1e9;
@@ -31,7 +32,10 @@ public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Li
     }
   }
 
-  /** Of kernels that send a token once to each node, and there once to each GPU. */
+  /**
+   * Returns the time of kernels that send a token once to each node, and from there once to each
+   * GPU.
+   */
   public static Optional<LeastTime> once(Exchange shape, boolean fp8, Machine machine) {
     double factor = fp8 ? ExpectedBytes.FP8 : 1;
     int nodes = shape.nodes();
@@ -45,7 +49,7 @@ public record LeastTime(double rdmaBytes, double nvlinkBytes, double seconds, Li
                     machine));
   }
 
-  /** Of low-latency kernels, which send a token once for every expert. */
+  /** Returns the time of low-latency kernels, which send a token once for every expert. */
   public static LeastTime each(Exchange shape, boolean fp8, boolean nvlink, Machine machine) {
     double token = fp8 ? ExpectedBytes.lowLatencyDispatch(shape.hidden()) : shape.hidden() * 2.0;
     double all = token * shape.tokens() * shape.topk();

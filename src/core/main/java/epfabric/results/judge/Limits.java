@@ -10,21 +10,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run must reach.
+ * The bandwidth that a run must reach.
  *
- * @param source who says so; empty when only functional requirements hold
+ * @param source origin of the limits; empty when only functional requirements hold
  * @param floor phase to logical GB/s below which it is degraded
  * @param band phase to logical GB/s from which on it is as good as published
  */
 record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
-  /** The share of the limit that a healthy fabric surely reaches; docs/results.md. */
+  /** The share of the limit that every healthy fabric reaches; docs/results.md. */
   private static final double SHARE = 0.6;
 
   private static final String NONE = "none";
 
   /**
-   * The catalog's row, or else a floor derived from the limit of the NICs.
+   * Returns the catalog's limits, or else a floor derived from the limit of the NICs.
    *
    * @param gib whether the ranks had loaded Google's NCCL plugin
    */
@@ -73,7 +73,7 @@ record Limits(
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
             : OptionalDouble.empty();
     Map<Phase, Double> floor = new TreeMap<>();
-    limit.ifPresent(most -> BestLineRules.PHASES.forEach(p -> floor.put(p, SHARE * most)));
+    limit.ifPresent(most -> Phase.OF_NORMAL_KERNELS.forEach(p -> floor.put(p, SHARE * most)));
     String source =
         limit.isPresent() ? "derived: 0.6 of what the NICs can carry, no row in the catalog" : "";
     return new Limits(situation.expected().limits(), source, "", floor, Map.of());

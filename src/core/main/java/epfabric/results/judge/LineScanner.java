@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Hands on the lines of a stream that hold one of some words, with their numbers. */
+/** Passes on the lines of a stream that hold one of some words, with their numbers. */
 final class LineScanner {
-  /** A line of more bytes is cut into several, all with its number. */
+  /** Longer lines are cut into several, all with the same number. */
   static final int LONGEST_LINE = 1 << 18;
 
   private final WordMatcher matcher;
@@ -18,7 +18,7 @@ final class LineScanner {
   private boolean hit;
   private int wanted;
 
-  /** Whether a part of the line was handed on before its end was seen. */
+  /** Whether a part of the line was passed on before its end was seen. */
   private boolean cut;
 
   private long line = 1;
@@ -27,21 +27,23 @@ final class LineScanner {
     this.matcher = matcher;
   }
 
-  /** Takes one line. */
+  /** Receives the lines. */
   interface Lines {
-    /** Returns how many of the next lines to hand on too, whether or not they hold a word. */
+    /**
+     * Takes a line; returns how many of the next lines to pass on, whether or not they hold a word.
+     */
     int line(String text, long number);
   }
 
   /**
-   * How a stream ended.
+   * The end of a stream.
    *
    * @param lines how many there were
-   * @param midLine whether the last one had no end
+   * @param midLine whether the last line had no end
    */
   record End(long lines, boolean midLine) {}
 
-  /** Reads to the end. */
+  /** Reads the stream to its end. */
   End scan(InputStream in, Lines lines) throws IOException {
     while (fill(in)) {
       scan(lines);
@@ -54,7 +56,7 @@ final class LineScanner {
     return new End(midLine ? line : line - 1, midLine);
   }
 
-  /** Reads more behind what is left of an unfinished line; false at the end of the stream. */
+  /** Reads more after the unfinished line in the buffer; returns false at the end of the stream. */
   private boolean fill(InputStream in) throws IOException {
     System.arraycopy(buffer, lineStart, buffer, 0, filled - lineStart);
     filled -= lineStart;

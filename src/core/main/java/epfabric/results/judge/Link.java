@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-/** What carries the bytes of a figure. */
+/** The link that carries the bytes of a figure. */
 public enum Link {
   RDMA("RDMA"),
   NVLINK("NVL");
@@ -11,7 +11,7 @@ public enum Link {
     this.label = label;
   }
 
-  /** As DeepEP prints it. */
+  /** Returns its name as DeepEP prints it. */
   public String label() {
     return label;
   }

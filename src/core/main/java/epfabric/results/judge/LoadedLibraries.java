@@ -3,16 +3,16 @@ package epfabric.results.judge;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** NCCL, NVSHMEM and DeepEP as the ranks had them mapped: the truth about which one was used. */
+/** NCCL, NVSHMEM and DeepEP as the ranks had them mapped, which shows what was really used. */
 public final class LoadedLibraries {
-  private static final Pattern TOLD =
+  private static final Pattern REPORTED =
       Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
 
   private LoadedLibraries() {}
 
   private static final Pattern NVSHMEM = Pattern.compile(".*/libnvshmem_host\\.so[^/]*");
 
-  /** Says so when ranks had two NVSHMEMs mapped: torch brings one of its own. */
+  /** Adds a note when ranks had two NVSHMEMs mapped: torch brings a second one. */
   static void check(RunLogs run, RunFindings findings) {
     List<String> hosts = of(run).stream().filter(path -> NVSHMEM.matcher(path).matches()).toList();
     if (hosts.size() > 1) {
@@ -25,11 +25,11 @@ public final class LoadedLibraries {
     return of(run).stream().anyMatch(path -> path.contains("/gib/"));
   }
 
-  /** Each path once, sorted. */
+  /** Returns each path once, sorted. */
   static List<String> of(RunLogs run) {
     return run.runFiles().stream()
         .flatMap(file -> file.libraries().stream())
-        .filter(path -> TOLD.matcher(path).matches())
+        .filter(path -> REPORTED.matcher(path).matches())
         .distinct()
         .sorted()
         .toList();

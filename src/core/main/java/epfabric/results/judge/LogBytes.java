@@ -14,16 +14,16 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The bytes of a log as UTF-8, whether it is compressed or written by PowerShell in UTF-16. */
+/** Reads the bytes of a log as UTF-8, even if it is compressed or in UTF-16 from PowerShell. */
 final class LogBytes {
   private static final int HEAD = 4;
 
-  /** A file may be compressed data of itself. */
+  /** Limit of nested compression: a hostile file may contain itself. */
   private static final int MOST_LAYERS = 8;
 
   private LogBytes() {}
 
-  /** The bytes as text, whatever they are wrapped in. */
+  /** Returns the bytes as text, without compression or another charset. */
   static InputStream of(InputStream in) throws IOException {
     return of(in, 0);
   }
@@ -86,7 +86,10 @@ final class LogBytes {
     public abstract int read(byte[] into, int offset, int length) throws IOException;
   }
 
-  /** Compressed data; where they were cut or damaged, a last line says so, as gzip's own does. */
+  /**
+   * Compressed data; where they are cut or damaged, a last line reports it, like gzip's own
+   * message.
+   */
   private static final class Unzipped extends Blocks {
     private final InputStream in;
     private byte[] end = new byte[0];
@@ -125,7 +128,8 @@ final class LogBytes {
   }
 
   /**
-   * Text in which parts are UTF-16, as a shell appends them: of Latin text nothing else is left.
+   * Text in which some parts are UTF-16, as when a shell appends to a file: removing zeros leaves
+   * Latin text.
    */
   private static final class WithoutZeros extends Blocks {
     private final InputStream in;
@@ -157,7 +161,7 @@ final class LogBytes {
     }
   }
 
-  /** Another charset's text as UTF-8, a buffer at a time. */
+  /** Text of another charset as UTF-8, converted a buffer at a time. */
   private static final class Utf8 extends Blocks {
     private static final char MARK = '\ufeff';
 

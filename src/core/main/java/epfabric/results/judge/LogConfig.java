@@ -12,7 +12,10 @@ import java.util.OptionalInt;
  */
 public record LogConfig(
     int tokens, int hidden, OptionalInt topkGroups, int topk, OptionalInt experts, long line) {
-  /** Whether the other line says the same, wherever it stands. */
+  /** Text of each line that states a configuration. */
+  static final String MARK = "[config]";
+
+  /** Whether the other line states the same values, at any place. */
   boolean sameAs(LogConfig other) {
     return tokens == other.tokens
         && hidden == other.hidden

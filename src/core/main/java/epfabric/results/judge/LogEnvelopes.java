@@ -11,23 +11,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes lines out of the envelopes in which they were collected: those of {@code kubectl logs
- * --prefix}, container runtimes, {@code srun --label}, {@code mpirun --tag-output}, torchrun,
- * Docker Compose, stern, journald and the loggers of engines, each in any other. The one place that
- * knows envelopes.
+ * Removes the envelopes in which lines were collected: those of {@code kubectl logs --prefix},
+ * container runtimes, {@code srun --label}, {@code mpirun --tag-output}, torchrun, Docker Compose,
+ * stern, journald and the loggers of engines, in any nesting. No other class knows envelopes.
  */
 final class LogEnvelopes {
-  /** Texts of the envelopes that continue a line: without them its end would be lost. */
+  /** Texts of envelopes that continue a line: without them the end of the line would be lost. */
   static final List<String> MARKS = List.of("stdout P", "stderr P");
 
-  /** Lines that may stand between the parts of one line: those of the other streams. */
+  /** Number of lines that may stand between the parts of one line: those of other streams. */
   static final int PARTS_APART = 16;
 
   private static final int MOST_LAYERS = 8;
   private static final int MOST_OPEN = 256;
   private static final int LONGEST = LineScanner.LONGEST_LINE;
 
-  /** A space behind a prefix, unless it is the one that a line of DeepEP's begins with. */
+  /** A space after a prefix, unless it is the first character of a line of DeepEP's. */
   private static final String SPACE = "(?: (?!> ))?";
 
   private static final String CLOCK = "\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?";
@@ -45,11 +44,14 @@ final class LogEnvelopes {
       Pattern.compile("\\[(?:rank|default)(\\d{1,5})\\]:" + SPACE);
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
-  /** What journald writes behind the host: without a number, only of these two. */
+  /**
+   * The program that journald writes after the host: one with a process number, or either of these
+   * two.
+   */
   private static final String UNIT =
       "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
 
-  /** Envelopes that a prefix of a line tells, in the order in which they are tried. */
+  /** Envelopes that the start of a line identifies, in the order in which they are tried. */
   private static final List<Prefix> PREFIXES =
       List.of(
           stream("\\[pod/([A-Za-z0-9./_-]{1,300})\\] "),
@@ -127,7 +129,7 @@ final class LogEnvelopes {
     return timed ? in.at(found.group(1), rest) : in;
   }
 
-  /** The line inside, or nothing where the next lines continue it. */
+  /** Returns the line inside, or nothing where the next lines continue it. */
   Optional<LogLine> take(String raw) {
     String text = raw.indexOf('\u001b') < 0 ? raw : COLOUR.matcher(raw).replaceAll("");
     LogLine line = LogLine.bare(text);
@@ -149,9 +151,9 @@ final class LogEnvelopes {
   }
 
   /**
-   * One envelope taken off.
+   * An envelope that was removed.
    *
-   * @param part which of its container's outputs a part of a line is from; empty for whole lines
+   * @param part the container's output that a part of a line is from; empty for whole lines
    * @param last whether the line ends with it
    */
   private record Layer(LogLine line, String part, boolean last) {}
@@ -182,7 +184,7 @@ final class LogEnvelopes {
     return Optional.of(new Layer(line, "", true));
   }
 
-  /** Adds a part to those before it; the whole line with its last part. */
+  /** Adds a part to those before it; returns the whole line with its last part. */
   private Optional<LogLine> joined(LogLine line, Layer layer) {
     String key = line.stream() + " " + layer.part();
     if (layer.last() && !open.containsKey(key)) {
@@ -202,7 +204,7 @@ final class LogEnvelopes {
     return Optional.of(line.withText(parts.toString()));
   }
 
-  /** Lines of which no end came: the log was cut there. */
+  /** Returns the lines whose end is missing, because the log was cut. */
   List<LogLine> unfinished() {
     List<LogLine> rest = new ArrayList<>();
     open.forEach(

@@ -1,7 +1,8 @@
 package epfabric.results.judge;
 
 /**
- * Which generation of a test printed a log. The letters are ours; docs/results.md shows the lines.
+ * The generation of a test that printed a log. The letters are ours; docs/results.md shows the
+ * lines.
  */
 public enum LogFormat {
   /**
@@ -12,13 +13,13 @@ public enum LogFormat {
   B("V1 format B"),
   /** V1.2 and the legacy folder of V2: {@code 229 + 1391 us}. */
   C("V1 format C"),
-  /** Lines of every rank, the same in all of V1. */
+  /** Lines of every low-latency rank, the same in all of V1. */
   LOW_LATENCY("low-latency"),
   /** {@code test_ep.py} of V2. */
   V2("V2 test_ep"),
-  /** That of a program that is not DeepEP's: {@link PrintedFigures#format} has its name. */
+  /** The format of a program that is not DeepEP's: {@link PrintedFigures#format} has its name. */
   OTHER("other"),
-  /** Nothing that tells. */
+  /** No line identifies the format. */
   UNKNOWN("unknown");
 
   private final String label;

@@ -3,12 +3,12 @@ package epfabric.results.judge;
 import java.util.OptionalInt;
 
 /**
- * A line without what collectors, launchers and terminals put around it.
+ * A line without the additions of collectors, launchers and terminals.
  *
  * @param stream pod, host, service or task that printed it; empty where the envelope names none
- * @param rank as torchrun's prefix names it
- * @param time as the envelope has it; empty without
- * @param error whether the program's logger calls it an error
+ * @param rank the rank in torchrun's prefix
+ * @param time the time in the envelope; empty without one
+ * @param error whether the program's logger marks it as an error
  * @param text the line as the program printed it
  */
 record LogLine(String stream, OptionalInt rank, String time, boolean error, String text) {
@@ -17,7 +17,7 @@ record LogLine(String stream, OptionalInt rank, String time, boolean error, Stri
     return new LogLine("", OptionalInt.empty(), "", false, text);
   }
 
-  /** The same line, whose envelope goes on with a logger's prefix of an error. */
+  /** Returns the line after a logger's prefix that marks an error. */
   LogLine loggedAsError(String rest) {
     return new LogLine(stream, rank, time, true, rest);
   }
@@ -26,7 +26,7 @@ record LogLine(String stream, OptionalInt rank, String time, boolean error, Stri
     return new LogLine(stream, rank, time, error, other);
   }
 
-  /** The same line, whose envelope goes on with the name of a stream. */
+  /** Returns the line after the name of its stream. */
   LogLine in(String name, String rest) {
     boolean known = name.isEmpty() || stream.equals(name);
     String both =

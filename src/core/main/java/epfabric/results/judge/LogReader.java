@@ -14,11 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads logs of any size in constant memory: one node's or several, several runs one after another,
- * any number of streams in the envelopes of a collector.
+ * Reads logs of any size in constant memory: of one node or several, with several runs in sequence,
+ * and with any number of streams in the envelopes of a collector.
  */
 public final class LogReader {
-  /** More streams, and runs of one, than a fabric has; the rest counts as one. */
+  /** No fabric has more streams, or runs in one; all further ones count as one. */
   private static final int MOST_STREAMS = 1024;
 
   private static final int MOST_RUNS = 64;
@@ -35,8 +35,8 @@ public final class LogReader {
   public LogReader(List<FailureSignature> signatures) {
     this.signatures = new FailureSignatures(signatures);
     List<String> words = new ArrayList<>(this.signatures.texts());
-    TestKind.all().forEach(kind -> words.addAll(kind.output().marks()));
-    words.addAll(TestKind.UNKNOWN.output().marks());
+    TestKind.all().forEach(kind -> words.addAll(TestOutputs.of(kind).marks()));
+    words.addAll(TestOutputs.of(TestKind.UNKNOWN).marks());
     words.addAll(ErrorText.MARKS);
     words.addAll(LogEnvelopes.MARKS);
     words.add(OWN_MARK);
@@ -45,7 +45,7 @@ public final class LogReader {
     matcher = new WordMatcher(words.stream().distinct().toList());
   }
 
-  /** As Docker's JSON has it. */
+  /** Returns the word as Docker's JSON escapes it. */
   private static String escaped(String word) {
     return word.replace("\"", "\\\"")
         .replace("<", "\\u003c")
@@ -56,9 +56,9 @@ public final class LogReader {
   /**
    * Reads one stream to its end.
    *
-   * @param source how messages call it
-   * @return the runs in it, in the order in which they began; one without any line of a test when
-   *     there is none
+   * @param source its name in messages
+   * @return its runs, in the order in which they started; a single one without any line of a test
+   *     if there is none
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
@@ -108,24 +108,31 @@ public final class LogReader {
     }
 
     private static OptionalInt again(String text) {
-      Matcher said = AGAIN.matcher(text.stripTrailing());
-      return said.matches() ? OptionalInt.of(Integer.parseInt(said.group(1))) : OptionalInt.empty();
+      Matcher match = AGAIN.matcher(text.stripTrailing());
+      return match.matches()
+          ? OptionalInt.of(Integer.parseInt(match.group(1)))
+          : OptionalInt.empty();
     }
 
-    /** The least real word counts; a log cannot make itself real. */
+    /** Takes a claim of the log about itself; the least real claim counts. */
     private void own(String words) {
-      for (Provenance said : Provenance.values()) {
-        if (words.startsWith(said.word()) && said.madeUp() && said.compareTo(provenance) > 0) {
-          provenance = said;
+      for (Provenance claimed : Provenance.values()) {
+        if (words.startsWith(claimed.word())
+            && claimed.madeUp()
+            && claimed.compareTo(provenance) > 0) {
+          provenance = claimed;
         }
       }
     }
 
-    /** A stream without a test's line or a failure is left out where another one has some. */
+    /**
+     * Returns the runs. A stream without a test's line or a failure is left out if another one has
+     * some.
+     */
     List<NodeLog> build(LineScanner.End end) {
       envelopes.unfinished().forEach(line -> line(line, end.lines()));
       List<NodeLogBuilder> all = streams.values().stream().flatMap(List::stream).toList();
-      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::tells).toList();
+      List<NodeLogBuilder> telling = all.stream().filter(NodeLogBuilder::hasResults).toList();
       List<NodeLogBuilder> chosen = telling.isEmpty() ? all : telling;
       if (chosen.isEmpty()) {
         chosen = List.of(new NodeLogBuilder(source, 1, OptionalInt.empty(), signatures.hits()));

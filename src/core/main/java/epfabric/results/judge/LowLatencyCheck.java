@@ -11,8 +11,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Bandwidth × time of every rank of the low-latency test must be the bytes that its tokens imply.
- * What all ranks share is a setting of the test and is reported once.
+ * Checks that bandwidth × time of every rank of the low-latency test equals the bytes that its
+ * tokens imply. A deviation that all ranks share comes from a setting of the test and is reported
+ * once.
  */
 final class LowLatencyCheck {
   /** Bytes of LogFMT for each of BF16: 10 bits for an element, and a scale for each 128 of them. */
@@ -32,7 +33,7 @@ final class LowLatencyCheck {
             settings.logfmt());
   }
 
-  /** What decides how many bytes a rank moves. */
+  /** The settings that determine how many bytes a rank moves. */
   private record Sizes(int tokens, int hidden, int topk, boolean logfmt) {
     double most(Part part) {
       return (double) tokens * topk * part.token(this);
@@ -71,7 +72,7 @@ final class LowLatencyCheck {
     }
   }
 
-  /** Bytes that a rank moved by one of its lines. */
+  /** Bytes that a rank moved, by one of its lines. */
   private record Figure(int rank, Part part, double moved) {}
 
   /** Checks all ranks of a log; returns how many figures were checked. */
@@ -104,7 +105,7 @@ final class LowLatencyCheck {
         .flatMap(Optional::stream);
   }
 
-  /** Other sizes that all figures fit; empty where ranks differ, or there is only one. */
+  /** Returns other sizes that fit all figures; empty where ranks differ, or there is only one. */
   private Optional<Sizes> shared(List<Figure> figures) {
     if (figures.stream().mapToInt(Figure::rank).distinct().count() < 2) {
       return Optional.empty();
@@ -166,7 +167,7 @@ final class LowLatencyCheck {
     findings.fail("self-check", Place.of(log), what, SelfCheck.DAMAGED);
   }
 
-  /** The three times of the line are in order. */
+  /** Checks that the three times of the line are in order. */
   private void ordered(NodeLog log, LowLatencyRank rank, Both both) {
     if (!both.ordered()) {
       String times =

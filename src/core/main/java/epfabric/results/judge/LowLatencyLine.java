@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The lines of the low-latency test; several may stand on one line when ranks collide. */
+/** Parses the lines of the low-latency test; one line may hold several when ranks collide. */
 final class LowLatencyLine {
   static final String MARK = "[rank ";
   static final String ALLOCATING = "Allocating buffer size: ";
@@ -20,13 +20,13 @@ final class LowLatencyLine {
               + ("Combine send/recv time: " + NUMBER + " \\+ " + NUMBER + " us")
               + ")");
 
-  /** What the test prints after a rank's number; others print such marks too. */
+  /** The words after a rank's number; other programs print such marks too. */
   private static final Pattern BEGIN =
       Pattern.compile("\\[rank \\d{1,5}\\] (?:Dispatch|Combine)\\b");
 
   private LowLatencyLine() {}
 
-  /** Takes what a rank says. */
+  /** Receives the lines of ranks. */
   interface Ranks {
     void both(int rank, LowLatencyRank.Both both);
 
@@ -35,7 +35,7 @@ final class LowLatencyLine {
     void sendReceive(int rank, LowLatencyRank.SendReceive times);
   }
 
-  /** Reads all of a line; returns how many pieces of it are torn. */
+  /** Reads all parts of a line; returns how many of them are torn. */
   static int read(String text, Ranks ranks) {
     Matcher matcher = LINE.matcher(text);
     int whole = 0;

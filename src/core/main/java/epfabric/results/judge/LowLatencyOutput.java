@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import java.util.List;
 
-/** DeepEP's {@code test_low_latency.py}, which prints alike whatever it runs over. */
+/** The output of DeepEP's {@code test_low_latency.py}, which is the same on every link. */
 final class LowLatencyOutput implements TestOutput {
   @Override
   public List<String> marks() {
@@ -14,16 +14,5 @@ final class LowLatencyOutput implements TestOutput {
     new LowLatencyRules(situation, findings).check(log);
     return new LowLatencyCheck(situation.expected().shape(), RunSettings.of(node), findings)
         .check(log);
-  }
-
-  /** Only the user knows which of the three ran. */
-  @Override
-  public boolean tellsKind() {
-    return false;
-  }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
   }
 }

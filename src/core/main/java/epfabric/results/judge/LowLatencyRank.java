@@ -14,9 +14,9 @@ public record LowLatencyRank(
     Optional<SendReceive> sendReceive,
     int lines) {
 
-  /** Dispatch and combine in one go; logical GB/s, microseconds. */
+  /** Dispatch and combine together; logical GB/s, microseconds. */
   public record Both(double gbps, double average, double least, double most) {
-    /** Whether the average lies between the other two; else the line contradicts itself. */
+    /** Whether the average lies between the other two; otherwise the line contradicts itself. */
     boolean ordered() {
       return least <= average && average <= most;
     }
@@ -26,7 +26,7 @@ public record LowLatencyRank(
   public record Phases(
       double dispatchGbps, double dispatchMicros, double combineGbps, double combineMicros) {}
 
-  /** Microseconds to send and to receive, when the two are apart. */
+  /** Microseconds to send and to receive, when they are measured separately. */
   public record SendReceive(
       double dispatchSend, double dispatchReceive, double combineSend, double combineReceive) {}
 

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Gathers the low-latency lines by rank. If a line occurs again, the slower one is kept, and one
- * that contradicts itself before any other.
+ * Gathers the low-latency lines by rank. If a line occurs again, the slower one is kept, and a line
+ * that contradicts itself is kept before any other.
  */
 final class LowLatencyRanks implements LowLatencyLine.Ranks {
-  /** More than any fabric has; keeps a hostile log from filling the memory. */
+  /** No fabric has more ranks; a hostile log must not fill the memory. */
   private static final int MOST_RANKS = 8192;
 
   private final Map<Integer, LowLatencyRank> ranks = new TreeMap<>();
@@ -61,7 +61,7 @@ final class LowLatencyRanks implements LowLatencyLine.Ranks {
                 r.lines() + 1));
   }
 
-  /** Whether a rank printed more than its three lines: then each node ran the test by itself. */
+  /** Whether a rank printed more than three lines, because each node ran the test by itself. */
   boolean repeated() {
     return ranks.values().stream().anyMatch(rank -> rank.lines() > LowLatencyRules.LINES);
   }

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The low-latency test says nothing when all is well: each rank prints three lines after its checks
- * held, so that three lines of every rank of a node, and exit code 0, are what success looks like.
+ * Checks the low-latency test, which prints no success: each rank prints three lines after its
+ * checks, so success is three lines of every rank of a node, and exit code 0.
  */
 final class LowLatencyRules {
   private static final String FAILED =
@@ -62,7 +62,7 @@ final class LowLatencyRules {
     }
   }
 
-  /** One node whose last ranks said nothing at all may have no GPUs for them. */
+  /** Returns the remedy; on one node, missing last ranks may mean that it has fewer GPUs. */
   private String fewer(Set<Integer> seen, List<Integer> incomplete) {
     int first = incomplete.get(0);
     boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;

@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 /**
  * One {@code [tuning]} line of DeepEP V1.
  *
- * @param phase what it measures; a line does not say its own data type, so it is the one whose
- *     {@code Best} line comes next
+ * @param phase the measured phase; a line does not state its data type, so it has the phase of the
+ *     next {@code Best} line
  * @param best whether it is a {@code Best} line
  * @param line 1-based line of the log
  */
@@ -15,7 +15,7 @@ public record Measurement(
     Phase phase, Settings settings, Times times, Rates rates, boolean best, long line) {
 
   /**
-   * What was tried.
+   * The settings of a measurement.
    *
    * @param sms streaming multiprocessors used
    * @param nvlChunk tokens sent over NVLink at once; empty where the log says {@code default}
@@ -24,7 +24,7 @@ public record Measurement(
   public record Settings(int sms, OptionalInt nvlChunk, OptionalInt rdmaChunk) {}
 
   /**
-   * How long it took.
+   * The time of a measurement.
    *
    * @param microseconds time of the kernel; empty in format A, which prints none
    * @param notifyMicroseconds time of the notify kernel before it; between nodes, formats B and C
@@ -34,17 +34,17 @@ public record Measurement(
   /**
    * Logical GB/s (10^9 bytes).
    *
-   * @param rdmaGBps between nodes: traffic to the own node included
-   * @param nvlGBps over NVLink: what stays on the own GPU included
+   * @param rdmaGBps between nodes, including traffic to the own node
+   * @param nvlGBps over NVLink, including bytes that stay on the own GPU
    */
   public record Rates(OptionalDouble rdmaGBps, OptionalDouble nvlGBps) {}
 
-  /** The link that the test is about: RDMA where there is a figure for it. */
+  /** Returns the link that the test measures: RDMA where it has a figure. */
   public Link link() {
     return rates.rdmaGBps().isPresent() ? Link.RDMA : Link.NVLINK;
   }
 
-  /** Logical GB/s on {@link #link}; NaN when the line has neither figure. */
+  /** Returns logical GB/s on {@link #link}; NaN when the line has neither figure. */
   public double gbps() {
     return rates.rdmaGBps().orElse(rates.nvlGBps().orElse(Double.NaN));
   }

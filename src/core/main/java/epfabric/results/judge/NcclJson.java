@@ -9,14 +9,12 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * What nccl-tests write with {@code -J}: one object, in one line, which may be long, or in many.
- */
+/** The output of nccl-tests with {@code -J}: one object, on one long line or on many lines. */
 final class NcclJson {
-  /** What every result has. */
+  /** A member that every result has. */
   static final String MARK = "\"bus_bw\"";
 
-  /** What the parts of a long line have that hold no result. */
+  /** A member of those parts of a long line that hold no result. */
   static final String DEVICE = "\"device_hex\"";
 
   static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";
@@ -42,19 +40,22 @@ final class NcclJson {
     return text.contains(MARK) || text.contains(DEVICE) || text.contains(AVERAGE_MARK);
   }
 
-  /** Where the last result, or device, of a text begins, which may go on in the next part. */
+  /**
+   * Returns where the last result, or device, of a text starts, which may continue in the next
+   * part.
+   */
   static int lastBegun(String text) {
     int size = text.lastIndexOf("\"size\"");
     return size >= 0 ? size : Math.max(0, text.lastIndexOf('{'));
   }
 
-  /** NCCL's last error, which a test puts at the end. */
+  /** Returns NCCL's last error, which a test prints at the end. */
   static Optional<String> error(String text) {
     Matcher found = ERRORS.matcher(text);
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /** The results in a text; of each, the first figures count, and all wrong elements. */
+  /** Returns the results in a text; of each, the first figures count, and all wrong elements. */
   static List<Size> sizes(String text, long line) {
     List<Size> sizes = new ArrayList<>();
     Matcher next = SIZE.matcher(text);
@@ -109,7 +110,7 @@ final class NcclJson {
         : OptionalDouble.empty();
   }
 
-  /** The machine of each rank. */
+  /** Returns the machine of each rank. */
   static List<String> hosts(String text) {
     return HOST.matcher(text).results().map(found -> found.group(1)).toList();
   }

@@ -13,7 +13,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Gathers what NCCL's tests print: nccl-tests as tables or JSON, and {@code nccl_allreduce.py}. */
+/**
+ * Gathers the output of NCCL's tests: nccl-tests as tables or JSON, and {@code nccl_allreduce.py}.
+ */
 final class NcclLines implements ProgramLines {
   static final String OURS = "[all-reduce] ";
 
@@ -25,7 +27,7 @@ final class NcclLines implements ProgramLines {
   private static final String RANK = "#  Rank ";
   private static final String PROGRAM = "_perf";
 
-  /** Rows have no word of their own: these are those of the usual types, for cut logs. */
+  /** Rows start with no fixed word; these are the usual data types, for logs that are cut. */
   static final List<String> MARKS =
       List.of(
           OURS,
@@ -47,7 +49,7 @@ final class NcclLines implements ProgramLines {
           "bfloat16     sum",
           "bfloat16    none");
 
-  /** Rows behind a heading. */
+  /** Number of rows that may follow a heading. */
   static final int ROWS = 4096;
 
   private static final int MOST_SIZES = 1024;
@@ -83,7 +85,7 @@ final class NcclLines implements ProgramLines {
   private String rest = "";
   private long restLine;
 
-  /** How many of the next lines may be rows of a table. */
+  /** Returns how many of the next lines may be rows of a table. */
   static int wanted(String text) {
     return NcclTable.columns(text).isEmpty() ? 0 : ROWS;
   }
@@ -130,7 +132,7 @@ final class NcclLines implements ProgramLines {
     }
   }
 
-  /** Takes all that the test says in one line. */
+  /** Takes a line of the test. */
   @Override
   public boolean take(String text, long line) {
     if (text.contains(OURS)) {
@@ -173,7 +175,7 @@ final class NcclLines implements ProgramLines {
                     : Optional.empty());
   }
 
-  /** A long line comes in parts: what the last one began is kept for the next. */
+  /** Takes a part of a long line; a result that starts in it is kept for the next part. */
   private void json(String text, long line) {
     String part = line == restLine ? rest + text : text;
     if (line != restLine) {

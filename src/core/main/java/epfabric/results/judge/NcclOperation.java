@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A collective that nccl-tests measure, with how its bus bandwidth is defined. */
+/** A collective that nccl-tests measure, with the definition of its bus bandwidth. */
 public enum NcclOperation {
   ALL_REDUCE("all_reduce", "all-reduce", Factor.TWICE, Bound.NODE),
   ALL_GATHER("all_gather", "all-gather", Factor.OTHERS, Bound.NODE),
@@ -21,7 +21,7 @@ public enum NcclOperation {
   SENDRECV("sendrecv", "send and receive", Factor.ONE, Bound.GPU),
   HYPERCUBE("hypercube", "hypercube", Factor.UNKNOWN, Bound.GPU);
 
-  /** How its programs are called, wherever they stand on a line. */
+  /** The names of its programs, at any place on a line. */
   private static final Pattern PROGRAM =
       Pattern.compile(
           "(?<![a-z_])(all_reduce|all_gather|reduce_scatter|alltoallv|alltoall|broadcast|reduce"
@@ -35,7 +35,7 @@ public enum NcclOperation {
     UNKNOWN
   }
 
-  /** What bounds bus bandwidth between nodes: the NICs of a node, or the NIC of one GPU. */
+  /** The limit of bus bandwidth between nodes: all NICs of a node, or the NIC of one GPU. */
   private enum Bound {
     NODE,
     GPU
@@ -63,7 +63,7 @@ public enum NcclOperation {
     return new Phase("NCCL_" + program.toUpperCase(Locale.ROOT), label, key);
   }
 
-  /** The one whose program a line names. */
+  /** Returns the operation whose program a line names. */
   static Optional<NcclOperation> on(String line) {
     Matcher found = PROGRAM.matcher(line);
     return found.find()
@@ -71,7 +71,7 @@ public enum NcclOperation {
         : Optional.empty();
   }
 
-  /** The one that fits what a row of a table says, for old versions, which name no program. */
+  /** Returns the operation that fits a row of a table, for old versions, which name no program. */
   static NcclOperation like(String redop, int root, double factor) {
     boolean sums = !redop.isEmpty() && !redop.equals("none");
     if (root >= 0) {
@@ -83,17 +83,17 @@ public enum NcclOperation {
     return sums ? REDUCE_SCATTER : factor > 0.999 ? SENDRECV : ALL_GATHER;
   }
 
-  /** What its bus bandwidth measures. */
+  /** Returns the phase that its bus bandwidth measures. */
   public Phase phase() {
     return phase;
   }
 
-  /** All of their phases. */
+  /** Returns the phases of all operations. */
   static List<Phase> phases() {
     return Arrays.stream(values()).map(NcclOperation::phase).toList();
   }
 
-  /** Bus bandwidth for each unit of algorithm bandwidth; empty where it is not the same always. */
+  /** Returns bus bandwidth per algorithm bandwidth; empty where the ratio is not constant. */
   Optional<Double> factor(int ranks) {
     return switch (factor) {
       case TWICE -> Optional.of(2.0 * (ranks - 1) / ranks);
@@ -104,7 +104,8 @@ public enum NcclOperation {
   }
 
   /**
-   * GB/s that the links carry for it at most: NVLink within a node, else one NIC or all of them.
+   * Returns the GB/s that the links carry for it at most: NVLink within a node, else one NIC or
+   * all.
    */
   double most(Roofline roofline, int nodes, int gpus) {
     if (nodes == 1) {

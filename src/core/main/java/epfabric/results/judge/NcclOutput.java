@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** NCCL's tests: nccl-tests and our {@code nccl_allreduce.py}. */
+/** The output of NCCL's tests: nccl-tests and our {@code nccl_allreduce.py}. */
 final class NcclOutput implements TestOutput {
   private static final NcclRun NONE =
       new NcclRun(
@@ -17,7 +17,7 @@ final class NcclOutput implements TestOutput {
   private final boolean reads;
 
   /**
-   * One for each kind of test.
+   * Creates the output of one kind of test.
    *
    * @param reads whether it gathers the lines, which is done once for all kinds
    */
@@ -40,11 +40,6 @@ final class NcclOutput implements TestOutput {
     NcclRun run = log.printed(NcclRun.class).orElse(NONE);
     new NcclRules(situation, findings).check(log, run);
     return run.sizes().size();
-  }
-
-  @Override
-  public List<Phase> phases() {
-    return NcclOperation.phases();
   }
 
   @Override

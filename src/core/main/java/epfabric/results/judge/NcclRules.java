@@ -5,7 +5,7 @@ import epfabric.results.judge.NcclRun.Size;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.Optional;
 
-/** NCCL's tests: a whole table, no wrong element, all ranks. */
+/** Checks NCCL's tests: a whole table, no wrong element, all ranks. */
 final class NcclRules {
   private static final String WHOLE = "judge the whole log of the test";
 
@@ -70,7 +70,7 @@ final class NcclRules {
       findings.fail(
           "nccl-tests-failed",
           Place.of(log),
-          "nccl-tests say FAILED of their own check",
+          "the built-in check of nccl-tests printed FAILED",
           "out of bounds values: data are corrupted; average: NCCL_TESTS_MIN_BW is not reached");
     }
     if (run.sizes().stream().allMatch(size -> size.wrong().isEmpty())) {
@@ -88,7 +88,7 @@ final class NcclRules {
     return run.sizes().stream().map(Size::bytes).distinct().count();
   }
 
-  /** Bus bandwidth × time is the bytes × the factor of the collective. */
+  /** Checks that bus bandwidth × time is the bytes × the factor of the collective. */
   private void timed(NodeLog log, NcclRun run, Size size) {
     int n = situation.ranks();
     Optional<Double> factor = run.head().operation().factor(n);

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What one of nccl-tests printed, or our own all-reduce. */
+/** The output of one of nccl-tests, or of epfabric's all-reduce. */
 public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
-  /** A quarter of what the links carry: Google's own gate of its all-reduce is such a share. */
+  /** A quarter of the links' bandwidth: Google's own gate of its all-reduce is such a share. */
   static final double SHARE = 0.25;
 
   /** Smaller messages measure latency. */
@@ -20,11 +20,11 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   }
 
   /**
-   * What ran.
+   * The program and its ranks.
    *
    * @param ours whether it is our own script's output
-   * @param joined how many ranks took part, where it says so
-   * @param hosts machines of these ranks; 0 where it names none
+   * @param joined how many ranks took part, where the output states it
+   * @param hosts machines of these ranks; 0 where the output names none
    */
   public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
 
@@ -41,10 +41,10 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /**
    * Its last lines.
    *
-   * @param announcedSizes how many sizes our script says were run
+   * @param announcedSizes how many sizes our script states
    * @param planned how many sizes the heading of nccl-tests announces; 0 where there is none
    * @param average bus bandwidth of all sizes, as nccl-tests print it
-   * @param refused whether nccl-tests say that a check of theirs failed
+   * @param refused whether nccl-tests report that their check failed
    */
   public record End(
       OptionalInt announcedSizes, int planned, OptionalDouble average, boolean refused) {
@@ -76,7 +76,7 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
     return head.hosts();
   }
 
-  /** The largest size: the small ones measure latency. */
+  /** Returns the figure of the largest size: small sizes measure latency. */
   @Override
   public List<Figure> figures(JudgedSituation situation, Limits limits, String source) {
     return largest().map(size -> figure(size, situation, limits, source)).stream().toList();
@@ -98,7 +98,7 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
         Optional.of(size.bytes() + " bytes"));
   }
 
-  /** That of the catalog, else a share of what the links carry, for messages that are large. */
+  /** Returns the catalog's floor, or else a share of the links' bandwidth, for large messages. */
   private OptionalDouble floor(Size size, JudgedSituation situation, Limits limits) {
     OptionalDouble listed = limits.floor(head.operation().phase());
     boolean derived =

@@ -15,10 +15,10 @@ import java.util.OptionalInt;
  * @param factor bus bandwidth over algorithm bandwidth, as printed
  */
 record NcclTable(Size size, String redop, int root, double factor) {
-  /** What every heading has. */
+  /** A column that every heading has. */
   static final String HEADING = "algbw";
 
-  /** The columns of today's versions, where the log lacks its heading. */
+  /** The columns of current versions, for logs without a heading. */
   static final List<String> COLUMNS =
       columns("#size count type redop root time algbw busbw #wrong " + "time algbw busbw #wrong");
 
@@ -27,7 +27,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
 
   private static final int MOST_DIGITS = 15;
 
-  /** Names of the columns; empty for any other line. */
+  /** Returns the names of the columns; empty for any other line. */
   static List<String> columns(String heading) {
     if (heading.length() > LONGEST || !heading.contains(HEADING)) {
       return List.of();
@@ -38,7 +38,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
         : List.of();
   }
 
-  /** A row of a table with these columns; empty for any other line. */
+  /** Returns a row of a table with these columns; empty for any other line. */
   static Optional<NcclTable> row(String text, long line, List<String> columns) {
     String row = text.strip();
     if (text.length() > LONGEST || row.isEmpty() || !Character.isDigit(row.charAt(0))) {
@@ -72,7 +72,9 @@ record NcclTable(Size size, String redop, int root, double factor) {
     return cell.matches("\\d{1,6}") ? Integer.parseInt(cell) : -1;
   }
 
-  /** Out of place and in place together; empty where neither was checked. */
+  /**
+   * Returns the wrong elements out of place and in place together; empty where neither was checked.
+   */
   private static OptionalInt wrong(List<String> cells, List<String> columns) {
     OptionalInt sum = OptionalInt.empty();
     for (int i = 0; i < Math.min(cells.size(), columns.size()); i++) {

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks that everything that states how many nodes, and how many ranks of each, took part states
- * the same: the options, each run.json, the number of results, the ranks in the logs and the world
- * size that a program printed. Where they differ, ranks are missing or the files are of several
- * runs, and the figures say nothing about the fabric that was meant.
+ * Checks that all sources agree on how many nodes, and how many ranks of each, took part: the
+ * options, each run.json, the number of results, the ranks in the logs and the world size that a
+ * program printed. Where they differ, ranks are missing or the files are of several runs, and the
+ * figures prove nothing about the intended fabric.
  */
 final class NodeAgreement {
   private static final String WHOLE =
@@ -26,7 +26,7 @@ final class NodeAgreement {
   private final JudgedSituation situation;
   private final RunFindings findings;
 
-  /** What one source states; {@code value} is -1 where it is no whole number of nodes. */
+  /** The statement of one source; {@code value} is -1 if it is not a whole number of nodes. */
   private record Statement(int value, String words) {}
 
   NodeAgreement(RunLogs run, JudgedSituation situation, RunFindings findings) {
@@ -38,7 +38,7 @@ final class NodeAgreement {
   /**
    * Reports each number that differs.
    *
-   * @param asked nodes, as the options have them
+   * @param asked nodes in the options
    */
   void check(OptionalInt asked) {
     together(asked);
@@ -66,7 +66,7 @@ final class NodeAgreement {
     report("nodes", statements, remedy());
   }
 
-  /** Each number of nodes in the run.json files, with the first file that has it. */
+  /** Returns each number of nodes in the run.json files, with the first file that has it. */
   private List<Statement> recorded() {
     Map<Integer, List<String>> files = new TreeMap<>();
     for (NodeRun node : run.nodes()) {
@@ -84,7 +84,7 @@ final class NodeAgreement {
     return others == 0 ? first : first + " and " + others + (others == 1 ? " other" : " others");
   }
 
-  /** The world size that a program printed, where it is not that of the settled number of nodes. */
+  /** Returns the world size that a program printed, where it contradicts the number of nodes. */
   private List<Statement> printed(NodeLog log) {
     Stream<Long> second = log.elastic().map(ElasticRun::ranks).stream().filter(r -> r > 0);
     Stream<Long> others = log.printed().stream().map(one -> (long) one.ranks()).filter(r -> r > 0);
@@ -101,13 +101,13 @@ final class NodeAgreement {
         .toList();
   }
 
-  /** Those of this test; a log of another one is reported as such. */
+  /** Returns the logs of this test; logs of another test are reported elsewhere. */
   private Stream<NodeLog> logs() {
     return run.logs().stream()
         .filter(l -> l.identity().test().map(situation.test()::mayPrint).orElse(true));
   }
 
-  /** Nodes whose ranks are in the low-latency lines. */
+  /** Returns the nodes whose ranks are in the low-latency lines. */
   private SortedSet<Integer> seen(Stream<NodeLog> logs) {
     return logs.flatMap(log -> log.lowLatency().stream())
         .map(rank -> rank.rank() / situation.gpus())
@@ -115,8 +115,8 @@ final class NodeAgreement {
   }
 
   /**
-   * What the low-latency test's ranks state: all of them where all nodes' results are there. A node
-   * whose ranks printed nothing failed, and is reported as such.
+   * Returns the node counts that the low-latency test's ranks imply, if the results of all nodes
+   * are there. A node whose ranks printed nothing has failed and is reported as failed.
    */
   private List<Statement> ranked() {
     SortedSet<Integer> seen = seen(logs());
@@ -134,7 +134,7 @@ final class NodeAgreement {
         : List.of();
   }
 
-  /** Of a test that each node runs by itself, --nodes says how many did. */
+  /** Checks --nodes of a test that each node runs by itself, where it counts these nodes. */
   private void resultsOfEachNode(OptionalInt asked) {
     if (situation.test().perNode() && asked.orElse(1) > 1) {
       report(
@@ -147,7 +147,8 @@ final class NodeAgreement {
   }
 
   /**
-   * The number of the node: in run.json, by the ranks in its log, and below how many it must be.
+   * Checks the number of each node: in run.json, by the ranks in its log, and against the number of
+   * nodes.
    */
   private void ownRanks() {
     for (NodeRun node : run.nodes()) {
@@ -170,8 +171,8 @@ final class NodeAgreement {
   }
 
   /**
-   * Only another node of the run can have been lost. A run that did not succeed is inconclusive by
-   * its lost nodes as it is, and one of a group numbers them among all nodes.
+   * Checks that only other nodes of the run were lost. A failed run is already inconclusive because
+   * of its lost nodes, and a group of nodes numbers them among all nodes: both are skipped.
    */
   private void lost(NodeRun node, int own) {
     RunFile file = node.runFile().orElseThrow();
@@ -230,7 +231,7 @@ final class NodeAgreement {
         "log and run.json must be from one run");
   }
 
-  /** A world that divides among the nodes may be of nodes with fewer GPUs. */
+  /** Returns the remedy: a world that divides among the nodes may be of nodes with fewer GPUs. */
   private String remedy() {
     return logs()
         .flatMap(
@@ -247,7 +248,10 @@ final class NodeAgreement {
         .orElse(WHOLE);
   }
 
-  /** Ranks of a node, by the first line of V2's test, else by the ranks of a run within a node. */
+  /**
+   * Returns the ranks of a node, by the first line of V2's test, or by the ranks of a run within a
+   * node.
+   */
   private static int inside(ElasticRun run) {
     boolean whole = run.scaleupRanks() == 0 && !run.betweenNodes();
     return whole ? (int) Math.min(run.ranks(), Integer.MAX_VALUE) : run.scaleupRanks();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** How many nodes ran together, when nobody says. */
+/** Derives how many nodes ran together when neither the user nor run.json states it. */
 final class NodeCount {
   private static final int MOST = 64;
 
@@ -46,12 +46,12 @@ final class NodeCount {
     return moved.orElse(expected.test().normal() ? Math.max(least, groups(config)) : least);
   }
 
-  /** V1's test between nodes takes a group per node, up to four. */
+  /** Returns the number of groups: V1's test between nodes takes one per node, up to four. */
   private static int groups(Optional<LogConfig> config) {
     return config.map(c -> c.topkGroups().orElse(0)).orElse(0);
   }
 
-  /** From the ranks that a log names. */
+  /** Returns the number of nodes by the ranks that a log names. */
   private static int printed(NodeLog log, int gpus) {
     int lowLatency = log.lowLatency().stream().mapToInt(LowLatencyRank::rank).max().orElse(-1) + 1;
     int elastic =
@@ -62,7 +62,9 @@ final class NodeCount {
     return (Math.max(lowLatency, Math.max(elastic, others)) + gpus - 1) / gpus;
   }
 
-  /** NVLink's bytes to RDMA's depend on the nodes and on nothing that a log might leave out. */
+  /**
+   * Derives the number from the ratio of NVLink's bytes to RDMA's, which depends only on the nodes.
+   */
   private static OptionalInt byBytes(
       List<NodeLog> logs, Optional<LogConfig> config, RunExpectation expected) {
     Optional<Measurement> best =

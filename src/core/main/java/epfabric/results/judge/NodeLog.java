@@ -8,12 +8,12 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * All that was read from one run of one test in one stream: usually what one node printed.
+ * One run of one test in one stream: usually the output of one node.
  *
  * @param normal of V1's normal kernels
  * @param lowLatency ranks in order
  * @param elastic V2's {@code test_ep.py}
- * @param printed what programs left that are not DeepEP's; one at most, unless there were more runs
+ * @param printed output of programs that are not DeepEP's; one at most, unless there were more runs
  *     than are kept apart
  */
 public record NodeLog(
@@ -31,22 +31,22 @@ public record NodeLog(
   }
 
   /**
-   * Where a log was read.
+   * The place where a log was read.
    *
    * @param source file, or file and pod, as the user knows it
-   * @param firstLine 1-based line of {@code source} where it begins
+   * @param firstLine 1-based line of {@code source} where it starts
    * @param copies nodes that printed into this one stream at the same time, by its {@code [config]}
    *     lines; 1 when there are none
-   * @param again tokens per rank of the launcher's line before it, which says that the program runs
-   *     a second time; empty for the first run
+   * @param again tokens per rank of the launcher's line before it, which announces that the program
+   *     runs a second time; empty for the first run
    */
   public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
 
   /**
-   * What the lines show a run to be.
+   * The kind of run that the lines show.
    *
-   * @param test empty when nothing tells
-   * @param other a program that is known and not judged, where it is that program's log
+   * @param test empty when no line identifies it
+   * @param other the name of another known program, if the log is from one that is not judged
    */
   public record Identity(
       Optional<TestKind> test,
@@ -56,13 +56,13 @@ public record NodeLog(
       Optional<LogConfig> config) {}
 
   /**
-   * What V1's tests of the normal kernels print.
+   * The output of V1's tests of the normal kernels.
    *
    * @param layoutMillis time of the layout kernel
    * @param cases functional tests in order of their lines
    * @param measurements {@code [tuning]} lines, best ones included, in order
-   * @param tuningLines how many {@code [tuning]} lines there were: not all are kept of a log with a
-   *     great many
+   * @param tuningLines how many {@code [tuning]} lines there were; of a log with very many, not all
+   *     are kept
    */
   public record Normal(
       OptionalDouble layoutMillis,
@@ -76,11 +76,11 @@ public record NodeLog(
   }
 
   /**
-   * What explains a failure.
+   * Lines that explain a failure.
    *
    * @param signatures in order of the first line
    * @param cause the error text that most likely explains a failure
-   * @param remarks what is odd about the log itself
+   * @param remarks oddities of the log itself
    */
   public record Findings(List<SignatureHit> signatures, Optional<Cause> cause, Remarks remarks) {
     public Findings {
@@ -89,7 +89,7 @@ public record NodeLog(
   }
 
   /**
-   * What is odd about a log.
+   * Oddities of a log.
    *
    * @param lines lines read
    * @param contradictions {@code [config]} lines that differ from the first
@@ -108,18 +108,18 @@ public record NodeLog(
       boolean endsMidLine) {}
 
   /**
-   * Lines that begin as one of the test's and do not end as one.
+   * Lines that start like a line of the test and do not end like one.
    *
    * @param first line of the first of them; 0 when there is none
    */
   public record Torn(long lines, long first) {}
 
-  /** What one of the programs left that are not DeepEP's. */
+  /** Returns the output of a program that is not DeepEP's. */
   public <T extends PrintedFigures> Optional<T> printed(Class<T> type) {
     return printed.stream().filter(type::isInstance).map(type::cast).findFirst();
   }
 
-  /** How verdicts call its format; empty where nothing tells. */
+  /** Returns the name of the format in verdicts; empty if it is unknown. */
   Optional<String> formatLabel() {
     return identity.format() == LogFormat.OTHER
         ? printed.stream().map(PrintedFigures::format).findFirst()
@@ -128,28 +128,28 @@ public record NodeLog(
             .map(LogFormat::label);
   }
 
-  /** The {@code Best} lines of V1, in order. */
+  /** Returns the {@code Best} lines of V1, in order. */
   public List<Measurement> best() {
     return normal.measurements().stream().filter(Measurement::best).toList();
   }
 
-  /** The {@code Best} lines of one phase. */
+  /** Returns the {@code Best} lines of one phase. */
   public List<Measurement> best(Phase phase) {
     return best().stream().filter(m -> m.phase() == phase).toList();
   }
 
-  /** The lines of one phase that are not the best, in order. */
+  /** Returns the lines of one phase that are not the best, in order. */
   public Stream<Measurement> tuning(Phase phase) {
     return normal.measurements().stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
-  /** The fastest line of a sweep that has no best line: it was cut, or it hangs. */
+  /** Returns the fastest line of a sweep without a best line, which was cut or hangs. */
   Optional<Measurement> sweep() {
     int last = 0;
     for (int i = 0; i < normal.measurements().size(); i++) {
       last = normal.measurements().get(i).best() ? i + 1 : last;
     }
-    boolean ended = BestLineRules.PHASES.stream().noneMatch(phase -> best(phase).isEmpty());
+    boolean ended = Phase.OF_NORMAL_KERNELS.stream().noneMatch(phase -> best(phase).isEmpty());
     return ended
         ? Optional.empty()
         : normal.measurements().subList(last, normal.measurements().size()).stream()
@@ -158,8 +158,8 @@ public record NodeLog(
   }
 
   /**
-   * Whether everything that is missing may have stood behind the last byte. A truncated log has no
-   * gap before its end; an excerpt may have one.
+   * Whether everything that is missing may have followed the last byte. A truncated log has no gap
+   * before its end; an excerpt may have one.
    */
   boolean mayBeCut() {
     boolean finished = !best(Phase.COMBINE).isEmpty();
@@ -175,7 +175,7 @@ public record NodeLog(
         || !findings.signatures().isEmpty();
   }
 
-  /** How many functional tests passed. */
+  /** Returns how many functional tests passed. */
   public long passedCases() {
     return normal.cases().stream().filter(TestCase::passed).count();
   }

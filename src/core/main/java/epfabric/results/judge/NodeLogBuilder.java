@@ -13,11 +13,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One run of one test while its lines come in. */
+/** Builds one run of one test while its lines are read. */
 final class NodeLogBuilder {
-  static final String CONFIG_MARK = "[config]";
-  static final String LAYOUT_MARK = "[layout]";
-
   private static final Pattern CONFIG =
       Pattern.compile(
           "\\[config\\] num_tokens=(\\d{1,7}), hidden=(\\d{1,6})"
@@ -50,14 +47,14 @@ final class NodeLogBuilder {
     this.again = again;
     this.signatures = signatures;
     for (TestKind kind : TestKind.all()) {
-      kind.output().lines().ifPresent(lines -> programs.put(kind, lines));
+      TestOutputs.of(kind).lines().ifPresent(lines -> programs.put(kind, lines));
     }
   }
 
   /** Whether this line is the first of another run. */
   boolean endsBefore(String text) {
     boolean tunes = text.contains(TuningLine.MARK);
-    if (tunes || text.contains(CONFIG_MARK) || text.contains(CaseLine.MARK)) {
+    if (tunes || text.contains(LogConfig.MARK) || text.contains(CaseLine.MARK)) {
       boolean finished = tuning.combines() > 0 && tuning.combines() >= copies();
       boolean otherTest = ours() || elastic.begun() || lowLatencyAlone();
       return finished || otherTest || (tunes && tuning.contradicts(text));
@@ -86,7 +83,7 @@ final class NodeLogBuilder {
     return programs.values().stream().anyMatch(ProgramLines::begun);
   }
 
-  /** The internode test may run the low-latency one at its end. */
+  /** Whether only low-latency lines were read; the internode test may print some at its end. */
   private boolean lowLatencyAlone() {
     return (!ranks.isEmpty() || allocations > 0) && !first();
   }
@@ -131,7 +128,7 @@ final class NodeLogBuilder {
   }
 
   private void takeConfiguration(String text, long line) {
-    if (text.contains(CONFIG_MARK)) {
+    if (text.contains(LogConfig.MARK)) {
       int before = configs;
       CONFIG.matcher(text).results().forEach(found -> config(found, line));
       torn.add(before == configs ? 1 : 0, line);
@@ -163,13 +160,13 @@ final class NodeLogBuilder {
     }
   }
 
-  /** Nodes that print into this stream. */
+  /** Returns the number of nodes that print into this stream. */
   private int copies() {
     return Math.max(1, Math.max(configs, allocations));
   }
 
   /** Whether any line of a test, or a failure, was read. */
-  boolean tells() {
+  boolean hasResults() {
     return test().isPresent() || !cases.isEmpty() || failed();
   }
 
@@ -232,7 +229,9 @@ final class NodeLogBuilder {
         .findFirst();
   }
 
-  /** V2's other tests begin with lines of {@code test_ep.py}, and have none of its cases. */
+  /**
+   * Returns V2's run. Its other tests print the first lines of {@code test_ep.py}, but no cases.
+   */
   private Optional<ElasticRun> second() {
     return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());
   }

@@ -11,10 +11,11 @@ import java.util.OptionalInt;
  * {@code checksums.txt}.
  *
  * @param source as the user named it
- * @param folder whether it is a results folder, in which a missing {@code run.json} says that the
+ * @param folder whether it is a results folder, where a missing {@code run.json} shows that the
  *     launcher itself was cut
- * @param arguments of the test, as a file of a benchmark beside the log states them
- * @param damage what of a folder is not as its launcher left it, in words; empty for a whole one
+ * @param arguments of the test, as a benchmark's file beside the log states them
+ * @param damage changes to a folder since its launcher wrote it, in words; empty for an unchanged
+ *     one
  */
 public record NodeRun(
     String source,
@@ -29,7 +30,7 @@ public record NodeRun(
     arguments = List.copyOf(arguments);
   }
 
-  /** An input without a file of settings. */
+  /** Creates an input without a file of settings. */
   public NodeRun(
       String source,
       List<NodeLog> logs,
@@ -39,52 +40,55 @@ public record NodeRun(
     this(source, logs, runFile, folder, damage, List.of());
   }
 
-  /** A log by itself. */
+  /** Returns a log by itself. */
   public static NodeRun ofLog(String source, List<NodeLog> logs) {
     return new NodeRun(source, logs, Optional.empty(), false, List.of());
   }
 
-  /** A log by itself, of which somebody knows how the test ended. */
+  /** Returns this log with the exit code of its test, which the caller knows. */
   public NodeRun withExitCode(int code) {
     return new NodeRun(source, logs, Optional.of(RunFile.of(code)), false, List.of(), arguments);
   }
 
-  /** The same input, whose test was given these arguments. */
+  /** Returns the same input with these arguments of its test. */
   public NodeRun withArguments(List<String> given) {
     return new NodeRun(source, logs, runFile, folder, damage, given);
   }
 
-  /** The same input with only some of its logs: those of one test. */
+  /** Returns the same input with only some of its logs: those of one test. */
   public NodeRun only(List<NodeLog> chosen) {
     return new NodeRun(source, chosen, runFile, folder, damage, arguments);
   }
 
-  /** The same input without second runs with other tokens. */
+  /** Returns the same input without second runs with other tokens. */
   NodeRun first() {
     return only(logs.stream().filter(log -> log.origin().again().isEmpty()).toList());
   }
 
-  /** The second run with so many tokens, which the recorded command does not name. */
+  /** Returns the second run with so many tokens, which the recorded command does not name. */
   NodeRun again(int tokens) {
     List<NodeLog> of =
         logs.stream().filter(log -> log.origin().again().equals(OptionalInt.of(tokens))).toList();
     return new NodeRun(source, of, runFile.map(file -> file.withTokens(tokens)), folder, damage);
   }
 
-  /** The same input, of which something more is not as its launcher left it. */
+  /** Returns the same input with one more change since its launcher wrote it. */
   NodeRun damaged(String what) {
     List<String> more = new ArrayList<>(damage);
     more.add(what);
     return new NodeRun(source, logs, runFile, folder, more, arguments);
   }
 
-  /** The least real of what its logs and its launcher say. */
+  /** Returns the least real provenance that its logs and its launcher state. */
   Provenance provenance() {
-    Provenance said =
+    Provenance ofLogs =
         logs.stream()
             .map(log -> log.identity().provenance())
             .max(Comparator.naturalOrder())
             .orElse(Provenance.UNCLAIMED);
-    return runFile.flatMap(file -> file.launch().provenance()).map(said::claimedAs).orElse(said);
+    return runFile
+        .flatMap(file -> file.launch().provenance())
+        .map(ofLogs::claimedAs)
+        .orElse(ofLogs);
   }
 }

@@ -5,25 +5,25 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How far two measurements of the same thing may be apart before it means something.
+ * The greatest difference between two measurements that counts as noise.
  *
  * @param percent of the earlier figure
- * @param source why this much, for people
+ * @param source the reason for this width, for the user
  */
 public record NoiseBand(double percent, String source) {
-  /** Our choice: two runs of one healthy fabric are not told apart below this. */
+  /** Our choice: smaller differences between two runs of a healthy fabric mean nothing. */
   static final double LEAST = 2;
 
-  /** Our choice: what differs by more is told, however much a run differs within itself. */
+  /** Our choice: larger differences are reported even if a run varies as much within itself. */
   static final double MOST = 10;
 
-  /** What somebody asked for. */
+  /** Returns the band that the user asked for. */
   public static NoiseBand asked(double percent) {
     return new NoiseBand(percent, "asked for");
   }
 
   /**
-   * The widest of what is known, between {@link #LEAST} and {@link #MOST}.
+   * Returns the widest of the known bands, limited to {@link #LEAST} and {@link #MOST}.
    *
    * @param known bands, each with its source
    */
@@ -36,11 +36,11 @@ public record NoiseBand(double percent, String source) {
       return new NoiseBand(LEAST, "the least band; nothing known about these runs is wider");
     }
     return widest.percent() > MOST
-        ? new NoiseBand(MOST, "the widest band; " + widest.source() + " is " + widest.told())
+        ? new NoiseBand(MOST, "the widest band; " + widest.source() + " is " + widest.formatted())
         : widest;
   }
 
-  private String told() {
+  private String formatted() {
     return String.format(Locale.ROOT, "%.1f %%", percent);
   }
 }

@@ -6,22 +6,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a run says about its own noise, in percent. */
+/** Derives the noise of a run from its own figures, in percent. */
 final class NoiseSources {
   /**
-   * The profiler's table has microseconds without decimals from here on; facts of DeepEP's tests.
+   * From here on, the profiler's table has microseconds without decimals, as DeepEP's tests print
+   * it.
    */
   private static final double COARSE = 1000;
 
   private static final double HALF_STEP = 0.5;
   private static final double WHOLE = 100;
 
-  /** As printed: two decimals of GB/s. */
+  /** Half of the last of two decimals of GB/s, as printed. */
   private static final double HALF_CENT = 0.005;
 
   private NoiseSources() {}
 
-  /** All that one side of a comparison tells about one phase. */
+  /** Returns all noise bands of one phase that one side of a comparison yields. */
   static List<NoiseBand> of(List<Figure> figures, List<NodeLog> logs, Phase phase) {
     List<NoiseBand> known = new ArrayList<>();
     figures.forEach(figure -> known.add(steps(figure)));
@@ -33,7 +34,7 @@ final class NoiseSources {
     return known;
   }
 
-  /** What rounding alone can make of two equal figures: half a step each. */
+  /** Returns the difference that rounding alone can cause: half a step of each figure. */
   private static NoiseBand steps(Figure figure) {
     double micros = figure.microseconds().orElse(0);
     boolean coarse = micros >= COARSE;
@@ -45,8 +46,8 @@ final class NoiseSources {
   }
 
   /**
-   * How far the nodes of the earlier side are apart. The later side's do not count: a node that
-   * became slow would widen the band that it is held against.
+   * Returns the spread of the nodes of the earlier side. The later side's nodes do not count: a
+   * node that became slow would widen its own band.
    */
   static Optional<NoiseBand> nodes(List<Figure> figures) {
     double least =
@@ -59,8 +60,8 @@ final class NoiseSources {
   }
 
   /**
-   * The median distance from the best line to the lines beside it in the grid of chunk sizes. Their
-   * chunks differ a little, so that this is noise and a little more.
+   * Returns the median distance from the best line to its neighbours in the grid of chunk sizes.
+   * Their chunks differ a little, so the distance is slightly more than noise.
    */
   private static OptionalDouble neighbours(NodeLog log, Phase phase) {
     List<Measurement> best = log.best(phase);
@@ -77,7 +78,7 @@ final class NoiseSources {
         : OptionalDouble.of(distances.get(distances.size() / 2));
   }
 
-  /** Half of the ranks of a low-latency test lie this close together. */
+  /** Returns the spread within which half of the ranks of a low-latency test lie. */
   private static OptionalDouble ranks(List<NodeLog> logs, Phase phase) {
     List<Double> values =
         logs.stream()

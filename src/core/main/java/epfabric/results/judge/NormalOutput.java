@@ -5,18 +5,15 @@ import epfabric.results.judge.RunFindings.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/** DeepEP's tests of the normal kernels: those of its first generation, and {@code test_ep.py}. */
+/** The output of DeepEP's tests of the normal kernels: those of V1, and {@code test_ep.py}. */
 final class NormalOutput implements TestOutput {
+  private static final String LAYOUT_MARK = "[layout]";
+
   @Override
   public List<String> marks() {
     List<String> marks = new ArrayList<>(ElasticLines.MARKS);
     marks.addAll(
-        List.of(
-            NodeLogBuilder.CONFIG_MARK,
-            NodeLogBuilder.LAYOUT_MARK,
-            CaseLine.MARK,
-            CaseLine.PASSED,
-            TuningLine.MARK));
+        List.of(LogConfig.MARK, LAYOUT_MARK, CaseLine.MARK, CaseLine.PASSED, TuningLine.MARK));
     return marks;
   }
 
@@ -48,7 +45,7 @@ final class NormalOutput implements TestOutput {
     }
   }
 
-  /** The test takes as many groups as there are nodes, and at most four, unless it is told. */
+  /** Notes an unusual number of groups; the default is the number of nodes, at most four. */
   private static void groups(
       NodeLog log, LogConfig config, JudgedSituation situation, RunFindings findings) {
     if (!situation.test().normalBetweenNodes() || config.topkGroups().isEmpty()) {
@@ -56,8 +53,8 @@ final class NormalOutput implements TestOutput {
     }
     int groups = config.topkGroups().getAsInt();
     int usual = Math.min(situation.nodes(), JudgedSituation.MOST_GROUPS);
-    boolean told = situation.expected().shape().topkGroups().isPresent();
-    if (groups > situation.nodes() || (!told && groups != usual)) {
+    boolean asked = situation.expected().shape().topkGroups().isPresent();
+    if (groups > situation.nodes() || (!asked && groups != usual)) {
       String nodes = CountedNoun.of(situation.nodes(), "node");
       findings.fail(
           "other-shape",
@@ -67,10 +64,5 @@ final class NormalOutput implements TestOutput {
               : "num_topk_groups=" + groups + ", but the test takes " + usual + " on " + nodes,
           "give the right --nodes, or --topk-groups; else the line was damaged");
     }
-  }
-
-  @Override
-  public boolean expertParallel() {
-    return true;
   }
 }

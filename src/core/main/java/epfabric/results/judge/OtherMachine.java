@@ -2,18 +2,18 @@ package epfabric.results.judge;
 
 import java.util.List;
 
-/** What to do about a run that seems to be of a machine with another number of GPUs. */
+/** Remedy for a run that seems to be of a machine with another number of GPUs. */
 final class OtherMachine {
-  /** What machines with NVLink have. */
+  /** GPU counts of machines with NVLink. */
   static final List<Integer> USUAL = List.of(2, 4, 8, 16);
 
   private OtherMachine() {}
 
   /**
-   * The options by which such a run is judged.
+   * Returns the options by which such a run is judged.
    *
    * @param gpus of each node, as the log shows them; an odd number is the log's fault
-   * @param otherwise what to do when it is not so
+   * @param otherwise the remedy if the machine has another number
    */
   static String remedy(int gpus, String otherwise) {
     if (!USUAL.contains(gpus)) {

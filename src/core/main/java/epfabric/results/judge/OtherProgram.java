@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** Tests beside DeepEP's that are known by what they print, and that are not judged. */
+/** Known tests beside DeepEP's that are recognized by their output, and not judged. */
 public enum OtherProgram {
   BARRIER("test_barrier.py of DeepEP V2", "Profiling barrier:", ", barrier time: "),
   AGRS("test_agrs.py of DeepEP V2", "Profiling all-gather:", " > Max inflight AGRS: "),
@@ -29,19 +29,19 @@ public enum OtherProgram {
     this.marks = List.of(marks);
   }
 
-  /** Texts of which one stands on a line by which a program is known. */
+  /** Returns the texts by which programs are recognized. */
   static List<String> allMarks() {
     return Arrays.stream(values()).flatMap(one -> one.marks.stream()).toList();
   }
 
-  /** The program that prints this line; empty for any other line. */
+  /** Returns the program that prints this line; empty for any other line. */
   static Optional<OtherProgram> of(String text) {
     return Arrays.stream(values())
         .filter(one -> one.marks.stream().anyMatch(text::contains))
         .findFirst();
   }
 
-  /** For people. */
+  /** Returns the name for readers. */
   String label() {
     return label;
   }

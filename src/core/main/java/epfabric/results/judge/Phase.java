@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a figure measures. A program that measures something else has {@link TestOutput#phases} of
- * its own.
+ * What a figure measures. A program that measures something else declares {@link
+ * TestProgram#phases}.
  */
 public final class Phase implements Comparable<Phase> {
   public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");
@@ -22,6 +22,9 @@ public final class Phase implements Comparable<Phase> {
   public static final Phase LOW_LATENCY_COMBINE =
       new Phase("LOW_LATENCY_COMBINE", "low-latency combine", "lowLatencyCombine");
   public static final Phase ALL_REDUCE = new Phase("ALL_REDUCE", "all-reduce", "allReduce");
+
+  /** The phases that DeepEP's first tests of the normal kernels measure. */
+  public static final List<Phase> OF_NORMAL_KERNELS = List.of(DISPATCH_FP8, DISPATCH_BF16, COMBINE);
 
   private static final List<Phase> OF_DEEPEP =
       List.of(
@@ -42,26 +45,28 @@ public final class Phase implements Comparable<Phase> {
     this.key = key;
   }
 
-  /** All of them: DeepEP's first, then those of other programs, in the order of the tests. */
+  /**
+   * Returns all phases: DeepEP's first, then those of other programs, in the order of the tests.
+   */
   public static List<Phase> all() {
     return Stream.concat(
             OF_DEEPEP.stream(),
-            TestKind.judged().stream().flatMap(kind -> kind.output().phases().stream()))
+            TestKind.judged().stream().flatMap(kind -> kind.program().phases().stream()))
         .distinct()
         .toList();
   }
 
-  /** As programs name it in their settings. */
+  /** Returns the name that programs use in their settings. */
   public String name() {
     return name;
   }
 
-  /** For people. */
+  /** Returns the name for readers. */
   public String label() {
     return label;
   }
 
-  /** In JSON and in {@code catalog/limits.yaml}. */
+  /** Returns the key in JSON and in {@code catalog/limits.yaml}. */
   public String key() {
     return key;
   }

@@ -15,15 +15,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** What the judges in a test's pods have said, each of its own node, as one verdict of the test. */
+/** Merges the verdicts of a test's pods, each about its node, into one verdict of the test. */
 public final class PodVerdicts {
   private PodVerdicts() {}
 
   /**
-   * The verdict in a judge's log, which has every figure; empty when there is none in it.
+   * Reads the verdict in a judge's log, which has every figure; empty when there is none.
    *
-   * @param node where the pod ran, which names its figures; empty where they have names
-   * @param log what {@code results judge --output json} printed, perhaps with lines around it
+   * @param node node of the pod, which names its figures; empty where they have names
+   * @param log output of {@code results judge --output json}, perhaps with lines around it
    */
   public static Optional<Verdict> ofLog(String node, String log) {
     int begin = log.startsWith("{") ? 0 : log.indexOf("\n{") + 1;
@@ -39,7 +39,8 @@ public final class PodVerdicts {
   }
 
   /**
-   * The verdict in a judge's last words, without figures: what is left when the log is gone.
+   * Reads the verdict, without figures, from a judge's termination message, which remains when the
+   * log is gone.
    *
    * @param expected what was tested
    * @param words the termination message
@@ -50,45 +51,45 @@ public final class PodVerdicts {
   }
 
   /**
-   * A verdict as far as it fits into a termination message.
+   * The part of a verdict that fits into a termination message.
    *
    * @param figures the lowest bandwidth of each phase in words; empty if there is none
    */
   record Summary(Kind kind, Provenance provenance, List<Reason> reasons, String figures) {}
 
-  /** The verdict in a termination message; empty if the message is none. */
+  /** Reads the verdict in a termination message; empty if it holds none. */
   static Optional<Summary> summary(String message) {
     try {
-      JsonNode said = Json.parse(message);
-      return said instanceof ObjectNode object ? read(object) : Optional.empty();
+      JsonNode json = Json.parse(message);
+      return json instanceof ObjectNode object ? read(object) : Optional.empty();
     } catch (JsonException e) {
       return Optional.empty();
     }
   }
 
-  private static Optional<Summary> read(ObjectNode said) {
+  private static Optional<Summary> read(ObjectNode message) {
     List<Reason> reasons = new ArrayList<>();
-    if (said.get("reasons") instanceof ArrayNode told) {
-      for (JsonNode reason : told) {
+    if (message.get("reasons") instanceof ArrayNode list) {
+      for (JsonNode reason : list) {
         if (reason instanceof ObjectNode object) {
           reasons.add(reason(object));
         }
       }
     }
-    Provenance claim = Provenance.parse(text(said, "log")).orElse(Provenance.UNCLAIMED);
-    return kind(text(said, "verdict"))
-        .map(kind -> new Summary(kind, claim, reasons, figures(said)));
+    Provenance claim = Provenance.parse(text(message, "log")).orElse(Provenance.UNCLAIMED);
+    return kind(text(message, "verdict"))
+        .map(kind -> new Summary(kind, claim, reasons, figures(message)));
   }
 
-  private static String figures(ObjectNode said) {
+  private static String figures(ObjectNode message) {
     List<String> figures = new ArrayList<>();
-    if (said.get("gbps") instanceof ObjectNode gbps) {
+    if (message.get("gbps") instanceof ObjectNode gbps) {
       gbps.properties().forEach(f -> figures.add(f.getKey() + " " + text(gbps, f.getKey())));
     }
     return figures.isEmpty() ? "" : String.join(", ", figures) + " GB/s";
   }
 
-  /** A verdict without figures. */
+  /** Returns a verdict without figures. */
   public static Verdict bare(Kind kind, RunExpectation expected, List<Reason> reasons) {
     return bare(kind, expected, Provenance.UNCLAIMED, reasons);
   }
@@ -99,13 +100,13 @@ public final class PodVerdicts {
     return new Verdict(kind, reasons, notes, List.of(), Verdict.Run.of(expected, provenance));
   }
 
-  private static Reason reason(ObjectNode told) {
+  private static Reason reason(ObjectNode list) {
     return new Reason(
-        kind(text(told, "kind")).orElse(Kind.FAIL),
-        text(told, "code"),
-        text(told, "what"),
-        text(told, "do"),
-        text(told, "where"));
+        kind(text(list, "kind")).orElse(Kind.FAIL),
+        text(list, "code"),
+        text(list, "what"),
+        text(list, "do"),
+        text(list, "where"));
   }
 
   private static Optional<Kind> kind(String word) {
@@ -116,7 +117,10 @@ public final class PodVerdicts {
     return Json.isScalar(object.get(key)) ? object.get(key).asText() : "";
   }
 
-  /** All of them as one: as bad and as unreal as the worst, with the figures of all nodes. */
+  /**
+   * Merges all verdicts: the worst kind and the least real provenance, with the figures of all
+   * nodes.
+   */
   public static Verdict merged(List<Verdict> verdicts) {
     Verdict worst =
         verdicts.stream().max(Comparator.comparing(v -> severity(v.kind()))).orElseThrow();
@@ -141,7 +145,10 @@ public final class PodVerdicts {
             worst.run().facts()));
   }
 
-  /** From good to bad; what failed is known, what is inconclusive is not. */
+  /**
+   * Returns a number that grows from good to bad; a failure, which is certain, outweighs an
+   * inconclusive run.
+   */
   public static int severity(Kind kind) {
     return switch (kind) {
       case PASS -> 0;

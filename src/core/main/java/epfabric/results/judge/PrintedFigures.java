@@ -5,34 +5,34 @@ import epfabric.results.judge.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;
 
-/** What was read of one run of a program that is not DeepEP's. */
+/** The figures read from one run of a program that is not DeepEP's. */
 public interface PrintedFigures {
-  /** How verdicts call what the program prints. */
+  /** Returns the name of the program's output in verdicts. */
   String format();
 
-  /** How many ranks it names as having taken part; 0 where it names none. */
+  /** Returns how many ranks it names as having taken part; 0 where it names none. */
   default int ranks() {
     return 0;
   }
 
-  /** Machines that it names; 0 where it names none. */
+  /** Returns the number of machines that it names; 0 where it names none. */
   default int hosts() {
     return 0;
   }
 
-  /** Whether it says of itself that no link was tested. */
+  /** Whether it states that no link was tested. */
   default boolean emulated() {
     return false;
   }
 
   /**
-   * What it measured.
+   * Returns its measurements.
    *
    * @param source of the log, which names the figures
    */
   List<Figure> figures(JudgedSituation situation, Limits limits, String source);
 
-  /** What it says of the run, in the place of how many figures were checked. */
+  /** Returns the facts shown instead of how many figures were checked. */
   default Optional<List<Fact>> facts() {
     return Optional.empty();
   }

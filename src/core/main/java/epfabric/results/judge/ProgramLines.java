@@ -2,7 +2,7 @@ package epfabric.results.judge;
 
 import java.util.Optional;
 
-/** One run of a program that is not DeepEP's, while its lines come in. */
+/** Collects one run of a program that is not DeepEP's, while its lines are read. */
 interface ProgramLines {
   /** Whether this line is the program's. */
   boolean claims(String text);
@@ -10,25 +10,25 @@ interface ProgramLines {
   /** Takes a line that it claims; false when any of it is torn. */
   boolean take(String text, long line);
 
-  /** The error that a line of the program's own report holds. */
+  /** Returns the error in a line of the program's own report. */
   default Optional<String> error(String text) {
     return Optional.empty();
   }
 
-  /** Whether any line of the program has come. */
+  /** Whether any line of the program was read. */
   boolean begun();
 
-  /** Which kind of test it is; {@code own} is that of the program. */
+  /** Returns the kind of test; {@code own} is the program's. */
   default TestKind kind(TestKind own) {
     return own;
   }
 
-  /** Notes what any other line, such as a command, says of it. */
+  /** Takes any other line, such as a command, that may name the program. */
   default void name(String text) {}
 
-  /** Whether its last line has come, so that the next belongs to another run. */
+  /** Whether its last line was read, so that the next line belongs to another run. */
   boolean done();
 
-  /** What was read; empty before it has begun. */
+  /** Returns the output that was read; empty before its first line. */
   Optional<PrintedFigures> built();
 }

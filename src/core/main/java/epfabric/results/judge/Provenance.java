@@ -5,28 +5,28 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Where a log comes from, from the most real to the least. {@code run.json} claims it, and a log
- * may say of itself, by a line {@code [epfabric] WORD}, that it was made up; what is not real is
- * labelled wherever it is shown.
+ * The origin of a log, from the most real to the least. {@code run.json} claims it, and a log may
+ * state by a line {@code [epfabric] WORD} that it was made up. A log that is not real is labelled
+ * wherever it is shown.
  */
 public enum Provenance {
-  /** The launcher had GPUs: only {@code run.json} says so, never the absence of a line. */
+  /** The launcher had GPUs: only {@code run.json} proves it, never the absence of a line. */
   REAL,
-  /** A log by itself, which says nothing of where it is from. */
+  /** A log by itself, which does not state its origin. */
   UNCLAIMED,
-  /** Rebuilt around figures that somebody printed. */
+  /** Rebuilt around figures that a real run printed. */
   RECONSTRUCTED,
   /** Played back, whether it is a real log or one that was rebuilt: nothing was measured. */
   REPLAYED,
   /** No GPU was involved: such a log cannot satisfy a bandwidth limit. */
   EMULATED;
 
-  /** As logs, {@code run.json} and verdicts write it. */
+  /** Returns the word in logs, {@code run.json} and verdicts. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The one that is written so. */
+  /** Returns the provenance with this word. */
   public static Optional<Provenance> parse(String word) {
     return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
   }
@@ -36,7 +36,7 @@ public enum Provenance {
     return compareTo(UNCLAIMED) > 0;
   }
 
-  /** What remains of a claim of somebody else's beside what the log says of itself. */
+  /** Combines this claim, which the log makes about itself, with another claim about it. */
   Provenance claimedAs(Provenance claim) {
     return this == UNCLAIMED || claim.compareTo(this) > 0 ? claim : this;
   }

@@ -4,10 +4,10 @@ import epfabric.fabric.catalog.Machine;
 import java.util.OptionalDouble;
 
 /**
- * The best figures that a machine's links allow. The tests print logical bandwidth, in which
- * traffic to the own node, or GPU, counts although no link carries it: of n equal destinations one
- * is the own, so wire = logical × (n−1)/n. Ours too; DeepEP's README and facts of NVIDIA's
- * specifications.
+ * The best figures that a machine's links allow. The tests print logical bandwidth, which includes
+ * traffic to the own node, or GPU, although no link carries it: one of n equal destinations is
+ * local, so wire = logical × (n−1)/n. Our programs do the same; sources are DeepEP's README and
+ * NVIDIA's specifications.
  *
  * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
  * @param nvlinkPerGpu GB/s that NVLink carries in one direction
@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
   private static final double BITS = 8;
 
-  /** Of a machine of the catalog. */
+  /** Returns the roofline of a machine of the catalog. */
   public static Roofline of(Machine machine) {
     double perNode = machine.nics().count() * machine.nics().gbps() / BITS;
     return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
@@ -28,7 +28,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
     return architecture.startsWith("10.") ? 900 : 450;
   }
 
-  /** The largest logical figure on this link. */
+  /** Returns the largest logical figure on this link. */
   public OptionalDouble limit(Link link, int nodes, int ranksInside) {
     int destinations = link == Link.RDMA ? nodes : ranksInside;
     double wire = link == Link.RDMA ? rdmaPerGpu : nvlinkPerGpu;
@@ -37,7 +37,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
         : OptionalDouble.of(wire * destinations / (destinations - 1));
   }
 
-  /** What the link itself carries of a logical figure. */
+  /** Returns the bytes of a logical figure that the link itself carries. */
   static OptionalDouble wire(double logical, int destinations) {
     return destinations < 2
         ? OptionalDouble.empty()

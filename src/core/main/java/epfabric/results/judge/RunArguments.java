@@ -11,12 +11,12 @@ final class RunArguments {
 
   private RunArguments() {}
 
-  /** What the test was told to do; empty parts were left to its defaults. */
+  /** Returns the shape that the test was given; it chose its defaults for empty parts. */
   static Shape shape(RunFile file) {
     return shape(file.launch().command());
   }
 
-  /** The same, of arguments from anywhere. */
+  /** Returns the shape in arguments from any source. */
   static Shape shape(List<String> arguments) {
     return new Shape(
         number(arguments, TOKENS),
@@ -26,13 +26,13 @@ final class RunArguments {
         number(arguments, "--num-topk-groups"));
   }
 
-  /** Ranks that the program started on its node. */
+  /** Returns the number of ranks that the program started on its node. */
   static OptionalInt processes(RunFile file) {
     OptionalInt deepEp = number(file.launch().command(), "--num-processes");
     return deepEp.isPresent() ? deepEp : number(file.launch().command(), "--processes");
   }
 
-  /** As argparse reads it: the last one counts, behind a space or an equals sign. */
+  /** Reads a number like argparse: the last one counts, after a space or an equals sign. */
   private static OptionalInt number(List<String> command, String option) {
     List<String> words =
         command.stream()

@@ -3,14 +3,14 @@ package epfabric.results.judge;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether two results measure the same thing. */
+/** Checks whether two results measure the same quantity. */
 final class RunComparability {
-  /** Facts of a verdict that change what its figures mean. */
+  /** Facts of a verdict that change the meaning of its figures. */
   private static final List<String> FACTS = List.of("format", "shape");
 
   private RunComparability() {}
 
-  /** Why not, one line each; empty when they can be compared. */
+  /** Returns the reasons against a comparison, one line each; empty when there are none. */
   static List<String> obstacles(Baseline before, Baseline after) {
     List<String> obstacles = new ArrayList<>();
     RunExpectation was = before.verdict().run().expected();
@@ -36,7 +36,7 @@ final class RunComparability {
     return side.verdict().run().provenance() == Provenance.EMULATED;
   }
 
-  /** What one of them does not tell is no difference. */
+  /** Adds an obstacle if the values differ; a value that one result lacks is no difference. */
   private static void differ(List<String> obstacles, String what, String was, String is) {
     if (!was.isEmpty() && !is.isEmpty() && !was.equals(is)) {
       obstacles.add(what + " differs: \"" + was + "\" before, \"" + is + "\" now");

@@ -10,7 +10,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * A result against an earlier one of the same test.
+ * A result compared with an earlier one of the same test.
  *
  * @param before the earlier one
  * @param obstacles why they cannot be compared; empty when they can
@@ -23,18 +23,18 @@ public record RunComparison(
     rows = List.copyOf(rows);
   }
 
-  /** What became of a figure. */
+  /** The change of a figure. */
   public enum Change {
     SAME,
     FASTER,
     SLOWER,
-    /** The earlier result had it, the later one has not. */
+    /** The earlier result had the figure, the later one does not. */
     GONE,
     NEW
   }
 
   /**
-   * One phase: the slowest log of either side, as the others wait for it.
+   * One phase: the slowest log of either side, because the others wait for it.
    *
    * @param percent by how much the later figure is above the earlier one
    */
@@ -52,7 +52,7 @@ public record RunComparison(
   /**
    * Compares two results of one test.
    *
-   * @param asked noise band for every phase; empty: what the runs themselves tell
+   * @param asked noise band for every phase; if empty, it is derived from the runs
    */
   public static RunComparison of(Baseline before, Baseline after, Optional<Double> asked) {
     List<String> obstacles = RunComparability.obstacles(before, after);
@@ -102,7 +102,7 @@ public record RunComparison(
         .orElse(OptionalDouble.empty());
   }
 
-  /** Whether anything is slower by more than the noise, or works no more. */
+  /** Whether any figure is slower by more than the noise, or the test no longer works. */
   public boolean regression() {
     return rows.stream().anyMatch(row -> row.change() == Change.SLOWER) || worksNoMore();
   }

@@ -23,9 +23,10 @@ public record RunComparisons(
   }
 
   /**
-   * Compares what is of one test, and on as many nodes where a result has a test several times.
+   * Compares results of the same test, and on the same number of nodes where a result has a test
+   * several times.
    *
-   * @param asked noise band in percent; empty: what the runs themselves tell
+   * @param asked noise band in percent; if empty, it is derived from the runs
    */
   public static RunComparisons of(
       List<Baseline> before, List<Baseline> after, Optional<Double> asked) {
@@ -68,7 +69,7 @@ public record RunComparisons(
         : word;
   }
 
-  /** Whether any test became slower by more than its noise, or works no more. */
+  /** Whether any test became slower by more than its noise, or no longer works. */
   public boolean regression() {
     return compared.stream().anyMatch(RunComparison::regression);
   }

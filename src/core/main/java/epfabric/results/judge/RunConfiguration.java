@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The parameters of a run: from the options, from the command that the launcher recorded, and from
- * the log. Figures are judged by them, so that none may differ between two of these.
+ * the log. Figures are judged by them, so these sources must agree.
  */
 final class RunConfiguration {
   /** The code of a configuration that no test can have. */
@@ -27,40 +27,40 @@ final class RunConfiguration {
   private final Shape asked;
   private final RunFindings findings;
 
-  /** One number, by the name of its option. */
+  /** One parameter, by the name of its option. */
   private record Parameter(
-      String name, Function<Shape, OptionalInt> told, Function<LogConfig, OptionalInt> logged) {}
+      String name, Function<Shape, OptionalInt> known, Function<LogConfig, OptionalInt> logged) {}
 
   private RunConfiguration(Shape asked, RunFindings findings) {
     this.asked = asked;
     this.findings = findings;
   }
 
-  /** What the options say, and what they leave out as the first recorded command has it. */
-  static Shape told(RunLogs run, Shape asked) {
-    Shape told = asked;
+  /** Returns the shape that the user asked for, completed from the recorded commands. */
+  static Shape shape(RunLogs run, Shape asked) {
+    Shape known = asked;
     List<Shape> commands =
         Stream.concat(
                 run.runFiles().stream().map(RunArguments::shape),
                 run.nodes().stream().map(node -> RunArguments.shape(node.arguments())))
             .toList();
     for (Shape command : commands) {
-      told =
+      known =
           new Shape(
-              first(told.tokens(), command.tokens()),
-              first(told.hidden(), command.hidden()),
-              first(told.topk(), command.topk()),
-              first(told.experts(), command.experts()),
-              first(told.topkGroups(), command.topkGroups()));
+              first(known.tokens(), command.tokens()),
+              first(known.hidden(), command.hidden()),
+              first(known.topk(), command.topk()),
+              first(known.experts(), command.experts()),
+              first(known.topkGroups(), command.topkGroups()));
     }
-    return told;
+    return known;
   }
 
-  /** What the test was told before what the log says; empty when a part is in neither. */
-  static Optional<LogConfig> merged(Optional<LogConfig> log, Shape told) {
-    OptionalInt tokens = first(told.tokens(), of(log, LogConfig::tokens));
-    OptionalInt hidden = first(told.hidden(), of(log, LogConfig::hidden));
-    OptionalInt topk = first(told.topk(), of(log, LogConfig::topk));
+  /** Combines the given shape with the log, which it overrides; empty if a part is in neither. */
+  static Optional<LogConfig> merged(Optional<LogConfig> log, Shape known) {
+    OptionalInt tokens = first(known.tokens(), of(log, LogConfig::tokens));
+    OptionalInt hidden = first(known.hidden(), of(log, LogConfig::hidden));
+    OptionalInt topk = first(known.topk(), of(log, LogConfig::topk));
     if (tokens.isEmpty() || hidden.isEmpty() || topk.isEmpty()) {
       return Optional.empty();
     }
@@ -82,7 +82,7 @@ final class RunConfiguration {
     return one.isPresent() ? one : other;
   }
 
-  /** Reports each number that differs, and each that no test can have. */
+  /** Reports each number that differs between sources, and each that no test can have. */
   static void check(RunLogs run, Shape asked, RunFindings findings) {
     RunConfiguration configuration = new RunConfiguration(asked, findings);
     Optional<NodeLog> first =
@@ -97,8 +97,8 @@ final class RunConfiguration {
 
   private void command(NodeRun node, Shape command) {
     for (Parameter parameter : PARAMETERS) {
-      OptionalInt found = parameter.told().apply(command);
-      OptionalInt expected = parameter.told().apply(asked);
+      OptionalInt found = parameter.known().apply(command);
+      OptionalInt expected = parameter.known().apply(asked);
       if (found.isPresent() && differ(expected, found)) {
         String says = "the command in run.json says " + found.getAsInt();
         otherShape(parameter, says, "expected " + expected.getAsInt(), new Place(node.source(), 0));
@@ -121,8 +121,8 @@ final class RunConfiguration {
         continue;
       }
       String says = "the log says " + found.getAsInt();
-      OptionalInt expected = parameter.told().apply(asked);
-      OptionalInt given = command.map(parameter.told()).orElse(OptionalInt.empty());
+      OptionalInt expected = parameter.known().apply(asked);
+      OptionalInt given = command.map(parameter.known()).orElse(OptionalInt.empty());
       if (found.getAsInt() < 1) {
         String what = parameter.name() + ": " + says + ", but no test runs with less than 1";
         findings.fail(
@@ -137,7 +137,7 @@ final class RunConfiguration {
     }
   }
 
-  /** All logs are held against one configuration. */
+  /** Checks that all logs have the same configuration. */
   private void same(NodeLog log, Optional<NodeLog> first) {
     log.identity()
         .config()

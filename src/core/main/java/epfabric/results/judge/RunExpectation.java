@@ -3,12 +3,12 @@ package epfabric.results.judge;
 import java.util.OptionalInt;
 
 /**
- * What a run was meant to be. What is left empty is taken from the log.
+ * The run that the user intended. Empty components are taken from the log.
  *
  * @param machine row of {@code catalog/machines.yaml}
  * @param nodes nodes that ran together; of a test that each node runs by itself, nodes that ran it
  * @param gpusPerNode ranks per node
- * @param shape what the test was told to do
+ * @param shape the arguments of the test
  * @param cases functional tests of V1 or cases of V2 that must have passed; empty: those of the
  *     log's generation
  * @param limits profile in {@code catalog/limits.yaml}, or {@link #NO_LIMITS}
@@ -21,13 +21,13 @@ public record RunExpectation(
     Shape shape,
     OptionalInt cases,
     String limits) {
-  /** Instead of a profile: bandwidth is printed and not judged. */
+  /** Name of a profile without limits: bandwidth is printed and not judged. */
   public static final String NO_LIMITS = "none";
 
-  /** More nodes than a fabric has: what names more is damaged or mistaken. */
+  /** No fabric has more nodes: a greater number is damaged or mistaken. */
   public static final int MOST_NODES = 4096;
 
-  /** The same with more known of what the test was told to do. */
+  /** Returns a copy with a shape that is known better. */
   RunExpectation with(Shape known) {
     return new RunExpectation(test, machine, nodes, gpusPerNode, known, cases, limits);
   }
@@ -38,7 +38,7 @@ public record RunExpectation(
   }
 
   /**
-   * Parameters of the tests, each as its command line has it.
+   * Parameters of the tests, as on their command line.
    *
    * @param tokens tokens per rank
    * @param topkGroups how many nodes a token may go to
@@ -49,7 +49,7 @@ public record RunExpectation(
       OptionalInt topk,
       OptionalInt experts,
       OptionalInt topkGroups) {
-    /** All of it from the log. */
+    /** A shape that is taken from the log. */
     public static final Shape OF_THE_LOG =
         new Shape(
             OptionalInt.empty(),

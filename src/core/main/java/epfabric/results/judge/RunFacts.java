@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a run was, in a few lines. */
+/** Summarizes a run in a few facts. */
 final class RunFacts {
   private final List<Fact> facts = new ArrayList<>();
 
@@ -65,10 +65,13 @@ final class RunFacts {
     return List.copyOf(facts.facts);
   }
 
-  /** Figures that no phase has: those over NVLink, of a sweep without a best line, of a cut log. */
+  /**
+   * Adds figures that belong to no phase: over NVLink, of a sweep without a best line, of a cut
+   * log.
+   */
   private void incomplete(List<NodeLog> logs) {
     String inside =
-        BestLineRules.PHASES.stream()
+        Phase.OF_NORMAL_KERNELS.stream()
             .flatMap(phase -> overNvlink(logs, phase).stream())
             .collect(Collectors.joining(", "));
     if (!inside.isEmpty()) {
@@ -86,7 +89,7 @@ final class RunFacts {
         .ifPresent(head -> add("cut case", cut(head)));
   }
 
-  /** The slowest node's, of a test between nodes. */
+  /** Returns the figure of the slowest node in a test between nodes. */
   private static Optional<String> overNvlink(List<NodeLog> logs, Phase phase) {
     return logs.stream()
         .flatMap(log -> log.best(phase).stream())

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** What one log measured, beside what it could and should be. */
+/** Compares the measurements of one log with the possible and the required figures. */
 final class RunFigures {
   private static final Set<Phase> LOW_LATENCY =
       Set.of(Phase.LOW_LATENCY_BOTH, Phase.LOW_LATENCY_DISPATCH, Phase.LOW_LATENCY_COMBINE);
@@ -85,7 +85,7 @@ final class RunFigures {
             configuration));
   }
 
-  /** The slowest rank: the others wait for it. */
+  /** Adds the figures of the slowest rank, because the others wait for it. */
   private void lowLatency(List<LowLatencyRank> ranks) {
     Link link = situation.test().lowLatency() ? situation.test().link() : Link.RDMA;
     ranks.stream()
@@ -132,9 +132,9 @@ final class RunFigures {
     add(phase, link, gbps, OptionalDouble.of(micros), Optional.of("slowest rank, " + rank));
   }
 
-  /** Of each phase the case in the middle, by its slowest rank. */
+  /** Adds for each phase the median case, by its slowest rank. */
   private void elastic(ElasticRun run) {
-    for (Phase phase : BestLineRules.PHASES) {
+    for (Phase phase : Phase.OF_NORMAL_KERNELS) {
       Kernel kernel = phase == Phase.COMBINE ? Kernel.COMBINE : Kernel.DISPATCH;
       boolean fp8 = phase == Phase.DISPATCH_FP8;
       List<RankLine> slowest =

@@ -7,12 +7,12 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * What the launcher wrote about a run: {@code run.json} beside {@code test.log}.
+ * The launcher's record of a run: {@code run.json} beside {@code test.log}.
  *
  * @param libraries NCCL, NVSHMEM, DeepEP and CUDA as a rank had them mapped
- * @param nics what each NIC carried during the run
+ * @param nics the traffic of each NIC during the run
  * @param host name of the machine; only of runs in groups
- * @param problem what kept the run from being an ordinary one, in the launcher's words
+ * @param problem why the run was not an ordinary one, in the launcher's words
  * @param turn the round and the group of nodes; only of runs in groups
  */
 public record RunFile(
@@ -30,9 +30,9 @@ public record RunFile(
   }
 
   /**
-   * What was run.
+   * The program that ran.
    *
-   * @param provenance what the launcher claims; empty when there was no launcher
+   * @param provenance the launcher's claim; empty when there was no launcher
    * @param node index of the node, from 0
    * @param nodes how many took part
    */
@@ -48,7 +48,7 @@ public record RunFile(
   }
 
   /**
-   * How it ended.
+   * The end of the test.
    *
    * @param exitCode of the test; empty when a signal ended it
    * @param signal name of that signal, such as {@code SIGTERM}
@@ -64,7 +64,7 @@ public record RunFile(
     }
   }
 
-  /** Nothing but an exit code, as somebody may know it who has only a log. */
+  /** Returns a file with only an exit code, for a log whose exit code the user knows. */
   public static RunFile of(int exitCode) {
     return new RunFile(
         new Launch(
@@ -81,7 +81,10 @@ public record RunFile(
         Optional.empty());
   }
 
-  /** The same with the command of the second run, which differs in its tokens; the last counts. */
+  /**
+   * Returns a copy with the command of the second run, which differs in its tokens; the last option
+   * counts.
+   */
   RunFile withTokens(int tokens) {
     List<String> again = new ArrayList<>(launch.command());
     again.addAll(List.of(RunArguments.TOKENS, String.valueOf(tokens)));
@@ -93,6 +96,6 @@ public record RunFile(
   /** One group of nodes, such as {@code 8-15}, in one round, counted from 1. */
   public record Turn(int round, String group) {}
 
-  /** One NIC's counters over the run. */
+  /** The counters of one NIC, as differences over the run. */
   public record Nic(String device, long sentBytes, long receivedBytes) {}
 }

@@ -15,7 +15,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code run.json}: JSON is YAML, so that the reader of settings says what is wrong where.
+ * Reads {@code run.json}: JSON is YAML, so the reader of settings reports problems with their
+ * place.
  */
 public final class RunFileReader {
   private static final int FORMAT = 1;
@@ -61,10 +62,10 @@ public final class RunFileReader {
   private RunFileReader() {}
 
   /**
-   * The file's content; empty, with a problem in {@code reading}, when it cannot be understood.
-   * What every launcher writes has to be there, and nothing else: a launcher that writes more
-   * writes another {@code format}, and a misspelt key must not be a missing one. Each value has the
-   * JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
+   * Returns the file's content; empty, with a problem in {@code reading}, when it is invalid. The
+   * members that every launcher writes are required, and others are refused: a launcher that writes
+   * more members uses another {@code format}, and a misspelt key must not pass as a missing one.
+   * Each value has the JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
    */
   public static Optional<RunFile> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which JSON type each value of {@code run.json} has. The reader of settings takes {@code "2"} for
- * 2 and {@code null} for an absent key, as YAML files may be written; no launcher writes that.
+ * Checks the JSON type of each value of {@code run.json}. The reader of settings accepts {@code
+ * "2"} for 2 and {@code null} for an absent key, as in YAML files; no launcher writes such values.
  */
 final class RunFileTypes {
   /** Keys that every launcher writes, whatever their value; others are required with a value. */
@@ -33,12 +33,12 @@ final class RunFileTypes {
           "sentBytes",
           "receivedBytes");
 
-  /** A program that a signal ended has no exit code, and one that ended by itself no signal. */
+  /** Keys that may be null: a program ends either by a signal or with an exit code. */
   private static final Set<String> NULLABLE = Set.of("exitCode", "signal");
 
   private RunFileTypes() {}
 
-  /** Reports each key that every launcher writes and that is not there. */
+  /** Reports each missing key of those that every launcher writes. */
   static void present(MappingReader fields, ReadingState reading) {
     List<String> keys = fields.keys();
     for (String key : ALWAYS) {
@@ -49,7 +49,7 @@ final class RunFileTypes {
     }
   }
 
-  /** Reports each value whose JSON type is not the one that the launcher gives it. */
+  /** Reports each value whose JSON type differs from the launcher's. */
   static void check(List<Entry> entries, ReadingState reading) {
     entries.forEach(entry -> check(entry.key(), entry.key(), entry.value(), reading));
   }

@@ -7,13 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects what speaks against a run, and what is only worth telling. */
+/** Collects reasons against a run, and notes that decide nothing. */
 final class RunFindings {
   private final List<Reason> reasons = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
   private final Set<String> gaps = new HashSet<>();
 
-  /** Where something was seen. */
+  /** The place of a finding. */
   record Place(String source, long line) {
     static Place of(NodeLog log) {
       return new Place(log.origin().source(), 0);
@@ -41,12 +41,12 @@ final class RunFindings {
     reasons.add(new Reason(Kind.INCONCLUSIVE, code, what, remedy, where.toString()));
   }
 
-  /** A failure that explains others: it is reported before them. */
+  /** Adds a failure that explains others: it is reported before them. */
   void cause(String code, Place where, String what, String remedy) {
     reasons.add(0, new Reason(Kind.FAIL, code, what, remedy, where.toString()));
   }
 
-  /** Reports a failure that is known already as the cause of the others, with its text. */
+  /** Marks a failure that is already reported as the cause of the others, with its text. */
   void promote(String code, Place where, String quoted) {
     reasons.stream()
         .filter(r -> r.code().equals(code) && r.where().equals(where.toString()))
@@ -64,7 +64,10 @@ final class RunFindings {
     }
   }
 
-  /** Lines of this log are missing before others of it, so that it was not cut off there. */
+  /**
+   * Marks a gap: lines are missing before other lines of this log, so that it was not cut off
+   * there.
+   */
   void gap(NodeLog log) {
     gaps.add(log.origin().source());
   }
@@ -81,7 +84,7 @@ final class RunFindings {
     return reasons.stream().anyMatch(reason -> reason.code().equals(code));
   }
 
-  /** Whether it fails, and by no other reason than these. */
+  /** Whether the run fails only for these reasons. */
   boolean failsOnlyBy(Set<String> codes) {
     List<Reason> fails = reasons.stream().filter(r -> r.kind() == Kind.FAIL).toList();
     return !fails.isEmpty() && fails.stream().allMatch(r -> codes.contains(r.code()));

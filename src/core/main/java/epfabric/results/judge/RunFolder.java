@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the launcher of a test leaves on a node. {@code checksums.txt} covers the other two files,
- * so that none of them can be changed, or taken from another run, without being noticed.
+ * The files that a test's launcher leaves on a node. {@code checksums.txt} covers the other two, so
+ * that a file that was changed or taken from another run is noticed.
  *
  * @param source the folder, as the user named it
  * @param log {@code test.log}; empty when there is none
@@ -32,19 +32,19 @@ public record RunFolder(
   public static final String RUN_FILE = "run.json";
   public static final String CHECKSUMS = "checksums.txt";
 
-  /** All that a launcher leaves. */
+  /** All files of a launcher. */
   public static final List<String> FILES = List.of(LOG, RUN_FILE, CHECKSUMS);
 
-  /** A line as {@code sha256sum} writes it. */
+  /** A line in the format of {@code sha256sum}. */
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64}) {2}([\\w.]{1,64})");
 
-  /** What {@code checksums.txt} says of files with this content. */
+  /** Returns the text of {@code checksums.txt} for files with this content. */
   public static String checksums(byte[] runJson, byte[] log) {
     return Sha256.of(runJson) + "  " + RUN_FILE + "\n" + Sha256.of(log) + "  " + LOG + "\n";
   }
 
   /**
-   * Reads it, the log to its end; {@code reading} hears what cannot be understood.
+   * Reads the folder, and its log to the end; adds problems to {@code reading}.
    *
    * @throws IOException of the log
    */
@@ -63,7 +63,10 @@ public record RunFolder(
     return new NodeRun(source, logs, file, true, runJson.isEmpty() ? List.of() : damage(found));
   }
 
-  /** A launcher that was cut leaves no run.json and no checksums; that is told as such. */
+  /**
+   * Returns the damage. A launcher that was cut leaves neither run.json nor checksums; that is
+   * reported elsewhere.
+   */
   private List<String> damage(Map<String, String> found) {
     if (checksums.isEmpty()) {
       return List.of("there is no " + CHECKSUMS);

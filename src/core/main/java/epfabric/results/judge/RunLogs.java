@@ -12,30 +12,30 @@ import java.util.stream.Collectors;
 /**
  * Everything that is judged together: the logs of all nodes of one run.
  *
- * @param whole whether these should be all of the run's nodes: a folder with one for each node, as
- *     against the one node that a pod knows
+ * @param whole whether these should be all nodes of the run, as in a folder with one folder per
+ *     node; a pod knows only one node
  */
 public record RunLogs(List<NodeRun> nodes, boolean whole) {
   public RunLogs {
     nodes = List.copyOf(nodes);
   }
 
-  /** What there is of a run, perhaps not all of it. */
+  /** Takes the available logs of a run, perhaps not all of them. */
   public RunLogs(List<NodeRun> nodes) {
     this(nodes, false);
   }
 
-  /** The same as all that there is of the run, if it has results folders. */
+  /** Returns these logs as all of the run's, if they are results folders. */
   public RunLogs complete() {
     return new RunLogs(nodes, whole || nodes.stream().anyMatch(NodeRun::folder));
   }
 
-  /** The same without second runs with other tokens. */
+  /** Returns these logs without second runs with other tokens. */
   public RunLogs first() {
     return new RunLogs(nodes.stream().map(node -> node.first()).toList(), whole);
   }
 
-  /** The second run with so many tokens, of the nodes that had one. */
+  /** Returns the second run with so many tokens, of the nodes that had one. */
   RunLogs again(int tokens) {
     return new RunLogs(
         nodes.stream()
@@ -45,14 +45,14 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
         whole);
   }
 
-  /** Tokens per rank of second runs, each once. */
+  /** Returns the tokens per rank of second runs, each once. */
   Set<Integer> againTokens() {
     return logs().stream()
         .flatMap(log -> log.origin().again().stream().boxed())
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Tokens per rank, as the first log with a configuration has them. */
+  /** Returns the tokens per rank, from the first log with a configuration. */
   public OptionalInt tokens() {
     return logs().stream()
         .flatMap(log -> log.identity().config().stream())
@@ -60,14 +60,14 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
         .findFirst();
   }
 
-  /** The logs of all inputs, in order. */
+  /** Returns the logs of all inputs, in order. */
   public List<NodeLog> logs() {
     return nodes.stream().flatMap(node -> node.logs().stream()).toList();
   }
 
   /**
-   * Nodes whose output there is: each results folder and each log is one node's, and one stream may
-   * be that of several. Runs of one node after another are still one node's.
+   * Returns how many nodes' outputs there are: each results folder and each log is of one node, and
+   * one stream may be of several. Successive runs of one node count once.
    */
   public int views() {
     return nodes.stream().mapToInt(RunLogs::views).sum();
@@ -81,7 +81,7 @@ public record RunLogs(List<NodeRun> nodes, boolean whole) {
     return node.folder() ? Math.max(1, views) : views;
   }
 
-  /** The launchers' files, in order. */
+  /** Returns the launchers' files, in order. */
   public List<RunFile> runFiles() {
     return nodes.stream().map(NodeRun::runFile).flatMap(Optional::stream).toList();
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the run's own files say about how its test counts and measures.
+ * Settings of the run that change how its test counts and measures, from the run's files.
  *
  * @param logfmt whether low latency's combine sends LogFMT instead of BF16
  * @param remoteOnly whether V2's figures leave out the traffic to the own GPU and node

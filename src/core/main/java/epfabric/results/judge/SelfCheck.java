@@ -15,20 +15,20 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Bandwidth × time must be the bytes that the configuration implies; if not, a line was damaged, or
- * the run was another one than it is taken for.
+ * Checks that bandwidth × time is the bytes that the configuration implies; otherwise a line was
+ * damaged, or the run had another configuration.
  */
 final class SelfCheck {
   /** The tests' routing is random: seen within 0.3 % with 4096 tokens. */
   static final double TOLERANCE = 0.015;
 
-  /** With fewer tokens than these, chance weighs more. */
+  /** With fewer tokens, chance has more influence. */
   private static final double TOKENS = 1024;
 
-  /** Ours: routing is random, and figures are whole GB/s. */
+  /** Our choice: routing is random, and figures are whole GB/s. */
   private static final double PROPORTION = 0.1;
 
-  /** Whole GB/s and bytes with indices and weights, in V2. */
+  /** For V2, which prints whole GB/s and bytes with indices and weights. */
   private static final double ELASTIC_TOLERANCE = 0.025;
 
   private static final String REMOTE_ONLY =
@@ -44,12 +44,14 @@ final class SelfCheck {
     this.findings = findings;
   }
 
-  /** How many figures were checked. */
+  /** Returns how many figures were checked. */
   int checked() {
     return checked;
   }
 
-  /** The lines of V1: each best one, and the first other of a phase that does not fit. */
+  /**
+   * Checks the lines of V1: each best one, and the first other line of a phase that does not fit.
+   */
   void first(NodeLog log) {
     Optional<ExpectedBytes> bytes = bytes(log);
     if (bytes.isEmpty()) {
@@ -58,13 +60,13 @@ final class SelfCheck {
     }
     for (Measurement best : log.best()) {
       boolean fits = check(best, bytes.get(), Place.of(log, best.line()));
-      if (fits && log.origin().copies() == 1) { // else phases are not told apart
+      if (fits && log.origin().copies() == 1) { // otherwise the lines cannot be assigned to phases
         others(log, best.phase(), bytes.get());
       }
     }
   }
 
-  /** The lines before a best one; they are checked and not counted. */
+  /** Checks the lines before a best one, without counting them. */
   private void others(NodeLog log, Phase phase, ExpectedBytes bytes) {
     int figures = checked;
     for (Measurement other : log.tuning(phase).toList()) {
@@ -75,7 +77,7 @@ final class SelfCheck {
     checked = figures;
   }
 
-  /** Figures that nothing can be held against are no evidence. */
+  /** Reports figures that cannot be compared with anything and so prove nothing. */
   private void unchecked(NodeLog log) {
     if (findings.has(RunConfiguration.BAD)) {
       return;
@@ -101,7 +103,7 @@ final class SelfCheck {
     }
   }
 
-  /** Whether the line fits; reports what does not. */
+  /** Whether the line fits; reports a mismatch. */
   private boolean check(Measurement line, ExpectedBytes bytes, Place where) {
     if (line.times().microseconds().isEmpty()) {
       return ratio(line, bytes, where);
@@ -110,7 +112,7 @@ final class SelfCheck {
     return link(line, Link.NVLINK, line.rates().nvlGBps(), bytes, where) && between;
   }
 
-  /** Format A prints no time, but between nodes two figures of the same time. */
+  /** Checks the ratio: format A prints no time, but between nodes two figures of the same time. */
   private boolean ratio(Measurement best, ExpectedBytes bytes, Place where) {
     if (best.rates().rdmaGBps().isEmpty() || best.rates().nvlGBps().isEmpty()) {
       findings.note("format A prints no time, so its figures within a node cannot be checked");
@@ -156,7 +158,7 @@ final class SelfCheck {
     return fits;
   }
 
-  /** GPUs of a node with which the same configuration moves so much. */
+  /** Returns the number of GPUs per node with which the same configuration moves these bytes. */
   private OptionalInt gpusWith(double moved, Phase phase, Link link) {
     return OtherMachine.USUAL.stream()
         .mapToInt(Integer::intValue)
@@ -204,7 +206,7 @@ final class SelfCheck {
                 situation.config().flatMap(c -> ExpectedBytes.of(draw, c.tokens(), c.hidden())));
   }
 
-  /** Every kernel of V2, by its slowest rank. */
+  /** Checks every kernel of V2, by its slowest rank. */
   void elastic(NodeLog log, ElasticRun run, boolean remoteOnly) {
     Optional<ExpectedBytes> bytes = bytes(log);
     outliers(log, run);
@@ -224,14 +226,14 @@ final class SelfCheck {
     moved(log, moved, remoteOnly);
   }
 
-  /** What a kernel moved over NVLink, and what the configuration implies, in MB. */
+  /** The traffic of a kernel over NVLink, measured and implied by the configuration, in MB. */
   private record Moved(Kernel kernel, RankLine line, double implied) {
     boolean fits(double share) {
       return off(line.bytes() / 1e6, share * implied) <= ELASTIC_TOLERANCE;
     }
   }
 
-  /** All lines that do not fit, or the setting that explains them all. */
+  /** Reports all lines that do not fit, or the one setting that explains them all. */
   private void moved(NodeLog log, List<Moved> moved, boolean remoteOnly) {
     int gpus = situation.gpus();
     double remote = (gpus - 1.0) / gpus;
@@ -258,8 +260,8 @@ final class SelfCheck {
   }
 
   /**
-   * A line states the bytes over NVLink only. Those between nodes are in the same proportion in all
-   * cases of a kernel, so that a figure that is off by much was damaged.
+   * Reports outliers. A line states only the bytes over NVLink; those between nodes are in the same
+   * proportion in all cases of a kernel, so a figure that is far off was damaged.
    */
   private void outliers(NodeLog log, ElasticRun run) {
     for (Kernel kernel : Kernel.values()) {

@@ -11,9 +11,10 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Whether GPUs share NICs. Without a map, NVSHMEM gives both GPUs of a PCIe pair the same NIC, so
- * that half of them carry all (deepseek-ai/DeepEP#466); a wrong map gives all GPUs the first one
- * (#336). The figures then stop just below half, or an eighth, of the limit. NIC counters prove it.
+ * Checks whether GPUs share NICs. Without a map, NVSHMEM gives both GPUs of a PCIe pair the same
+ * NIC, so that half of the NICs carry all traffic (deepseek-ai/DeepEP#466); a wrong map gives all
+ * GPUs the first NIC (#336). The figures then stop just below half, or an eighth, of the limit. NIC
+ * counters prove it.
  */
 final class SharedNics {
   /** A healthy fabric reached 70 % of its limit or more, a shared one 87 to 90 % of half of it. */
@@ -44,11 +45,11 @@ final class SharedNics {
     this.findings = findings;
   }
 
-  /** Whether the figures or the counters of one node say so. */
+  /** Whether the figures or the counters of one node show shared NICs. */
   boolean check(NodeRun node, List<Figure> figures) {
     List<Figure> between =
         figures.stream()
-            .filter(f -> f.link() == Link.RDMA && BestLineRules.PHASES.contains(f.phase()))
+            .filter(f -> f.link() == Link.RDMA && Phase.OF_NORMAL_KERNELS.contains(f.phase()))
             .toList();
     OptionalDouble limit =
         situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());
@@ -59,11 +60,11 @@ final class SharedNics {
     double most = limit.getAsDouble();
     Optional<String> counters = counters(node);
     if (within(between, LEAST * most / 2, MOST * most / 2)) {
-      told("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
+      report("shared-nics", "GPU pairs share NICs", between, most / 2, counters);
       return true;
     }
     if (within(between, LEAST_OF_ONE * most / nics, 1.1 * most / nics)) {
-      told("one-nic", "all GPUs share one NIC", between, most / nics, counters);
+      report("one-nic", "all GPUs share one NIC", between, most / nics, counters);
       return true;
     }
     if (within(between, 0, LEAST_OF_ONE * most / nics)) {
@@ -73,7 +74,7 @@ final class SharedNics {
     return false;
   }
 
-  /** No way of sharing NICs explains figures below those of a single one. */
+  /** Reports figures below those of a single NIC, which no sharing explains. */
   private void tooSlow(List<Figure> figures, double single, Optional<String> counters) {
     double most =
         figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
@@ -94,7 +95,7 @@ final class SharedNics {
         .allMatch(f -> f.rate().logicalGbps() >= least && f.rate().logicalGbps() <= most);
   }
 
-  private void told(
+  private void report(
       String code, String cause, List<Figure> figures, double shared, Optional<String> counters) {
     double least =
         figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).min().orElse(0);
@@ -117,7 +118,7 @@ final class SharedNics {
     findings.degraded(code, new Place(figures.get(0).source(), 0), what + proof, REMEDY);
   }
 
-  /** NICs that carried nothing while others did, in a test that uses all of them. */
+  /** Reports NICs that carried nothing while others did, in a test that uses all of them. */
   void idle(NodeRun node) {
     TestKind test = situation.test();
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
@@ -138,7 +139,7 @@ final class SharedNics {
     return nics.stream().mapToLong(Nic::sentBytes).max().orElse(0);
   }
 
-  /** What the counters say, when there are any. */
+  /** Returns the findings of the NIC counters, if the run has any. */
   private static Optional<String> counters(NodeRun node) {
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     long busiest = busiest(nics);

@@ -1,10 +1,10 @@
 package epfabric.results.judge;
 
 /**
- * A text of {@code catalog/signatures.yaml} that was seen.
+ * A hit of a text in {@code catalog/signatures.yaml}.
  *
  * @param id of the catalog's row
- * @param line 1-based line where it was seen first
+ * @param line 1-based line of the first hit
  * @param count lines that hold it
  */
 public record SignatureHit(String id, long line, long count) {}

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The message sizes that nccl-tests announce in their heading, each of which has a row.
  *
- * @param step what a size is multiplied with, or what is added to it
+ * @param step the factor of a size, or the difference between two sizes
  */
 record SizeRange(long min, long max, long step, boolean multiplied) {
   private static final Pattern HEADING =
@@ -31,7 +31,7 @@ record SizeRange(long min, long max, long step, boolean multiplied) {
     return grows ? Optional.of(range) : Optional.empty();
   }
 
-  /** The same up to the size that fits into memory, if a line says so. */
+  /** Returns the range up to the size that fits into memory, if the line states one. */
   SizeRange reducedBy(String text) {
     Matcher reduced = REDUCED.matcher(text);
     return reduced.find()
@@ -39,7 +39,7 @@ record SizeRange(long min, long max, long step, boolean multiplied) {
         : this;
   }
 
-  /** How many sizes there are, counted up to a limit. */
+  /** Returns how many sizes there are, counted up to a limit. */
   int count(int limit) {
     int count = 0;
     for (long size = min; size <= max && count < limit; count++) {

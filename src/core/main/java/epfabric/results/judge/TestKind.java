@@ -5,16 +5,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A kind of test: the one object that says what is the same of all its runs. What its Job runs is
- * in the row of {@code catalog/acceptance.yaml} with the same word.
+ * A kind of test, with all properties that its runs share. The program of its Job is in the row of
+ * {@code catalog/acceptance.yaml} with the same word.
  */
 public final class TestKind implements Comparable<TestKind> {
-  private static final TestOutput NORMAL_OUTPUT = new NormalOutput();
-  private static final TestOutput LOW_LATENCY_OUTPUT = new LowLatencyOutput();
+  private static final TestProgram NORMAL_KERNELS = TestProgram.ofDispatchAndCombine();
 
-  /** Our own kernels over the NVLinks of one node, before anything of DeepEP's. */
+  /** Only the user knows which of the three tests ran. */
+  private static final TestProgram LOW_LATENCY_KERNELS =
+      TestProgram.ofDispatchAndCombine().printingAlike();
+
+  private static final TestProgram COLLECTIVES = TestProgram.measuring(NcclOperation.phases());
+
+  /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
   public static final TestKind EPBENCH =
-      new TestKind("epbench", true, Link.NVLINK, new EpbenchOutput());
+      new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
 
   /** What the NICs between all nodes can do, without DeepEP. */
   public static final TestKind NIC_BANDWIDTH =
@@ -22,39 +27,39 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =
-      new TestKind("intranode", true, Link.NVLINK, NORMAL_OUTPUT);
+      new TestKind("intranode", true, Link.NVLINK, NORMAL_KERNELS);
 
   /** DeepEP's normal kernels between nodes. */
   public static final TestKind INTERNODE =
-      new TestKind("internode", false, Link.RDMA, NORMAL_OUTPUT);
+      new TestKind("internode", false, Link.RDMA, NORMAL_KERNELS);
 
   /** DeepEP's low-latency kernels inside one node, over NVLink. */
   public static final TestKind LOW_LATENCY_NVLINK =
-      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency-nvlink", true, Link.NVLINK, LOW_LATENCY_KERNELS);
 
-  /** Every element that DeepEP moves inside one node, by either kind of kernels. */
+  /** A check of every element that DeepEP moves inside one node, by both kinds of kernels. */
   public static final TestKind DEEPEP_DATA =
-      new TestKind("deepep-data", true, Link.NVLINK, new DataOutput());
+      new TestKind("deepep-data", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
-  /** The same as {@link #LOW_LATENCY_NVLINK}, all of it over the node's own NICs. */
+  /** DeepEP's low-latency kernels inside one node, with all traffic over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
-      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency-nic", true, Link.RDMA, LOW_LATENCY_KERNELS);
 
   /** DeepEP's low-latency kernels between nodes. */
   public static final TestKind LOW_LATENCY =
-      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_OUTPUT);
+      new TestKind("low-latency", false, Link.RDMA, LOW_LATENCY_KERNELS);
 
   /** NCCL's all-reduce between nodes. */
   public static final TestKind NCCL_ALLREDUCE =
-      new TestKind("nccl-allreduce", false, Link.RDMA, new NcclOutput(true));
+      new TestKind("nccl-allreduce", false, Link.RDMA, COLLECTIVES);
 
-  /** Another collective of nccl-tests, of which no Job of ours runs any. */
+  /** Another collective of nccl-tests, which none of our Jobs runs. */
   public static final TestKind NCCL_TESTS =
-      new TestKind("nccl-tests", false, Link.RDMA, new NcclOutput(false));
+      new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
 
-  /** No test that this release knows: such a log is only searched for the cause of a failure. */
+  /** An unknown test: its log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
-      new TestKind("unknown", true, Link.NVLINK, new UnknownOutput());
+      new TestKind("unknown", true, Link.NVLINK, TestProgram.measuring(List.of()));
 
   private static final List<TestKind> ALL =
       List.of(
@@ -71,31 +76,31 @@ public final class TestKind implements Comparable<TestKind> {
   private final String word;
   private final boolean perNode;
   private final Link link;
-  private final TestOutput output;
+  private final TestProgram program;
 
-  private TestKind(String word, boolean perNode, Link link, TestOutput output) {
+  private TestKind(String word, boolean perNode, Link link, TestProgram program) {
     this.word = word;
     this.perNode = perNode;
     this.link = link;
-    this.output = output;
+    this.program = program;
   }
 
-  /** All of them, in the order in which they run. */
+  /** Returns all kinds, in the order in which they run. */
   public static List<TestKind> all() {
     return ALL;
   }
 
-  /** All that a verdict may be of. */
+  /** Returns the kinds that can have a verdict. */
   static List<TestKind> judged() {
     return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS, UNKNOWN)).toList();
   }
 
-  /** Their words, in the same order. */
+  /** Returns the words of all kinds, in the same order. */
   public static List<String> words() {
     return ALL.stream().map(TestKind::word).toList();
   }
 
-  /** The one with this word; empty for a test that this release cannot judge. */
+  /** Returns the kind with this word; empty for a test that this release cannot judge. */
   public static Optional<TestKind> parse(String word) {
     return Stream.concat(ALL.stream(), Stream.of(NCCL_TESTS))
         .filter(kind -> kind.word().equals(word))
@@ -103,7 +108,7 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * The one with this word, which somebody has checked before.
+   * Returns the kind with this word, which the caller has already checked.
    *
    * @throws IllegalArgumentException for a test that this release cannot judge
    */
@@ -115,7 +120,7 @@ public final class TestKind implements Comparable<TestKind> {
                     "this release cannot judge a test \"" + word + "\": it knows " + words()));
   }
 
-  /** As it is written in an environment file and on the command line. */
+  /** Returns its word in environment files and on the command line. */
   public String word() {
     return word;
   }
@@ -125,28 +130,29 @@ public final class TestKind implements Comparable<TestKind> {
     return perNode;
   }
 
-  /** What its traffic is meant to cross. */
+  /** Returns the link that its traffic is meant to cross. */
   Link link() {
     return link;
   }
 
-  /** The test of several nodes together that prints the same; else this one. */
+  /** Returns the test between nodes with the same output; else this one. */
   public TestKind betweenNodes() {
     return this == LOW_LATENCY_NVLINK ? LOW_LATENCY : this;
   }
 
-  /** How what its program prints is read and judged. */
-  TestOutput output() {
-    return output;
+  /** The program that it runs. */
+  TestProgram program() {
+    return program;
   }
 
   /** Whether it is one of the tests of the normal kernels, which choose chunk sizes. */
   public boolean normal() {
-    return output == NORMAL_OUTPUT;
+    return program == NORMAL_KERNELS;
   }
 
   /**
-   * The normal kernels between nodes: their bytes over both links tell how many nodes there are.
+   * Whether these are the normal kernels between nodes: their bytes on both links show how many
+   * nodes there are.
    */
   boolean normalBetweenNodes() {
     return normal() && !perNode;
@@ -157,19 +163,21 @@ public final class TestKind implements Comparable<TestKind> {
     return normalBetweenNodes() || this == NIC_BANDWIDTH;
   }
 
-  /** Whether it is one of the three tests of the low-latency kernels, which print alike. */
+  /**
+   * Whether it is one of the three tests of the low-latency kernels, whose outputs look the same.
+   */
   public boolean lowLatency() {
-    return output == LOW_LATENCY_OUTPUT;
+    return program == LOW_LATENCY_KERNELS;
   }
 
   /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */
   public boolean expertParallel() {
-    return output.expertParallel();
+    return program.expertParallel();
   }
 
-  /** Whether a log that shows {@code found} may be one of this test: some print alike. */
+  /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
   public boolean mayPrint(TestKind found) {
-    return found == this || (found.output == output && !output.tellsKind());
+    return found == this || (found.program == program && !program.identifiesKind());
   }
 
   @Override

@@ -5,51 +5,36 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the program of a test prints: how it is found in a log, checked, and what follows from it.
- * Kinds of tests that run the same program share one.
+ * The output of a test's program: how it is found in a log, how it is checked, and its
+ * consequences. Kinds of tests that run the same program share one.
  */
 interface TestOutput {
-  /** Texts of which each line that says something has one. */
+  /** Returns texts of which every relevant line has one. */
   List<String> marks();
 
   /**
-   * Gathers the lines of one run; empty for DeepEP's programs, whose logs run into each other and
-   * which {@link NodeLogBuilder} tells apart.
+   * Returns a collector for one run; empty for DeepEP's programs, whose runs {@link NodeLogBuilder}
+   * separates.
    */
   default Optional<ProgramLines> lines() {
     return Optional.empty();
   }
 
   /**
-   * Checks that a log is whole and fits what was asked.
+   * Checks that a log is complete and fits the request.
    *
    * @return how many figures were checked against themselves
    */
   int check(NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings);
 
-  /** Whether {@link #check} tells this exit code in words of its own. */
+  /** Whether {@link #check} explains this exit code itself. */
   default boolean explains(int exitCode) {
     return false;
   }
 
-  /** Whether the program holds its figures against limits of its own, and says what is emulated. */
+  /** Whether the program has its own limits, and states which hardware is emulated. */
   default boolean judgesItself() {
     return false;
-  }
-
-  /** Whether its lines tell which of the kinds of tests that run it this is. */
-  default boolean tellsKind() {
-    return true;
-  }
-
-  /** Whether its figures are of dispatch and combine. */
-  default boolean expertParallel() {
-    return false;
-  }
-
-  /** What it measures that no other program does. */
-  default List<Phase> phases() {
-    return List.of();
   }
 
   /** What to do about a figure below its floor. */

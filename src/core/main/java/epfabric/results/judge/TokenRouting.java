@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where a token goes on average when its experts are drawn as DeepEP's tests draw them: the nodes
- * with the highest scores of any expert, and among their experts the highest ones. Computed
- * exactly, without drawing: scores in falling order are a random order of the experts, of which
- * each is taken until the groups are full, and then each of a full group only.
+ * The average destinations of a token when its experts are drawn like in DeepEP's tests: the nodes
+ * with the highest scores of any expert, and the highest experts on these nodes. Computed exactly,
+ * without sampling: scores in falling order are a random order of the experts, of which each is
+ * taken until the groups are full, and then each of a full group only.
  *
- * <p>Checked against the byte counts of published runs, which it meets within 0.3 %.
+ * <p>Checked against the byte counts of published runs, with a difference of at most 0.3 %.
  *
  * @param nodesPerToken distinct nodes a token is sent to, its own included
  * @param ranksPerToken distinct ranks a token is sent to, its own included
@@ -21,13 +21,13 @@ import java.util.concurrent.ConcurrentHashMap;
 record TokenRouting(double nodesPerToken, double ranksPerToken) {
 
   /**
-   * What decides it.
+   * The parameters of the routing.
    *
    * @param nodes groups of experts
    * @param topkGroups how many of them a token may use, at most {@code nodes}
    */
   record Draw(int nodes, int ranksPerNode, int experts, int topk, int topkGroups) {
-    /** Whether the tests accept it. */
+    /** Whether the tests accept these parameters. */
     boolean valid() {
       int ranks = nodes * ranksPerNode;
       return nodes > 0
@@ -40,14 +40,12 @@ record TokenRouting(double nodesPerToken, double ranksPerToken) {
     }
   }
 
-  /**
-   * All logs of a run are held against the same few draws; a damaged log cannot fill the memory.
-   */
+  /** All logs of a run need the same few draws; a damaged log must not fill the memory. */
   private static final int MOST_KNOWN = 1024;
 
   private static final Map<Draw, TokenRouting> KNOWN = new ConcurrentHashMap<>();
 
-  /** The averages over all draws. */
+  /** Returns the averages over all draws. */
   static TokenRouting of(Draw draw) {
     return KNOWN.size() < MOST_KNOWN
         ? KNOWN.computeIfAbsent(draw, TokenRouting::computed)
@@ -69,7 +67,10 @@ record TokenRouting(double nodesPerToken, double ranksPerToken) {
     return new TokenRouting(nodes, ranks);
   }
 
-  /** How many experts of each used group a token takes, sorted, with the probability of each. */
+  /**
+   * Returns how many experts of each used group a token takes, sorted, with the probability of
+   * each.
+   */
   private static Map<List<Integer>, Double> counts(Draw draw, int perNode) {
     int groups = Math.min(draw.topkGroups(), draw.nodes());
     Map<List<Integer>, Double> states = Map.of(List.of(), 1.0);
@@ -107,7 +108,9 @@ record TokenRouting(double nodesPerToken, double ranksPerToken) {
     return List.of(changed);
   }
 
-  /** Probability that none of {@code part} items is among {@code taken} of {@code all}. */
+  /**
+   * Returns the probability that none of {@code part} items is among {@code taken} of {@code all}.
+   */
   private static double missed(int all, int part, int taken) {
     double probability = 1;
     for (int i = 0; i < taken; i++) {

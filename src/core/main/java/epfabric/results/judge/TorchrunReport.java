@@ -5,9 +5,11 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The report that torchrun prints of its ranks: the first to fail comes last, as root cause. */
+/** Reads torchrun's report of its ranks: the first to fail comes last, as root cause. */
 final class TorchrunReport {
-  /** Lines of a report's last part: time, host, rank, exit code, error file, traceback. */
+  /**
+   * Number of lines of the report's last part: time, host, rank, exit code, error file, traceback.
+   */
   private static final int LINES = 8;
 
   private static final String OTHERS = "Failures:";
@@ -23,12 +25,12 @@ final class TorchrunReport {
 
   private Part part = Part.NONE;
 
-  /** How many lines after this one are needed. */
+  /** Returns how many lines after this one are needed. */
   static int wanted(String text) {
     return text.contains(ROOT) ? LINES : 0;
   }
 
-  /** Takes a line, which can begin a part of the report. */
+  /** Takes a line, which can start a part of the report. */
   void take(String text) {
     if (text.contains(ROOT)) {
       part = Part.ROOT;
@@ -37,12 +39,12 @@ final class TorchrunReport {
     }
   }
 
-  /** The weight of a line, less if it is of a rank that failed after the first. */
+  /** Returns the weight of a line, lowered if its rank failed after the first. */
   Weight weight(String text, Weight weight) {
     return part == Part.OTHERS || text.contains(ROOT) ? Weight.ECHO : weight;
   }
 
-  /** The rank that failed first, if this line names it. */
+  /** Returns the rank that failed first, if this line names it. */
   OptionalInt rank(String text) {
     Matcher rank = RANK.matcher(text);
     return part == Part.ROOT && rank.find()

@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-/** Counts lines that begin as one of a test's and do not end as one. */
+/** Counts lines that start like a line of a test and do not end like one. */
 final class TornLines {
   private long lines;
   private long first;
@@ -24,7 +24,7 @@ final class TornLines {
     return lines;
   }
 
-  /** 0 when there is none. */
+  /** Returns the first torn line; 0 when there is none. */
   long first() {
     return first;
   }

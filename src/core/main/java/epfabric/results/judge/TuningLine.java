@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code [tuning]} line of DeepEP V1, of any generation: between its parts, commas and colons
- * change places from one to the next, so that either is taken.
+ * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate its parts by
+ * commas or colons, so both are accepted.
  *
- * @param measurement what it says; a line that is no best one has no phase of its own, and {@link
+ * @param measurement its figures; a line that is not a best one has no phase, and {@link
  *     Phase#COMBINE} stands in for it
  * @param formats generations that print this shape
  */
@@ -34,7 +34,7 @@ record TuningLine(Measurement measurement, Set<LogFormat> formats) {
   private static final Pattern INSIDE =
       Pattern.compile(NUMBER + " GB/s \\(NVL\\)(?:, (?<label>avg_t: |t: |)" + NUMBER + " us)?");
 
-  /** What may not follow: then the line was cut, or is of a shape that nobody knows. */
+  /** Text that may not follow: the line was cut, or has an unknown shape. */
   private static final Pattern UNFINISHED = Pattern.compile("\\s*[,.:0-9].*", Pattern.DOTALL);
 
   /** Reads one line from its mark on; empty when it is torn. */

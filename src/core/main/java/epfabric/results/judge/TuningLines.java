@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** Gathers the {@code [tuning]} lines of DeepEP V1. */
 final class TuningLines {
-  /** Three times what a run of DeepEP prints; keeps a hostile log from filling the memory. */
+  /** Three times as many as a run of DeepEP prints; a hostile log must not fill the memory. */
   private static final int MOST_KEPT = 1024;
 
   private final List<Measurement> kept = new ArrayList<>();
@@ -22,7 +22,7 @@ final class TuningLines {
   private int sinceBest;
   private int combines;
 
-  /** Takes a line that holds {@code [tuning]}, once or, where nodes collide, more often. */
+  /** Takes a line that holds {@code [tuning]} once or, where nodes collide, several times. */
   void take(String text, long line) {
     int from = text.indexOf(TuningLine.MARK);
     while (from >= 0) {
@@ -47,7 +47,7 @@ final class TuningLines {
     }
   }
 
-  /** Lines before a best one measured what it measured: only best ones name their type. */
+  /** Gives the lines before a best one its phase: only best lines name their type. */
   private void label(Phase phase) {
     for (int i = kept.size() - sinceBest; i < kept.size(); i++) {
       kept.set(i, kept.get(i).as(phase));
@@ -63,7 +63,7 @@ final class TuningLines {
     return parsed.measurement().settings().rdmaChunk().isEmpty();
   }
 
-  /** Whether a line of this text would be of another test than those before. */
+  /** Whether a line of this text would belong to another test than those before. */
   boolean contradicts(String text) {
     return count > 0 && text.contains("NVL chunk") && text.contains("RDMA chunk") != between;
   }
@@ -81,14 +81,14 @@ final class TuningLines {
     return formats.isEmpty();
   }
 
-  /** The newest generation that prints all of these lines. */
+  /** Returns the newest generation that prints all of these lines. */
   LogFormat format() {
     return count == 0
         ? LogFormat.UNKNOWN
         : formats.stream().max(Comparator.naturalOrder()).orElse(LogFormat.UNKNOWN);
   }
 
-  /** {@code Best combine} lines, the last thing a node prints. */
+  /** Returns the number of {@code Best combine} lines, the last lines of a node. */
   int combines() {
     return combines;
   }

@@ -5,7 +5,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
-/** The lines beside another in the grid of chunk sizes: one step away in one of the two. */
+/** Finds the neighbours of a line in the grid of chunk sizes: one step away in one of the two. */
 final class TuningNeighbours {
   private TuningNeighbours() {}
 

@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import epfabric.results.judge.RunFindings.Place;
 import java.util.List;
 
-/** What is judged of a log without a line of a known test: only why it failed. */
+/** A log without a line of a known test: only the cause of its failure is judged. */
 final class UnknownOutput implements TestOutput {
   @Override
   public List<String> marks() {

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
  * The judgement of one run of one test.
  *
  * @param reasons why it is not a pass, worst first; empty for a pass
- * @param notes what is worth knowing and changes nothing
- * @param figures what was measured, also where the run is incomplete
+ * @param notes useful facts that change nothing
+ * @param figures the measurements, also of an incomplete run
  */
 public record Verdict(
     Kind kind, List<Reason> reasons, List<String> notes, List<Figure> figures, Run run) {
@@ -35,18 +35,20 @@ public record Verdict(
       facts = List.copyOf(facts);
     }
 
-    /** A run of which nothing else is known. */
+    /** Returns a run of which nothing else is known. */
     public static Run of(RunExpectation expected, Provenance provenance) {
       return new Run(expected, provenance, List.of(), List.of());
     }
   }
 
-  /** The same verdict with other figures. */
+  /** Returns the same verdict with other figures. */
   Verdict withFigures(List<Figure> other) {
     return new Verdict(kind, reasons, notes, other, run);
   }
 
-  /** From good to bad; an inconclusive run says nothing about the fabric. */
+  /**
+   * The kinds of verdicts, from good to bad; an inconclusive run proves nothing about the fabric.
+   */
   public enum Kind {
     PASS(ExitCode.DONE),
     DEGRADED(ExitCode.DEGRADED),
@@ -59,7 +61,7 @@ public record Verdict(
       this.exitCode = exitCode;
     }
 
-    /** How a judge's process ends that stops at all but a pass. */
+    /** Returns the exit code of a judge that fails on everything but a pass. */
     public int exitCode() {
       return exitCode.number();
     }
@@ -72,19 +74,19 @@ public record Verdict(
   /**
    * Why a run is not a pass.
    *
-   * @param kind what this reason alone would make of the run
+   * @param kind the verdict that this reason alone would cause
    * @param code short and stable, for programs
    * @param what in plain words
-   * @param remedy what to do; may be empty
+   * @param remedy may be empty
    * @param where source and line; empty when the whole run is meant
    */
   public record Reason(Kind kind, String code, String what, String remedy, String where) {}
 
-  /** A line of the kind "name: value". */
+  /** A fact, shown as "name: value". */
   public record Fact(String name, String value) {}
 
   /**
-   * One figure against what it can and should be.
+   * One figure with its possible and required values.
    *
    * @param source log it is from
    * @param microseconds empty in format A
@@ -104,24 +106,24 @@ public record Verdict(
   }
 
   /**
-   * How fast it was.
+   * The bandwidth of a figure.
    *
-   * @param logicalGbps as printed: traffic to the own node, or GPU, included
-   * @param wireGbps what the NIC or NVLink carries: logical × (n−1)/n
-   * @param rooflinePercent logical in percent of what the link could print
+   * @param logicalGbps as printed, including traffic to the own node or GPU
+   * @param wireGbps bandwidth on the NIC or NVLink: logical × (n−1)/n
+   * @param rooflinePercent logical in percent of the greatest figure that the link allows
    */
   public record Rate(double logicalGbps, OptionalDouble wireGbps, OptionalDouble rooflinePercent) {
-    /** A rate of which only the printed figure is known. */
+    /** Returns a rate of which only the printed figure is known. */
     public static Rate of(double logicalGbps) {
       return new Rate(logicalGbps, OptionalDouble.empty(), OptionalDouble.empty());
     }
   }
 
   /**
-   * What a figure is compared with.
+   * The bounds of a figure.
    *
    * @param floor below it the run is degraded
-   * @param band from here on it is as good as what is published
+   * @param band at or above it the figure is as good as the published ones
    */
   public record Bounds(OptionalDouble floor, OptionalDouble band) {
     public static final Bounds NONE = new Bounds(OptionalDouble.empty(), OptionalDouble.empty());

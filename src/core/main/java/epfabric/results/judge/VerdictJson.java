@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** A verdict for programs; keys in a fixed order. */
+/** Writes verdicts as JSON, with keys in a fixed order. */
 public final class VerdictJson {
   private static final int FORMAT = 1;
 
   private VerdictJson() {}
 
-  /** All of it: {@code {"format": 1, "verdicts": [ … ]}}. */
+  /** Returns the whole document: {@code {"format": 1, "verdicts": [ … ]}}. */
   public static String of(List<Verdict> verdicts) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
@@ -28,8 +28,8 @@ public final class VerdictJson {
   }
 
   /**
-   * As much of a verdict as fits into {@code most} bytes, for a container's termination message:
-   * reasons are left out from the end, and counted.
+   * Returns the part of a verdict that fits into {@code most} bytes, for a container's termination
+   * message: the last reasons are left out, and counted.
    */
   public static String summary(Verdict verdict, int most) {
     return TerminationMessage.fitting(
@@ -38,9 +38,9 @@ public final class VerdictJson {
 
   private static String summaryOf(Verdict verdict, int reasons) {
     Map<String, Object> fields = head(verdict);
-    List<Map<String, Object>> told = new ArrayList<>();
-    verdict.reasons().stream().limit(reasons).forEach(reason -> told.add(reason(reason)));
-    fields.put("reasons", told);
+    List<Map<String, Object>> shown = new ArrayList<>();
+    verdict.reasons().stream().limit(reasons).forEach(reason -> shown.add(reason(reason)));
+    fields.put("reasons", shown);
     if (reasons < verdict.reasons().size()) {
       fields.put("reasonsLeftOut", verdict.reasons().size() - reasons);
     }

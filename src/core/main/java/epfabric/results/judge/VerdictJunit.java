@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Verdicts as JUnit XML, one test case each: fail and degraded are failures, inconclusive is an
- * error, because it says nothing about the fabric.
+ * Writes verdicts as JUnit XML, one test case each: fail and degraded are failures, inconclusive is
+ * an error, because it proves nothing about the fabric.
  */
 public final class VerdictJunit {
   private VerdictJunit() {}
@@ -67,7 +67,7 @@ public final class VerdictJunit {
     return content(text).replace("\"", "&quot;").replace("\n", "&#10;");
   }
 
-  /** XML has no way to write most control characters. */
+  /** Removes control characters that XML cannot represent. */
   private static String content(String text) {
     return text.replace("&", "&amp;")
         .replace("<", "&lt;")

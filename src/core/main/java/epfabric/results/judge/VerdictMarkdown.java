@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** A verdict for a pull request or a job summary. */
+/** Writes a verdict for a pull request or a job summary. */
 public final class VerdictMarkdown {
   private VerdictMarkdown() {}
 
@@ -59,7 +59,7 @@ public final class VerdictMarkdown {
     return value.isPresent() ? String.format(Locale.ROOT, format, value.getAsDouble()) : "";
   }
 
-  /** Logs name pods and files; none of it is markup. */
+  /** Escapes markup: logs name pods and files. */
   private static String escaped(String text) {
     return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
   }

@@ -18,8 +18,8 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 
 /**
- * Reads what {@link VerdictJson} wrote. Facts come back sorted by name; what the run was told to do
- * beyond test, machine and nodes is not in it.
+ * Reads the output of {@link VerdictJson}. Facts are sorted by name; of the run's expectation, only
+ * test, machine and nodes are restored.
  */
 public final class VerdictReader {
   private static final int FORMAT = 1;
@@ -54,9 +54,7 @@ public final class VerdictReader {
         t -> values.stream().filter(value -> word.apply(value).equals(t)).findFirst());
   }
 
-  /**
-   * The verdicts in the file; none, with problems in {@code reading}, when it cannot be understood.
-   */
+  /** Reads the verdicts in the file; none, with problems in {@code reading}, when it is invalid. */
   public static List<Verdict> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     ConfigNode tree = YamlTree.parse(file, text, reading.problems());

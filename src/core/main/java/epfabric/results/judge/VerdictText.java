@@ -14,9 +14,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** A verdict for people: one glance says what it is, why, and what to do. */
+/** Writes a verdict for readers: the verdict first, then reasons and remedies. */
 public final class VerdictText {
-  /** Nobody reads more; the first ones are the worst. */
+  /** More reasons are not shown: the first ones are the worst. */
   private static final int MOST_REASONS = 8;
 
   private VerdictText() {}
@@ -45,7 +45,7 @@ public final class VerdictText {
     }
     section(lines, "notes", verdict.notes());
     section(lines, "loaded libraries", verdict.run().libraries());
-    // Names, notes and reasons hold what a log says.
+    // Names, notes and reasons quote logs.
     return VisibleText.lines(String.join("\n", lines) + "\n");
   }
 
@@ -53,7 +53,7 @@ public final class VerdictText {
     return Math.min(MOST_REASONS, verdict.reasons().size());
   }
 
-  /** {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
+  /** Returns the first line: {@code DEGRADED internode on 2 x a4-highgpu-8g (16 ranks)}. */
   static String headline(Verdict verdict) {
     RunExpectation expected = verdict.run().expected();
     OptionalInt nodes = expected.nodes();
@@ -82,7 +82,7 @@ public final class VerdictText {
         + label;
   }
 
-  /** The slowest log of each phase: the others wait for it. */
+  /** Returns the slowest log of each phase, because the others wait for it. */
   private static List<String> table(List<Figure> figures) {
     Map<Phase, List<Figure>> phases = new LinkedHashMap<>();
     figures.forEach(f -> phases.computeIfAbsent(f.phase(), p -> new ArrayList<>()).add(f));
@@ -144,7 +144,7 @@ public final class VerdictText {
     }
   }
 
-  /** One line for people who have only one. */
+  /** Returns a verdict in a single line. */
   public static String line(Verdict verdict) {
     return headline(verdict)
         + verdict.reasons().stream()

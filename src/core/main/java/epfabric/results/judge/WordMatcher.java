@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Finds lines that hold any of some words, one table look-up per byte (Aho and Corasick, 1975). Of
- * a log of gigabytes only these lines are made into text.
+ * Finds lines that hold any of some words, with one table look-up per byte (Aho and Corasick,
+ * 1975). Only these lines of a log of gigabytes are decoded.
  */
 final class WordMatcher {
   private static final int BYTES = 256;
@@ -21,7 +21,7 @@ final class WordMatcher {
   /** States from here on are at the end of a word, or of a line. */
   private final int firstSpecial;
 
-  /** The state after a line feed, the last one; else it behaves as the first. */
+  /** The state after a line feed, the last one; otherwise it equals the first state. */
   private final int lineEnd;
 
   WordMatcher(Collection<String> words) {
@@ -49,7 +49,7 @@ final class WordMatcher {
     return 0;
   }
 
-  /** Index of the next byte after which something is to be noted, or {@code to}. */
+  /** Returns the index of the next byte that ends a word or a line, or {@code to}. */
   int skip(Position position, byte[] bytes, int from, int to) {
     int state = position.state;
     int[] table = next;
@@ -70,12 +70,12 @@ final class WordMatcher {
     return position.state == lineEnd;
   }
 
-  /** Where a reading stands in the table. */
+  /** The position of a reader in the table. */
   static final class Position {
     private int state;
   }
 
-  /** The words as a tree, with the longest proper suffix of each state that is a state too. */
+  /** The words as a tree, with the longest proper suffix of each state that is also a state. */
   private static final class Trie {
     private final List<int[]> rows = new ArrayList<>();
     private final List<Boolean> end = new ArrayList<>();
@@ -104,7 +104,7 @@ final class WordMatcher {
       end.set(state, true);
     }
 
-    /** Fills in where each state goes with a byte that continues none of its words. */
+    /** Completes the transitions for bytes that continue no word. */
     void link() {
       int[] suffix = new int[rows.size()];
       Deque<Integer> queue = new ArrayDeque<>(List.of(0));
@@ -132,7 +132,7 @@ final class WordMatcher {
       return (int) end.stream().filter(e -> e).count();
     }
 
-    /** New numbers of the states: those at the end of a word come last. */
+    /** Renumbers the states: those at the end of a word come last. */
     int[] statesWithEndsLast() {
       int[] order = new int[rows.size()];
       int number = 0;

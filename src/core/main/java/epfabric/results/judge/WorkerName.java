@@ -5,9 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How engines name a worker: {@code Worker_DP1_TP0_EP2} (vLLM), {@code DP3 TP3 EP3} (SGLang). The
- * expert-parallel number is the rank in DeepEP's group. Without one, the tensor-parallel number is
- * the rank, unless other numbers beside it say that each replica or stage counts by itself.
+ * Parses the names that engines give workers: {@code Worker_DP1_TP0_EP2} (vLLM), {@code DP3 TP3
+ * EP3} (SGLang). The expert-parallel number is the rank in DeepEP's group. Without one, the
+ * tensor-parallel number is the rank, unless other numbers beside it show that each replica or
+ * stage counts by itself.
  */
 final class WorkerName {
   private static final Pattern NUMBER =
@@ -15,7 +16,7 @@ final class WorkerName {
 
   private WorkerName() {}
 
-  /** The rank that a worker's name states. */
+  /** Returns the rank in a worker's name. */
   static OptionalInt rank(String name) {
     OptionalInt expert = number(name, "EP");
     OptionalInt stated = expert.isPresent() ? expert : number(name, "rank=");

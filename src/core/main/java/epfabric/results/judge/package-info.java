@@ -1,5 +1,6 @@
 /**
- * DeepEP's and NCCL's output: read, checked against itself, judged against the catalog's limits.
+ * Reads the output of DeepEP and NCCL, checks its consistency and judges it by the catalog's
+ * limits.
  */
 @NullMarked
 package epfabric.results.judge;

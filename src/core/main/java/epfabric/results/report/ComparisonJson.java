@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** Two results beside each other, for programs; keys in a fixed order. */
+/** Writes a comparison of two results as JSON, with keys in a fixed order. */
 public final class ComparisonJson {
   private static final int FORMAT = 1;
 

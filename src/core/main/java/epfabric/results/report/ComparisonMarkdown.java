@@ -3,10 +3,11 @@ package epfabric.results.report;
 import epfabric.results.judge.RunComparison;
 import epfabric.results.judge.RunComparison.Row;
 import epfabric.results.judge.RunComparisons;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Two results beside each other, for a pull request or a job summary. */
+/** Writes a comparison of two results for a pull request or a job summary. */
 public final class ComparisonMarkdown {
   private ComparisonMarkdown() {}
 
@@ -48,7 +49,7 @@ public final class ComparisonMarkdown {
     }
   }
 
-  /** Names of files and pods; none of it is markup. */
+  /** Escapes names of files and pods, which are no markup. */
   private static String escaped(String text) {
     return text.replaceAll("([\\\\`*_|<>\\[\\]#])", "\\\\$1");
   }

@@ -4,12 +4,13 @@ import epfabric.results.judge.RunComparison;
 import epfabric.results.judge.RunComparison.Change;
 import epfabric.results.judge.RunComparison.Row;
 import epfabric.results.judge.RunComparisons;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Two results beside each other, for people. */
+/** Writes a comparison of two results for a terminal. */
 public final class ComparisonText {
   private ComparisonText() {}
 
@@ -54,7 +55,7 @@ public final class ComparisonText {
     }
   }
 
-  /** {@code internode: SLOWER: old.json -> results}. */
+  /** Returns the first line: {@code internode: SLOWER: old.json -> results}. */
   static String headline(RunComparison comparison) {
     return comparison.after().verdict().run().expected().test().word()
         + ": "

@@ -3,5 +3,5 @@ package epfabric.results.report;
 import epfabric.results.judge.RunLogs;
 import epfabric.results.judge.Verdict;
 
-/** What was read of one test's run, and what was made of it. */
+/** The logs of one test's run, and the verdict on them. */
 public record JudgedRun(RunLogs run, Verdict verdict) {}

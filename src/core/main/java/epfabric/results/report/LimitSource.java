@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Who says what a run should reach. */
+/** Describes the source of a run's limits. */
 final class LimitSource {
   private static final String NONE = "none";
 
   private LimitSource() {}
 
-  /** One line; empty when no figure has a limit and no row of the catalog is about the run. */
+  /**
+   * Returns one line; empty when no figure has a limit and no row of the catalog is about the run.
+   */
   static List<String> of(List<LimitRow> rows, RunLogs run, Verdict verdict) {
     boolean second = run.logs().stream().anyMatch(log -> log.identity().format() == LogFormat.V2);
     boolean gib = LoadedLibraries.gib(run);
@@ -28,7 +30,7 @@ final class LimitSource {
             verdict,
             run.tokens());
     if (row.isPresent()) {
-      return List.of(told(row.get()));
+      return List.of(described(row.get()));
     }
     boolean derived = verdict.figures().stream().anyMatch(f -> f.bounds().floor().isPresent());
     return derived
@@ -46,10 +48,10 @@ final class LimitSource {
         .max(LimitRow.closestTo(tokens));
   }
 
-  private static String told(LimitRow row) {
+  private static String described(LimitRow row) {
     String profile = "profile " + row.profile() + ", as of " + row.date();
     return row.source().equals(NONE)
-        ? "No floor and no band: nobody has published figures for this (" + profile + ")."
+        ? "No floor and no band: no figures are published for this (" + profile + ")."
         : "Floor and band: " + row.source() + " (" + profile + ").";
   }
 }

@@ -1,11 +1,13 @@
 package epfabric.results.report;
 
 import epfabric.results.judge.Verdict.Fact;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**
- * What the template shows. Names are the template's; every text is escaped there, and markup is
- * made by {@link Canvas} alone.
+ * The values of the template. It defines the names; it escapes every text, and only {@link Canvas}
+ * makes markup.
  *
  * @param css style sheet
  */
@@ -33,13 +35,13 @@ record PageView(
   record Headline(String kind, String sentence, List<Label> labels) {}
 
   /**
-   * Where each node is.
+   * The place of each node.
    *
    * @param spread how far the nodes are apart; at most one line
    */
   record Placement(List<String> spread, List<PlacedNode> nodes) {}
 
-  /** What kind of run it is, where it is not a real one. */
+  /** The kind of a run that is not a real one. */
   record Label(String word, String meaning) {}
 
   /** A file that the page was made from. */
@@ -74,15 +76,15 @@ record PageView(
   /**
    * Why it is not a pass.
    *
-   * @param lines where it was seen, of one kind and one remedy
+   * @param lines findings of one kind and one remedy, with their places
    * @param remedy at most one
    */
   record ReasonView(String kind, List<ReasonLine> lines, List<String> remedy) {}
 
-  /** What was seen, and where; an empty place is an empty list. */
+  /** A finding and its places; an empty place is an empty list. */
   record ReasonLine(String what, List<String> where) {}
 
-  /** One line of the table of figures, everything as text. */
+  /** One line of the table of figures, all as text. */
   record FigureRow(
       Heading heading, Rate rate, String time, Bounds bounds, String setting, String kind) {
     record Heading(String name, String link, String source) {}

@@ -4,11 +4,11 @@ import epfabric.base.value.CountedNoun;
 import java.util.List;
 
 /**
- * A node of the fabric and where its machine is, as GKE's labels of topology say; empty texts where
- * they do not.
+ * A node of the fabric and the location of its machine, from GKE's topology labels; empty texts
+ * where labels are missing.
  */
 public record PlacedNode(String name, String block, String subblock, String host) {
-  /** How far they are apart, in a sentence; empty for no nodes. */
+  /** Returns how far the nodes are apart, in a sentence; empty for no nodes. */
   static List<String> spread(List<PlacedNode> nodes) {
     List<PlacedNode> known = nodes.stream().filter(node -> !node.block().isEmpty()).toList();
     if (known.isEmpty()) {

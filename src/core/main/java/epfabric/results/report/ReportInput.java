@@ -7,8 +7,8 @@ import java.util.List;
  * Everything that a page shows.
  *
  * @param runs one per test; at least one
- * @param files what they were read from, in order
- * @param limits what the catalog says that tests must reach
+ * @param files files that they were read from, in order
+ * @param limits the catalog's limits of tests
  * @param nodes of the fabric, where the user gave their places
  * @param version of epfabric
  */

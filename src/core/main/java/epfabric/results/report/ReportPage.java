@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Judged runs as one HTML page that is also well-formed XML. It loads nothing, runs nothing and
- * says so itself with a content security policy; the same input gives the same bytes.
+ * Writes judged runs as one HTML page that is also well-formed XML. Its content security policy
+ * forbids loading and scripts; the same input gives the same bytes.
  */
 public final class ReportPage {
   private static final PageTemplate PAGE = PageTemplate.load("/epfabric/results/report/report");

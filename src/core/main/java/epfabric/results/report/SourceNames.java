@@ -11,15 +11,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Short names of inputs: the last parts of their paths, as many as it takes to tell them apart.
- * Where a file lies on somebody's disk is not part of a result.
+ * Short names of inputs: the last parts of their paths, as many as needed to distinguish them. The
+ * location of a file on a user's disk is not part of a result.
  */
 public final class SourceNames {
   private final Map<String, String> names = new LinkedHashMap<>();
 
   private SourceNames() {}
 
-  /** Names for these inputs. */
+  /** Returns short names for these inputs. */
   public static SourceNames of(List<NodeRun> inputs) {
     return ofPaths(inputs.stream().map(NodeRun::source).distinct().toList());
   }
@@ -39,15 +39,15 @@ public final class SourceNames {
     return names;
   }
 
-  /** What an input is called. */
+  /** Returns the short name of an input. */
   public String of(String input) {
     return names.getOrDefault(input, input);
   }
 
-  /** The text with inputs in it called by their short names. */
+  /** Returns the text with short names of the inputs in it. */
   String in(String text) {
     String named = text;
-    // The longest first: one input may be the folder that another lies in.
+    // The longest first: one input may be the folder of another.
     List<String> longestFirst =
         names.keySet().stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
     for (String input : longestFirst) {
@@ -63,7 +63,7 @@ public final class SourceNames {
         .toList();
   }
 
-  /** Without what leads nowhere in particular. */
+  /** Returns the parts of a path, without those that name no file or folder. */
   private static List<String> parts(String path) {
     List<String> parts = new ArrayList<>(List.of(path.replace('\\', '/').split("/")));
     parts.removeIf(part -> part.isEmpty() || part.equals(".") || part.equals(".."));

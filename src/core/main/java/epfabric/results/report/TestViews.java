@@ -12,13 +12,15 @@ import epfabric.results.report.PageView.FigureRow;
 import epfabric.results.report.PageView.ReasonLine;
 import epfabric.results.report.PageView.ReasonView;
 import epfabric.results.report.PageView.TestView;
+import epfabric.results.report.chart.ChartGroups;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** One judged test as the template shows it. */
+/** Creates the template's view of one judged test. */
 final class TestViews {
   private final SourceNames names;
   private final List<LimitRow> limits;
@@ -66,7 +68,7 @@ final class TestViews {
 
   private record Sort(Kind kind, String code, String remedy) {}
 
-  /** What is the same on several nodes, or of several phases, is told together. */
+  /** Groups reasons that are the same on several nodes or for several phases. */
   private List<ReasonView> reasons(List<Reason> reasons) {
     Map<Sort, List<ReasonLine>> sorts = new LinkedHashMap<>();
     for (Reason reason : reasons) {

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The fastest settings for programs; keys in a fixed order. */
+/** Writes the fastest settings as JSON, with keys in a fixed order. */
 public final class TuningJson {
   private static final int FORMAT = 1;
 

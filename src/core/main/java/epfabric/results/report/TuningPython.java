@@ -3,12 +3,13 @@ package epfabric.results.report;
 import epfabric.base.value.CountedNoun;
 import epfabric.results.report.TuningTable.Group;
 import epfabric.results.report.TuningTable.Tuned;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The fastest settings as Python that DeepEP's users can paste. */
+/** Writes the fastest settings as Python for users of DeepEP. */
 public final class TuningPython {
   private TuningPython() {}
 

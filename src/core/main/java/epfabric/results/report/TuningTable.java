@@ -6,7 +6,9 @@ import epfabric.results.judge.Phase;
 import epfabric.results.judge.Provenance;
 import epfabric.results.judge.TestKind;
 import epfabric.results.judge.Verdict;
-import epfabric.results.report.ChunkGrid.Setting;
+import epfabric.results.report.chart.ChunkGrid;
+import epfabric.results.report.chart.ChunkGrid.Setting;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +20,7 @@ import java.util.TreeMap;
  * The fastest settings of DeepEP V1, by phase and expert-parallel size, from its tuning lines.
  *
  * @param tuned by size, test and phase
- * @param missing what the logs do not tell, one line each
+ * @param missing the parts that the logs lack, one line each
  */
 public record TuningTable(List<Tuned> tuned, List<String> missing) {
   private static final List<Phase> PHASES =
@@ -33,7 +35,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
    * One phase.
    *
    * @param gbps logical bandwidth of the slowest log with this setting
-   * @param byDefault the same of DeepEP's default configuration, where that was measured
+   * @param byDefault the same for DeepEP's default configuration, if it was measured
    * @param logs how many logs have the setting
    */
   record Tuned(
@@ -75,7 +77,7 @@ public record TuningTable(List<Tuned> tuned, List<String> missing) {
   }
 
   /**
-   * What the runs tell; runs of one test and size are taken together.
+   * Returns the fastest settings of the runs; those of one test and size are merged.
    *
    * @param runs each judged by itself, so that its size is known
    */

@@ -9,11 +9,11 @@ import epfabric.results.report.PageView.Label;
 import java.util.Comparator;
 import java.util.List;
 
-/** A verdict in plain words. */
+/** Expresses a verdict in plain words. */
 final class VerdictSentences {
   private VerdictSentences() {}
 
-  /** For the head of one test. */
+  /** Returns the sentence for one test. */
   static String of(Verdict verdict) {
     return switch (verdict.kind()) {
       case PASS -> pass(verdict);
@@ -39,10 +39,10 @@ final class VerdictSentences {
     }
     return floors
         ? "It works, and nothing is slower than its floor."
-        : "It works. Nobody has published how fast it should be, so speed was not judged.";
+        : "It works. No expected speed is published for it, so speed was not judged.";
   }
 
-  /** For the head of a page with several tests. */
+  /** Returns the sentence for a page with several tests. */
   static String of(List<JudgedRun> runs) {
     if (runs.size() == 1) {
       return of(runs.get(0).verdict());
@@ -53,7 +53,7 @@ final class VerdictSentences {
         : passed + " of " + CountedNoun.of(runs.size(), "test") + " passed.";
   }
 
-  /** The worst of the tests: what failed counts more than what says nothing. */
+  /** Returns the worst of the tests: a failure outweighs an inconclusive test. */
   static Kind worst(List<JudgedRun> runs) {
     return runs.stream()
         .map(run -> run.verdict().kind())
@@ -65,7 +65,7 @@ final class VerdictSentences {
     return List.of(Kind.PASS, Kind.DEGRADED, Kind.INCONCLUSIVE, Kind.FAIL).indexOf(kind);
   }
 
-  /** The label of what is not a real run; empty for a real one. */
+  /** Returns the label of a run that is not real; empty for a real one. */
   static List<Label> labels(List<JudgedRun> runs) {
     Provenance least =
         runs.stream()
@@ -76,7 +76,7 @@ final class VerdictSentences {
         switch (least) {
           case REAL, UNCLAIMED -> "";
           case RECONSTRUCTED ->
-              "the log was rebuilt around figures that somebody published; nothing was measured"
+              "the log was rebuilt around published figures; nothing was measured"
                   + " for this page.";
           case REPLAYED -> "a log was played back, real or rebuilt; nothing was measured now.";
           case EMULATED -> "no GPU was involved; the figures say nothing about real hardware.";

@@ -1,6 +1,5 @@
 /**
- * Judged runs for people and for later runs: one HTML page with drawings, two results compared, the
- * settings that were fastest.
+ * Judged runs as an HTML page with drawings, comparisons of two results, and the fastest settings.
  */
 @NullMarked
 package epfabric.results.report;

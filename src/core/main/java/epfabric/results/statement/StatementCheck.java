@@ -14,13 +14,13 @@ import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
- * Compares a statement with a fabric as it is now: everything that no longer holds, by name. A
+ * Compares a statement with the current fabric and names everything that no longer holds. A
  * statement fits only a fabric on which nothing has changed since.
  */
 public final class StatementCheck {
   private static final String TESTED = ", tested: ";
 
-  /** Enough of a digest to find it; all of it is compared. */
+  /** Digits of a digest that messages show; the whole digest is compared. */
   private static final int SHOWN_DIGITS = 12;
 
   private final VerdictStatement statement;
@@ -31,7 +31,7 @@ public final class StatementCheck {
   }
 
   /**
-   * What is asked of a verdict.
+   * The requirements on a verdict.
    *
    * @param tests Jobs of the tests that must have a verdict
    * @param advisory Jobs among them whose verdict decides nothing
@@ -46,7 +46,7 @@ public final class StatementCheck {
     }
   }
 
-  /** What is wrong with the verdict itself, whatever became of the fabric; empty if it is good. */
+  /** Returns the problems of the verdict itself, independent of the fabric; empty if it is good. */
   public static List<String> ofVerdict(VerdictStatement statement, Demand demand, Instant now) {
     StatementCheck check = new StatementCheck(statement);
     check.age(demand.maxAge(), now);
@@ -54,7 +54,7 @@ public final class StatementCheck {
     return List.copyOf(check.mismatches);
   }
 
-  /** Where the fabric that was tested differs from this one. */
+  /** Returns the differences between the tested fabric and this one. */
   public static List<String> ofFabric(VerdictStatement statement, TestedFabric now) {
     StatementCheck check = new StatementCheck(statement);
     TestedFabric tested = statement.fabric();
@@ -75,7 +75,7 @@ public final class StatementCheck {
   }
 
   /**
-   * Where the nodes that were tested differ from these.
+   * Returns the differences between the tested nodes and these.
    *
    * @param now the nodes by their names in the cluster
    */
@@ -120,7 +120,7 @@ public final class StatementCheck {
     }
   }
 
-  /** {@code 7 d}, or hours below two days, or minutes below two hours. */
+  /** Returns a duration: {@code 7 d}, or hours below two days, or minutes below two hours. */
   static String text(Duration duration) {
     if (duration.toHours() >= 48) {
       return duration.toDays() + " d";

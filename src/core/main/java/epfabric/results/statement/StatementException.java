@@ -1,17 +1,17 @@
 package epfabric.results.statement;
 
-/** A text is not a statement as {@link StatementJson} writes it. */
+/** Reports a text that is not a statement in the form of {@link StatementJson}. */
 public final class StatementException extends Exception {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param reason why, for people
+   * @param reason the reason, for users
    */
   StatementException(String reason) {
     super(reason);
   }
 
-  /** Why, for people. */
+  /** Returns the reason, for users. */
   public String reason() {
     return String.valueOf(getMessage());
   }

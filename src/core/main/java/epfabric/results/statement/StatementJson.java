@@ -11,26 +11,29 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A verdict as an in-toto statement with the published predicate "test result", in one form only:
- * keys sorted, no white space, numbers without superfluous digits. Equal verdicts are equal bytes.
+ * Writes a verdict as an in-toto statement with the published predicate "test result", in one form
+ * only: keys sorted, no white space, numbers without superfluous digits. Equal verdicts are equal
+ * bytes.
  */
 public final class StatementJson {
   static final String TYPE = "https://in-toto.io/Statement/v1";
 
-  /** The type that {@code cosign verify-blob-attestation --type} asks for. */
+  /** The predicate type for {@code cosign verify-blob-attestation --type}. */
   public static final String PREDICATE = "https://in-toto.io/attestation/test-result/v0.1";
 
-  /** What the published predicate has no field for. */
+  /** Member for the facts that the published predicate has no field for. */
   static final String OURS = "epfabric_verdict";
 
   static final int FORMAT = 1;
 
-  /** 95 % confidence: no error in n independent calls bounds the rate of errors below 3/n. */
+  /**
+   * With a confidence of 95 %, no error in n independent calls means a rate of errors below 3/n.
+   */
   private static final BigDecimal RULE_OF_THREE = BigDecimal.valueOf(3);
 
   private StatementJson() {}
 
-  /** The text of a statement, in one line without an end. */
+  /** Returns the text of a statement, in one line without a line end. */
   public static String of(VerdictStatement statement) {
     SortedMap<String, Object> root = new TreeMap<>();
     root.put("_type", TYPE);
@@ -130,7 +133,10 @@ public final class StatementJson {
     return fields;
   }
 
-  /** Texts: JSON's own numbers have many forms, and readers that round them. */
+  /**
+   * Returns a number as text, because JSON's own numbers have many forms, and some readers round
+   * them.
+   */
   private static String number(BigDecimal number) {
     return number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
   }

@@ -22,8 +22,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads statements that {@link StatementJson} wrote, and no others: what was read is written again
- * and must be the same bytes, so that no unknown, doubled or differently written field is accepted.
+ * Reads only statements that {@link StatementJson} wrote: a statement is written again after
+ * reading and must have the same bytes, so that no unknown, doubled or differently written field is
+ * accepted.
  */
 public final class StatementReader {
   /** Without an exponent, which would let a few digits stand for gigabytes of text. */
@@ -31,7 +32,7 @@ public final class StatementReader {
 
   private StatementReader() {}
 
-  /** The verdict in the payload of a signed envelope. */
+  /** Returns the verdict in the payload of a signed envelope. */
   public static VerdictStatement read(byte[] payload) throws StatementException {
     VerdictStatement read = parsed(new String(payload, StandardCharsets.UTF_8));
     byte[] again = StatementJson.of(read).getBytes(StandardCharsets.UTF_8);
@@ -96,8 +97,8 @@ public final class StatementReader {
 
   private static TestedCase test(JsonNode test) {
     SortedMap<String, String> facts = new TreeMap<>();
-    JsonNode told = object(test, "facts");
-    Json.keys(told).forEach(name -> facts.put(name, text(told, name)));
+    JsonNode json = object(test, "facts");
+    Json.keys(json).forEach(name -> facts.put(name, text(json, name)));
     return new TestedCase(
         text(test, "job"),
         word(Verdict.Kind.values(), Verdict.Kind::word, text(test, "verdict")),

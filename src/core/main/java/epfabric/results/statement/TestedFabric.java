@@ -6,7 +6,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What was deployed when the tests ran.
+ * The deployment that was tested.
  *
  * @param environment name of the environment
  * @param artifacts SHA-256 of the bundle's checksums.txt and of the images, by name
@@ -30,7 +30,7 @@ public record TestedFabric(
    *
    * @param commit the commit, or the version where the set names no commit
    * @param patches the recipe's changes to it
-   * @param combineFence what is known of the fence of low-latency combine
+   * @param combineFence whether low-latency combine has the fence, as far as known
    */
   public record DeepEp(String commit, List<String> patches, String combineFence) {
     public DeepEp {

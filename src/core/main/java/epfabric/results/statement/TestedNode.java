@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A node as it was when tests ran on it. The file that holds it names no machine.
+ * The state of a node when tests ran on it. The file that holds it names no machine.
  *
  * @param id keyed hash of the machine's serial
  * @param boot keyed hash of the boot: the machine may be on other hardware after the next one
@@ -13,7 +13,7 @@ import java.util.List;
  * @param image the node image, and the kubelet's version
  */
 public record TestedNode(String id, String boot, String driver, String kernel, String image) {
-  /** What the node does not report, in words; empty when everything is known. */
+  /** Returns the values that the node does not report, in words; empty when everything is known. */
   public List<String> unknown() {
     List<String> unknown = new ArrayList<>();
     add(unknown, id, "serial");

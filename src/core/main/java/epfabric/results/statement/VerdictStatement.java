@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The verdict on a fabric: what was tested, on which nodes, and what came of it.
+ * The verdict on a fabric: what was tested, on which nodes, and the results.
  *
  * @param nodes sorted by their ids
  * @param tests in the order in which they ran
  * @param cleanCalls calls of the exact data test whose results were all right; empty where it did
  *     not run
- * @param at when the tests began
+ * @param at when the tests started
  */
 public record VerdictStatement(
     TestedFabric fabric,
@@ -30,7 +30,7 @@ public record VerdictStatement(
     }
   }
 
-  /** As bad as the worst test; inconclusive without any. */
+  /** Returns the verdict of the worst test; inconclusive without any. */
   public Verdict.Kind verdict() {
     return tests.stream()
         .map(TestedCase::verdict)

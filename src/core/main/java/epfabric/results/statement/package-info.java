@@ -1,6 +1,6 @@
 /**
  * The verdict on a fabric as an in-toto statement: written in one form only, read back, and
- * compared with what the fabric is now.
+ * compared with the current fabric.
  */
 @NullMarked
 package epfabric.results.statement;

@@ -15,9 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** One side of a comparison: what judge wrote as JSON, or logs, which are judged now. */
+/**
+ * Reads one side of a comparison: the JSON of {@code results judge}, or logs, which are judged now.
+ */
 final class BaselineReader {
-  /** White space before a JSON document; nobody writes more. */
+  /** White space before a JSON document; longer white space is not expected. */
   private static final int HEAD = 256;
 
   private final Catalog catalog;
@@ -30,7 +32,7 @@ final class BaselineReader {
     this.err = err;
   }
 
-  /** Each test in the file or folder. */
+  /** Returns each test in the file or folder. */
   List<Baseline> read(String path) throws IOException {
     if (isJson(Path.of(path))) {
       String text =
@@ -47,7 +49,7 @@ final class BaselineReader {
     return runs.stream().map(run -> new Baseline(name, run.verdict(), run.run().logs())).toList();
   }
 
-  /** By its first character: no log begins with a brace. */
+  /** Whether the file is JSON, by its first character: no log starts with a brace. */
   private static boolean isJson(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       return false;

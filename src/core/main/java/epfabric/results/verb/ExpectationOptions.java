@@ -15,14 +15,14 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Options that say what a run was meant to be; shared by the verbs that judge. */
+/** Options for the expectations of a run; shared by the verbs that judge. */
 final class ExpectationOptions {
   private static final int MOST = 1 << 20;
 
   /** More than any node has, and few enough for the ranks of all nodes to be counted. */
   private static final int MOST_GPUS = 1024;
 
-  /** For help and completion. */
+  /** The tests for help and completion. */
   static final class TestNames implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -95,7 +95,7 @@ final class ExpectationOptions {
       description = "Functional tests that must pass (default: 24, 32 or 144, by generation).")
   private @Nullable Integer cases;
 
-  /** Of results that are all of one fabric. */
+  /** Returns the expectations of results that are all of one fabric. */
   static ExpectationOptions of(String machine, String limits) {
     ExpectationOptions options = new ExpectationOptions();
     options.machine = machine;
@@ -103,7 +103,7 @@ final class ExpectationOptions {
     return options;
   }
 
-  /** The test that was asked for. */
+  /** Returns the requested test. */
   Optional<TestKind> test() {
     if (test == null) {
       return Optional.empty();
@@ -114,17 +114,17 @@ final class ExpectationOptions {
             .orElseThrow(() -> CommandException.unknown("no such test", word, TestKind.words())));
   }
 
-  /** Tokens per rank of a second run that must be there. */
+  /** Returns the tokens per rank of a required second run. */
   OptionalInt again() {
     return positive("--again-tokens", againTokens);
   }
 
-  /** Whether several nodes are said to have run together. */
+  /** Whether the user states that several nodes ran together. */
   boolean severalNodes() {
     return nodes != null && nodes > 1;
   }
 
-  /** What a run of {@code kind} is expected to be. */
+  /** Returns the expectations of a run of {@code kind}. */
   RunExpectation of(TestKind kind, Catalog catalog) {
     Machine row = catalog.machines().get(machine);
     if (row == null) {

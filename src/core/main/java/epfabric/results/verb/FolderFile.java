@@ -10,10 +10,10 @@ import java.util.Optional;
 
 /**
  * A file of a results folder. A folder comes from another machine: opening a named pipe in it would
- * wait for ever, a device has no end, and a link may lead to a file of this machine.
+ * block for ever, a device has no end, and a link may lead to a file of this machine.
  */
 final class FolderFile {
-  /** Bits of a file's mode that say what it is; stat(2). */
+  /** Bits of a file's mode for its type; stat(2). */
   private static final int TYPE = 0170000;
 
   private static final int PIPE = 0010000;
@@ -27,7 +27,7 @@ final class FolderFile {
   private FolderFile() {}
 
   /**
-   * Why {@code file} must not be opened; empty for a regular file and for one that is not there.
+   * Returns why {@code file} must not be opened; empty for a regular file and for a missing one.
    *
    * @param folder that it is in, and that links may not lead out of
    */
@@ -43,7 +43,9 @@ final class FolderFile {
                     : problem(file, "not a file, but " + kind(file)));
   }
 
-  /** A problem where {@code file}, or a folder, is a link to something outside {@code folder}. */
+  /**
+   * Returns a problem if {@code file}, or a folder, is a link to a target outside {@code folder}.
+   */
   static Optional<Problem> linkedOut(Path folder, Path file) {
     try {
       Path real = file.toRealPath();

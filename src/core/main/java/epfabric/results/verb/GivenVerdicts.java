@@ -8,13 +8,13 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Verdicts of one fabric that a verb is given, read or judged now. */
+/** Reads or computes the verdicts of one fabric from a verb's arguments. */
 public final class GivenVerdicts {
   private final Catalog catalog;
   private final PrintWriter err;
 
   /**
-   * @param err where is said which tests the logs show
+   * @param err receives which tests the logs show
    */
   public GivenVerdicts(Catalog catalog, PrintWriter err) {
     this.catalog = catalog;
@@ -22,7 +22,8 @@ public final class GivenVerdicts {
   }
 
   /**
-   * All of them: of JSON as {@code results judge} writes it, of logs and of results folders.
+   * Returns all verdicts: from the JSON of {@code results judge}, from logs and from results
+   * folders.
    *
    * @throws epfabric.base.terminal.CommandException when there is nothing of a test in a path
    */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds what the launchers of groups have left: {@code node-N/round-K} in a results folder. */
+/** Reads the files of the groups' launchers: {@code node-N/round-K} in a results folder. */
 final class GroupFiles {
   private static final String NODE = "node-";
 
@@ -22,7 +22,7 @@ final class GroupFiles {
     this.files = files;
   }
 
-  /** Everything that is there; node 0's folder has what all have found. */
+  /** Reads all files; node 0's folder has the findings of all nodes. */
   GroupedRun read(Path results, List<NodeRound> rounds) {
     List<Part> parts = new ArrayList<>();
     for (int node : nodes(results)) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 
 /**
  * Entry point of the judge image: {@code results} from its own jar. The verbs of other pods are in
- * a jar beside it, which is only opened for them.
+ * a second jar, which is only opened for them.
  */
 @Command(
     name = "epfabric",

@@ -26,24 +26,24 @@ final class JudgedRuns {
     this.err = err;
   }
 
-  /** Reads and judges; mistakes in the options are told before long logs are read. */
+  /** Reads and judges the runs; mistakes in the options are reported before long logs are read. */
   List<JudgedRun> of(List<String> paths) {
     check();
     return judge(new ResultFiles(catalog).read(paths), paths);
   }
 
-  /** Looks at the options alone. */
+  /** Checks only the options. */
   void check() {
     expected.of(expected.test().orElse(TestKind.INTERNODE), catalog);
     expected.again();
   }
 
   /**
-   * One per test, in the order of {@link TestKind}.
+   * Returns one run per test, in the order of {@link TestKind}.
    *
-   * @param paths where {@code run} is from
-   * @throws CommandException when no input shows a known test or an error, and no test was asked
-   *     for
+   * @param paths inputs of {@code run}
+   * @throws CommandException when no input shows a known test or an error, and no test was
+   *     requested
    */
   List<JudgedRun> judge(RunLogs run, List<String> paths) {
     Optional<TestKind> asked = expected.test();
@@ -56,8 +56,7 @@ final class JudgedRuns {
     }
     if (found.isEmpty()) {
       throw CommandException.usage(
-          "no line of a known test in " + String.join(", ", paths),
-          "--test TEST judges it all the same");
+          "no line of a known test in " + String.join(", ", paths), "--test TEST judges it anyway");
     }
     String names = found.keySet().stream().map(TestKind::word).collect(Collectors.joining(", "));
     err.println("note: no --test: " + String.join(", ", paths) + " shows " + names);

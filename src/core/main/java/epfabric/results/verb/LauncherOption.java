@@ -27,9 +27,9 @@ final class LauncherOption {
   }
 
   /**
-   * How it ended; well when nobody asked.
+   * Returns how the launcher ended; {@code WELL} without the option.
    *
-   * @param test the test that was asked for: one that never began has left nothing that shows it
+   * @param test the test that was requested: one that never started left nothing that shows it
    */
   LauncherEnd end(List<String> paths, Optional<TestKind> test) throws IOException {
     if (seconds == null) {

@@ -14,24 +14,24 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * Waits for the launcher of a test that runs in another container, by the lock that it holds from
- * before the file has its name until its process has ended: however that comes about, the kernel
- * lets go. On Linux both sides mean the same POSIX lock.
+ * Waits for the launcher of a test in another container, by a lock. The launcher holds it from
+ * before the file has its name until its process has ended; the kernel releases it in any case. On
+ * Linux both sides use the same POSIX lock.
  */
 record LauncherWatch(WaitClock clock) {
-  /** The same in {@code installer/test/launcher/presence.py}. */
+  /** The name in {@code installer/test/launcher/presence.py}. */
   static final String LOCK = "launcher.lock";
 
-  /** An exit code, and room around it. */
+  /** Enough for an exit code. */
   private static final int MOST_BYTES = 16;
 
-  /** Exit codes from here on say which signal told it to go; what it wrote down is whole. */
-  private static final int TOLD = 128;
+  /** Higher exit codes state the signal that ended the launcher, whose record is then complete. */
+  private static final int SIGNALLED = 128;
 
   /**
-   * Waits until the launcher has ended; takes no CPU time meanwhile.
+   * Waits until the launcher has ended, without CPU time.
    *
-   * @param begin how long it may take to begin
+   * @param begin how long it may take to start
    */
   LauncherEnd await(Path folder, Duration begin) throws IOException {
     Path file = folder.resolve(LOCK);
@@ -58,11 +58,11 @@ record LauncherWatch(WaitClock clock) {
     return new String(bytes.array(), 0, bytes.position(), StandardCharsets.US_ASCII).strip();
   }
 
-  private static LauncherEnd end(String said) {
-    if (!said.matches("[0-9]{1,3}")) {
+  private static LauncherEnd end(String exitCode) {
+    if (!exitCode.matches("[0-9]{1,3}")) {
       return LauncherEnd.KILLED;
     }
-    int code = Integer.parseInt(said);
-    return code == 0 || code > TOLD ? LauncherEnd.WELL : LauncherEnd.FAILED;
+    int code = Integer.parseInt(exitCode);
+    return code == 0 || code > SIGNALLED ? LauncherEnd.WELL : LauncherEnd.FAILED;
   }
 }

@@ -39,7 +39,7 @@ final class ResultFiles {
   }
 
   /**
-   * Reads all of them; nothing is judged before everything could be read.
+   * Reads all inputs; nothing is judged before everything could be read.
    *
    * @param names files, folders, folders of folders, or {@code -}
    * @throws InvalidEnvironmentException with every file that could not be read
@@ -72,7 +72,7 @@ final class ResultFiles {
     return new RunLogs(nodes, whole);
   }
 
-  /** The same log twice would be taken for that of another node. */
+  /** Refuses the same log twice, which would be taken for that of another node. */
   private void once(String name, String realName) {
     if (!seen.add(realName)) {
       throw CommandException.usage("named twice: " + name, "each log is of another node");
@@ -87,14 +87,14 @@ final class ResultFiles {
     }
   }
 
-  /** Tells every file that could not be read. */
+  /** Reports every file that could not be read. */
   void throwIfAny() {
     reading.problems().throwIfAny();
   }
 
   /**
-   * The folder itself, or one below it for each node. One of those that holds nothing is a node's
-   * all the same: a node whose results are gone must not go unnoticed.
+   * Returns the folder itself, or the folders below it, one for each node. An empty one counts as a
+   * node: a node whose results are gone must not go unnoticed.
    */
   private static List<Path> nodes(Path folder) {
     try (Stream<Path> below = Files.list(folder)) {
@@ -116,14 +116,16 @@ final class ResultFiles {
         .anyMatch(name -> Files.exists(folder.resolve(name), LinkOption.NOFOLLOW_LINKS));
   }
 
-  /** A node's folder; {@code all} is the one that the user names, which may be a link itself. */
+  /**
+   * Reads a node's folder; {@code all} is the one that the user names, which may be a link itself.
+   */
   NodeRun within(Path all, Path folder) {
     Optional<Problem> outside = FolderFile.linkedOut(all, folder);
     outside.ifPresent(reading::add);
     return outside.isPresent() ? NodeRun.ofLog(folder.toString(), List.of()) : folder(folder);
   }
 
-  /** What a launcher left in a folder; {@link #throwIfAny} reports problems. */
+  /** Reads the files of a launcher in a folder; {@link #throwIfAny} reports problems. */
   private NodeRun folder(Path folder) {
     String source = folder.toString();
     List<Problem> refused =

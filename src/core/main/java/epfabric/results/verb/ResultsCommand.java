@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What can be done with the output of tests. */
+/** Groups the verbs for the output of tests. */
 @Command(
     name = "results",
     description = "Reads and judges what the tests printed.",

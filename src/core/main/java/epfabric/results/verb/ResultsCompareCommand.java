@@ -36,14 +36,14 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 no regression, 7 regression, 8 not comparable or a test is gone."
     })
 public final class ResultsCompareCommand implements Callable<Integer> {
-  /** How the comparison is printed. */
+  /** The formats of a comparison. */
   enum Format {
     TEXT,
     JSON,
     MARKDOWN
   }
 
-  /** For help and completion. */
+  /** The formats for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
@@ -89,7 +89,7 @@ public final class ResultsCompareCommand implements Callable<Integer> {
     return (exit == ExitCode.DONE && testGone ? ExitCode.INCONCLUSIVE : exit).number();
   }
 
-  /** A regression is known even where something else could not be compared. */
+  /** Returns the exit code; a regression is known even if other tests could not be compared. */
   public static ExitCode exitCode(RunComparisons comparisons) {
     if (comparisons.regression()) {
       return ExitCode.DEGRADED;

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Judges what DeepEP and NCCL printed. */
+/** Judges the output of DeepEP and NCCL. */
 @Command(
     name = "judge",
     description = {
@@ -55,7 +55,7 @@ import picocli.CommandLine.Spec;
       "3 unreadable. With --gate fail, degraded is 0 too; with warn and off, all are."
     })
 final class ResultsJudgeCommand implements Callable<Integer> {
-  /** How the verdict is printed. */
+  /** The formats of a verdict. */
   enum Format {
     TEXT,
     JSON,
@@ -63,14 +63,14 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     MARKDOWN
   }
 
-  /** For help and completion. */
+  /** The formats for help and completion. */
   static final class Formats extends EnumOptions {
     Formats() {
       super(Format.values());
     }
   }
 
-  /** For help and completion. */
+  /** The gates for help and completion. */
   static final class Gates extends EnumOptions {
     Gates() {
       super(Gate.values());
@@ -146,7 +146,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     LauncherEnd end = launcher.end(paths, expected.test());
     if (end == LauncherEnd.ABSENT) {
       TestKind test = expected.test().orElseThrow();
-      return tell(end.unjudged(expected.of(test, catalog), paths.get(0)), end);
+      return report(end.unjudged(expected.of(test, catalog), paths.get(0)), end);
     }
     if (rounds.given()) {
       return groups(catalog, end);
@@ -154,7 +154,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     List<Baseline> earlier =
         baseline == null ? List.of() : new BaselineReader(catalog, expected, err).read(baseline);
     RunLogs read = withExitCode(new ResultFiles(catalog).read(paths));
-    // Beside its launcher a judge sees one node's folder; anybody else has those of all nodes.
+    // Beside its launcher, a judge has one node's folder; a user has those of all nodes.
     RunLogs run = launcher.given() ? read : read.complete();
     List<JudgedRun> judged = judging.judge(run, paths);
     List<Verdict> verdicts =
@@ -172,19 +172,21 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     return own == 0 ? compared : own;
   }
 
-  /** Node 0's judge decides; another node's stops only a run that must be repeated by all. */
+  /**
+   * Judges groups: node 0's judge decides; another node's stops only a run that all must repeat.
+   */
   private int groups(Catalog catalog, LauncherEnd end) throws IOException {
     if (baseline != null || exitCode != null) {
       throw CommandException.usage("--round excludes --baseline and --exit-code", "");
     }
     JudgedGroups groups = rounds.judged(catalog, expected, paths);
     Verdict verdict = end.seen(groups.judged().verdict(), paths.get(0));
-    int exit = tell(verdict, end);
+    int exit = report(verdict, end);
     return end != LauncherEnd.WELL || groups.run().decides(verdict.kind()) ? exit : 0;
   }
 
-  /** Prints one verdict, and leaves its summary; the exit code that it has. */
-  private int tell(Verdict verdict, LauncherEnd end) throws IOException {
+  /** Prints one verdict and writes its summary; returns its exit code. */
+  private int report(Verdict verdict, LauncherEnd end) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     out.print(render(List.of(verdict)));
     out.flush();
@@ -202,7 +204,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints the comparison: beside the verdict for people, to standard error for programs. */
+  /** Prints the comparison: beside the verdict as text, to standard error for other formats. */
   private int compare(List<Baseline> earlier, List<JudgedRun> judged) {
     RunComparisons comparisons =
         RunComparisons.of(earlier, BaselineReader.of("this run", judged), noise.percent());

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric results report results/ -o report.html")
 final class ResultsReportCommand implements Callable<Integer> {
-  /** How a page of ours can be told from another file; its first lines. */
+  /** First lines of a page of ours, which distinguish it from other files. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric report</p>";
 
   @Spec private CommandSpec spec;
@@ -57,7 +57,7 @@ final class ResultsReportCommand implements Callable<Integer> {
       names = "--status",
       paramLabel = "FILE",
       description =
-          "What `epfabric status ENV --output json` printed: the page then shows where the"
+          "The output of `epfabric status ENV --output json`: the page then shows where the"
               + " nodes are.")
   private @Nullable Path status;
 

@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells the fastest settings that the tuning lines of DeepEP V1 show. */
+/** Prints the fastest settings that the tuning lines of DeepEP V1 show. */
 @Command(
     name = "tune",
     description = {
       "Finds the fastest SMs and chunk sizes, by phase and number of ranks.",
-      "Of several nodes, the slowest counts. What the logs lack is left out, and named on standard"
+      "Of several nodes, the slowest counts. Missing parts are skipped, and named on standard"
           + " error."
     },
     mixinStandardHelpOptions = true,

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * Who ran with whom, where a folder is of groups of nodes; shared by the verbs that judge those.
+ * The groups of each round, for folders of groups of nodes; shared by the verbs that judge those.
  */
 final class RoundOption {
   @Option(
@@ -25,7 +25,7 @@ final class RoundOption {
           "The folder is of groups of nodes, such as 0-7,8-15; again for each further round.")
   private @Nullable List<String> rounds;
 
-  /** What groups left, and the verdict about them all. */
+  /** The logs of groups, and the verdict about them all. */
   record JudgedGroups(GroupedRun run, JudgedRun judged) {}
 
   boolean given() {

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What {@code epfabric status --output json} printed, of which the nodes' places are read. */
+/** Reads the nodes' places from the output of {@code epfabric status --output json}. */
 final class StatusFile {
   private StatusFile() {}
 

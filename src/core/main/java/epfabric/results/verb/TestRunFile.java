@@ -20,7 +20,7 @@ final class TestRunFile {
 
   private TestRunFile() {}
 
-  /** As they stand on a command line; empty without such a file. */
+  /** Returns the settings as command-line arguments; empty without such a file. */
   static List<String> arguments(Path log) {
     Path file = log.resolveSibling(NAME);
     if (!Files.isRegularFile(file)) {

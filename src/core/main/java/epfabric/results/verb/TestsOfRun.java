@@ -46,11 +46,12 @@ final class TestsOfRun {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
     List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
-      Optional<TestKind> told =
+      Optional<TestKind> recorded =
           node.runFile().flatMap(file -> file.launch().test()).flatMap(TestKind::parse);
       Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
       for (NodeLog log : node.logs()) {
-        told.or(() -> log.identity().test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
+        recorded
+            .or(() -> log.identity().test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
       if (logs.isEmpty() && (node.folder() || node.logs().stream().anyMatch(NodeLog::explains))) {

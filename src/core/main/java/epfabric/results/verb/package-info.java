@@ -1,4 +1,4 @@
-/** Verbs about what tests said. */
+/** Verbs that judge, compare and report the results of tests. */
 @NullMarked
 package epfabric.results.verb;
 

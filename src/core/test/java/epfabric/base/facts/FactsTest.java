@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** A fact is written down once. */
+/** Each fact is written in one place only. */
 class FactsTest {
-  /** Smaller numbers mean many things. */
+  /** Smaller numbers occur with many meanings. */
   private static final int TELLING = 1000;
 
   private static final List<Class<?>> HOMES =
@@ -58,7 +58,7 @@ class FactsTest {
     }
   }
 
-  /** Each constant's name, and how its value looks in Java. */
+  /** Returns each constant's name, and the form of its value in Java. */
   private static Map<String, Pattern> constants() throws IllegalAccessException {
     Map<String, Pattern> constants = new LinkedHashMap<>();
     for (Class<?> home : HOMES) {

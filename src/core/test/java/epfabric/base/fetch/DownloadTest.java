@@ -49,14 +49,14 @@ class DownloadTest {
   }
 
   @Test
-  void keepsTheFileAndTellsHowFarItIs() throws IOException {
+  void keepsTheFileAndReportsProgress() throws IOException {
     String text = "x".repeat(200_000);
     server.text("/a", text);
     Path target = folder.resolve("a");
-    List<String> told = new ArrayList<>();
-    Download.of(web, server.uri("/a"), Optional.of(target), (b, w) -> told.add(b + "/" + w));
+    List<String> reported = new ArrayList<>();
+    Download.of(web, server.uri("/a"), Optional.of(target), (b, w) -> reported.add(b + "/" + w));
     assertThat(Files.readString(target)).isEqualTo(text);
-    assertThat(told).last().isEqualTo("200000/200000");
+    assertThat(reported).last().isEqualTo("200000/200000");
     assertThat(Download.ofFile(target)).isEqualTo(new Download(hash(text), 200_000));
   }
 
@@ -107,11 +107,11 @@ class DownloadTest {
     "mailto:me@example.org, 'a redirect to mailto:me@example.org, which is not HTTPS'",
     "'', a redirect without a target"
   })
-  void aRedirectThatLeadsNowhereIsTold(String target, String told) {
+  void anInvalidRedirectIsReported(String target, String message) {
     server.on("/here", exchange -> redirect(exchange, target));
     assertThatThrownBy(() -> download("/here"))
         .isInstanceOf(FetchException.class)
-        .hasMessage("GET " + server.uri("/here") + ": " + told);
+        .hasMessage("GET " + server.uri("/here") + ": " + message);
   }
 
   private static void redirect(HttpExchange exchange, String target) throws IOException {
@@ -131,7 +131,7 @@ class DownloadTest {
   }
 
   @Test
-  void whatIsNotThereIsToldAtOnce() {
+  void aMissingFileIsReportedAtOnce() {
     assertThatThrownBy(() -> download("/absent"))
         .hasMessage("GET " + server.uri("/absent") + ": HTTP status 404");
     assertThat(server.asked()).hasSize(1);
@@ -147,7 +147,7 @@ class DownloadTest {
   }
 
   @Test
-  void itIsNotTriedForEver() {
+  void theNumberOfAttemptsIsLimited() {
     server.on("/a", exchange -> TestServer.send(exchange, 503, "later"));
     assertThatThrownBy(() -> download("/a"))
         .hasMessage("GET " + server.uri("/a") + ": HTTP status 503, in each of 3 attempts");
@@ -220,11 +220,11 @@ class DownloadTest {
     assertThatThrownBy(
             () -> Download.of(impatient, server.uri("/a"), Optional.empty(), (b, w) -> {}))
         .hasMessageContaining(": too slow: ")
-        .hasMessageEndingWith(" bytes in the time allowed for it, in each of 1 attempts");
+        .hasMessageEndingWith(" bytes in the time allowed for it");
   }
 
   @Test
-  void nobodyThereIsTold() {
+  void anUnreachableServerIsReported() {
     URI closed = server.uri("/a");
     server.close();
     assertThatThrownBy(() -> Download.of(web, closed, Optional.empty(), (b, w) -> {}))

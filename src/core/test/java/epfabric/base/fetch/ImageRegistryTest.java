@@ -80,7 +80,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aRealmThatIsNoAddressIsTold() {
+  void aRealmThatIsNoAddressIsReported() {
     String realm = "http://" + server.authority() + "/a token";
     server.on(PATH, exchange -> challenge(exchange, "Bearer realm=\"" + realm + "\""));
     assertThatThrownBy(this::digest)
@@ -89,7 +89,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void getsItselfATokenWhenAskedWhoItIs() throws IOException {
+  void getsATokenWhenTheRegistryRequiresOne() throws IOException {
     server.text("/token", "{\"token\": \"t0ken\"}");
     server.on(
         PATH,
@@ -116,14 +116,14 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aTokenServerThatTalksNonsenseIsTold() {
+  void anUnreadableTokenIsReported() {
     server.text("/token", "<html>");
     server.on(PATH, exchange -> challenge(exchange, bearer()));
     assertThatThrownBy(this::digest).hasMessageEndingWith(": no token in the answer");
   }
 
   @Test
-  void aRegistryThatWantsAPasswordIsTold() {
+  void aRegistryThatWantsAPasswordIsReported() {
     server.on(PATH, exchange -> challenge(exchange, "Basic realm=\"ours\""));
     assertThatThrownBy(this::digest)
         .hasMessage(
@@ -156,7 +156,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void noSuchTagIsTold() {
+  void aMissingTagIsReported() {
     assertThatThrownBy(this::digest).hasMessage("GET " + server.uri(PATH) + ": HTTP status 404");
   }
 

@@ -26,7 +26,7 @@ class LocalProgramsTest {
   }
 
   @Test
-  void saysWhatAProgramSaidAndHowItEnded() throws IOException {
+  void returnsTheOutputAndTheExitStatus() throws IOException {
     LocalPrograms.Answer answer =
         with("echo out \"$1\"; echo err >&2; exit 3").run(List.of("prog", "a b"), LONG, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(3, "out a b\n", "err\n"));
@@ -67,14 +67,14 @@ class LocalProgramsTest {
   }
 
   @Test
-  void whatIsLeftRunningDoesNotHoldItUp() throws IOException {
+  void aChildProcessThatKeepsRunningDoesNotDelayTheAnswer() throws IOException {
     LocalPrograms.Answer answer =
         with("echo done; sleep 1 & exit 0").run(List.of("prog"), LONG, false);
     assertThat(answer).isEqualTo(new LocalPrograms.Answer(0, "done\n", ""));
   }
 
   @Test
-  void whatIsNotThereIsTold() {
+  void aMissingProgramIsReported() {
     assertThatThrownBy(() -> LocalPrograms.onPath("").run(List.of("prog"), LONG, false))
         .hasMessage("prog is not on PATH");
   }

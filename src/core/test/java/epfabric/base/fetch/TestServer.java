@@ -16,13 +16,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** A real HTTP server on this machine that answers as a test tells it to. */
+/** A real HTTP server on this machine that answers as the test defines. */
 public final class TestServer implements AutoCloseable {
   /** Limits for servers that answer at once or never. */
   public static final HttpGet.Limits QUICK =
       new HttpGet.Limits(Duration.ofMillis(600), Duration.ofSeconds(5), 3, Duration.ofMillis(10));
 
-  /** Answers one question. */
+  /** Answers one request. */
   public interface Page {
     void answer(HttpExchange exchange) throws IOException;
   }
@@ -51,13 +51,13 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** What is said under a path from now on. */
+  /** Sets the response of a path from now on. */
   public TestServer on(String path, Page page) {
     pages.put(path, page);
     return this;
   }
 
-  /** The same text to everybody. */
+  /** Answers every request of a path with the same text. */
   public TestServer text(String path, String text) {
     return on(path, exchange -> send(exchange, 200, text));
   }
@@ -68,7 +68,7 @@ public final class TestServer implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  /** Host and port. */
+  /** Returns host and port. */
   public String authority() {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
@@ -77,7 +77,7 @@ public final class TestServer implements AutoCloseable {
     return URI.create("http://" + authority() + path);
   }
 
-  /** Every question so far, in order. */
+  /** Returns every request so far, in order. */
   public List<String> asked() {
     return List.copyOf(asked);
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Any JSON is read and written without a change, and a part of it is told as none. */
+/** Any JSON is read and written without a change, and a part of it is reported as invalid. */
 class JsonTextsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final List<String> SCALARS =
@@ -52,7 +52,7 @@ class JsonTextsTest {
   }
 
   @Test
-  void whatIsReadIsWrittenAsItWas() {
+  void jsonIsWrittenAsItWasRead() {
     for (int i = 0; i < 1_000; i++) {
       String text = text(0);
       JsonNode tree = Json.parse(text);

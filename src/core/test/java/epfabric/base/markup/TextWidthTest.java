@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How much room texts of drawings are given, and what markup makes of them. */
+/** The estimated width of texts in drawings, and the markup for them. */
 class TextWidthTest {
   @Test
   void nothingNeedsNoRoom() {

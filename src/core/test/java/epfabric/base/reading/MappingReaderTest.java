@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said of settings that are absent, of another type, or unknown. */
+/** Problems of settings that are absent, of another type, or unknown. */
 class MappingReaderTest {
   private static final ScalarKind<Integer> NODES = ScalarKind.integer(1, 8);
 
@@ -47,14 +47,14 @@ class MappingReaderTest {
             + " can decrypt it⏎  expected: 1 to 8⏎  hint: nothing here needs to be secret: pulumi"
             + " config set --plaintext pool VALUE; or use pulumi preview"
       })
-  void aWrongValueIsToldAndCountsAsNone(String yaml, String message) {
+  void aWrongValueIsReportedAndCountsAsAbsent(String yaml, String message) {
     assertThat(reader(yaml).value("nodes", NODES)).isEmpty();
     assertThat(told()).containsExactly(message.replace("⏎", "\n"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"other: 1", "nodes:", "nodes: ~", "nodes: null"})
-  void whatIsAbsentIsNoProblemUnlessItIsRequired(String yaml) {
+  void anAbsentSettingIsNoProblemUnlessItIsRequired(String yaml) {
     assertThat(reader(yaml).value("nodes", NODES)).isEmpty();
     assertThat(told()).isEmpty();
     assertThat(reader(yaml).required("nodes", NODES)).isEmpty();
@@ -100,13 +100,13 @@ class MappingReaderTest {
   }
 
   @Test
-  void aLongValueIsToldByItsBeginning() {
+  void aLongValueIsQuotedByItsStart() {
     reader("nodes: " + "9".repeat(5_000)).value("nodes", NODES);
     assertThat(told().get(0)).contains("got \"" + "9".repeat(77) + "...\"\n");
   }
 
   @Test
-  void itemsAreToldByTheirNumberAndTheOthersCount() {
+  void wrongItemsAreReportedByNumberAndTheOthersCount() {
     Optional<List<Integer>> nodes = reader("nodes: [1, two, 3, [4]]").list("nodes", NODES);
     assertThat(nodes).contains(List.of(1, 3));
     assertThat(told())
@@ -117,7 +117,7 @@ class MappingReaderTest {
   }
 
   @Test
-  void oneValueIsNoListOfOne() {
+  void aSingleValueIsNoList() {
     assertThat(reader("nodes: 1").list("nodes", NODES)).isEmpty();
     assertThat(told())
         .containsExactly("a.yaml:1:8: pool.nodes: wrong type, got one value\n  expected: a list");
@@ -136,7 +136,7 @@ class MappingReaderTest {
   }
 
   @Test
-  void unknownKeysAreToldWithThoseThatAreMeant() {
+  void unknownKeysAreReportedWithSuggestions() {
     MappingReader reader = reader("ndoes: 2\nzone: x\n\"\": 1\n");
     reader.value("nodes", NODES);
     reader.known(List.of("zone"));

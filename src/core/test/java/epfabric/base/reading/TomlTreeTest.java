@@ -85,7 +85,7 @@ class TomlTreeTest {
         "2026-11-22|2026-11-22|false",
         "'''a'''|a|true"
       })
-  void tellsTextsFromNumbers(String written, String text, boolean quoted) {
+  void distinguishesTextsFromNumbers(String written, String text, boolean quoted) {
     Entries table = (Entries) parse("a = " + written);
     Scalar value = (Scalar) table.entries().get(0).value();
     assertThat(value.text()).isEqualTo(text);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of YAML, and how what is none is told. */
+/** How YAML is read, and how invalid YAML is reported. */
 class YamlTreeTest {
   private final Problems problems = new Problems();
 
@@ -127,14 +127,14 @@ class YamlTreeTest {
         "a: &x [1, *x] | a.yaml:1:8: not readable as YAML: too many or too deeply nested values (aliases"
             + " count as copies)"
       })
-  void whatIsNoYamlIsToldWithItsPlace(String text, String message) {
+  void invalidYamlIsReportedWithItsPlace(String text, String message) {
     String yaml = text.replace("⏎", "\n").replace("⇥", "\t").replace("␇", "\u0007");
     assertThat(parse(yaml)).isInstanceOf(Absent.class);
     assertThat(told()).containsExactly(message + "\n  expected: one YAML document");
   }
 
   @Test
-  void aKeyThatIsGivenTwiceIsToldEachTimeAndTheFirstCounts() {
+  void aRepeatedKeyIsReportedEachTimeAndTheFirstCounts() {
     assertThat(shape(parse("a: 1\nb: {c: 2, c: 3}\na: 4\na: 5\n"))).isEqualTo("{a: 1, b: {c: 2}}");
     assertThat(told())
         .containsExactly(
@@ -167,14 +167,14 @@ class YamlTreeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {40, 10_000})
-  void deepNestingIsToldAndNotFollowed(int depth) {
+  void deepNestingIsReportedAndNotFollowed(int depth) {
     assertThat(parse("[".repeat(depth) + "]".repeat(depth))).isInstanceOf(Absent.class);
     assertThat(parse("- ".repeat(depth) + "x")).isInstanceOf(Absent.class);
     assertThat(told()).isNotEmpty().allMatch(text -> text.startsWith("a.yaml"));
   }
 
   @Test
-  void everyBeginningOfADocumentIsReadOrTold() {
+  void everyStartOfADocumentIsReadOrReported() {
     String text =
         """
         config:

@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Logs and files are cut off anywhere, by whoever kept them; secrets are not to be seen then. */
+/** Logs and files can be cut off anywhere; secrets must stay hidden in them. */
 class CutTextsTest {
   private static final Redaction REDACTION = new Redaction(List.of());
 
-  /** A part of a secret that short says nothing of it. */
+  /** A part of a secret of this length reveals nothing. */
   private static final int HARMLESS = 6;
 
   private static final String KUBECONFIG =
@@ -98,7 +98,7 @@ class CutTextsTest {
 
   @ParameterizedTest
   @MethodSource("texts")
-  void norWithTheLineEndsOfWindows(Cut cut) {
+  void noBeginningWithWindowsLineEndsShowsAPartOfASecret(Cut cut) {
     cut.beginnings().forEach(text -> shown(text.replace("\n", "\r\n"), cut.secrets()));
   }
 

@@ -51,7 +51,7 @@ class GuardedPatternTest {
     return IntStream.range(0, FixedShapes.count());
   }
 
-  /** In each line, and in all lines in another order as one text. */
+  /** In each line, and in all lines as one text in another order. */
   @ParameterizedTest
   @MethodSource("shapes")
   void guardsHideNoMatchOfAShape(int shape) throws IOException {

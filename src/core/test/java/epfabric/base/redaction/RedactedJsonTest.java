@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** JSON stays JSON, with everything that is no secret as it was; {@code -Depfabric.seed=N}. */
+/** JSON stays JSON, and everything that is no secret stays unchanged; {@code -Depfabric.seed=N}. */
 class RedactedJsonTest {
   private static final Redaction REDACTION = new Redaction(List.of());
   private static final String BY_NAME = "[redacted: by name]";
@@ -23,17 +23,17 @@ class RedactedJsonTest {
 
   private final Random random = new Random(SEED);
 
-  private String one(List<String> of) {
+  private String oneOf(List<String> of) {
     return of.get(random.nextInt(of.size()));
   }
 
-  /** A tree as it is, and as it is to be. */
+  /** A tree before redaction, and the expected tree after it. */
   private record Pair(JsonNode before, JsonNode after) {}
 
   private Pair tree(int depth) {
     return switch (random.nextInt(depth > 4 ? 3 : 5)) {
-      case 0 -> same(Json.parse("\"" + one(List.of("plain", "two\\nlines", "")) + "\""));
-      case 1 -> same(Json.parse(one(List.of("7", "-0.50", "1e3", "true"))));
+      case 0 -> same(Json.parse("\"" + oneOf(List.of("plain", "two\\nlines", "")) + "\""));
+      case 1 -> same(Json.parse(oneOf(List.of("7", "-0.50", "1e3", "true"))));
       case 2 -> same(Json.parse("null"));
       case 3 -> list(depth);
       default -> object(depth);
@@ -59,13 +59,13 @@ class RedactedJsonTest {
     ObjectNode before = Json.object();
     ObjectNode after = Json.object();
     for (int i = random.nextInt(5); i > 0; i--) {
-      String name = one(OTHERS);
+      String name = oneOf(OTHERS);
       Pair value = tree(depth + 1);
       before.set(name, value.before());
       after.set(name, value.after());
     }
     if (random.nextBoolean()) {
-      String name = one(SECRETS);
+      String name = oneOf(SECRETS);
       before.put(name, "planted \"" + random.nextInt() + "\"");
       after.put(name, BY_NAME);
     }
@@ -85,7 +85,7 @@ class RedactedJsonTest {
   }
 
   @Test
-  void jsonInTextsOfJsonIsLookedAtToo() {
+  void jsonInTextsOfJsonIsRedacted() {
     for (int i = 0; i < 200; i++) {
       Pair tree = object(1);
       String inner = Json.whole(tree.before(), false);
@@ -114,11 +114,11 @@ class RedactedJsonTest {
         "{\"name\": \"STEPS\", \"value\": \"10\"}",
         "{\"kind\": \"Secret\", \"metadata\": {\"name\": \"hub\"}}",
         "{\"kind\": \"ConfigMap\", \"data\": {\"a\": \"b\"}}",
-        "[\"-u\", \"nobody\"]",
+        "[\"-u\", \"me\"]",
         "[\"--nodes\", \"2\", \"--token\"]",
         "[]"
       })
-  void whatHidesNothingStaysAsItIsWritten(String json) {
+  void jsonWithoutASecretStaysUnchanged(String json) {
     assertThat(REDACTION.apply(json)).isEqualTo(json);
   }
 
@@ -135,7 +135,7 @@ class RedactedJsonTest {
         "[\"-u\",\"me:planted\",\"me:x\"] | [\"-u\",\"me:[redacted: by command]\",\"me:x\"]",
         "[\"--token\",\"-v\",\"x\"] | [\"--token\",\"[redacted: by name]\",\"x\"]",
       })
-  void whatIsHiddenIsSaidInItsPlace(String json, String clean) {
+  void aHiddenValueIsReplacedByItsReason(String json, String clean) {
     assertThat(REDACTION.apply(json)).isEqualTo(clean);
   }
 
@@ -150,7 +150,7 @@ class RedactedJsonTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7})
-  void norDoTextsInTexts(int depth) {
+  void textsInTextsDoNotHideASecret(int depth) {
     String json = "{\"password\":\"planted\"}";
     for (int i = 0; i < depth; i++) {
       ObjectNode outer = Json.object();

@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RedactionTest {
   private static final Redaction REDACTION = new Redaction(List.of("my-own-login"));
 
-  /** Nothing real; in two parts, so that no scanner of secrets takes this file for a leak. */
+  /**
+   * Joins two parts of an invented token, so that no scanner of secrets takes this file for a leak.
+   */
   private static String joined(String start, String rest) {
     return start + rest;
   }
@@ -40,7 +42,7 @@ class RedactionTest {
           + "\nUGxhbnRlZA==\n"
           + joined("-----END ", "PRIVATE KEY-----\n");
 
-  /** A text, what of it must go, and what must stay. */
+  /** A text, its secret, and a part that must stay. */
   private record Planted(String text, String secret, String stays) {}
 
   private static Stream<Planted> planted() {
@@ -57,7 +59,7 @@ class RedactionTest {
         new Planted("--token planted-x1 --nodes 2\n", "planted-x1", "--nodes 2"),
         new Planted("clone https://u:pLanted@host/x\n", "pLanted", "@host/x"),
         new Planted("hf_" + "PlantedPlantedPlantedPlanted\n", "PlantedPlanted", "[redacted"),
-        new Planted("he said my-own-login twice\n", "my-own-login", "twice"),
+        new Planted("he typed my-own-login twice\n", "my-own-login", "twice"),
         // Kubernetes' objects
         new Planted(
             "\"name\": \"DB_PASSWORD\",\n  \"value\": \"hunter2planted\"\n", "hunter2", "\"\n"),
@@ -104,7 +106,7 @@ class RedactionTest {
         "image us-docker.pkg.dev/p/r/i@sha256:0123456789abcdef0123456789abcdef",
         "\"token\": null"
       })
-  void whatIsNoSecretStays(String text) {
+  void textWithoutASecretStays(String text) {
     assertThat(REDACTION.apply(text)).isEqualTo(text);
   }
 
@@ -149,14 +151,14 @@ class RedactionTest {
 
   @ParameterizedTest
   @MethodSource("harmless")
-  void whatAnExpertNeedsStays(String line) {
+  void aLineThatAnExpertNeedsStays(String line) {
     assertThat(REDACTION.apply(line + "\n")).isEqualTo(line + "\n");
   }
 
-  /** What the shipped environments deploy holds no secret, and all of it is needed. */
+  /** The registrations of the shipped environments hold no secret, and all of them are needed. */
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void whatIsDeployedStays(String environment) throws IOException {
+  void registrationsOfShippedEnvironmentsStay(String environment) throws IOException {
     for (String line : Files.readAllLines(Path.of("registrations", environment + ".jsonl"))) {
       assertThat(REDACTION.apply(line)).isEqualTo(line);
     }
@@ -170,7 +172,9 @@ class RedactionTest {
     assertThat(REDACTION.apply(lines)).isEqualTo(lines);
   }
 
-  /** Four times the text takes about four times as long, whatever is repeated in it. */
+  /**
+   * A text that is four times as long takes about four times as long, whatever is repeated in it.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -300,7 +304,7 @@ class RedactionTest {
     }
   }
 
-  /** Each of these took seconds: a search to the end of the line for each of its pairs. */
+  /** Each of these once took seconds: a search to the end of the line for each of its pairs. */
   @ParameterizedTest
   @ValueSource(strings = {"<password>", "token: ", "pass: a 1 ", "token:[{"})
   void aLongLineOfManyPairsIsReadInTimeInProportionToIt(String pump) {

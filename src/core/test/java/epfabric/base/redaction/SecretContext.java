@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** Where a secret form may stand. Marks around a secret stay, so that a test still finds it. */
+/** Contexts of a secret form. Marks around a secret stay, so that a test still finds it. */
 enum SecretContext {
   LOG(text -> "2026-11-27T03:10:00.123Z INFO rank 3: " + text + " (attempt 2)"),
   LINE(text -> "before: 1\n" + text + "\nafter: yes"),
@@ -20,7 +20,7 @@ enum SecretContext {
   HTML(text -> "<td>" + html(text) + "</td>"),
   COLOURS(text -> "INFO " + coloured(text));
 
-  /** Those that leave a form of several lines what it is. */
+  /** Contexts in which a form of several lines stays intact. */
   static final List<SecretContext> WITH_LINES = List.of(LINE, JSON_STRING, YAML_BLOCK, ADDRESS);
 
   @SuppressWarnings("ImmutableEnumChecker") // a function without state
@@ -45,7 +45,7 @@ enum SecretContext {
         .replace("\u001b", "\\u001b");
   }
 
-  /** As {@code encodeURIComponent} does, but for the marks. */
+  /** Encodes a text like {@code encodeURIComponent}, except for the marks. */
   private static String percent(String text) {
     StringBuilder encoded = new StringBuilder();
     text.codePoints()

@@ -47,7 +47,7 @@ class SecretCorpusTest {
           "A", SMALL + CAPITAL + DIGITS,
           "b", SMALL + CAPITAL + DIGITS + "+/");
 
-  /** So many characters of a secret in a row are a part of it. */
+  /** So many consecutive characters of a secret count as a part of it. */
   private static final int PART = 3;
 
   /** Rows of the table that other tests hold: RedactionTest, CutTextsTest, RedactedJsonTest. */
@@ -74,7 +74,7 @@ class SecretCorpusTest {
       return marked().replace("«", "").replace("»", "");
     }
 
-    /** What else is in the text: a part of a secret that is also in it shows nothing. */
+    /** Returns the rest of the text: a part of a secret that also occurs there reveals nothing. */
     String rest() {
       return context.with(SECRET.matcher(form.text).replaceAll("#"));
     }
@@ -114,7 +114,7 @@ class SecretCorpusTest {
     return forms;
   }
 
-  /** The form with characters in the place of {@code ⟨h32⟩}, so that it is no issuer's token. */
+  /** Returns the form with random characters for {@code ⟨h32⟩}, so that it is no issuer's token. */
   private static String drawn(String form) {
     Random random = new Random(SEED + form.hashCode());
     return DRAWN
@@ -150,10 +150,11 @@ class SecretCorpusTest {
     assertThat(planted().count()).isGreaterThanOrEqualTo(7_000);
   }
 
-  /** The first cells of the table in the section on diagnosis. */
+  /** Returns the first cells of the table in the section on diagnosis. */
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
-    int begin = text.indexOf("| what | told by |", text.indexOf("These become `[redacted: …]`"));
+    int begin =
+        text.indexOf("| text | recognised by |", text.indexOf("texts become `[redacted: …]`"));
     return text.substring(begin, text.indexOf("\n\n", begin))
         .lines()
         .skip(2)

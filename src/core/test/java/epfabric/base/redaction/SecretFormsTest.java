@@ -87,7 +87,7 @@ class SecretFormsTest {
 
   @ParameterizedTest
   @MethodSource("names")
-  void whatIsOnlyCalledLikeASecretStays(Case harmless) {
+  void aHarmlessValueWithTheNameOfASecretStays(Case harmless) {
     assertThat(REDACTION.apply(harmless.text().replace("⏎", "\n")))
         .isEqualTo(harmless.text().replace("⏎", "\n"));
   }

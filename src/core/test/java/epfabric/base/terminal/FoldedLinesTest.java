@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Long lines in several, of which none is wider than the terminal. */
+/** Long lines are folded to the width of the terminal. */
 class FoldedLinesTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20261126L);
   private static final String RED = "\u001b[31m";
@@ -30,7 +30,7 @@ class FoldedLinesTest {
   }
 
   @Test
-  void nothingIsALineToo() {
+  void anEmptyTextIsOneEmptyLine() {
     assertThat(FoldedLines.words("", 10)).containsExactly("");
     assertThat(FoldedLines.remedy("", 10)).containsExactly("");
   }
@@ -64,7 +64,7 @@ class FoldedLinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "kubectl uncordon a, unless somebody works on it",
+        "kubectl uncordon a, unless it is under maintenance",
         "pulumi up; then look again at the nodes",
         "use kubectl get pods to look at the pods",
         "kubectlx get pods and so on and so on"
@@ -86,7 +86,7 @@ class FoldedLinesTest {
   }
 
   @Test
-  void whatAShellReadsIsTheCommand() {
+  void aShellReadsTheFoldedCommandAsOne() {
     Random random = new Random(SEED);
     for (int i = 0; i < 2_000; i++) {
       int width = 20 + random.nextInt(40);

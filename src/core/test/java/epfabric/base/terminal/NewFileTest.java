@@ -26,7 +26,7 @@ class NewFileTest {
 
   @TempDir private Path folder;
 
-  /** Ends without any cleaning up while it writes a file, as a killed process does. */
+  /** Ends without cleanup while it writes a file, like a killed process. */
   static final class Killed {
     private Killed() {}
 

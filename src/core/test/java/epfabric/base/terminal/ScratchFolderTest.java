@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class ScratchFolderTest {
   private static final int AT_ONCE = 8;
 
-  /** Says where its folder is and waits to be killed. */
+  /** Prints the path of its folder and waits to be killed. */
   static final class Waiting {
     private Waiting() {}
 
@@ -37,7 +37,7 @@ class ScratchFolderTest {
     }
   }
 
-  /** Makes folders, each beside one that a killed process has left, and closes them. */
+  /** Makes folders, each beside one of a killed process, and closes them. */
   static final class Starting {
     private Starting() {}
 
@@ -53,7 +53,7 @@ class ScratchFolderTest {
     }
   }
 
-  /** All of them find each other's folders at the same time; {@code -Depfabric.starts=1000}. */
+  /** All processes find each other's folders at the same time; {@code -Depfabric.starts=1000}. */
   @Test
   void manyProcessesAtOnceDoNotDisturbEachOther() throws IOException, InterruptedException {
     int starts = Integer.getInteger("epfabric.starts", 200);
@@ -62,8 +62,8 @@ class ScratchFolderTest {
       processes.add(java(Starting.class, "" + starts / AT_ONCE));
     }
     for (Process process : processes) {
-      try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-        assertThat(said.lines()).isEmpty();
+      try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+        assertThat(output.lines()).isEmpty();
       }
       assertThat(process.waitFor()).isZero();
     }
@@ -106,7 +106,7 @@ class ScratchFolderTest {
   }
 
   /**
-   * A process that is killed cannot remove it: who makes the next one finds that nobody holds it.
+   * A process that is killed cannot remove it: the next process finds it unlocked and removes it.
    */
   @Test
   void isRemovedByTheNextAfterTheProcessWasKilled() throws IOException, InterruptedException {
@@ -138,12 +138,12 @@ class ScratchFolderTest {
         });
   }
 
-  /** The folder of a process, once that has ended. */
+  /** Returns the folder of a process, after the process has ended. */
   private static Path leftAfter(BiConsumer<Process, Path> end)
       throws IOException, InterruptedException {
     Process process = java(Waiting.class);
-    try (BufferedReader said = process.inputReader(StandardCharsets.UTF_8)) {
-      Path path = Path.of(said.readLine());
+    try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+      Path path = Path.of(output.readLine());
       assertThat(path.resolve("a/b")).exists();
       end.accept(process, path);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();

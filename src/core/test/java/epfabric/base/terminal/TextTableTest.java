@@ -70,7 +70,7 @@ class TextTableTest {
     "abcdefgh, 5, ab…gh",
     "abcdefgh, 1, …"
   })
-  void bothEndsOfANameStay(String name, int width, String shortened) {
+  void shorteningKeepsTheEndsOfAName(String name, int width, String shortened) {
     assertThat(TextTable.shortened(name, width)).isEqualTo(shortened);
   }
 

@@ -59,7 +59,7 @@ class UserFilesTest {
   }
 
   @Test
-  void whatIsNoFileIsNotRead() throws IOException {
+  void aPathThatIsNoFileIsNotRead() throws IOException {
     Path lost = Files.createSymbolicLink(folder.resolve("lost"), folder.resolve("nothing"));
     for (Path path : new Path[] {folder, lost, folder.resolve("nothing"), Path.of("/dev/zero")}) {
       refused(() -> InputFile.bytes(path, 5), ExitCode.USAGE, "not a regular file: " + path);
@@ -97,7 +97,7 @@ class UserFilesTest {
   }
 
   @Test
-  void foldersAreSaidAsTheUserWouldTypeThem() {
+  void foldersAreNamedAsTheUserWouldTypeThem() {
     assertThat(OwnFolders.fromHere(Path.of("build/../a/b"))).hasToString("a/b");
     assertThat(OwnFolders.fromHere(Path.of("").toAbsolutePath())).hasToString(".");
     assertThat(OwnFolders.fromHere(Path.of("a/.."))).hasToString(".");
@@ -114,7 +114,7 @@ class UserFilesTest {
   }
 
   @Test
-  void whatCannotBeWrittenLeavesNothing() throws IOException {
+  void aFailedWriteLeavesNothing() throws IOException {
     Path taken = Files.createDirectory(folder.resolve("taken"));
     Files.createDirectory(taken.resolve("inner"));
     assertThatThrownBy(() -> NewFile.write(taken, "x")).isInstanceOf(IOException.class);
@@ -155,7 +155,7 @@ class UserFilesTest {
   }
 
   @Test
-  void aFailureIsToldWithItsKind() {
+  void aFailureIsReportedWithItsKind() {
     IOException missing = new NoSuchFileException("/x/y");
     assertThat(FileFailure.reason(missing)).isEqualTo("/x/y (NoSuchFile)");
     assertThat(FileFailure.reason(new UncheckedIOException(missing)))

@@ -10,26 +10,26 @@ import org.junit.jupiter.params.provider.ValueSource;
 class VisibleTextTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "plain text", "größer", "名前", "\ud83d\ude80 launched", "a\\u0041"})
-  void whatPeopleSeeStays(String text) {
+  void visibleTextStays(String text) {
     assertThat(VisibleText.line(text)).isEqualTo(text);
     assertThat(VisibleText.lines(text)).isEqualTo(text);
   }
 
-  /** Colours, a bell, a text that runs backwards, one of no width, line breaks of other kinds. */
+  /** Colours, a bell, a right-to-left text, a text without width, other line breaks. */
   @ParameterizedTest
   @CsvSource({
     "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"
   })
-  void whatSteersOrHidesIsWrittenAsAnEscape(String code) {
+  void controlAndFormatCharactersAreEscaped(String code) {
     String text = "a" + Character.toString(Integer.parseInt(code, 16)) + "b";
     assertThat(VisibleText.line(text)).isEqualTo("a\\u" + code + "b");
     assertThat(VisibleText.lines(text)).isEqualTo("a\\u" + code + "b");
   }
 
-  /** Tags, which can carry a whole text that nobody sees, and marks of musical notation. */
+  /** Tags, which can carry a whole invisible text, and marks of musical notation. */
   @ParameterizedTest
   @CsvSource({"e0001, \\udb40\\udc01", "e0041, \\udb40\\udc41", "1d173, \\ud834\\udd73"})
-  void whatHidesBeyondTheFirstPlaneIsWrittenAsItsTwoHalves(String code, String escape) {
+  void charactersBeyondTheFirstPlaneAreEscapedAsSurrogates(String code, String escape) {
     String text = "a" + Character.toString(Integer.parseInt(code, 16)) + "b";
     assertThat(VisibleText.line(text)).isEqualTo("a" + escape + "b");
   }
@@ -40,7 +40,7 @@ class VisibleTextTest {
     assertThat(VisibleText.lines("a\nb")).isEqualTo("a\nb");
   }
 
-  /** A carriage return alone would write over the line before it. */
+  /** A carriage return alone would overwrite the line before it. */
   @Test
   void aCarriageReturnIsNoLineBreak() {
     assertThat(VisibleText.lines("hidden\rshown\r\n")).isEqualTo("hidden\\u000dshown\\u000d\n");

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The bash of this machine, where there is one. */
+/** The bash of this machine, if there is one. */
 final class Bash {
   private Bash() {}
 
@@ -18,7 +18,7 @@ final class Bash {
         .anyMatch(d -> new File(d, "bash").exists());
   }
 
-  /** Standard output and error of bash with these arguments and this input. */
+  /** Returns standard output and error of bash with these arguments and this input. */
   static String run(String input, String... arguments) {
     List<String> command = new ArrayList<>(List.of("bash"));
     command.addAll(List.of(arguments));

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.TimeZone;
 import java.util.function.Supplier;
 
-/** Computes something as it would come out on machines in other places. */
+/** Computes a value under the locales and time zones of other places. */
 public final class Elsewhere {
   private Elsewhere() {}
 

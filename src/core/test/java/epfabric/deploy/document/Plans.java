@@ -4,9 +4,9 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.FabricPlanner;
 import epfabric.fabric.plan.ImageLock;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Planned environments: the shipped ones, and small ones that tell one story each. */
-final class Plans {
+/** Planned environments: the shipped ones, and small ones that show one feature each. */
+public final class Plans {
   private static final Catalog CATALOG = Catalog.load();
 
   private Plans() {}
 
-  static FabricPlan shipped(String environment) {
+  public static FabricPlan shipped(String environment) {
     String file = "Pulumi." + environment + ".yaml";
     try {
       return plan(environment, file, Files.readString(Path.of(file)));
@@ -32,7 +32,7 @@ final class Plans {
     }
   }
 
-  /** The dev environment with these lines below {@code epfabric:gpuPool}. */
+  /** Returns the dev environment with these lines below {@code epfabric:gpuPool}. */
   static FabricPlan pool(String... lines) {
     return of("test", "epfabric:gpuPool:\n    " + String.join("\n    ", lines));
   }
@@ -49,9 +49,9 @@ final class Plans {
     return FabricPlanner.plan(new PlanInput(read, CATALOG, Optional.empty(), ImageLock.NONE));
   }
 
-  /** A valid name of exactly this length. */
+  /** Returns a valid name of exactly this length. */
   static String name(String start, int length) {
-    String text = start + "-name-that-is-as-long-as-the-cloud-allows-for-things-like-it";
+    String text = start + "-name-that-is-as-long-as-the-cloud-allows-for-resources-like-it";
     return text.substring(0, length - 1) + "z";
   }
 
@@ -93,8 +93,8 @@ final class Plans {
     return of("environment-with-a-long-name", settings);
   }
 
-  /** Every planned environment that a reader may meet. */
-  static Map<String, FabricPlan> all() {
+  /** Returns every planned environment that a reader may meet. */
+  public static Map<String, FabricPlan> all() {
     Map<String, FabricPlan> plans = new TreeMap<>();
     for (String name : List.of("dev", "prod", "guide", "device", "dranet-auto")) {
       plans.put(name, shipped(name));

@@ -2,7 +2,7 @@ package epfabric.deploy.image;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.NodePaths;
+import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.TestProgram;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Jobs start is where the images have it. */
+/** The programs that Jobs start are in the images, at the same paths. */
 class ProgramsInImagesTest {
   private static String stage(String name) throws IOException {
     String file = Files.readString(Path.of("installer/Dockerfile"));
@@ -28,7 +28,7 @@ class ProgramsInImagesTest {
         .orElseThrow();
   }
 
-  /** What a stage copies, by path in the image. */
+  /** Returns the files that a stage copies, by path in the image. */
   private static Set<String> copied(String name) throws IOException {
     Set<String> paths = new TreeSet<>();
     stage(name)
@@ -39,7 +39,7 @@ class ProgramsInImagesTest {
     return paths;
   }
 
-  /** A folder's end is a slash, as all such lines of ours have it. */
+  /** Returns the destinations; a folder's path ends in a slash in all such lines. */
   private static List<String> destinations(List<String> words) {
     words.removeIf(word -> word.equals("COPY") || word.startsWith("--"));
     String to = words.remove(words.size() - 1);
@@ -59,7 +59,7 @@ class ProgramsInImagesTest {
             .filter(path -> path.startsWith("/"))
             .collect(Collectors.toCollection(TreeSet::new));
     started.add(NodePaths.PROGRAMS + "/launch.py");
-    // Its package, which Python looks for beside it.
+    // The launcher's package, which Python loads from the same folder.
     started.add(NodePaths.PROGRAMS + "/launcher");
     assertThat(copied("test-programs")).containsAll(started);
     assertThat(stage(target)).contains("COPY --from=test-programs /opt/epfabric /opt/epfabric\n");

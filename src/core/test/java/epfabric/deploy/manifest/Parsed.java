@@ -7,23 +7,23 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.Yaml;
 
-/** Looks into trees and into the YAML made of them. */
-final class Parsed {
+/** Reads values from trees and from their YAML. */
+public final class Parsed {
   private Parsed() {}
 
-  static List<Object> documents(String yaml) {
+  public static List<Object> documents(String yaml) {
     List<Object> documents = new ArrayList<>();
     new Yaml().loadAll(yaml).forEach(documents::add);
     return documents;
   }
 
-  /** What lies at {@code path}: keys of maps, and numbers of items. */
-  static Object at(Object node, Object... path) {
+  /** Returns the value at {@code path}: keys of maps, and numbers of items. */
+  public static Object at(Object node, Object... path) {
     return find(node, path)
         .orElseThrow(() -> new AssertionError("nothing at " + List.of(path) + " of " + node));
   }
 
-  static Optional<Object> find(Object node, Object... path) {
+  public static Optional<Object> find(Object node, Object... path) {
     Optional<Object> found = Optional.of(node);
     for (Object step : path) {
       found = found.flatMap(at -> Optional.ofNullable(step(at, step)));

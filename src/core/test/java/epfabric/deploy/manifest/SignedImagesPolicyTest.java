@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** The policy as sigstore's controller reads it. */
 class SignedImagesPolicyTest {
-  private static final Signer SOMEBODY =
+  private static final Signer BUILDER =
       new Identity("https://accounts.google.com", "builder@example.com");
 
   private static String yaml(Signer signer, boolean attested, EnvironmentBuilder environment) {
@@ -19,8 +19,8 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void somebodyWhoLogsIn() {
-    assertThat(yaml(SOMEBODY, false, anEnvironment()))
+  void aSignerThatLogsIn() {
+    assertThat(yaml(BUILDER, false, anEnvironment()))
         .isEqualTo(
             """
             # For sigstore's policy-controller, which has to be in the cluster:
@@ -67,7 +67,7 @@ class SignedImagesPolicyTest {
 
   @Test
   void aStatementOfTheBuildIsWantedBesideTheSignature() {
-    assertThat(yaml(SOMEBODY, true, anEnvironment()))
+    assertThat(yaml(BUILDER, true, anEnvironment()))
         .contains("keyless:\n")
         .endsWith(
             """
@@ -78,12 +78,12 @@ class SignedImagesPolicyTest {
   }
 
   @Test
-  void oneRepositoryIsNamedOnce() {
+  void aSharedRepositoryIsNamedOnce() {
     EnvironmentBuilder environment = anEnvironment();
     for (String image : new String[] {"installer", "test", "judge"}) {
       environment.withImage(image, "example.com/all@sha256:" + "ab".repeat(32));
     }
-    assertThat(yaml(SOMEBODY, false, environment))
+    assertThat(yaml(BUILDER, false, environment))
         .containsOnlyOnce("- glob: example.com/all*\n")
         .doesNotContain("docker.pkg.dev");
   }

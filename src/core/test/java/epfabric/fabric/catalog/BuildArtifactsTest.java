@@ -34,7 +34,7 @@ class BuildArtifactsTest {
   }
 
   @Test
-  void whatIsWrongWithAnImageIsToldWithItsPlace() {
+  void problemsOfAnImageAreReportedWithTheirPlace() {
     assertThat(
             problems(
                 """
@@ -59,7 +59,7 @@ class BuildArtifactsTest {
   }
 
   @Test
-  void whatIsWrongWithAFileIsToldWithItsPlace() {
+  void problemsOfAFileAreReportedWithTheirPlace() {
     assertThat(
             problems(
                 """

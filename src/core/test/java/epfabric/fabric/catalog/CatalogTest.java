@@ -72,7 +72,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyPriceSaysWhoSaysSoAndWhen() {
+  void everyPriceHasASourceAndADate() {
     assertThat(CATALOG.machines().values())
         .flatMap(machine -> machine.sale().prices())
         .isNotEmpty()
@@ -143,7 +143,7 @@ class CatalogTest {
   }
 
   @Test
-  void everyLimitSaysWhoSaysSoAndWhen() {
+  void everyLimitHasASourceAndADate() {
     assertThat(CATALOG.acceptance().limitRows())
         .allSatisfy(row -> assertThat(row.source()).isNotBlank())
         .allSatisfy(row -> assertThat(row.date()).isNotBlank())
@@ -244,7 +244,7 @@ class CatalogTest {
   }
 
   @Test
-  void tellsASyntaxErrorOfASetFileOnce() {
+  void reportsASyntaxErrorOfASetFileOnce() {
     assertThat(problemsOfSet("transport: [ibgda\n"))
         .isEqualTo(
             """

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Messages as they are quoted in public, with other names. */
+/** Messages quoted from public sources, with other names. */
 class CloudRefusalsTest {
   private static final CloudRefusals KNOWN = CloudRefusals.known();
 

@@ -56,7 +56,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void provesNothingUntilSomebodyHasRunIt() {
+  void provesNothingUntilItHasRun() {
     assertThat(B200.expectedVerdict()).isEqualTo("pass");
     assertThat(read("extends: b200\n").expectedVerdict()).isEqualTo("unproven");
     assertThat(read("extends: b200\n").summary()).isEqualTo("b200 with changes");
@@ -109,7 +109,7 @@ class ExtendedSetTest {
   }
 
   @Test
-  void whatIsExtendedMustBeShipped() {
+  void onlyAShippedSetCanBeExtended() {
     assertThat(problems("extends: b20\nzzz: 1\n"))
         .isEqualTo(
             """

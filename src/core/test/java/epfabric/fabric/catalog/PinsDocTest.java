@@ -37,7 +37,8 @@ class PinsDocTest {
   void eachDeviationOfTheGuideSetIsListed() throws IOException {
     SoftwareSet guide = set("guide");
     Map<String, String> listed = new LinkedHashMap<>();
-    ROW.matcher(section("software-sets.md", "What `guide` has other than the hand-written guide"))
+    ROW.matcher(
+            section("software-sets.md", "Differences between `guide` and the hand-written guide"))
         .results()
         .forEach((MatchResult row) -> listed.put(row.group(1), row.group(3)));
     listed.remove("component");

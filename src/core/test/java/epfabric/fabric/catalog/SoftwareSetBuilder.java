@@ -6,7 +6,7 @@ import java.util.TreeMap;
 
 /** Writes a software set file; starts with versions that fit each other on a B200 machine. */
 public final class SoftwareSetBuilder {
-  /** What the messages call the file. */
+  /** The name of the file in messages. */
   public static final String FILE = "sets/own.yaml";
 
   private static final Catalog CATALOG = Catalog.load();
@@ -68,7 +68,7 @@ public final class SoftwareSetBuilder {
   }
 
   public String yaml() {
-    StringBuilder yaml = new StringBuilder("summary: a set of our own\n");
+    StringBuilder yaml = new StringBuilder("summary: a custom set\n");
     yaml.append(drivers).append("transport: ").append(transport).append('\n');
     yaml.append("machines: [a4-highgpu-8g, a3-ultragpu-8g]\nexpectedVerdict: unproven\n");
     yaml.append("components:\n");

@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** docs/software-set.schema.json and docs/software-sets.md say what the reader takes. */
+/** docs/software-set.schema.json and docs/software-sets.md agree with the reader. */
 class SoftwareSetSchemaTest {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -57,7 +57,7 @@ class SoftwareSetSchemaTest {
   }
 
   @Test
-  void whatTheReaderRefusesTheSchemaRefuses() {
+  void theSchemaRefusesFilesThatTheReaderRefuses() {
     assertThat(violations(json("summary: x\n")))
         .contains("$: required property 'extends' not found")
         .contains("$: required property 'components' not found");
@@ -84,7 +84,7 @@ class SoftwareSetSchemaTest {
     return new TreeSet<>(Json.keys(schema.get("properties")));
   }
 
-  /** Told of an unknown key. */
+  /** Returns the keys that the message about an unknown key lists. */
   private static Set<String> keys(String path) {
     String yaml =
         switch (path) {

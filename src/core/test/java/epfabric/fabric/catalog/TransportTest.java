@@ -49,7 +49,7 @@ class TransportTest {
   }
 
   @Test
-  void everyVariableThatIsSetMayBeSetByUsersToo() {
+  void usersMaySetEveryVariableThatATransportSets() {
     List<String> known = CATALOG.transport().variables().known();
     assertThat(known).doesNotHaveDuplicates();
     assertThat(CATALOG.transport().all().values())

@@ -5,7 +5,9 @@ import epfabric.fabric.catalog.Catalog;
 import java.util.Comparator;
 import java.util.stream.Collectors;
 
-/** What a setting says of the catalog, which it does not know, in documents that do. */
+/**
+ * Names from the catalog in the descriptions of settings, which do not know the catalog themselves.
+ */
 final class CatalogWords {
   private static final String TESTS =
       Catalog.load().acceptance().tests().values().stream()

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Whatever a stack file holds, what is wrong with it is told with its place. */
+/** Problems of a stack file are reported with their place, whatever the file holds. */
 class ConfigSourceTest {
   @Test
   void refusesAnEmptyFile() {

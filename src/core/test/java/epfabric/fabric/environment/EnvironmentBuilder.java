@@ -7,7 +7,7 @@ import java.util.Map;
 
 /** Writes the text of an environment file; starts with the smallest one that plans. */
 public final class EnvironmentBuilder {
-  /** What the messages call the file. */
+  /** The name of the file in messages. */
   public static final String FILE = "Pulumi.test.yaml";
 
   private final Map<String, String> lines = new LinkedHashMap<>();
@@ -16,14 +16,14 @@ public final class EnvironmentBuilder {
 
   private EnvironmentBuilder() {}
 
-  /** Project {@code my-project}, zone {@code us-central1-b}, everything else left out. */
+  /** Returns project {@code my-project} in zone {@code us-central1-b}, without other settings. */
   public static EnvironmentBuilder anEnvironment() {
     return new EnvironmentBuilder()
         .withLine("gcp:project", "my-project")
         .withLine("epfabric:zone", "us-central1-b");
   }
 
-  /** One key of the config section, namespace included, and its value as YAML. */
+  /** Adds one key of the config section, including its namespace, with its value as YAML. */
   public EnvironmentBuilder withLine(String key, String yaml) {
     lines.put(key, yaml);
     return this;
@@ -67,7 +67,7 @@ public final class EnvironmentBuilder {
             .formatted(gvnic, rdma, "[r0, r1, r2, r3, r4, r5, r6, r7]"));
   }
 
-  /** Adopts the cluster's network alone; further settings of {@code adopt} come first. */
+  /** Adopts only the cluster's network; further settings of {@code adopt} come first. */
   public EnvironmentBuilder withAdoptedPrimary(String first) {
     return withNetwork(
         "adopt",
@@ -127,8 +127,8 @@ public final class EnvironmentBuilder {
     return withLine("epfabric:software", set);
   }
 
-  public EnvironmentBuilder withSingleNode(String whose) {
-    return withLine("epfabric:singleNode", whose);
+  public EnvironmentBuilder withSingleNode(String library) {
+    return withLine("epfabric:singleNode", library);
   }
 
   public EnvironmentBuilder withTransport(String key, String yaml) {
@@ -151,7 +151,7 @@ public final class EnvironmentBuilder {
     return with("acceptance", "limits", profile);
   }
 
-  /** One key of a section below {@code epfabric:}. */
+  /** Adds one key of a section below {@code epfabric:}. */
   public EnvironmentBuilder with(String section, String key, String yaml) {
     sections.computeIfAbsent(section, s -> new LinkedHashMap<>()).put(key, yaml);
     return this;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** docs/environment.md describes every key there is and no other, and its examples plan. */
+/** docs/environment.md describes exactly the existing keys, and its examples plan. */
 class EnvironmentDocTest {
   private static final String DOC = read();
 

@@ -36,7 +36,7 @@ final class EnvironmentSchema {
     return root;
   }
 
-  /** As it stands in docs. */
+  /** Returns the text in docs. */
   static String text(ObjectNode schema) {
     return Json.indented(schema) + "\n";
   }
@@ -54,7 +54,7 @@ final class EnvironmentSchema {
     }
   }
 
-  /** The mapping at a key, or that of the items of a list. */
+  /** Returns the mapping at a key, or that of the items of a list. */
   private static ObjectNode inner(ObjectNode around, String part) {
     ObjectNode properties = around.withObjectProperty(PROPERTIES);
     boolean list = part.endsWith("[]");
@@ -74,7 +74,7 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  /** A section whose lines are all commented out is the same as none. */
+  /** Allows an empty section, whose lines are all commented out. */
   private static ObjectNode orNothing(ObjectNode mapping) {
     mapping.set("type", array(Stream.of("object", "null")));
     return mapping;
@@ -126,7 +126,9 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  /** Numbers and switches may stand in quotes: {@code pulumi config set} writes some so. */
+  /**
+   * Allows quotes around numbers and switches, as {@code pulumi config set} writes some of them.
+   */
   private static ObjectNode value(ScalarKind<?> kind) {
     ObjectNode schema = Json.object();
     if (kind.form() instanceof ScalarForm.Words some) {
@@ -156,7 +158,9 @@ final class EnvironmentSchema {
     return schema;
   }
 
-  /** A text that could be a number needs no quotes where YAML does not change it. */
+  /**
+   * Returns the types; a text that could be a number needs no quotes where YAML does not change it.
+   */
   private static JsonNode types(ScalarKind<?> kind) {
     boolean numbers = takes(kind, "1") || takes(kind, "1.33");
     boolean switches = takes(kind, "1") && takes(kind, "true");

@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** docs/environment.schema.json follows from the settings, and says what the reader takes. */
+/** docs/environment.schema.json follows from the settings, and agrees with the reader. */
 class EnvironmentSchemaTest {
   private static final Path FILE = Path.of("docs/environment.schema.json");
   private static final Path PAGE = Path.of("docs/environment.md");
@@ -46,7 +46,7 @@ class EnvironmentSchemaTest {
   }
 
   @Test
-  void whatWeShowTheSchemaTakes() throws IOException {
+  void theSchemaAcceptsTheDocumentedExamples() throws IOException {
     List<String> shown = new ArrayList<>();
     EXAMPLE.matcher(Files.readString(PAGE)).results().forEach(r -> shown.add(r.group(1)));
     for (Path folder : List.of(Path.of("."), Path.of("src/core/test/cases"))) {
@@ -79,7 +79,7 @@ class EnvironmentSchemaTest {
         .startsWith("$.config: property 'zone' name is not valid");
   }
 
-  /** The reader and the schema are of one mind. */
+  /** The reader and the schema agree. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Every setting is typed, and all that is wrong is told at once. */
+/** Every setting is typed, and all problems are reported at once. */
 class EnvironmentTest {
   @Test
-  void tellsAllProblemsInDocumentOrder() {
+  void reportsAllProblemsInDocumentOrder() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -8,15 +8,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Every key that an environment can have, found by asking: an unknown key in each section is
- * answered with the known ones.
+ * Finds every key that an environment can have: the message about an unknown key in a section lists
+ * the known ones.
  */
 final class KnownKeys {
   private static final String UNKNOWN = "zzz";
 
   private KnownKeys() {}
 
-  /** Full names such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}. */
+  /** Returns full names such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}. */
   static Set<String> all() {
     Set<String> keys = new TreeSet<>();
     keys.add("gcp:project");
@@ -35,7 +35,7 @@ final class KnownKeys {
     }
   }
 
-  /** The keys of this section; none when it is a value or a mapping of free names. */
+  /** Returns the keys of this section; none when it is a value or a mapping of free names. */
   private static List<String> keysOf(String section) {
     String path = section.replace("[]", "[0]");
     String key = path.endsWith(":") ? path + UNKNOWN : path + "." + UNKNOWN;
@@ -50,7 +50,7 @@ final class KnownKeys {
         .toList();
   }
 
-  /** One line such as {@code epfabric:network: {adopt: {zzz: 1}}}. */
+  /** Returns one line such as {@code epfabric:network: {adopt: {zzz: 1}}}. */
   private static String fileWith(String section) {
     StringBuilder open = new StringBuilder();
     StringBuilder close = new StringBuilder();

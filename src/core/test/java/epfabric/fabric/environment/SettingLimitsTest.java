@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The last value that each setting takes and the first that it does not, as documented. */
+/** The last value that each setting accepts and the first that it refuses, as documented. */
 class SettingLimitsTest {
   private static List<Problem> problems(String section, String key, String yaml) {
     return anEnvironment().with(section, key, yaml).read().reading().problems();

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** Every setting that an environment file can have. */
 final class Settings {
-  /** Table after table of docs/environment.md, each in its order. */
+  /** The tables of docs/environment.md, each in its order. */
   public static final List<List<Setting<?>>> TABLES =
       List.of(
           GeneralSettings.ALL,
@@ -25,7 +25,7 @@ final class Settings {
 
   private Settings() {}
 
-  /** All of them, in the order of docs/environment.md. */
+  /** Returns all settings, in the order of docs/environment.md. */
   public static List<Setting<?>> all() {
     return TABLES.stream().<Setting<?>>flatMap(List::stream).toList();
   }

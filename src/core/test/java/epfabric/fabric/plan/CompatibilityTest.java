@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each row of compatibility.yaml refuses what it describes and nothing beside it. */
+/** Each row of compatibility.yaml refuses exactly the combinations that it describes. */
 class CompatibilityTest {
   @Test
   void refusesDeepEpBeforeTheQueuePairFixWithNvshmem3519() {
@@ -215,7 +215,7 @@ class CompatibilityTest {
         .contains("without any error, got", "deepep.patches none");
   }
 
-  /** With the fence, on Hopper, before the ring was there, after the fix, in a fork of somebody. */
+  /** With the fence, on Hopper, before the ring was there, after the fix, in a fork. */
   @Test
   void takesLowLatencyCombineThatIsFencedOrNeedsNoFence() {
     assertThat(
@@ -361,7 +361,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void refusesTheNodeImageWhoseDriverMakesNoContext() {
+  void refusesTheNodeImageIfItsDriverMakesNoContext() {
     assertThat(
             problemsOf(
                 anEnvironment()
@@ -379,7 +379,7 @@ class CompatibilityTest {
     assertThat(problemsOf(anEnvironment().withPool("secureBoot", "true"), aSoftwareSet()))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, as they are unsigned, got drivers installer, secureBoot true
+            Pulumi.test.yaml:5:17: epfabric:gpuPool.secureBoot: Secure Boot refuses the kernel modules that are built for the node, because they are unsigned, got drivers installer, secureBoot true
               expected: leave secureBoot at false, or gpuPool.drivers: gke
               hint: known from GKE documentation on shielded nodes with third-party modules""");
   }
@@ -398,7 +398,7 @@ class CompatibilityTest {
   }
 
   @Test
-  void refusesASetThatSetsAVariableNobodyReads() {
+  void refusesASetWithAnUnknownVariable() {
     assertThat(
             problemsOf(
                 anEnvironment(),

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every mode with every platform, machine and transport. */
 class EveryNetworkModeTest {
-  /** The rest of an environment, and what is wrong with it in mode {@code device}. */
+  /** The rest of an environment, and its problems in mode {@code device}. */
   record Rest(DriverSource drivers, String machine, String transport) {
     String problems(NetworkMode mode) {
       EnvironmentBuilder environment =
@@ -48,7 +48,7 @@ class EveryNetworkModeTest {
     return all.stream();
   }
 
-  /** A mode is allowed, or adds one problem: where it stands, what is expected, and why. */
+  /** A mode is allowed, or adds one problem with its place, an expectation and a reason. */
   @ParameterizedTest
   @MethodSource("everything")
   void isAllowedOrOneProblem(Rest rest) {
@@ -72,9 +72,9 @@ class EveryNetworkModeTest {
     return text.isEmpty() ? List.of() : Arrays.asList(text.split("\n(?! )"));
   }
 
-  /** Which are allowed follows from platform and machine alone: no transport changes it. */
+  /** Only platform and machine decide which modes are allowed, not the transport. */
   @Test
-  void whatIsAllowed() {
+  void allowedCombinations() {
     Map<String, String> allowed = new TreeMap<>();
     everything()
         .forEach(

@@ -16,10 +16,11 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged environments are planned or explained, quickly, and never end in another exception.
+ * Damaged environments are planned or refused with problems, quickly, and never cause another
+ * exception.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
- * with which a failure is reproduced.
+ * which reproduces a failure.
  */
 class MalformedEnvironmentsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);

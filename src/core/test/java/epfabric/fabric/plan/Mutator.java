@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Damages a file, above all an environment, in one to three ways; the same seed damages it the
- * same.
+ * Damages a file, above all an environment, in one to three ways; the same seed gives the same
+ * damage.
  *
  * <p>Not {@code Random}: its first numbers hardly differ between neighbouring seeds.
  */
@@ -111,7 +111,7 @@ public final class Mutator {
     return damaged;
   }
 
-  /** Another text instead of a value that the CLI hands over; every eighth time nothing. */
+  /** Returns another text for a value that the CLI passes; every eighth time an empty one. */
   String damage(String value) {
     if (random.nextInt(8) == 0) {
       return "";

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** When the tests run by themselves, and from what their pods plan. */
+/** The schedule of nightly runs, and the settings that their pods plan from. */
 class NightlyRulesTest {
   private static EnvironmentBuilder with(String acceptance) {
     return anEnvironment().withLine("epfabric:acceptance", "{" + acceptance + "}");
@@ -71,7 +71,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretIsNeitherToldNorTakenAlong() {
+  void aSecretIsNeitherShownNorPassedOn() {
     String text =
         """
         config:

@@ -88,7 +88,7 @@ class NvshmemHeapTest {
   }
 
   @Test
-  void whatIsNoSizeIsRefused() {
+  void anInvalidSizeIsRefused() {
     assertThat(problemsOf(sized("plenty")))
         .isEqualTo(
             """

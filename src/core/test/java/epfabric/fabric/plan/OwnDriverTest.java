@@ -16,7 +16,7 @@ class OwnDriverTest {
   }
 
   @Test
-  void gkeIsToldToInstallNone() {
+  void gkeInstallsNoDriver() {
     NodePoolPlan pool = planOf(disabled()).pool();
     assertThat(pool.gpuDriverVersion()).isEqualTo("INSTALLATION_DISABLED");
     assertThat(pool.imageType()).isEqualTo("COS_CONTAINERD");
@@ -35,7 +35,7 @@ class OwnDriverTest {
     assertThat(problemsOf(disabled().withPool("scopes", scope))).isEmpty();
   }
 
-  /** Its CUDA is 13; everything else runs with an older driver. */
+  /** epbench's CUDA is 13; all other tests run with an older driver. */
   @Test
   void epbenchIsLeftOutWithANoteWhereTheDriverIsOlder() {
     AcceptancePlan plan =

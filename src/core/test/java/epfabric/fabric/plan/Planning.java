@@ -7,9 +7,10 @@ import epfabric.fabric.catalog.SoftwareSetBuilder;
 import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.util.Optional;
 
-/** Plans environments in tests, or tells what is wrong with them. */
+/** Plans environments in tests, or returns their problems. */
 public final class Planning {
   /** The catalog of the jar, read once. */
   public static final Catalog CATALOG = Catalog.load();
@@ -28,7 +29,7 @@ public final class Planning {
     return FabricPlanner.plan(input(environment.read(), Optional.of(ownSet.read())));
   }
 
-  /** Every problem as users read it, one below the other; empty when there is none. */
+  /** Returns every problem as users read it, one below the other; empty when there is none. */
   public static String problemsOf(EnvironmentBuilder environment) {
     return problemsOf(environment.source());
   }

@@ -2,8 +2,8 @@ package epfabric.fabric.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.fabric.catalog.ServedModel;
-import epfabric.fabric.catalog.ServedModel.Experts;
+import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel.Experts;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Servers that others run and tell of; docs/serving.md has the same rows. */
+/** Servers that others run and have published; docs/serving.md has the same rows. */
 class PublishedDeploymentTest {
   /**
-   * One of them, or its prefill's or decode's half.
+   * A deployment, or its prefill's or decode's half.
    *
    * @param copies experts that some GPUs have a second time
-   * @param gpuGb memory of one
+   * @param gpuGb memory of one GPU
    * @param tokens of a sequence
    * @param sequences on each GPU
    * @param less GPUs that would not be enough
@@ -119,7 +119,7 @@ class PublishedDeploymentTest {
           8,
           "https://llm-d.ai/docs/dev/guides/wide-ep-lws");
 
-  /** Says nothing of its context, so that one sequence of the model's 163840 tokens must fit. */
+  /** Its context is not stated, so one sequence of the model's 163840 tokens must fit. */
   private static final Deployment H200 =
       new Deployment(
           "llm-d, decode of DeepSeek-R1 on H200",
@@ -151,14 +151,14 @@ class PublishedDeploymentTest {
 
   @ParameterizedTest
   @FieldSource("FITTING")
-  void whatRanFits(Deployment ran) {
+  void publishedDeploymentsFit(Deployment ran) {
     assertThat(ran.on(ran.gpus(), ran.sequences()).fits()).isTrue();
     assertThat(ran.on(ran.less(), ran.sequences()).fits()).isFalse();
   }
 
   /**
-   * SGLang keeps DeepEP's buffers beside its share of the memory, where they are counted into ours:
-   * a few sequences less.
+   * SGLang keeps DeepEP's buffers beside its share of the memory, while ours includes them, which
+   * leaves room for a few sequences less.
    */
   @Test
   void theLargestBatchOfADecodeIsWithinFivePercent() {

@@ -10,7 +10,7 @@ class ReservationTest {
   }
 
   @Test
-  void isOfTheEnvironmentsProjectUnlessItSaysWhose() {
+  void isOfTheEnvironmentsProjectUnlessItNamesAnother() {
     assertThat(read("b200")).isEqualTo(new Reservation("mine", "b200", ""));
     assertThat(read("b200/reservationBlocks/block-1"))
         .isEqualTo(new Reservation("mine", "b200", "block-1"));

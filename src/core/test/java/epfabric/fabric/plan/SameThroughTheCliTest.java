@@ -8,6 +8,7 @@ import epfabric.fabric.environment.ConfigSource;
 import epfabric.fabric.environment.Environment;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.environment.PulumiCli;
+import epfabric.fabric.plan.planner.FabricPlanner;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Offline commands read the file, a deployment what the CLI made of it: both plan the same. */
+/** Offline commands read the file, a deployment reads the CLI's values: both plan the same. */
 class SameThroughTheCliTest {
   private static final int GENERATED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 20_000 : 400;
 
@@ -53,7 +54,7 @@ class SameThroughTheCliTest {
   }
 
   /**
-   * The whole plan apart from the origins of decisions, or all problems apart from their places.
+   * Returns the whole plan without the origins of decisions, or all problems without their places.
    */
   private static String outcome(ConfigSource source) {
     try {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** Where the catalog's limits are about other tokens than a test's, it runs again with these. */
+/** A test runs again with other tokens if the catalog's limits are for those. */
 class SecondRunPlannedTest {
   private static List<TestRun> runs(EnvironmentBuilder environment) {
     return Planning.planOf(environment).workload().acceptance().tests();

@@ -17,7 +17,7 @@ public final class ShippedEnvironments {
 
   private ShippedEnvironments() {}
 
-  /** Environment name to the bytes of its file, sorted. */
+  /** Returns environment names with the bytes of their files, sorted. */
   public static Map<String, byte[]> files() {
     Map<String, byte[]> files = new TreeMap<>();
     try (Stream<Path> top = Files.list(Path.of(""))) {
@@ -33,7 +33,7 @@ public final class ShippedEnvironments {
     return files;
   }
 
-  /** The shipped environment of that name, as its file says it. */
+  /** Returns the shipped environment of that name, as in its file. */
   public static ConfigSource source(String name) {
     byte[] bytes = files().get(name);
     if (bytes == null) {

@@ -163,7 +163,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void prodHasNoPriceBecauseNobodyListsOneForReservations() {
+  void prodHasNoPriceBecauseReservationsHaveNoListedOne() {
     assertThat(planOf(source("prod")).cost().usdPerHour()).isEmpty();
   }
 
@@ -257,7 +257,7 @@ class ShippedEnvironmentsTest {
   }
 
   @Test
-  void anAdoptedClusterGetsNoRangesThatNobodyCreates() {
+  void anAdoptedClusterGetsNoUnusedRanges() {
     FabricPlan plan = planOf(anEnvironment().withAdoptedCluster());
     NetworkPlan.Addresses addresses = plan.network().addresses().orElseThrow();
     assertThat(addresses.primary()).isEmpty();

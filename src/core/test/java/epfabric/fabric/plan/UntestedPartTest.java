@@ -31,7 +31,7 @@ class UntestedPartTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
-  void whatTheKernelsTakeWholeRunsWhole(int nodes) {
+  void nodeCountsThatTheKernelsSupportRunAtOnce(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.tests()).hasSize(9).allMatch(run -> run.rounds().isEmpty());
     assertThat(open(anEnvironment().withNodes(nodes)))
@@ -124,7 +124,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void aRunThatSpansPartOfThePoolIsSaid() {
+  void aRunOnPartOfThePoolIsReported() {
     assertThat(open(anEnvironment().withNodes(64)))
         .contains("internode, low-latency on all 64 nodes at once: one run spans at most 20 nodes");
     assertThat(open(anEnvironment().withNodes(5)))
@@ -145,7 +145,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void oneNodeLeavesOpenWhatIsBetweenNodes() {
+  void aSingleNodeLeavesTheNetworkUntested() {
     assertThat(plan(anEnvironment().withNodes(1)).verdict())
         .isEqualTo(
             "gate strict passed: 5 of 9 tests (epbench-accept, deepep-intranode,"
@@ -187,7 +187,7 @@ class UntestedPartTest {
   }
 
   @Test
-  void whatTheUserLeavesOutIsSaid() {
+  void testsThatTheUserLeavesOutAreReported() {
     assertThat(open(anEnvironment().accepting("intranode")))
         .contains("internode: epfabric:acceptance.tests leaves it out")
         .doesNotContain(SPEED);

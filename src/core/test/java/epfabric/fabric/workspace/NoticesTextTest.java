@@ -3,11 +3,11 @@ package epfabric.fabric.workspace;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.json.Json;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Notices as a terminal and as a program see them. */
+/** Notices for terminals and for programs. */
 class NoticesTextTest {
   private static final Notice FINE = Notice.fine("zone", "has them");
   private static final Notice WARNS = Notice.warns("quota", "is nearly used", "ask for more");

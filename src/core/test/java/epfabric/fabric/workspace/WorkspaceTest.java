@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which files are found and read for an environment, and what is said where there are none. */
+/** Which files are found and read for an environment, and the messages where there are none. */
 class WorkspaceTest {
   private static final String SMALLEST =
       """
@@ -80,7 +80,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void anUnknownEnvironmentIsToldWithThoseThatThereAre() throws IOException {
+  void anUnknownEnvironmentIsReportedWithTheKnownOnes() throws IOException {
     environment("dev", "");
     environment("prod", "");
     refused(
@@ -192,14 +192,14 @@ class WorkspaceTest {
   }
 
   @Test
-  void aLockOfImagesThatIsDamagedIsToldWithItsPlace() throws IOException {
+  void aDamagedLockFileIsReportedWithItsPlace() throws IOException {
     environment("dev", "");
     write("images.dev.yaml", "a: [\n");
     invalid(() -> workspace().load("dev"), "images.dev.yaml:2:1: not readable as YAML");
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() throws IOException {
+  void allProblemsAreReportedAtOnce() throws IOException {
     environment("dev", "  epfabric:software: mine.yaml\n  epfabric:unknown: 1\n");
     write("images.dev.yaml", "a: [\n");
     assertThatThrownBy(() -> workspace().load("dev"))
@@ -229,7 +229,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void whatPulumiHandsOverIsPlannedWithoutAFile() {
+  void thePulumiConfigurationIsPlannedWithoutAFile() {
     Map<String, String> values =
         Map.of(
             "gcp:project", "my-project",

@@ -13,8 +13,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A definition that CloudAI itself was asked about, and what it said: {@code
- * cloudai-verdicts.jsonl}, whose first line tells how.
+ * A definition that CloudAI checked, with its messages, from {@code cloudai-verdicts.jsonl}, whose
+ * first line explains how they were recorded.
  *
  * @param fields what its messages name, as it names them; empty when they name none
  */

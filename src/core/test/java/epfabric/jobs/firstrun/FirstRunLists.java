@@ -10,7 +10,7 @@ public final class FirstRunLists {
   private FirstRunLists() {}
 
   /**
-   * Questions whose answer is expected to be {@code yes}.
+   * Returns questions whose answer is expected to be {@code yes}.
    *
    * @param rows ID, way, seconds, and further keys of the row, such as {@code blocking: true}
    */
@@ -35,7 +35,7 @@ public final class FirstRunLists {
         "parts:\n  - title: \"Part\"\n    checks:\n" + String.join("", checks));
   }
 
-  /** The questions of such a list. */
+  /** Returns the questions of such a list. */
   public static List<HardwareCheck> checks(String... rows) {
     return of(rows).checks();
   }

@@ -1,6 +1,6 @@
 package epfabric.jobs.run;
 
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.GZIPOutputStream;
 
-/** The log of a results container, as if a benchmark had left these files: replayed, not run. */
+/** The log of a results container, as if a benchmark had written these files: replayed, not run. */
 public final class ReplayedResults {
-  /** Made up for tests; the notes say so. */
+  /** Figures that were made up for tests, which their notes state. */
   public static final String ROWS =
       """
       [
@@ -34,7 +34,7 @@ public final class ReplayedResults {
 
   private ReplayedResults() {}
 
-  /** A folder of one run with its figures and a node's metadata. */
+  /** Returns the log of a folder of one run with its figures and a node's metadata. */
   public static String log() {
     String folder = "./benchmark_16_ranks_2026-11-22_03-00-00_standard/";
     return log(
@@ -44,12 +44,12 @@ public final class ReplayedResults {
             folder + "metadata/node-0.toml", "user = \"replayed\"\n"));
   }
 
-  /** What the container prints of these files. */
+  /** Returns the log in which the container prints these files. */
   public static String log(Map<String, String> files) {
     return wrapped(packed(files));
   }
 
-  /** The log of a container that packed this. */
+  /** Returns the log of a container that packed this archive. */
   public static String wrapped(byte[] packed) {
     String lines = Base64.getMimeEncoder(4000, new byte[] {'\n'}).encodeToString(packed);
     return ResultsContainer.BEGIN + "\n" + lines + "\n" + ResultsContainer.END + "\n";
@@ -62,7 +62,7 @@ public final class ReplayedResults {
     return zipped(bytes.toByteArray());
   }
 
-  /** A tar archive of these names and texts, in this order. */
+  /** Returns a tar archive of these names and texts, in this order. */
   public static byte[] tar(String... namesAndTexts) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     for (int i = 0; i < namesAndTexts.length; i += 2) {
@@ -72,7 +72,7 @@ public final class ReplayedResults {
     return bytes.toByteArray();
   }
 
-  /** A file in a tar archive. */
+  /** Adds a file to a tar archive. */
   static void entry(ByteArrayOutputStream bytes, String name, String text) {
     byte[] content = text.getBytes(StandardCharsets.UTF_8);
     bytes.writeBytes(head(name, content.length));
@@ -90,7 +90,7 @@ public final class ReplayedResults {
     return bytes.toByteArray();
   }
 
-  /** As far as a reader looks at it. */
+  /** Returns a header with the fields that a reader uses. */
   private static byte[] head(String name, int size) {
     byte[] head = new byte[512];
     put(head, 0, name);

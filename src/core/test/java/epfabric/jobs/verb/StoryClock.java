@@ -7,22 +7,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A clock on which a minute passes with each pause, and something happens at some of them. */
-final class StoryClock implements WaitClock {
+/** A clock on which a minute passes with each pause, and events happen at some of them. */
+public final class StoryClock implements WaitClock {
   private static final Instant START = Instant.parse("2026-11-22T03:00:00Z");
 
-  /** No story lasts that long: it waits for ever. */
+  /** No story lasts that long: the code under test waits for ever. */
   private static final int LAST = 2000;
 
   private final Map<Integer, Runnable> events = new TreeMap<>();
   private int minute;
 
-  StoryClock at(int when, Runnable event) {
+  public StoryClock at(int when, Runnable event) {
     events.put(when, event);
     return this;
   }
 
-  int minute() {
+  public int minute() {
     return minute;
   }
 

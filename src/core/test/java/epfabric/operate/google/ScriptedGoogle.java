@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A Google that answers what a test says; of everything else it says that it is not there. */
+/** An emulation of Google's APIs that answers as a test defines, and 404 for all other requests. */
 final class ScriptedGoogle implements AutoCloseable {
   private final Map<String, Answer> answers = new ConcurrentHashMap<>();
   private final ApiServer server;
@@ -24,12 +24,15 @@ final class ScriptedGoogle implements AutoCloseable {
     return new ScriptedGoogle();
   }
 
-  /** Answers a question such as {@code GET /compute/v1/projects/p/global/networks}. */
+  /** Sets the answer to a request such as {@code GET /compute/v1/projects/p/global/networks}. */
   ScriptedGoogle says(String question, String json) {
     return says(question, 200, json);
   }
 
-  /** Answers with a status; a question with {@code ?pageToken=…} behind is one for a later page. */
+  /**
+   * Sets an answer with a status; a request with {@code ?pageToken=…} at its end is for a later
+   * page.
+   */
   ScriptedGoogle says(String question, int status, String json) {
     answers.put(question, new Answer(status, json));
     return this;
@@ -49,7 +52,7 @@ final class ScriptedGoogle implements AutoCloseable {
     return answers.getOrDefault(asked, new Answer(404, error(404, "nothing at " + asked)));
   }
 
-  /** All APIs here, without credentials. */
+  /** Returns variables that direct all APIs here, without credentials. */
   Map<String, String> variables() {
     URI address = URI.create(server.address());
     Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(address));
@@ -61,7 +64,7 @@ final class ScriptedGoogle implements AutoCloseable {
     return server.questions();
   }
 
-  /** Methods and paths of what was asked. */
+  /** Returns methods and paths of the requests. */
   List<String> asked() {
     return questions().stream().map(Question::resource).toList();
   }

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The real {@code gcloud}, told to speak to an emulated cloud, with nothing of the user's. */
+/**
+ * The real {@code gcloud}, configured for an emulated cloud and without the user's configuration.
+ */
 final class Gcloud {
   private static final long PATIENCE_SECONDS = 120;
 
@@ -35,7 +37,7 @@ final class Gcloud {
     return folder.resolve("kubeconfig");
   }
 
-  /** What it prints; it must end with 0. */
+  /** Returns its output; it must exit with 0. */
   String run(String command) throws IOException, InterruptedException {
     List<String> words = new ArrayList<>(Arrays.asList(command.split("\\s+")));
     ProcessBuilder builder = new ProcessBuilder(words);
@@ -50,8 +52,8 @@ final class Gcloud {
       process.destroyForcibly();
       throw new AssertionError(command + ": still running after " + PATIENCE_SECONDS + " s");
     }
-    String said = Files.readString(err, StandardCharsets.UTF_8);
-    assertThat(process.exitValue()).as(command + "\n" + said).isZero();
+    String errors = Files.readString(err, StandardCharsets.UTF_8);
+    assertThat(process.exitValue()).as(command + "\n" + errors).isZero();
     return Files.readString(out, StandardCharsets.UTF_8);
   }
 

@@ -1,4 +1,4 @@
-/** The emulated cloud, rule by rule; and judged by Google's own clients. */
+/** Tests of the emulated cloud: rule by rule, and with Google's own clients. */
 @NullMarked
 package epfabric.rehearsal.cloud;
 

@@ -15,7 +15,7 @@ import org.xml.sax.helpers.DefaultHandler;
 
 /** A page read by the JDK's XML parser, and its two drawings as geometry. */
 final class Gantt {
-  /** Something drawn; {@code words} of a text, or its class otherwise. */
+  /** A shape; {@code words} are those of a text, or the class of another shape. */
   record Shape(String words, double left, double top, double right, double bottom) {
     boolean over(Shape other) {
       // Coordinates are rounded to tenths.
@@ -59,7 +59,7 @@ final class Gantt {
     return list(document.getElementsByTagName(name));
   }
 
-  /** Text as it is read, one space between words. */
+  /** Returns the text with one space between words. */
   static String words(Element element) {
     return element.getTextContent().strip().replaceAll("\\s+", " ");
   }

@@ -5,7 +5,7 @@ import static epfabric.rehearsal.wire.Difference.ABSENT;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Every place where we send something else than gcloud does, and why. */
+/** Every place where our requests differ from gcloud's on purpose, and why. */
 final class DeliberateDifferences {
   private static final String SCOPES =
       """
@@ -18,7 +18,7 @@ final class DeliberateDifferences {
 
   private DeliberateDifferences() {}
 
-  /** The default pool is made through the older fields, and removed at once. */
+  /** The default pool is created through the older fields, and removed at once. */
   static final List<Difference> DEFAULT_POOL =
       defaultPool(
           "{\"oauthScopes\":" + SCOPES + "}",
@@ -43,7 +43,7 @@ final class DeliberateDifferences {
             "gcloud names the default pool, which we do not keep"));
   }
 
-  /** The recorded subnet is an RDMA one; the gVNIC subnet is made by the same command. */
+  /** The recorded subnet is an RDMA one; the gVNIC subnet is created by the same command. */
   static final List<Difference> GVNIC_SUBNET =
       List.of(
           new Difference(
@@ -56,16 +56,16 @@ final class DeliberateDifferences {
               "sourceRanges",
               "[\"10.4.0.0/14\",\"192.168.0.0/18\"]",
               "[\"192.168.0.0/16\"]",
-              "nodes and pods of this network, and nobody in the RDMA one"));
+              "nodes and pods of this network, and none in the RDMA one"));
 
-  /** Of every GPU pool that we make. */
+  /** Differences of every GPU pool that we create. */
   private static final List<Difference> GPU_POOL =
       List.of(
           new Difference(
               "nodePool.upgradeSettings.maxSurge",
               ABSENT,
               "1",
-              "a surge needs spare B200 nodes, which nobody has"),
+              "a surge needs spare B200 nodes, which are not available"),
           new Difference(
               "nodePool.upgradeSettings.maxUnavailable",
               "1",
@@ -102,13 +102,13 @@ final class DeliberateDifferences {
                       + ".cidrBlocks[0].cidrBlock",
                   "\"0.0.0.0/0\"",
                   ABSENT,
-                  "an absent list means to the provider: as it is"),
+                  "the provider takes an absent list for an unchanged one"),
               new Difference(
                   "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
                       + ".cidrBlocks[0].displayName",
                   "\"everybody\"",
                   ABSENT,
-                  "so that whoever looks sees that it is open"),
+                  "so that readers see that it is open"),
               new Difference(
                   "cluster.controlPlaneEndpointsConfig.ipEndpointsConfig.authorizedNetworksConfig"
                       + ".enabled",
@@ -130,7 +130,7 @@ final class DeliberateDifferences {
                   "window":{"endTime":"2026-01-02T00:00:00Z",\
                   "startTime":"2026-01-01T00:00:00Z"}}}}""",
                   ABSENT,
-                  "nobody upgrades GPU nodes while they work; the provider wants a window too"),
+                  "GPU nodes are not upgraded while they work; the provider wants a window too"),
               new Difference(
                   "cluster.resourceLabels.epfabric-environment",
                   "\"dev\"",
@@ -179,12 +179,12 @@ final class DeliberateDifferences {
                   "\"1.33.5-gke.1162000\"",
                   "a pinned patch version expires; nodes get the version of the cluster")));
 
-  /** What carries the environment's own name. */
+  /** Differences that contain the environment's name. */
   private static List<Difference> ownPool(String environment, String prefix) {
     String label = "\"" + environment + "\"";
     return List.of(
         new Difference(
-            "nodePool.config.labels.epfabric-environment", label, ABSENT, "tells pools apart"),
+            "nodePool.config.labels.epfabric-environment", label, ABSENT, "distinguishes pools"),
         new Difference(
             "nodePool.config.resourceLabels.epfabric-environment",
             label,

@@ -3,10 +3,10 @@ package epfabric.rehearsal.wire;
 /**
  * One place where our request is meant to differ from gcloud's.
  *
- * @param path where, in the normalised body; a row covers everything below its path
+ * @param path place in the normalised body; a row covers everything below its path
  * @param ours our JSON there, or {@link #ABSENT}
  * @param theirs gcloud's JSON there, or {@link #ABSENT}
- * @param reason why we want it so
+ * @param reason why the difference is intended
  */
 record Difference(String path, String ours, String theirs, String reason) {
   static final String ABSENT = "absent";

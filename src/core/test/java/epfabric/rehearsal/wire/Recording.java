@@ -7,7 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** A request that the real gcloud made, with the command that made it. */
+/** A request of the real gcloud, with its command. */
 record Recording(String command, ObjectNode body) {
   static Recording of(String name) {
     try (InputStream in = Recording.class.getResourceAsStream("/wire/" + name + ".json")) {
@@ -22,7 +22,10 @@ record Recording(String command, ObjectNode body) {
     }
   }
 
-  /** A router's NATs travel in a patch; gcloud sends the whole router back around them. */
+  /**
+   * Returns only one field: a router's NATs travel in a patch, in which gcloud sends the whole
+   * router back.
+   */
   Recording only(String field) {
     ObjectNode part = Json.object();
     part.set(field, body.get(field));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one run of the program registers: one resource a line, by URN. */
+/** The registrations of one run of the program: one resource a line, by URN. */
 record Registrations(Map<String, ObjectNode> byUrn) {
   static Registrations read(Path file) throws IOException {
     return of(Files.readAllLines(file));
@@ -37,7 +37,7 @@ record Registrations(Map<String, ObjectNode> byUrn) {
     return byUrn.values().stream().filter(r -> typeOf(r).equals(type)).toList();
   }
 
-  /** The one resource of a type whose name in the cloud is the given one. */
+  /** Returns the resource of a type with this name in the cloud. */
   ObjectNode named(String type, String name) {
     List<ObjectNode> found = ofType(type).stream().filter(r -> cloudName(r).equals(name)).toList();
     if (found.size() != 1) {
@@ -51,7 +51,7 @@ record Registrations(Map<String, ObjectNode> byUrn) {
     return registration.get("type").asText();
   }
 
-  /** The name the resource has in the cloud: always an input of ours, never made up for us. */
+  /** Returns the resource's name in the cloud, which is always an input. */
   static String cloudName(ObjectNode registration) {
     return input(registration, "name")
         .or(() -> input(registration, "accountId"))

@@ -1,6 +1,6 @@
 /**
- * What our registrations become on the wire, compared with what Google's own tool sends for the
- * same resources.
+ * Compares the requests that result from our registrations with those that Google's own tool sends
+ * for the same resources.
  */
 @NullMarked
 package epfabric.rehearsal.wire;

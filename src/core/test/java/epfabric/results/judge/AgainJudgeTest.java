@@ -56,7 +56,7 @@ class AgainJudgeTest {
   }
 
   @Test
-  void bothRunsPassAndTheSecondIsHeldAgainstThePublishedFigures() {
+  void twoRunsPassAndTheSecondIsComparedWithPublishedFigures() {
     Verdict verdict = judged(FIRST + LABEL + second(1), AGAIN);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);

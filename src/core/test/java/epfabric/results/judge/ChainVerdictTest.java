@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The verdicts of all tests of a fabric, and what the gate says of them. */
+/** The verdicts of all tests of a fabric, and the gate's decision on them. */
 class ChainVerdictTest {
   private static final String PASS =
       "{\"verdict\":\"pass\",\"log\":\"real\",\"reasons\":[],\"gbps\":{\"dispatchFp8\":70.53}}";
@@ -80,7 +80,7 @@ class ChainVerdictTest {
   }
 
   @Test
-  void aFabricWhoseTestsAllPassedPassesEveryGate() {
+  void aFabricPassesEveryGateIfAllTestsPassed() {
     ChainVerdict verdict = of(PASS, PASS, PASS);
     for (Gate gate : Gate.values()) {
       assertThat(verdict.exitCode(gate)).isZero();

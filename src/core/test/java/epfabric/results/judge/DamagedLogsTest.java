@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
  * Damaged logs never pass unless every line that a pass needs is intact.
  *
  * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
- * with which a failure is reproduced.
+ * which reproduces a failure.
  */
 class DamagedLogsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int DAMAGED = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
-  /** A log that passes, what it is expected to be, and the lines that it needs. */
+  /** A log that passes, its expectations, and the lines that it needs. */
   private record Sample(
       List<String> lines, RunExpectation expected, Set<String> required, boolean digits) {}
 
@@ -48,13 +48,13 @@ class DamagedLogsTest {
         required.add(line);
       }
     }
-    for (Measurement best : Judging.one(log.text()).best()) {
+    for (Measurement best : Judging.onlyLog(log.text()).best()) {
       required.add(log.lines().get((int) best.line() - 1));
     }
     return new Sample(log.lines(), expected(test, nodes, 4096, 8), required, true);
   }
 
-  /** Every figure stands there once: a changed digit shows only when the bytes no longer fit. */
+  /** Every figure occurs once: a changed digit is only found if the bytes no longer fit. */
   private static Sample ranks(List<String> lines, TestKind test, int nodes, int tokens, int topk) {
     Set<String> required = new LinkedHashSet<>();
     lines.stream().filter(l -> l.startsWith("[")).forEach(required::add);

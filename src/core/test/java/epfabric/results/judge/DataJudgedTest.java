@@ -12,7 +12,7 @@ import epfabric.results.judge.Verdict.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** {@code deepep_data.py}: what its lines are worth. */
+/** How the lines of {@code deepep_data.py} are judged. */
 class DataJudgedTest {
   private static final String BEGIN =
       "[data] begin, 8 ranks, deep_ep 1.2.1, hidden 7168, 8 of 256 experts, up to 512 tokens, seed"

@@ -8,9 +8,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Logs as DeepEP V1's tests print them, rebuilt from the tests' format strings around figures that
- * somebody published; the lines while tuning are made up, slower than the best ones, and fit the
- * same bytes.
+ * Logs in the format of DeepEP V1's tests, rebuilt from the tests' format strings around published
+ * figures. The lines while tuning are made up: slower than the best ones, and of the same bytes.
  */
 public record DeepEpLog(List<String> lines) {
   /** The best of one phase: chunks, µs, GB/s; {@code rdma} 0 inside a node. */
@@ -31,7 +30,7 @@ public record DeepEpLog(List<String> lines) {
           between("dispatch (BF16)", 32, 135, 2606, 44.89, 146.59),
           between("combine", 4, 778.64, 2681.00, 43.63, 142.49));
 
-  /** What two B200 nodes reach with a NIC per GPU; figures of a public report, bytes of 4096. */
+  /** Figures of two B200 nodes with a NIC per GPU, from a public report; bytes of 4096 tokens. */
   public static final List<Best> HEALTHY_INTERNODE =
       List.of(
           between("dispatch (FP8)", 20, 41, 855.6, 70.53, 230.84),
@@ -82,7 +81,7 @@ public record DeepEpLog(List<String> lines) {
     return new DeepEpLog(lines);
   }
 
-  /** The functional tests in their order. */
+  /** Returns the functional tests in their order. */
   static List<String> cases(int count) {
     List<String> types =
         count == 24 ? List.of("BF16", "BF16", "FP8") : List.of("BF16", "BF16", "FP8", "FP8");
@@ -129,7 +128,7 @@ public record DeepEpLog(List<String> lines) {
     return new Best(best.phase(), nvl, best.rdma(), best.notified(), best.micros() / factor, gbps);
   }
 
-  /** One line by the format strings of the generation. */
+  /** Returns one line in the format of the generation. */
   private static String line(LogFormat format, Best b, boolean best) {
     String head = best ? "Best " + b.phase() + ": " : "";
     String chunks =

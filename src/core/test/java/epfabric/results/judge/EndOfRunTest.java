@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How the end of a run, as the launcher or the log shows it, decides. */
+/** How the end of a run, recorded by the launcher or shown by the log, decides the verdict. */
 class EndOfRunTest {
   private static final String GOOD = DeepEpLog.healthyInternode().text();
   private static final String HALF = GOOD.substring(0, GOOD.length() / 2) + "\n";
@@ -70,11 +70,11 @@ class EndOfRunTest {
   }
 
   @Test
-  void aLostPeerOfARunThatEndedWellIsOnlyTold() {
+  void aLostPeerOfASuccessfulRunIsOnlyNoted() {
     Verdict verdict = of(GOOD, RunFiles.ended(0).lost(1));
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
-        .contains("node 1 left before the test ended, which succeeded all the same");
+        .contains("node 1 left before the test ended, which succeeded nevertheless");
   }
 
   @Test
@@ -87,7 +87,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void aTestWhoseNicsCouldNotBeAddressedIsInconclusiveAndNamesThem() {
+  void aTestIsInconclusiveAndNamesNicsWithoutAnAddress() {
     String lacking = "NICs not ready after 120 s: mlx5_3 (gpu3rdma0) has no IPv4 address";
     Verdict verdict = of("", RunFiles.neither().saying(lacking));
     assertThat(verdict.kind()).isEqualTo(Kind.INCONCLUSIVE);
@@ -113,7 +113,7 @@ class EndOfRunTest {
 
   @Test
   void aProgramThatNeededSigkillWhenToldToEndWasStoppedToo() {
-    RunFiles file = RunFiles.signalled("SIGKILL").saying("told to end by SIGTERM");
+    RunFiles file = RunFiles.signalled("SIGKILL").saying("stopped by SIGTERM");
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.INCONCLUSIVE);
   }
 
@@ -162,9 +162,9 @@ class EndOfRunTest {
     assertThat(of(HALF, file).kind()).isEqualTo(Kind.FAIL);
   }
 
-  /** Causes first, then how it ended, then what is not there for that reason. */
+  /** Causes come first, then the end of the run, then the parts that are missing because of it. */
   @Test
-  void whatFollowsFromACauseComesBehindItAndNeedsNoAdvice() {
+  void consequencesFollowTheirCauseAndNeedNoAdvice() {
     Verdict verdict = of(HALF + "Unable to create ah.\n", RunFiles.ended(1));
     assertThat(codes(verdict)).startsWith("roce-connection", "exit-code", "cases");
     assertThat(verdict.reasons().get(0).remedy()).isNotEmpty();
@@ -177,7 +177,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void whatTheLauncherSaysOfAnOrdinaryRunIsNoted() {
+  void theLaunchersMessageAboutAnOrdinaryRunIsNoted() {
     RunFiles file = RunFiles.ended(0).saying("mlx5_0: counters were reset during the run");
     assertThat(of(GOOD, file).notes())
         .contains("the launcher says: mlx5_0: counters were reset during the run");
@@ -200,7 +200,7 @@ class EndOfRunTest {
     }
   }
 
-  /** In a case that has begun, in the tuning of the first phase and in that of the last. */
+  /** Cut in a case that has started, in the tuning of the first phase and in that of the last. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -214,7 +214,7 @@ class EndOfRunTest {
     assertThat(judge(run(text), TWO).kind()).as(text).isEqualTo(Kind.INCONCLUSIVE);
   }
 
-  /** Something is missing before the place where it was cut. */
+  /** Lines are missing before the place where it was cut. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -286,7 +286,7 @@ class EndOfRunTest {
   }
 
   @Test
-  void oneNicForAllIsTold() {
+  void aNicSharedByAllGpusIsReported() {
     String slow =
         DeepEpLog.internode(LogFormat.C, JudgeTest.slower(DeepEpLog.GUIDE_INTERNODE, 6.6 / 43.63))
             .text();

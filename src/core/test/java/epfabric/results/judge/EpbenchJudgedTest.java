@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** epbench accept: reports made by hand, held against its schema. */
+/** epbench accept: hand-made reports, validated against its schema. */
 class EpbenchJudgedTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/epbench");
 
@@ -44,7 +44,7 @@ class EpbenchJudgedTest {
     }
   }
 
-  /** As {@code epbench_accept.py} prints it. */
+  /** Returns the log in the format of {@code epbench_accept.py}. */
   private static String log(String name) {
     JsonNode report = json(FOLDER.resolve(name + ".json"));
     return "probe...\n" + EpbenchLines.MARK + Json.whole(report, false) + "\n";
@@ -70,22 +70,22 @@ class EpbenchJudgedTest {
     assertThat(JsonSchema.violations(wrong, schema)).hasSize(1);
   }
 
-  /** Eight ranks say the same of the same GPU, at length. */
+  /** Eight ranks print the same long message about the same GPU. */
   @Test
-  void whatSeveralRanksSayIsToldOnce() {
-    String said =
-        EpbenchLines.SAID + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
-    Verdict verdict = judged((said + "\n").repeat(8), 8);
+  void aMessageOfSeveralRanksIsReportedOnce() {
+    String messages =
+        EpbenchLines.PREFIX + "GPU 3 does not answer" + ", and its peers neither".repeat(30);
+    Verdict verdict = judged((messages + "\n").repeat(8), 8);
     assertThat(whats(verdict))
         .singleElement()
         .satisfies(what -> assertThat(what).containsOnlyOnce("GPU 3 does not answer"));
   }
 
   @Test
-  void whatRanksSayDifferentlyIsToldUpToSixteenTimes() {
+  void upToSixteenDifferentMessagesOfRanksAreReported() {
     StringBuilder log = new StringBuilder();
     for (int rank = 0; rank < 40; rank++) {
-      log.append(EpbenchLines.SAID).append("rank ").append(rank).append(" waits\n");
+      log.append(EpbenchLines.PREFIX).append("rank ").append(rank).append(" waits\n");
     }
     assertThat(whats(judged(log.toString(), 5)))
         .singleElement()
@@ -136,7 +136,7 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void amberIsTold() {
+  void anAmberLimitIsNoted() {
     Verdict verdict = judged(log("amber"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
@@ -159,12 +159,15 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void limitsThatNobodyHasSeenReachedDecideNothing() {
+  void limitsOfAnUnprovenProfileDecideNothing() {
     Verdict verdict = judged(log("warn-only"), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.notes())
         .hasSize(3)
-        .allMatch(note -> note.contains("; nobody has seen this profile's limits reached"))
+        .allMatch(
+            note ->
+                note.contains(
+                    "; this profile's limits are unproven: no machine has reached them yet"))
         .anyMatch(note -> note.startsWith("combine bf16: not measured, red"));
   }
 
@@ -186,9 +189,9 @@ class EpbenchJudgedTest {
     assertThat(codes(verdict)).containsExactly("emulated");
   }
 
-  /** What is not known to be a real fabric is not taken for one. */
+  /** A fabric that is not known to be real does not count as real. */
   @Test
-  void aReportOfAFabricThatNobodyKnowsIsNoPass() {
+  void aReportOfAnUnknownFabricIsNoPass() {
     Verdict verdict = judged(log("green").replace("\"nvlink\"", "\"nvlynk\""), 0);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(whats(verdict))
@@ -196,14 +199,14 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void whoeverWaitedIsNamed() {
-    String said =
+  void theWaitingRankIsNamed() {
+    String messages =
         """
         epbench: rank 3: waited 10 s for rank 6 in dispatch
           hint: see nvidia-smi nvlink -s
         epbench: intranode failed, see above
         """;
-    Verdict verdict = judged(said + log("hang"), 5);
+    Verdict verdict = judged(messages + log("hang"), 5);
     assertThat(verdict.kind()).isEqualTo(Kind.FAIL);
     assertThat(codes(verdict)).containsExactly("watchdog");
     assertThat(whats(verdict))
@@ -256,7 +259,7 @@ class EpbenchJudgedTest {
                 + " results/run.json; 2 ranks in test.log");
   }
 
-  /** What a report leaves out speaks for nothing; a log by itself has no other exit code. */
+  /** A part that a report lacks proves nothing; a log by itself has no other exit code. */
   @ParameterizedTest
   @CsvSource({
     "ranks, the report lacks ranks: it proves nothing",
@@ -328,8 +331,8 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aLogTellsThatItIsOfEpbenchAndRunsAreKeptApart() {
-    assertThat(Judging.one(log("green")).identity().test()).contains(TestKind.EPBENCH);
+  void aLogOfEpbenchIsRecognizedAndRunsAreSeparated() {
+    assertThat(Judging.onlyLog(log("green")).identity().test()).contains(TestKind.EPBENCH);
     assertThat(Judging.read(log("green") + log("red"))).hasSize(2);
     assertThat(Judging.read(log("green") + DEEPEP))
         .extracting(log -> log.identity().test())

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Logs in our own words, by the formats in which programs print errors. A file holds one kind; its
- * first line is the title. A log begins with {@code === } and its name. Lines that begin with
- * {@code # http} name the public thread with the same text, {@code > } is what a verdict must
- * quote, {@code @ } the rank that it must name, and {@code ~} marks words of a run that goes well.
+ * Logs in our own words, in the formats in which programs print errors. A file holds one kind; its
+ * first line is the title. A log starts with {@code === } and its name. Lines that start with
+ * {@code # http} name the public thread with the same text, {@code > } is the text that a verdict
+ * must quote, {@code @ } the rank that it must name, and {@code ~} marks words of a healthy run.
  */
 public final class ErrorCorpus {
   private static final Path FOLDER = Path.of("src/core/test/cases/errors");
@@ -18,14 +18,14 @@ public final class ErrorCorpus {
 
   private ErrorCorpus() {}
 
-  /** One log, and what a verdict must hold. */
+  /** One log, and the required content of its verdict. */
   public record Sample(String kind, String block) {
     @Override
     public String toString() {
       return kind + ": " + block.lines().findFirst().orElse("");
     }
 
-    /** The log without what the corpus says of it. */
+    /** Returns the log without the corpus' own lines. */
     public String log() {
       return block
           .lines()
@@ -36,12 +36,12 @@ public final class ErrorCorpus {
           .replace("\\e", "\u001b");
     }
 
-    /** What must be quoted as the cause. */
+    /** Returns the text that must be quoted as the cause. */
     public String quote() {
       return marked("> ");
     }
 
-    /** How the quotation must begin. */
+    /** Returns the required start of the quotation. */
     public String quotation() {
       String rank = marked("@ ");
       return rank.isEmpty()
@@ -49,7 +49,7 @@ public final class ErrorCorpus {
           : "most likely cause, of rank " + rank + ": \"";
     }
 
-    /** Whether a run that prints it may have gone well. */
+    /** Whether a healthy run may print it. */
     public boolean harmless() {
       return block.lines().anyMatch("~"::equals);
     }
@@ -64,19 +64,19 @@ public final class ErrorCorpus {
     }
   }
 
-  /** All logs, by the names of their files. */
+  /** Returns all logs, by the names of their files. */
   public static List<Sample> all() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
       return files.sorted().flatMap(ErrorCorpus::samples).toList();
     }
   }
 
-  /** Those of runs that failed. */
+  /** Returns the logs of failed runs. */
   static List<Sample> failures() throws IOException {
     return all().stream().filter(sample -> !sample.harmless()).toList();
   }
 
-  /** Those of runs that may have gone well. */
+  /** Returns the logs of runs that may be healthy. */
   static List<Sample> harmless() throws IOException {
     return all().stream().filter(Sample::harmless).toList();
   }

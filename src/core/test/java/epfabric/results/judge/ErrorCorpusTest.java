@@ -41,7 +41,7 @@ class ErrorCorpusTest {
     assertThat(verdict.reasons().get(0).where()).startsWith("test.log");
   }
 
-  /** The same behind the lines of a test that had begun, from which --test follows. */
+  /** The same after the first lines of a test, which imply --test. */
   @ParameterizedTest
   @MethodSource("failures")
   void theCauseIsQuotedInATest(Sample sample) {
@@ -92,7 +92,7 @@ class ErrorCorpusTest {
     assertThat(verdict.reasons()).isEmpty();
   }
 
-  /** What a peer of a crashed rank prints about its connection is no reason of the crash. */
+  /** Messages of a crashed rank's peer about its connection are not the cause of the crash. */
   @Test
   void aCrashRemainsTheCauseOfAnExceptionThatOnlyNamesTheKindOfItsFailure() {
     String log =
@@ -118,10 +118,10 @@ class ErrorCorpusTest {
   }
 
   private static Optional<Cause> cause(String log) {
-    return Judging.one("[config] x\n" + log).findings().cause();
+    return Judging.onlyLog("[config] x\n" + log).findings().cause();
   }
 
-  /** An error far behind a crash, or before it, has nothing to do with it. */
+  /** An error long after a crash, or before it, is unrelated to it. */
   @Test
   void aCrashGivesWayOnlyToAReasonNearIt() {
     String crash = "Segmentation fault (core dumped)\n";
@@ -156,7 +156,7 @@ class ErrorCorpusTest {
     }
   }
 
-  /** A run that ended well is not failed by a text that its program survived. */
+  /** A successful run is not failed by a text that its program survived. */
   @Test
   void aRunThatEndedWellOnlyNotesWhatTheCatalogDoesNotKnow() {
     DeepEpLog log = DeepEpLog.guideIntranode().then("acme: error: retrying rail 3");
@@ -178,6 +178,6 @@ class ErrorCorpusTest {
         "All tests passed without failures",
       })
   void textsThatAreNoErrorAreNotQuoted(String line) {
-    assertThat(Judging.one("[config] x\n" + line + "\n").findings().cause()).isEmpty();
+    assertThat(Judging.onlyLog("[config] x\n" + line + "\n").findings().cause()).isEmpty();
   }
 }

@@ -20,7 +20,7 @@ class FailureSignaturesTest {
   @MethodSource("rows")
   void everyTextHitsItsRowWhereverItStands(FailureSignature row) {
     for (String text : row.texts()) {
-      NodeLog log = Judging.one("first\nrank 3: " + text + " and more\n");
+      NodeLog log = Judging.onlyLog("first\nrank 3: " + text + " and more\n");
       assertThat(log.findings().signatures()).as(text).contains(new SignatureHit(row.id(), 2, 1));
     }
   }
@@ -38,12 +38,12 @@ class FailureSignaturesTest {
           case NOISE -> Kind.PASS;
         };
     assertThat(verdict.kind()).isEqualTo(expected);
-    String told = verdict.reasons().toString() + verdict.notes();
-    assertThat(told).contains(row.meaning()).contains("test.log:52");
-    assertThat(row.kind() == Severity.NOISE || told.contains(row.remedyOn(Judging.A4))).isTrue();
+    String text = verdict.reasons().toString() + verdict.notes();
+    assertThat(text).contains(row.meaning()).contains("test.log:52");
+    assertThat(row.kind() == Severity.NOISE || text.contains(row.remedyOn(Judging.A4))).isTrue();
   }
 
-  /** Public logs of runs that were fine. */
+  /** Lines of public logs of healthy runs. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -59,7 +59,7 @@ class FailureSignaturesTest {
     assertThat(Judging.judge(log, TestKind.INTERNODE).kind()).isEqualTo(Kind.PASS);
   }
 
-  /** NVSHMEM 3.5 says so at level INFO only, and goes on: the figures may still be good. */
+  /** NVSHMEM 3.5 reports it only at level INFO, and continues: the figures may still be good. */
   @Test
   void aSilentFallbackToTheCpuHandlerDegradesTheFabric() {
     String init = "/dvs/p4/build/src/modules/transport/ibgda/ibgda.cpp 5285 NIC handler will be ";
@@ -78,9 +78,12 @@ class FailureSignaturesTest {
             "test.log:1: NIC handler will be GPU.: GPU threads ring the NIC, as ibgda wants it");
   }
 
-  /** Nobody has separated driver and NVSHMEM: the finding names both, and what tells them apart. */
+  /**
+   * The cause may be the driver or NVSHMEM: the finding names both, and a test that decides between
+   * them.
+   */
   @Test
-  void anIllegalAccessNamesDriverAndNvshmemAndTheTestThatTellsThemApart() {
+  void anIllegalAccessNamesDriverAndNvshmemAndADecidingTest() {
     DeepEpLog log = DeepEpLog.healthyInternode().then("cudaErrorIllegalAddress: an illegal");
     Verdict verdict = Judging.judge(log, TestKind.INTERNODE);
     assertThat(Judging.why(verdict)).contains("R580", "NVSHMEM 3.5.19", "without #564");
@@ -89,7 +92,7 @@ class FailureSignaturesTest {
   }
 
   @Test
-  void countsLinesAndTellsTheFirst() {
+  void countsLinesAndNamesTheFirst() {
     DeepEpLog log =
         DeepEpLog.guideIntranode().before("Unable to create ah.").before("Unable to create ah.");
     assertThat(Judging.judge(log, TestKind.INTRANODE).reasons())

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What of DeepEP V1's lines has to be there, and how often. */
+/** Which lines of DeepEP V1 are required, and how often. */
 class FirstGenerationTest {
   private static final String CASE = "FP8, with top-k (async=True, previous=True)";
 
@@ -42,7 +42,7 @@ class FirstGenerationTest {
         .isEqualTo("no functional test in the log: no line \"[testing] Running with \u2026\"");
   }
 
-  /** As many as there should be, but one of them twice and another not at all. */
+  /** The right number of cases, but one of them twice and another one missing. */
   @Test
   void eachCaseHasToPassAsOftenAsTheTestHasIt() {
     DeepEpLog log = DeepEpLog.guideIntranode().replace(CASE, CASE.replace("FP8", "BF16"));
@@ -54,7 +54,7 @@ class FirstGenerationTest {
                 + " previous=True)");
   }
 
-  /** All that should be there and one more: two logs, or a damaged one. */
+  /** All required cases and one more: two logs, or a damaged one. */
   @Test
   void moreCasesThanTheTestHasFail() {
     String line = "[testing] Running with " + CASE + " ... passed";
@@ -85,7 +85,7 @@ class FirstGenerationTest {
     "internode, 'run low-latency-nic on each node to find a slow one; check the NIC map and GID"
         + " index'",
   })
-  void whatIsTooSlowHasTheRemedyOfItsLink(TestKind test, String remedy) {
+  void aSlowFigureHasTheRemedyOfItsLink(TestKind test, String remedy) {
     List<DeepEpLog.Best> slow =
         test == TestKind.INTRANODE
             ? JudgeTest.slower(DeepEpLog.GUIDE_INTRANODE, 0.5)

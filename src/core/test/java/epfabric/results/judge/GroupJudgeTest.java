@@ -27,7 +27,7 @@ class GroupJudgeTest {
     return Stream.of(texts).map(text -> NodeRound.parse(text).orElseThrow()).toList();
   }
 
-  /** Every node's results, of which those of the groups that are bad end with exit code 1. */
+  /** Returns every node's results; those of bad groups end with exit code 1. */
   private static GroupedRun run(List<NodeRound> rounds, BiPredicate<Integer, NodeGroup> bad) {
     List<Part> parts = new ArrayList<>();
     for (int i = 0; i < rounds.size(); i++) {
@@ -96,7 +96,7 @@ class GroupJudgeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 4})
-  void soIsOneThatRanInOneGroupOnly(int bad) {
+  void aBadNodeInOneGroupOnlyIsNamed(int bad) {
     assertThat(first(judge(withBad(bad))).what())
         .isEqualTo(
             "gke-"
@@ -108,18 +108,18 @@ class GroupJudgeTest {
   }
 
   @Test
-  void itsIdleNicsAreTold() {
+  void idleNicsOfTheBadNodeAreReported() {
     GroupedRun bad = withBad(2);
     List<Part> parts = new ArrayList<>(bad.parts());
     parts.removeIf(part -> part.node() == 2);
     parts.add(part(2, 1, RunFiles.ended(0).busyNics(7).on("gke-2")));
     parts.add(part(2, 2, RunFiles.ended(0).busyNics(7).on("gke-2")));
     assertThat(first(judge(new GroupedRun(FIVE, true, parts))).what())
-        .endsWith("and in none that passed; there 1 of 8 NICs carried no data: mlx5_7");
+        .endsWith("and in none that passed; on that node, 1 of 8 NICs carried no data: mlx5_7");
   }
 
   @Test
-  void failedGroupsWithoutANodeInCommonAreTold() {
+  void failedGroupsWithoutACommonNodeAreReported() {
     Verdict verdict = judge(run(FIVE, (round, group) -> group.has(0) || group.has(4)));
     assertThat(first(verdict))
         .isEqualTo(
@@ -133,7 +133,7 @@ class GroupJudgeTest {
   }
 
   @Test
-  void whenEveryGroupFailsThatIsSaid() {
+  void theFailureOfEveryGroupIsReported() {
     GroupedRun three = run(rounds("0-1", "1-2"), (round, group) -> true);
     assertThat(first(judge(three)).what())
         .isEqualTo("gke-1 (node 1) is in all 2 groups that did not pass, and no group passed");
@@ -163,7 +163,7 @@ class GroupJudgeTest {
   }
 
   @Test
-  void anotherNodesViewNamesNobodyAndDecidesNothingButThatAllMustRunAgain() {
+  void theViewOfAnotherNodeIsInconclusiveAndNamesNoNode() {
     List<Part> own = withBad(1).parts().stream().filter(part -> part.node() == 1).toList();
     GroupedRun run = new GroupedRun(FIVE, false, own);
     Verdict verdict = judge(run);

@@ -10,7 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Logs with what they are judged by, so that a changed log can be judged the same.
+ * Logs with the expectations they are judged by, so that a changed log can be judged in the same
+ * way.
  *
  * @param nodes one for each input, in order
  */
@@ -48,14 +49,14 @@ public record JudgeCase(String name, RunExpectation expected, List<Node> nodes) 
     return verdict(files());
   }
 
-  /** The logs by the names of their inputs. */
+  /** Returns the logs by the names of their inputs. */
   public Map<String, byte[]> files() {
     Map<String, byte[]> files = new LinkedHashMap<>();
     nodes.forEach(node -> files.put(node.source(), bytes(node.log())));
     return files;
   }
 
-  /** What becomes of the case with these logs. */
+  /** Returns the verdict on the case with these logs. */
   public Kind judged(Map<String, byte[]> files) {
     return verdict(files).kind();
   }

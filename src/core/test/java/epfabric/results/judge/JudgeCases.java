@@ -19,7 +19,7 @@ import java.util.OptionalInt;
 public final class JudgeCases {
   private JudgeCases() {}
 
-  /** All scenarios, and logs that are whole: too slow, or judged by what they are not. */
+  /** Returns all scenarios, and complete logs that are too slow, or judged as another test. */
   public static List<JudgeCase> all() {
     List<JudgeCase> cases = new ArrayList<>(Scenarios.all().values());
     cases.add(
@@ -36,7 +36,7 @@ public final class JudgeCases {
     return cases;
   }
 
-  /** Logs of the files beside the tests that are no pass, by what they show. */
+  /** Adds logs beside the tests that are no pass, judged as the test that they show. */
   private static void givenLogs(List<JudgeCase> cases) {
     for (String name :
         List.of(
@@ -53,7 +53,7 @@ public final class JudgeCases {
             "o-v2-ignore-local-traffic",
             "p-known-text-only")) {
       String log = text(Path.of("src/core/test/cases/logs", name + ".log"));
-      TestKind test = Judging.one(log).identity().test().orElse(TestKind.UNKNOWN);
+      TestKind test = Judging.onlyLog(log).identity().test().orElse(TestKind.UNKNOWN);
       add(cases, name, log, expect(test, A4, OptionalInt.empty()));
     }
     for (DataJudgedTest.Case data : DataJudgedTest.cases()) {
@@ -73,7 +73,7 @@ public final class JudgeCases {
     add(cases, "nccl-tests, wrong", wrong, expect(TestKind.NCCL_ALLREDUCE));
   }
 
-  /** The same log in envelopes. */
+  /** Adds the same log in envelopes. */
   private static void envelopes(List<JudgeCase> cases) {
     String log = text(Path.of("src/core/test/cases/logs/o-v2-ignore-local-traffic.log"));
     for (String tag :
@@ -103,7 +103,7 @@ public final class JudgeCases {
     add(cases, name + ", slow", slow, expected(TestKind.INTRANODE, A4, 8, "default"));
     add(cases, name + ", slow, guide", slow, expected(TestKind.INTRANODE, A4, 8, "guide"));
     String good = DeepEpLog.intranode(format, DeepEpLog.GUIDE_INTRANODE).text();
-    if (format != LogFormat.A) { // prints no time, so that nothing tells how many GPUs it had
+    if (format != LogFormat.A) { // format A prints no time, which would show the number of GPUs
       add(cases, name + ", 4 GPUs", good, expected(TestKind.INTRANODE, A3, 4, "default"));
     }
     add(cases, name + " as internode", good, expect(TestKind.INTERNODE, 2));
@@ -150,7 +150,7 @@ public final class JudgeCases {
         JudgeCase.of(good, many, expect(TestKind.NCCL_ALLREDUCE, 2)).named("all-reduce of 99"));
   }
 
-  /** Two cases of each data type. */
+  /** Adds two cases of each data type. */
   private static void second(List<JudgeCase> cases) {
     String slow = RankLogs.text(few(RankLogs.elastic(2, 8, 0.5)));
     add(cases, "V2 between nodes, slow", slow, four(expect(TestKind.INTERNODE, 2)));

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The normal kernels of V1: complete, consistent, fast enough. */
 class JudgeTest {
-  /** What the guide prints, with its prose. */
+  /** The guide's output, with its prose. */
   static final String GUIDE_EXCERPT =
       """
       [config] num_tokens=4096, hidden=7168, num_topk=8
@@ -119,7 +119,7 @@ class JudgeTest {
     Verdict verdict = judge(log, TestKind.INTRANODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(Judging.one(log.text()).identity().format()).isEqualTo(format);
+    assertThat(Judging.onlyLog(log.text()).identity().format()).isEqualTo(format);
   }
 
   @ParameterizedTest
@@ -129,7 +129,7 @@ class JudgeTest {
     Verdict verdict = judge(log, TestKind.INTERNODE);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
-    assertThat(Judging.one(log.text()).identity().format()).isEqualTo(format);
+    assertThat(Judging.onlyLog(log.text()).identity().format()).isEqualTo(format);
   }
 
   @Test

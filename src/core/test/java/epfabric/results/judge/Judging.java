@@ -34,11 +34,11 @@ final class Judging {
     }
   }
 
-  /** The only run in it. */
-  static NodeLog one(String text) {
+  /** Returns the only run in the text. */
+  static NodeLog onlyLog(String text) {
     List<NodeLog> logs = read(text);
     if (logs.size() != 1) {
-      throw new AssertionError("one run expected, got " + logs.size());
+      throw new AssertionError("onlyLog run expected, got " + logs.size());
     }
     return logs.get(0);
   }
@@ -47,13 +47,13 @@ final class Judging {
     return new RunLogs(List.of(NodeRun.ofLog("test.log", read(text))));
   }
 
-  /** With what the launcher wrote. */
+  /** Returns a run with the launcher's record. */
   static RunLogs run(String text, RunFile file) {
     return new RunLogs(
         List.of(new NodeRun("results", read(text), Optional.of(file), true, List.of())));
   }
 
-  /** Everything else from the log. */
+  /** Returns expectations of a test, with everything else from the log. */
   static RunExpectation expect(TestKind test) {
     return expect(test, A4, OptionalInt.empty());
   }
@@ -83,10 +83,10 @@ final class Judging {
     return verdict.reasons().stream().map(Reason::code).toList();
   }
 
-  /** {@code what} of the only reason. */
+  /** Returns {@code what} of the only reason. */
   static String why(Verdict verdict) {
     if (verdict.reasons().size() != 1) {
-      throw new AssertionError("one reason expected, got " + verdict.reasons());
+      throw new AssertionError("onlyLog reason expected, got " + verdict.reasons());
     }
     return verdict.reasons().get(0).what();
   }

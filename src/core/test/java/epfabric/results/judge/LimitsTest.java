@@ -53,7 +53,7 @@ class LimitsTest {
     for (String machine : List.of(Judging.A4, Judging.A3)) {
       for (boolean second : new boolean[] {false, true}) {
         Limits limits = of("default", machine, TestKind.INTERNODE, nodes, second);
-        for (Phase phase : BestLineRules.PHASES) {
+        for (Phase phase : Phase.OF_NORMAL_KERNELS) {
           assertThat(limits.floor(phase).orElseThrow()).isCloseTo(0.6 * limit, within(0.5));
         }
       }
@@ -76,7 +76,7 @@ class LimitsTest {
   }
 
   @Test
-  void whereNobodyPublishedAnythingThereIsNothing() {
+  void aTestWithoutPublishedFiguresHasNoLimits() {
     Limits limits = usual(TestKind.LOW_LATENCY, 2);
     assertThat(limits.source()).isEmpty();
     assertThat(limits.floor()).isEmpty();

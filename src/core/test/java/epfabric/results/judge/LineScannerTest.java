@@ -83,7 +83,7 @@ class LineScannerTest {
     assertThat(found.get(0)).startsWith("1:").endsWith("x tail");
   }
 
-  /** Whether a log was cut is told by the line that it ends in. */
+  /** The last line of a log shows whether the log was cut. */
   @Test
   void aLogThatEndsInTheMiddleOfALongLineEndsThere() throws IOException {
     for (int length : new int[] {1, LineScanner.LONGEST_LINE, 5 * LineScanner.LONGEST_LINE + 7}) {
@@ -93,7 +93,7 @@ class LineScannerTest {
     }
   }
 
-  /** Streams hand over what they have: a pipe often half a line. */
+  /** Streams return the bytes that are ready: a pipe often returns half a line. */
   @Test
   void findsTheSameHoweverTheBytesArrive() throws IOException {
     SplittableRandom random = new SplittableRandom(11);

@@ -62,7 +62,7 @@ class LinesTest {
   @Test
   void theGreatestNumberOfTokensIsTheConfigured() {
     NodeLog log =
-        Judging.one(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
+        Judging.onlyLog(RankLogs.text(RankLogs.elastic(1, 8)).replace("4096 (max", "4089 (max"));
     assertThat(log.identity().config().orElseThrow().tokens()).isEqualTo(4096);
   }
 
@@ -70,7 +70,7 @@ class LinesTest {
   @ValueSource(
       strings = {
         "   * EP:   3/8 | dispatch: 0 GB/s (SO), 640 GB/s (SU), 485.250 us, 3105",
-        "   * EP:   3/8 | dispatch: nan GB/s (SO), 640 GB/s (SU), 485.250 us, 1 bytes | copy: 1 GB/s",
+        "   * EP:   3/8 | dispatch: nan GB/s (SO), 640 GB/s (SU), 485.250 us, 8 bytes | copy: 1 GB/s",
         " > Testing with do_handle_copy=1, expert_al",
         " > Ranks: 1 x",
         " > Tokens: 4096"
@@ -84,7 +84,7 @@ class LinesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "DeepEP: 3 things",
+        "DeepEP: 3 tests",
         "EP: 3/8",
         " > something else",
         "> Ranks: 1 x 8",

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Damages a log in one to three ways, as terminals, disks and other ranks do; the same seed damages
- * it the same. It knows which lines the verdict needs, and so whether it took one of them away.
+ * Damages a log in one to three ways, like terminals, disks and other ranks; the same seed gives
+ * the same damage. It knows which lines the verdict needs, and so whether it removed one of them.
  */
 final class LogMutator {
   private static final List<String> BANNERS =
@@ -29,8 +29,8 @@ final class LogMutator {
 
   /**
    * @param required lines without which no run may pass
-   * @param digits whether to change digits too: only where another line repeats the figure can
-   *     anybody notice
+   * @param digits whether to change digits too; such damage can only be noticed where another line
+   *     repeats the figure
    */
   LogMutator(long seed, List<String> log, Set<String> required, boolean digits) {
     this.random = new SplittableRandom(seed);
@@ -39,7 +39,7 @@ final class LogMutator {
     this.digits = digits;
   }
 
-  /** A damaged log, and whether every required line is still in it, as often as it was. */
+  /** A damaged log, and whether every required line still occurs as often as before. */
   record Damaged(String text, boolean intact) {}
 
   Damaged damage() {
@@ -82,7 +82,7 @@ final class LogMutator {
     return BANNERS.get(random.nextInt(BANNERS.size()));
   }
 
-  /** Another rank prints in the middle of a line, with an end of line or without. */
+  /** Prints another rank's line inside a line, with or without a line end. */
   private void interrupt(int at) {
     String line = lines.get(at);
     int cut = line.isEmpty() ? 0 : random.nextInt(line.length() + 1);
@@ -95,7 +95,7 @@ final class LogMutator {
     }
   }
 
-  /** Two lines, of which one stands inside the other. */
+  /** Inserts one line into another. */
   private void splice(int at) {
     String outer = lines.get(at);
     String inner = lines.get(random.nextInt(lines.size()));
@@ -110,7 +110,10 @@ final class LogMutator {
     lines.set(other, line);
   }
 
-  /** Not a decimal of a best combine's times in format C, which no other line repeats. */
+  /**
+   * Changes a digit, but not a decimal of a best combine's times in format C, which no other line
+   * repeats.
+   */
   private String otherDigit(String line) {
     List<Integer> places = new ArrayList<>();
     boolean decimals = line.contains("Best combine") && line.contains(" + ");
@@ -134,8 +137,8 @@ final class LogMutator {
   }
 
   /**
-   * How often each required line is there. What a reader may leave out at no cost is left out: all
-   * before a line's mark, all behind its last word, and all between a case and its {@code passed}.
+   * Counts each required line. Parts that a reader may ignore are not compared: all before a line's
+   * mark, all after its last word, and all between a case and its {@code passed}.
    */
   private Map<String, Long> counts(List<String> of) {
     String text = String.join("\n", of);
@@ -152,7 +155,9 @@ final class LogMutator {
     return text.split(Pattern.quote(part), -1).length - 1L;
   }
 
-  /** Cases that begin, and end in the same line or the next but few with {@code passed}. */
+  /**
+   * Returns the number of cases whose {@code passed} is in the same line or one of the next few.
+   */
   private static long passed(String text, String begin) {
     Pattern pattern =
         Pattern.compile(

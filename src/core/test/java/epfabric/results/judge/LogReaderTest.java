@@ -1,6 +1,6 @@
 package epfabric.results.judge;
 
-import static epfabric.results.judge.Judging.one;
+import static epfabric.results.judge.Judging.onlyLog;
 import static epfabric.results.judge.Judging.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,7 @@ class LogReaderTest {
 
   @Test
   void readsAllOfOneNodesRun() {
-    NodeLog log = one(DeepEpLog.guideIntranode().text());
+    NodeLog log = onlyLog(DeepEpLog.guideIntranode().text());
     assertThat(log.identity().test()).contains(TestKind.INTRANODE);
     assertThat(log.identity().format()).isEqualTo(LogFormat.C);
     assertThat(log.identity().config().orElseThrow().tokens()).isEqualTo(4096);
@@ -32,7 +32,7 @@ class LogReaderTest {
 
   @Test
   void theFiguresOfAnIncompleteLogAreRead() {
-    NodeLog log = one(JudgeTest.GUIDE_EXCERPT);
+    NodeLog log = onlyLog(JudgeTest.GUIDE_EXCERPT);
     assertThat(log.best().stream().map(Measurement::gbps)).containsExactly(352.43, 483.86, 399.63);
     assertThat(log.best().stream().map(m -> m.settings().nvlChunk().orElse(0)))
         .containsExactly(30, 13, 15);
@@ -45,14 +45,14 @@ class LogReaderTest {
     String stamp = "2026-10-01T12:00:00.123456789Z ";
     for (String before :
         List.of(stamp, "[pod/deepep-0-abc/test] ", "[pod/deepep-0-abc/test] " + stamp)) {
-      NodeLog log = one(DeepEpLog.guideIntranode().each(line -> before + line).text());
+      NodeLog log = onlyLog(DeepEpLog.guideIntranode().each(line -> before + line).text());
       assertThat(log.passedCases()).isEqualTo(24);
       assertThat(log.best()).hasSize(3);
     }
   }
 
   @Test
-  void podsAreToldApartByTheirPrefix() {
+  void podsAreDistinguishedByTheirPrefix() {
     List<String> mixed = new ArrayList<>();
     List<String> first = DeepEpLog.healthyInternode().lines();
     List<String> second = DeepEpLog.guideInternode().lines();
@@ -82,7 +82,7 @@ class LogReaderTest {
   void nodesWithoutPrefixInOneStreamAreCounted() {
     List<String> mixed = new ArrayList<>();
     DeepEpLog.healthyInternode().lines().forEach(line -> mixed.addAll(List.of(line, line)));
-    NodeLog log = one(new DeepEpLog(mixed).text());
+    NodeLog log = onlyLog(new DeepEpLog(mixed).text());
     assertThat(log.origin().copies()).isEqualTo(2);
     assertThat(log.passedCases()).isEqualTo(64);
     assertThat(log.best(Phase.COMBINE)).hasSize(2);
@@ -93,12 +93,12 @@ class LogReaderTest {
   @Test
   void casesOfTwoNodesOnOneLineAreBothRead() {
     String glued = CASE + CASE.replace("BF16", "FP8") + " passed\n passed\n";
-    NodeLog log = one("[config] num_tokens=1, hidden=1, num_topk=1\n".repeat(2) + glued);
+    NodeLog log = onlyLog("[config] num_tokens=1, hidden=1, num_topk=1\n".repeat(2) + glued);
     assertThat(log.normal().cases()).hasSize(2).allMatch(TestCase::passed);
   }
 
   @Test
-  void runsOneAfterAnotherAreToldApart() {
+  void successiveRunsAreSeparated() {
     String text =
         DeepEpLog.guideIntranode().then(DeepEpLog.guideInternode()).text()
             + RankLogs.text(RankLogs.lowLatency(0, 8))
@@ -125,16 +125,16 @@ class LogReaderTest {
   @Test
   void aBannerMayLandBeforePassed() {
     String banner = CASE + "NVSHMEM v3.4.5 cuda 12090\n passed\n";
-    assertThat(one(banner).normal().cases().get(0).passed()).isTrue();
+    assertThat(onlyLog(banner).normal().cases().get(0).passed()).isTrue();
     String inside = CASE + "NVSHMEM WARN init failed for remote transport: ibrc passed\n";
-    assertThat(one(inside).normal().cases().get(0).passed()).isTrue();
+    assertThat(onlyLog(inside).normal().cases().get(0).passed()).isTrue();
     String longer = CASE + "[rank 3] banner\nmore of it\n passed\n";
-    assertThat(one(longer).normal().cases().get(0).passed()).isTrue();
+    assertThat(onlyLog(longer).normal().cases().get(0).passed()).isTrue();
   }
 
   @Test
   void aFailureMaySpliceOntoAnUnfinishedCase() {
-    NodeLog log = one(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
+    NodeLog log = onlyLog(CASE + "Traceback (most recent call last):\nAssertionError: 3 != 4\n");
     assertThat(log.normal().cases())
         .containsExactly(new TestCase("BF16, with top-k (async=False, previous=False)", false, 1));
     assertThat(log.findings().signatures()).containsExactly(new SignatureHit("rank-raised", 2, 1));
@@ -142,20 +142,20 @@ class LogReaderTest {
 
   @Test
   void aPassedThatBelongsToNoCaseCountsNothing() {
-    NodeLog log = one(" passed\n" + CASE + "\nall checks have passed\n passed\n passed\n");
+    NodeLog log = onlyLog(" passed\n" + CASE + "\nall checks have passed\n passed\n passed\n");
     assertThat(log.passedCases()).isEqualTo(1);
     assertThat(log.findings().remarks().unattributedPasses()).isEqualTo(2);
   }
 
   @Test
-  void aCaseWhosePassedWasLostIsTheOneThatIsMissing() {
-    NodeLog log = one(CASE + "\n" + CASE.replace("BF16", "FP8") + " passed\n");
+  void aCaseWithoutItsPassedIsTheMissingOne() {
+    NodeLog log = onlyLog(CASE + "\n" + CASE.replace("BF16", "FP8") + " passed\n");
     assertThat(log.normal().cases().stream().map(TestCase::passed)).containsExactly(false, true);
   }
 
   @Test
   void proseIsNoCase() {
-    NodeLog log = one("[testing] All 24 functional tests passed \u2705\n");
+    NodeLog log = onlyLog("[testing] All 24 functional tests passed \u2705\n");
     assertThat(log.normal().cases()).isEmpty();
     assertThat(log.findings().remarks().prose()).isEqualTo(1);
     assertThat(log.findings().remarks().torn().lines()).isZero();
@@ -164,7 +164,7 @@ class LogReaderTest {
   @Test
   void tornLinesAreCountedAndTheFirstIsNamed() {
     NodeLog log =
-        one(
+        onlyLog(
             """
             x
             [tuning] Best combine: SMs 24, NVL chu
@@ -179,25 +179,25 @@ class LogReaderTest {
   @Test
   void ranksMayCollideOnOneLine() {
     String glued = RankLogs.phases(0) + RankLogs.phases(1) + RankLogs.both(2) + "\n";
-    NodeLog log = one(glued);
+    NodeLog log = onlyLog(glued);
     assertThat(log.lowLatency().stream().map(LowLatencyRank::rank)).containsExactly(0, 1, 2);
     assertThat(log.findings().remarks().torn().lines()).isZero();
-    NodeLog torn = one("[rank 0] Dispatch bandwi" + RankLogs.phases(1) + "\n");
+    NodeLog torn = onlyLog("[rank 0] Dispatch bandwi" + RankLogs.phases(1) + "\n");
     assertThat(torn.lowLatency().stream().map(LowLatencyRank::rank)).containsExactly(1);
     assertThat(torn.findings().remarks().torn().lines()).isEqualTo(1);
   }
 
   @Test
-  void oneRankTwiceKeepsTheSlower() {
+  void aRepeatedRankKeepsTheSlowerLine() {
     String slow = RankLogs.phases(0).replace("182.30", "190.00");
-    NodeLog log = one(RankLogs.phases(0) + "\n" + slow + "\n" + RankLogs.phases(0) + "\n");
+    NodeLog log = onlyLog(RankLogs.phases(0) + "\n" + slow + "\n" + RankLogs.phases(0) + "\n");
     assertThat(log.lowLatency().get(0).phases().orElseThrow().dispatchMicros()).isEqualTo(190);
     assertThat(log.lowLatency().get(0).lines()).isEqualTo(3);
   }
 
   @Test
   void readsTheSecondGenerationsTest() {
-    NodeLog log = one(RankLogs.text(RankLogs.elastic(1, 8)));
+    NodeLog log = onlyLog(RankLogs.text(RankLogs.elastic(1, 8)));
     assertThat(log.identity().format()).isEqualTo(LogFormat.V2);
     assertThat(log.identity().test()).contains(TestKind.INTRANODE);
     ElasticRun run = log.elastic().orElseThrow();
@@ -214,12 +214,12 @@ class LogReaderTest {
     return Objects.requireNonNull(run.cases().get(0).kernels().get(kernel));
   }
 
-  /** What stands after the slash counts all nodes' ranks. */
+  /** The number after the slash counts the ranks of all nodes. */
   @Test
   void aNodesLogOfTheSecondGenerationMayHoldFourRanksOfEight() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
     lines.removeIf(line -> line.matches(".* EP: +[4-7]/8 .*"));
-    ElasticRun run = one(RankLogs.text(lines)).elastic().orElseThrow();
+    ElasticRun run = onlyLog(RankLogs.text(lines)).elastic().orElseThrow();
     ElasticRun.Ranks ranks = ranks(run, ElasticRun.Kernel.DISPATCH);
     assertThat(ranks.ranks()).isEqualTo(4);
     assertThat(ranks.worldSize()).isEqualTo(8);
@@ -228,7 +228,7 @@ class LogReaderTest {
   @Test
   void readsTheAllReduce() {
     NcclRun run =
-        one(RankLogs.text(RankLogs.allReduce(16, 350))).printed(NcclRun.class).orElseThrow();
+        onlyLog(RankLogs.text(RankLogs.allReduce(16, 350))).printed(NcclRun.class).orElseThrow();
     assertThat(run.sizes()).hasSize(4);
     assertThat(run.announcedSizes()).hasValue(4);
     assertThat(run.joined()).hasValue(16);
@@ -237,24 +237,24 @@ class LogReaderTest {
 
   @Test
   void theLeastRealWordOfALogCounts() {
-    assertThat(one("[epfabric] replayed log of a run\n").identity().provenance())
+    assertThat(onlyLog("[epfabric] replayed log of a run\n").identity().provenance())
         .isEqualTo(Provenance.REPLAYED);
-    assertThat(one("[epfabric] emulated\n[epfabric] replayed\n").identity().provenance())
+    assertThat(onlyLog("[epfabric] emulated\n[epfabric] replayed\n").identity().provenance())
         .isEqualTo(Provenance.EMULATED);
-    assertThat(one("I say [epfabric] emulated\n").identity().provenance())
+    assertThat(onlyLog("I say [epfabric] emulated\n").identity().provenance())
         .isEqualTo(Provenance.UNCLAIMED);
   }
 
   @Test
   void signaturesAreCountedWithTheirFirstLine() {
-    NodeLog log = one("x\nUnable to create ah.\ny\nfoo Unable to create ah. bar\n");
+    NodeLog log = onlyLog("x\nUnable to create ah.\ny\nfoo Unable to create ah. bar\n");
     assertThat(log.findings().signatures())
         .containsExactly(new SignatureHit("roce-connection", 2, 2));
   }
 
   @Test
   void anEmptyLogIsALogOfNothing() {
-    NodeLog log = one("");
+    NodeLog log = onlyLog("");
     assertThat(log.identity().test()).isEmpty();
     assertThat(log.identity().format()).isEqualTo(LogFormat.UNKNOWN);
   }
@@ -262,14 +262,14 @@ class LogReaderTest {
   @Test
   void coloursAndCarriageReturnsAreNoObstacle() {
     DeepEpLog log = DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
-    assertThat(one(log.text()).passedCases()).isEqualTo(24);
+    assertThat(onlyLog(log.text()).passedCases()).isEqualTo(24);
   }
 
-  /** Constant memory: of a log with very many lines not all are kept. */
+  /** Constant memory: not all lines of a very long log are kept. */
   @Test
   void doesNotKeepEndlessLines() {
     String many = "[tuning] SMs 24, NVL chunk 8: 310.10 GB/s (NVL), 515.39 us\n".repeat(5000);
-    NodeLog log = one(many + (CASE + "\n").repeat(9000));
+    NodeLog log = onlyLog(many + (CASE + "\n").repeat(9000));
     assertThat(log.normal().tuningLines()).isEqualTo(5000);
     assertThat(log.normal().measurements()).hasSize(1024);
     assertThat(log.normal().cases()).hasSize(4096);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class ManyNodesTest {
   private static final int NODES = 1000;
 
-  /** All pods' logs in one stream, their lines mixed, as kubectl prints them. */
+  /** Returns all pods' logs in one stream, their lines mixed, as kubectl prints them. */
   private static String pods(DeepEpLog log, DeepEpLog last) {
     List<String> names =
         IntStream.range(0, NODES).mapToObj(i -> "[pod/intranode-" + i + "-x/test] ").toList();
@@ -46,7 +46,7 @@ class ManyNodesTest {
   }
 
   @Test
-  void oneBadNodeOfAThousandIsFound() {
+  void aBadNodeAmongAThousandIsFound() {
     DeepEpLog log = DeepEpLog.guideIntranode();
     DeepEpLog bad = log.replace("(async=True, previous=True) ... passed", "(async=True,");
     Verdict verdict = judge(run(pods(log, bad)), expect(TestKind.INTRANODE, 1));
@@ -58,7 +58,7 @@ class ManyNodesTest {
     assertThat(VerdictText.of(verdict)).contains("\n  torn lines    6\n");
   }
 
-  /** Constant memory: 256 MB that nobody could hold as text in the tests' heap several times. */
+  /** Constant memory: 256 MB, which does not fit several times into the tests' heap as text. */
   @Test
   void aLongLogIsReadThroughWithoutBeingKept() throws IOException {
     byte[] noise =
@@ -74,7 +74,7 @@ class ManyNodesTest {
     assertThat(logs.get(0).passedCases()).isEqualTo(24);
   }
 
-  /** One block of bytes, then another again and again. */
+  /** One block of bytes, followed by another one many times. */
   private static final class Repeated extends InputStream {
     private final byte[] block;
     private final ByteArrayInputStream start;

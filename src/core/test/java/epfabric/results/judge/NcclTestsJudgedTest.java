@@ -3,7 +3,7 @@ package epfabric.results.judge;
 import static epfabric.results.judge.Judging.codes;
 import static epfabric.results.judge.Judging.expect;
 import static epfabric.results.judge.Judging.judge;
-import static epfabric.results.judge.Judging.one;
+import static epfabric.results.judge.Judging.onlyLog;
 import static epfabric.results.judge.Judging.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,7 +32,7 @@ class NcclTestsJudgedTest {
   @ParameterizedTest
   @MethodSource("forms")
   void anAllToAllIsReadAndJudged(String log) {
-    assertThat(one(log).identity().test()).contains(TestKind.NCCL_TESTS);
+    assertThat(onlyLog(log).identity().test()).contains(TestKind.NCCL_TESTS);
     Verdict verdict = judge(log, TestKind.NCCL_TESTS);
     assertThat(verdict.reasons()).isEmpty();
     assertThat(VerdictText.headline(verdict))
@@ -50,15 +50,15 @@ class NcclTestsJudgedTest {
   @Test
   void anAllReduceIsOfTheKindOfOurs() {
     String log = NcclTestsLog.allReduce(2, 200).table();
-    assertThat(one(log).identity().test()).contains(TestKind.NCCL_ALLREDUCE);
+    assertThat(onlyLog(log).identity().test()).contains(TestKind.NCCL_ALLREDUCE);
     Verdict verdict = judge(log, TestKind.NCCL_ALLREDUCE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures().get(0).bounds().floor()).hasValue(100);
   }
 
-  /** One node: NVLink alone, a quarter of its 900 GB/s. */
+  /** Within one node: NVLink only, a quarter of its 900 GB/s. */
   @Test
-  void oneNodeIsHeldAgainstNvlink() {
+  void aSingleNodeIsComparedWithNvlink() {
     Verdict verdict = judge(NcclTestsLog.allReduce(1, 200).table(), TestKind.NCCL_ALLREDUCE);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.run().expected().nodes()).hasValue(1);
@@ -73,7 +73,7 @@ class NcclTestsJudgedTest {
     assertThat(slow.kind()).isEqualTo(Kind.DEGRADED);
   }
 
-  /** A row that is lost may be the one with wrong elements. */
+  /** A lost row may be the one with wrong elements. */
   @Test
   void everySizeThatTheHeadingAnnouncesHasARow() {
     String log = ALL_TO_ALL.table();
@@ -125,7 +125,7 @@ class NcclTestsJudgedTest {
         "values : 0 OK;values : 4 FAILED;nccl-tests-failed",
         "42.19       0;52.19       0;self-check",
       })
-  void whatIsWrongFails(String from, String to, String code) {
+  void aWrongResultFails(String from, String to, String code) {
     Verdict verdict =
         judge(run(ALL_TO_ALL.table().replace(from, to)), expect(TestKind.NCCL_TESTS, 2));
     assertThat(codes(verdict)).contains(code);
@@ -155,7 +155,7 @@ class NcclTestsJudgedTest {
     }
   }
 
-  /** As from a pipe, so that a part ends where it is full. */
+  /** Reads like from a pipe, so that a part ends where the buffer is full. */
   private static NcclRun inSmallReads(String log) throws IOException {
     InputStream pipe =
         new ByteArrayInputStream(log.getBytes(StandardCharsets.UTF_8)) {
@@ -173,7 +173,7 @@ class NcclTestsJudgedTest {
     return reader.read("test.log", pipe).get(0).printed(NcclRun.class).orElseThrow();
   }
 
-  /** It is NCCL's last error of the process, which may have gone on: as in the table. */
+  /** It is NCCL's last error of the process, which may have continued, as in the table. */
   @Test
   void theErrorsOfTheJsonAreRead() {
     String log =
@@ -218,7 +218,7 @@ class NcclTestsJudgedTest {
             + String.format(
                 " 10737.4 100.00 %.2f 0e+00 10737.4 100.00 %.2f N/A\n", factor * 100, factor * 100)
             + "# Avg bus bandwidth    : 93\n";
-    NcclRun run = one(log).printed(NcclRun.class).orElseThrow();
+    NcclRun run = onlyLog(log).printed(NcclRun.class).orElseThrow();
     assertThat(run.head().operation().phase().label()).isEqualTo(label);
     assertThat(run.sizes().get(0).wrong()).hasValue(0);
   }

@@ -65,7 +65,7 @@ final class NcclTestsLog {
         size, size / 4, "float", redop, -1, place, place);
   }
 
-  /** The same as a file of {@code -J}. */
+  /** Returns the same as a file of {@code -J}. */
   String json() {
     StringBuilder text = new StringBuilder("{\"version\":1,\"args\":[\"./" + program + "\"],");
     text.append("\"env\":[\"HOME=/root\"],\"config\":{\"nthreads\":1,\"devices\":[");

@@ -72,7 +72,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void foldersThatAreNamedOneByOneAreCountedToo() {
+  void foldersThatAreNamedOneByOneAreCounted() {
     RunLogs two = new RunLogs(lowLatency(2, 4).nodes());
     inconclusive(
         judge(two, expect(TestKind.LOW_LATENCY, 4)),
@@ -81,7 +81,7 @@ class NodeAgreementTest {
   }
 
   @Test
-  void oneNodesViewIsEnoughForThatNode() {
+  void theViewOfOneNodeSufficesForThatNode() {
     RunLogs one = new RunLogs(List.of(lowLatency(1, 1, 2)));
     assertThat(judge(one, expect(TestKind.LOW_LATENCY, 2)).reasons()).isEmpty();
   }

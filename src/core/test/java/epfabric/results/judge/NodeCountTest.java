@@ -13,13 +13,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How many nodes ran together, when nobody says; and whole runs of more than two nodes. */
+/**
+ * How many nodes ran together, when neither user nor run.json states it; and runs of more than two
+ * nodes.
+ */
 class NodeCountTest {
   private static int nodesOf(Verdict verdict) {
     return verdict.run().expected().nodes().orElseThrow();
   }
 
-  /** Figures of some number of nodes: bytes of the usual shape, times that reach {@code gbps}. */
+  /**
+   * Returns a log of some number of nodes: bytes of the default shape, with times that give {@code
+   * gbps}.
+   */
   static DeepEpLog between(int nodes, double gbps) {
     int experts = 256 / (nodes * 8) * nodes * 8;
     TokenRouting.Draw draw = new TokenRouting.Draw(nodes, 8, experts, 8, Math.min(nodes, 4));
@@ -41,7 +47,7 @@ class NodeCountTest {
 
   @ParameterizedTest
   @CsvSource({"2, 75", "4, 56", "8, 48"})
-  void theBytesTellHowManyNodesRan(int nodes, double gbps) {
+  void theBytesShowHowManyNodesRan(int nodes, double gbps) {
     Verdict verdict = judge(between(nodes, gbps), TestKind.INTERNODE);
     assertThat(nodesOf(verdict)).isEqualTo(nodes);
     assertThat(verdict.reasons()).isEmpty();
@@ -71,18 +77,20 @@ class NodeCountTest {
   }
 
   @Test
-  void whatIsBelowTheFloorForAnotherReasonIsNotCalledSharedNics() {
+  void aFigureBelowTheFloorIsNotAlwaysExplainedBySharedNics() {
     Verdict verdict = judge(between(8, 31), TestKind.INTERNODE);
     assertThat(Judging.codes(verdict)).containsExactly("below-floor");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {2, 4, 8})
-  void theWrongNumberOfNodesIsFoundOut(int told) {
+  void theWrongNumberOfNodesIsFoundOut(int given) {
     for (int nodes : new int[] {2, 4, 8}) {
-      Verdict verdict = judge(run(between(nodes, 60).text()), expect(TestKind.INTERNODE, told));
-      boolean right = nodes == told;
-      assertThat(verdict.kind() != Kind.FAIL).as("%d nodes, told %d", nodes, told).isEqualTo(right);
+      Verdict verdict = judge(run(between(nodes, 60).text()), expect(TestKind.INTERNODE, given));
+      boolean right = nodes == given;
+      assertThat(verdict.kind() != Kind.FAIL)
+          .as("%d nodes, given %d", nodes, given)
+          .isEqualTo(right);
     }
   }
 
@@ -94,7 +102,7 @@ class NodeCountTest {
   }
 
   @Test
-  void ranksTell() {
+  void ranksShowTheNumberOfNodes() {
     assertThat(nodesOf(judge(RankLogs.text(RankLogs.elastic(2, 8)), TestKind.INTERNODE)))
         .isEqualTo(2);
     assertThat(nodesOf(judge(RankLogs.text(RankLogs.allReduce(64, 350)), TestKind.NCCL_ALLREDUCE)))

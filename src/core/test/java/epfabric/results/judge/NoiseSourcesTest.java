@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How far two runs may be apart, by what the runs say of themselves. */
+/** The noise of a run, derived from its own figures. */
 class NoiseSourcesTest {
   private static final String OF_LINES = "the spread of adjacent [tuning] lines";
   private static final String OF_RANKS = "the spread between the ranks";
@@ -87,20 +87,20 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void linesOfAnotherPhaseTellNothing() {
+  void linesOfAnotherPhaseYieldNoBand() {
     assertThat(bands(log(grid(), List.of()), Phase.DISPATCH_FP8)).isEmpty();
   }
 
-  /** A log that was run twice has two best lines, and nobody knows which lines are whose. */
+  /** A log of two runs has two best lines, and the other lines cannot be assigned to either run. */
   @Test
-  void twoBestLinesTellNothing() {
+  void twoBestLinesYieldNoBand() {
     List<Measurement> twice = grid();
     twice.add(line(12, 8, 99, true));
     assertThat(bands(log(twice, List.of()), Phase.COMBINE)).isEmpty();
   }
 
   @Test
-  void aBestLineWithoutOthersBesideItTellsNothing() {
+  void aBestLineWithoutOthersYieldsNoBand() {
     assertThat(bands(log(List.of(line(8, 8, 100, true)), List.of()), Phase.COMBINE)).isEmpty();
   }
 
@@ -122,7 +122,7 @@ class NoiseSourcesTest {
   }
 
   @Test
-  void fewRanksOrRanksThatMovedNothingTellNothing() {
+  void fewRanksOrIdleRanksYieldNoBand() {
     assertThat(bands(ranks(40, 50, 60), Phase.LOW_LATENCY_DISPATCH)).isEmpty();
     assertThat(bands(ranks(0, 0, 0, 0), Phase.LOW_LATENCY_DISPATCH)).isEmpty();
   }
@@ -143,7 +143,8 @@ class NoiseSourcesTest {
     "50, -1, 0.02, rounded figures",
     "0, -1, 200, rounded figures"
   })
-  void whatRoundingAloneMakesIsNoChange(double gbps, double micros, double percent, String source) {
+  void aDifferenceWithinRoundingIsNoChange(
+      double gbps, double micros, double percent, String source) {
     OptionalDouble time = micros < 0 ? OptionalDouble.empty() : OptionalDouble.of(micros);
     assertThat(NoiseSources.of(List.of(figure(gbps, time)), List.of(), Phase.COMBINE))
         .singleElement()

@@ -34,10 +34,10 @@ class OtherTestsJudgedTest {
     assertThat(dispatch.configuration()).contains("slowest rank, 7");
     assertThat(dispatch.microseconds()).hasValue(189.3);
     assertThat(verdict.notes())
-        .contains("nobody has published limits for this shape: bandwidth was not judged");
+        .contains("no limits are published for this shape: bandwidth was not judged");
   }
 
-  /** Rank 7 is slowest in dispatch; in combine rank 3 is made so. */
+  /** Rank 7 is slowest in dispatch; in combine rank 3 is made slowest. */
   @Test
   void eachKernelIsAsSlowAsItsOwnSlowestRank() {
     String slow = "Combine bandwidth: 36.41 GB/s, avg_t=400.00 us";
@@ -177,11 +177,11 @@ class OtherTestsJudgedTest {
     assertThat(verdict.run().expected().nodes()).hasValue(2);
   }
 
-  /** Eight ranks, but on two nodes: it says nothing about one node's NVLink. */
+  /** Eight ranks, but on two nodes: the run proves nothing about one node's NVLink. */
   @Test
   void aSecondGenerationsRunOnTwoNodesOfFourGpusIsNotIntranode() {
     String text = RankLogs.text(RankLogs.elastic(2, 4));
-    assertThat(Judging.one(text).identity().test()).contains(TestKind.INTERNODE);
+    assertThat(Judging.onlyLog(text).identity().test()).contains(TestKind.INTERNODE);
     assertThat(codes(judge(text, TestKind.INTRANODE))).contains("other-test");
   }
 
@@ -254,7 +254,7 @@ class OtherTestsJudgedTest {
     assertThat(verdict.figures().get(0).rate().wireGbps()).isEmpty();
   }
 
-  /** Nobody has published what NCCL reaches on A4 without gIB. */
+  /** No figure of NCCL on A4 without gIB is published. */
   @Test
   void anAllReduceWithoutGibHasNoFloor() {
     for (int gbps : new int[] {20, 95, 195}) {
@@ -264,7 +264,7 @@ class OtherTestsJudgedTest {
       assertThat(verdict.reasons()).isEmpty();
       assertThat(verdict.kind()).isEqualTo(Kind.PASS);
       assertThat(verdict.notes())
-          .contains("nobody has published limits for this shape: bandwidth was not judged");
+          .contains("no limits are published for this shape: bandwidth was not judged");
     }
   }
 
@@ -284,7 +284,7 @@ class OtherTestsJudgedTest {
   }
 
   @Test
-  void wrongSumsFailWhoeverEndedTheRun() {
+  void wrongSumsFailEvenIfTheRunWasStopped() {
     String text = RankLogs.text(RankLogs.allReduce(16, 350)).replace(" 0 wrong", " 7 wrong");
     RunFile stopped = RunFiles.signalled("SIGTERM").build();
     Verdict verdict = judge(run(text, stopped), expect(TestKind.NCCL_ALLREDUCE, 2));

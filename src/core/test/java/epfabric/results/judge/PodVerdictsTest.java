@@ -19,14 +19,14 @@ class PodVerdictsTest {
           OptionalInt.empty(),
           "default");
 
-  private static Verdict said(Kind kind, String why) {
+  private static Verdict verdictOf(Kind kind, String why) {
     List<Reason> reasons = why.isEmpty() ? List.of() : List.of(new Reason(kind, "c", why, "", ""));
     return PodVerdicts.bare(kind, EXPECTED, reasons);
   }
 
   @Test
   void aLogMayHaveLinesAroundTheVerdict() {
-    String json = VerdictJson.of(List.of(said(Kind.FAIL, "46 GB/s")));
+    String json = VerdictJson.of(List.of(verdictOf(Kind.FAIL, "46 GB/s")));
     Verdict read = PodVerdicts.ofLog("gpu-0", "a warning\n" + json + "the end\n").orElseThrow();
     assertThat(read.kind()).isEqualTo(Kind.FAIL);
     assertThat(read.reasons()).extracting(Reason::what).containsExactly("46 GB/s");
@@ -35,10 +35,10 @@ class PodVerdictsTest {
     assertThat(PodVerdicts.ofLog("gpu-0", "} {")).isEmpty();
   }
 
-  /** A JVM that is ended says goodbye as it likes. */
+  /** A JVM may print other lines when it is ended. */
   @Test
   void bracesBehindTheVerdictAreNoPartOfIt() {
-    String json = VerdictJson.of(List.of(said(Kind.FAIL, "46 GB/s {of 90}\n}")));
+    String json = VerdictJson.of(List.of(verdictOf(Kind.FAIL, "46 GB/s {of 90}\n}")));
     for (String behind : List.of("{\"signal\": \"TERM\"}\n", "} done\n", "\n}\n", "{")) {
       assertThat(PodVerdicts.ofLog("gpu-0", json + behind))
           .as(behind)
@@ -48,7 +48,7 @@ class PodVerdictsTest {
 
   @Test
   void ofAVerdictThatWasCutNothingIsTaken() {
-    String json = VerdictJson.of(List.of(said(Kind.PASS, ""), said(Kind.FAIL, "slow")));
+    String json = VerdictJson.of(List.of(verdictOf(Kind.PASS, ""), verdictOf(Kind.FAIL, "slow")));
     for (int length = 0; length < json.stripTrailing().length(); length++) {
       assertThat(PodVerdicts.ofLog("gpu-0", json.substring(0, length))).isEmpty();
     }
@@ -56,7 +56,7 @@ class PodVerdictsTest {
 
   @Test
   void lastWordsAreTheVerdictWithoutFigures() {
-    String words = VerdictJson.summary(said(Kind.DEGRADED, "slow"), 4096);
+    String words = VerdictJson.summary(verdictOf(Kind.DEGRADED, "slow"), 4096);
     Verdict read = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
     assertThat(read.kind()).isEqualTo(Kind.DEGRADED);
     assertThat(read.reasons()).extracting(Reason::what).containsExactly("slow");
@@ -69,7 +69,7 @@ class PodVerdictsTest {
   void aTestIsAsUnrealAsItsLeastRealNode() {
     String words = "{\"verdict\": \"pass\", \"log\": \"emulated\"}";
     Verdict emulated = PodVerdicts.ofWords(EXPECTED, words).orElseThrow();
-    Verdict real = said(Kind.DEGRADED, "slow");
+    Verdict real = verdictOf(Kind.DEGRADED, "slow");
     for (List<Verdict> both : List.of(List.of(real, emulated), List.of(emulated, real))) {
       assertThat(PodVerdicts.merged(both).run().provenance()).isEqualTo(Provenance.EMULATED);
       assertThat(PodVerdicts.merged(both).kind()).isEqualTo(Kind.DEGRADED);
@@ -80,7 +80,10 @@ class PodVerdictsTest {
   void aTestIsAsBadAsItsWorstNode() {
     Verdict merged =
         PodVerdicts.merged(
-            List.of(said(Kind.PASS, ""), said(Kind.FAIL, "b"), said(Kind.INCONCLUSIVE, "c")));
+            List.of(
+                verdictOf(Kind.PASS, ""),
+                verdictOf(Kind.FAIL, "b"),
+                verdictOf(Kind.INCONCLUSIVE, "c")));
     assertThat(merged.kind()).isEqualTo(Kind.FAIL);
     assertThat(merged.reasons()).extracting(Reason::what).containsExactly("b", "c");
   }

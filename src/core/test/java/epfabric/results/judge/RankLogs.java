@@ -8,7 +8,7 @@ import java.util.Locale;
 public final class RankLogs {
   private RankLogs() {}
 
-  /** The low-latency test's lines of some ranks: 128 tokens, top-8, hidden 7168. */
+  /** Returns the low-latency test's lines of some ranks: 128 tokens, top-8, hidden 7168. */
   public static List<String> lowLatency(int firstRank, int ranks) {
     List<String> lines = new ArrayList<>();
     lines.add("Allocating buffer size: 2116.291072 MB ...");
@@ -50,7 +50,7 @@ public final class RankLogs {
     return elastic(scaleout, scaleup, 1);
   }
 
-  /** The same at another speed. */
+  /** Returns the same at another speed. */
   static List<String> elastic(int scaleout, int scaleup, double speed) {
     List<String> lines = new ArrayList<>();
     lines.add("Config:");

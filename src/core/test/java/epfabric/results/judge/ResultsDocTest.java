@@ -3,13 +3,13 @@ package epfabric.results.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.FailureSignature;
+import epfabric.fabric.catalog.KindRows;
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.fabric.catalog.TestProgram;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -25,14 +25,8 @@ class ResultsDocTest {
   void thePageHasEverySignature() throws IOException {
     assertThat(page())
         .contains(
-            Judging.CATALOG.signatures().stream()
-                .map(ResultsDocTest::row)
-                .collect(Collectors.joining("\n")));
-  }
-
-  private static String row(FailureSignature row) {
-    String kind = row.kind().name().toLowerCase(Locale.ROOT);
-    return "| %s (%s) | %s |".formatted(row.id(), kind, row.meaning());
+            KindRows.of(
+                Judging.CATALOG.signatures(), FailureSignature::kind, FailureSignature::id));
   }
 
   @Test
@@ -76,7 +70,7 @@ class ResultsDocTest {
       return "-";
     }
     return Phase.all().stream()
-        .filter(phase -> BestLineRules.PHASES.contains(phase) == isThree(figures))
+        .filter(phase -> Phase.OF_NORMAL_KERNELS.contains(phase) == isThree(figures))
         .map(Phase::key)
         .filter(key -> isThree(figures) || figures.containsKey(key))
         .map(key -> figures.containsKey(key) ? BandwidthText.limit(figures.get(key)) : "-")
@@ -84,6 +78,6 @@ class ResultsDocTest {
   }
 
   private static boolean isThree(Map<String, Double> figures) {
-    return BestLineRules.PHASES.stream().anyMatch(phase -> figures.containsKey(phase.key()));
+    return Phase.OF_NORMAL_KERNELS.stream().anyMatch(phase -> figures.containsKey(phase.key()));
   }
 }

@@ -29,7 +29,7 @@ class RooflineTest {
   }
 
   @Test
-  void oneDestinationHasNoLimitAndNoWire() {
+  void aSingleDestinationHasNoLimitAndNoWireRate() {
     assertThat(of(Judging.A4).limit(Link.RDMA, 1, 8)).isEmpty();
     assertThat(Roofline.wire(50, 1)).isEmpty();
   }

@@ -34,7 +34,7 @@ class RunComparisonTest {
     assertThat(row.change()).isEqualTo(Change.SAME);
   }
 
-  /** Else its own distance from the others would excuse it. */
+  /** Otherwise its own distance from the others would widen the band. */
   @Test
   void aNodeThatBecameSlowIsNoNoise() {
     Row row = only(compare(result(70, 70), result(70, 64)));
@@ -63,7 +63,7 @@ class RunComparisonTest {
     assertThat(comparison.inconclusive()).isTrue();
   }
 
-  /** A run that was interrupted says nothing, and neither does a comparison with it. */
+  /** An interrupted run proves nothing, and neither does a comparison with it. */
   @Test
   void anInterruptedRunIsNoAnswer() {
     Baseline cut = baseline(Kind.INCONCLUSIVE, 2, "V1 format C", Provenance.REAL, 70);
@@ -210,7 +210,7 @@ class RunComparisonTest {
   }
 
   @Test
-  void whatWasComparedIsNotLackingEvenIfItCouldNotBe() {
+  void aTestIsNotMissingIfItCouldNotBeCompared() {
     RunComparisons comparisons =
         RunComparisons.of(List.of(on(4, 50)), List.of(on(2, 70)), Optional.empty());
     assertThat(comparisons.onlyBefore()).isEmpty();

@@ -64,18 +64,18 @@ class RunFileReaderTest {
                 {"format": 1, "test": "internode", "provenance": "real", "node": 0, "nodes": 4,
                  "command": ["python3"], "exitCode": null, "signal": "SIGTERM",
                  "peersLost": [1, 3], "seconds": 1, "libraries": [], "nics": [], "round": 2,
-                 "group": "8-11", "host": "gke-8", "problem": "told to end by SIGTERM"}
+                 "group": "8-11", "host": "gke-8", "problem": "stopped by SIGTERM"}
                 """)
             .orElseThrow();
     assertThat(file.end().exitCode()).isEmpty();
     assertThat(file.end().signal()).contains("SIGTERM");
     assertThat(file.end().peersLost()).containsExactly(1, 3);
-    assertThat(file.problem()).contains("told to end by SIGTERM");
+    assertThat(file.problem()).contains("stopped by SIGTERM");
     assertThat(file.turn()).contains(new RunFile.Turn(2, "8-11"));
   }
 
   @Test
-  void everythingWrongIsTold() {
+  void allProblemsAreReported() {
     assertThat(
             problems(
                 """
@@ -116,7 +116,7 @@ class RunFileReaderTest {
               expected: a whole number, 0 or more""");
   }
 
-  /** What the launcher writes, with the value of one key replaced. */
+  /** Returns the launcher's file with the value of one key replaced. */
   private static String with(String key, String value) {
     String whole =
         """
@@ -178,7 +178,7 @@ class RunFileReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"command", "exitCode", "signal", "peersLost", "seconds", "libraries", "nics"})
-  void whatEveryLauncherWritesIsRequired(String key) {
+  void membersThatEveryLauncherWritesAreRequired(String key) {
     String text =
         with("format", "1.0").replace("1.0", "1").replaceFirst("\"" + key + "\"", "\"host\"");
     assertThat(problems(text))

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
-/** Builds what a launcher writes. */
+/** Builds the launcher's record of a run. */
 final class RunFiles {
   private final OptionalInt exitCode;
   private final Optional<String> signal;
@@ -96,7 +96,7 @@ final class RunFiles {
     return this;
   }
 
-  /** Of eight NICs, the first {@code busy} carried all. */
+  /** Sets eight NICs, of which the first {@code busy} carried all traffic. */
   RunFiles busyNics(int busy) {
     List<Nic> all = new ArrayList<>();
     IntStream.range(0, 8)

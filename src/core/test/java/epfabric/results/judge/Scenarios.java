@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 public final class Scenarios {
   private Scenarios() {}
 
-  /** By names that say what happened. */
+  /** Returns the cases by descriptive names. */
   public static Map<String, JudgeCase> all() {
     Map<String, JudgeCase> all = new LinkedHashMap<>();
     all.put("a-rank-hangs-in-a-case", hangs());

@@ -17,9 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What people read in the usual kinds of trouble, whole: {@code
- * src/test/resources/results/NAME.txt}. With {@code -Depfabric.update=true} the files are written
- * anew; look at the difference.
+ * The whole output in the usual kinds of trouble: {@code src/test/resources/results/NAME.txt}. With
+ * {@code -Depfabric.update=true} the files are written anew; review the difference.
  */
 class ScenariosTest {
   private static final Path FOLDER = Path.of("src/core/test/resources/results");
@@ -56,7 +55,10 @@ class ScenariosTest {
     }
   }
 
-  /** Same input, same bytes: where a number is written with another point and other digits too. */
+  /**
+   * The same input gives the same bytes, even in a locale with another decimal point and other
+   * digits.
+   */
   @Test
   void theLocaleChangesNothing() {
     Locale before = Locale.getDefault();
@@ -83,7 +85,7 @@ class ScenariosTest {
         + VerdictJson.summary(verdict, 4096);
   }
 
-  /** Messages begin in lower case and have no full stop, as every message of ours. */
+  /** Messages start in lower case and have no full stop. */
   @Test
   void reasonsAreWrittenAlike() {
     scenarios()

@@ -60,9 +60,9 @@ class SelfCheckTest {
         .contains(new Verdict.Fact("self-checked", "3 figures"));
   }
 
-  /** Between nodes both links of each line are. */
+  /** Between nodes, both links of each line are checked. */
   @Test
-  void bothLinksAreChecked() {
+  void figuresOfEachLinkAreChecked() {
     DeepEpLog log = DeepEpLog.healthyInternode();
     assertThat(judge(log, TestKind.INTERNODE).run().facts())
         .contains(new Verdict.Fact("self-checked", "6 figures"));
@@ -71,7 +71,7 @@ class SelfCheckTest {
         .containsExactly("self-check");
   }
 
-  /** Ten positions of 128 tokens x top-8 are masked; 1.5 % around that. */
+  /** Ten positions of 128 tokens x top-8 are masked; the tolerance around that is 1.5 %. */
   @ParameterizedTest
   @CsvSource({"1039, true", "1040, false", "999, true", "998, false"})
   void ofLowLatency(int selections, boolean passes) {
@@ -86,7 +86,7 @@ class SelfCheckTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"| Combine bandwidth", "] Dispatch bandwidth"})
-  void bothKernelsOfARankAreChecked(String kernel) {
+  void eachKernelOfARankIsChecked(String kernel) {
     String text = RankLogs.text(RankLogs.lowLatency(0, 8));
     int at = text.indexOf(kernel, text.indexOf("[rank 4] Dispatch bandwidth") + 8);
     String odd = text.substring(0, at) + text.substring(at).replaceFirst(": \\d+", ": 9");
@@ -118,7 +118,7 @@ class SelfCheckTest {
         .isEqualTo(name + ": the log says 0, but no test runs with less than 1");
   }
 
-  /** The best lines are as they were. */
+  /** The best lines are unchanged. */
   @Test
   void aTuningLineThatContradictsItselfFails() {
     DeepEpLog log = DeepEpLog.guideIntranode();
@@ -153,7 +153,10 @@ class SelfCheckTest {
                 + " 22.27 MB");
   }
 
-  /** Rank 7 is the slowest; its line is kept, and rank 3's that contradicts itself before it. */
+  /**
+   * Rank 7 is the slowest; its line is kept, but rank 3's line contradicts itself and is kept
+   * instead.
+   */
   @Test
   void everyRanksLineOfTheSecondGenerationIsHeldAgainstItself() {
     List<String> lines = new ArrayList<>(RankLogs.elastic(1, 8));
@@ -204,7 +207,7 @@ class SelfCheckTest {
   }
 
   @Test
-  void whatCannotBeCheckedIsTold() {
+  void figuresThatCannotBeCheckedAreReported() {
     DeepEpLog old = DeepEpLog.intranode(LogFormat.A, DeepEpLog.GUIDE_INTRANODE);
     assertThat(judge(old, TestKind.INTRANODE).notes())
         .contains("format A prints no time, so its figures within a node cannot be checked");
@@ -222,7 +225,7 @@ class SelfCheckTest {
         14336.0 * selections / 200_000);
   }
 
-  /** Without decimals and with indices and weights: 2.5 %. */
+  /** V2 prints no decimals, and counts indices and weights: 2.5 %. */
   @ParameterizedTest
   @CsvSource({"1.015, true", "1.03, false", "0.98, true", "0.965, false"})
   void ofTheSecondGeneration(double share, boolean passes) {

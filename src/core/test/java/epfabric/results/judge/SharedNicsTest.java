@@ -39,7 +39,7 @@ class SharedNicsTest {
     assertThat(String.join(",", codes(at(factor)))).isEqualTo(code);
   }
 
-  /** Of half the limit 75 to 102 %, and 40 to 110 % of an eighth of it. */
+  /** From 75 to 102 % of half the limit, and from 40 to 110 % of an eighth of it. */
   @ParameterizedTest
   @CsvSource({
     "51.01, below-floor",
@@ -58,7 +58,7 @@ class SharedNicsTest {
     assertThat(codes(verdict)).containsExactly(code);
   }
 
-  /** A tenth of the busiest NIC's bytes is what takes part. */
+  /** A NIC takes part if it carries a tenth of the busiest NIC's bytes. */
   @ParameterizedTest
   @CsvSource({"100, true", "99, false"})
   void aNicTakesPartFromATenthOfTheBusiestOn(long sent, boolean takesPart) {

@@ -23,14 +23,14 @@ class TestKindTest {
   }
 
   @Test
-  void bothSayWhichTestsEachNodeRunsByItself() {
+  void theCatalogAgreesWhichTestsEachNodeRunsByItself() {
     assertThat(TestKind.all().stream().filter(TestKind::perNode).map(TestKind::word))
         .containsExactlyElementsOf(
             rows().stream().filter(AcceptanceTest::perNode).map(AcceptanceTest::name).toList());
   }
 
   @Test
-  void bothSayWhoseFloorFollowsFromTheNics() {
+  void theCatalogAgreesWhichFloorsFollowFromTheNics() {
     assertThat(TestKind.all().stream().filter(TestKind::floorOfNics).map(TestKind::word))
         .containsExactlyElementsOf(
             rows().stream()

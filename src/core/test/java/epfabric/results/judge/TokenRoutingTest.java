@@ -47,7 +47,10 @@ class TokenRoutingTest {
     assertThat(ExpectedBytes.lowLatencyDispatch(7168)).isEqualTo(7408);
   }
 
-  /** What the tests do, drawn: highest groups by their best expert, then their best experts. */
+  /**
+   * The tests' routing, simulated: the highest groups by their best expert, then their best
+   * experts.
+   */
   @ParameterizedTest
   @CsvSource({"1, 8, 256, 8, 1", "2, 8, 256, 8, 2", "8, 8, 256, 8, 4", "6, 8, 288, 6, 3"})
   void meetsTheAverageOfDraws(int nodes, int gpus, int experts, int topk, int groups) {

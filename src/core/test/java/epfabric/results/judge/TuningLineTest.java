@@ -75,7 +75,7 @@ class TuningLineTest {
         "Best dispatch (BF16): SMs 24, NVL chunk 8, RDMA chunk 4, transmit: 2925.00 us, notify:"
             + " 41.00 us, BW: 40.00 GB/s (RDMA), 130.90 GB/s (NVL); B"
       })
-  void tellsTheGenerations(String text, LogFormat format) {
+  void recognizesTheGenerations(String text, LogFormat format) {
     assertThat(parse("[tuning] " + text).formats()).containsExactly(format);
   }
 

@@ -18,7 +18,7 @@ class VerdictReaderTest {
   private static final Verdict VERDICT =
       new Verdict(
           Verdict.Kind.DEGRADED,
-          List.of(new Reason(Verdict.Kind.DEGRADED, "slow", "is: \"slow\"", "mend it", "log:7")),
+          List.of(new Reason(Verdict.Kind.DEGRADED, "slow", "is: \"slow\"", "fix it", "log:7")),
           List.of("a note: # with YAML's characters"),
           List.of(
               new Figure(

@@ -44,7 +44,7 @@ class VerdictRenderingTest {
     return new Reason(Kind.FAIL, "code", what, "", "test.log");
   }
 
-  /** Reasons hold what a log says. */
+  /** Reasons quote logs. */
   @Test
   void textShowsWhatIsHidden() {
     assertThat(VerdictText.of(failing(List.of(reason("a\u0000b\u001b[31m")))))
@@ -157,8 +157,8 @@ class VerdictRenderingTest {
     String summary = VerdictJson.summary(verdict, 4096);
     assertThat(summary.getBytes(StandardCharsets.UTF_8).length).isBetween(3500, 4096);
     ObjectNode parsed = Json.parseObject(summary);
-    int told = parsed.get("reasons").size();
-    assertThat(parsed.get("reasonsLeftOut").asInt()).isEqualTo(100 - told);
+    int shown = parsed.get("reasons").size();
+    assertThat(parsed.get("reasonsLeftOut").asInt()).isEqualTo(100 - shown);
   }
 
   @Test

@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Text can be read on its ground, in light and in dark: WCAG 2's contrast of at least 4.5. */
+/**
+ * Text is readable on its background, in light and dark mode: WCAG 2's contrast of at least 4.5.
+ */
 class ColoursTest {
   private static final Pattern TONE = Pattern.compile("--([a-z0-9-]+):(#[0-9a-f]{3,6})");
   private static final double READABLE = 4.5;

@@ -2,6 +2,8 @@ package epfabric.results.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

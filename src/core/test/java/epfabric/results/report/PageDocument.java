@@ -13,7 +13,7 @@ import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
-/** A page read by the JDK's XML parser, which forgives nothing. */
+/** A page read by the JDK's XML parser, which accepts only well-formed XML. */
 final class PageDocument {
   private final Document document;
 
@@ -47,12 +47,12 @@ final class PageDocument {
     return elements;
   }
 
-  /** Words as they are read, one space between them. */
+  /** Returns the words with one space between them. */
   static String words(Node node) {
     return node.getTextContent().strip().replaceAll("\\s+", " ");
   }
 
-  /** Every attribute in the page as {@code name=value}. */
+  /** Returns every attribute in the page as {@code name=value}. */
   List<String> attributes() {
     List<String> attributes = new ArrayList<>();
     for (Element element : all("*")) {

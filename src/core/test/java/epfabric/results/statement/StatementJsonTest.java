@@ -65,7 +65,7 @@ class StatementJsonTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAgain() throws StatementException {
+  void aStatementIsReadAsItWasWritten() throws StatementException {
     VerdictStatement statement = Statements.passed();
     VerdictStatement read = StatementReader.read(bytes(StatementJson.of(statement)));
     assertThat(StatementJson.of(read)).isEqualTo(StatementJson.of(statement));

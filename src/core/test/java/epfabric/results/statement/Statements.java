@@ -17,7 +17,7 @@ public final class Statements {
 
   private Statements() {}
 
-  /** Two nodes, of which both tests passed. */
+  /** Returns a statement of two nodes on which both tests passed. */
   public static VerdictStatement passed() {
     return new VerdictStatement(
         fabric("dev"),

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The table of docs/results.md is what {@code results judge} makes of the logs of the corpus. */
+/**
+ * The table of docs/results.md shows the result of {@code results judge} for the logs of the
+ * corpus.
+ */
 class CorpusTableTest {
   private static final Path PAGE = Path.of("docs/results.md");
   private static final Pattern TABLE =
@@ -30,7 +33,7 @@ class CorpusTableTest {
 
   @TempDir private Path folder;
 
-  /** What the verb did with one log. */
+  /** The verb's result for one log. */
   private record Outcome(String kind, boolean cause, boolean exitCode) {}
 
   private Outcome outcome(Sample sample) throws IOException {

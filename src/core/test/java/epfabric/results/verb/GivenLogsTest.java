@@ -19,13 +19,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Logs as they are given to {@code results judge}: what is said of each, and how it ends. */
+/** Logs given to {@code results judge}: the output for each, and the exit code. */
 class GivenLogsTest {
   private static final Path LOGS = Path.of("src/core/test/cases/logs");
 
   @TempDir private Path folder;
 
-  /** What a run of the verb printed and returned. */
+  /** The output and the exit code of the verb. */
   record Judged(int code, String out) {}
 
   private static Judged judge(Path log, String... options) {
@@ -66,20 +66,20 @@ class GivenLogsTest {
         "o-v2-ignore-local-traffic;6;all ranks moved 7/8 of the bytes",
         "p-known-text-only;6;\"RuntimeError: DeepEP error: CPU recv timeout\"",
       })
-  void whatIsSaid(String name, int code, String text) {
+  void judgesTheLog(String name, int code, String text) {
     Judged judged = judge(named(name));
     assertThat(judged.code()).isEqualTo(code);
     assertThat(judged.out()).contains(text);
   }
 
   @Test
-  void whatAllRanksShareIsSaidOnce() {
+  void aFindingThatAllRanksShareIsReportedOnce() {
     assertThat(judge(named("e-lowlat-64-tokens")).out()).contains("  1. ").doesNotContain("  2. ");
     assertThat(judge(named("n-lowlat-use-logfmt")).out()).contains("  1. ").doesNotContain("  2. ");
     assertThat(judge(named("e-lowlat-64-tokens"), "--tokens", "64").code()).isZero();
   }
 
-  /** What a benchmark's file beside the log says is no contradiction. */
+  /** Settings in a benchmark's file beside the log are no contradiction. */
   @Test
   void settingsBesideTheLogAreKnown() throws IOException {
     Path log = Files.copy(named("n-lowlat-use-logfmt"), folder.resolve("stdout.txt"));
@@ -116,7 +116,7 @@ class GivenLogsTest {
         .doesNotContain("numbers of nodes differ");
   }
 
-  /** --nodes says that the low-latency test was that of several nodes. */
+  /** --nodes states that the low-latency test ran on several nodes. */
   @Test
   void nodesCountWithoutATest() throws IOException {
     String both = Files.readString(named("f-lowlat-two-nodes-first-ranks-only"));

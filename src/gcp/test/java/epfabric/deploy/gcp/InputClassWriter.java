@@ -96,7 +96,7 @@ final class InputClassWriter {
   }
 
   private static String needed(List<InputProperty> required) {
-    return ", which asks for what is required first: "
+    return ", which takes the required inputs first: "
         + String.join(
             ", ", required.stream().map(property -> "{@code " + property.name() + "}").toList());
   }
@@ -143,7 +143,7 @@ final class InputClassWriter {
     line("    private Builder() {}");
     inputs.properties().forEach(this::setters);
     line("");
-    line("    /** Returns the inputs as they are now. */");
+    line("    /** Returns the current inputs. */");
     line("    public " + inputs.name().simpleName() + " build() {");
     line("      return new " + inputs.name().simpleName() + "(this);");
     line("    }");

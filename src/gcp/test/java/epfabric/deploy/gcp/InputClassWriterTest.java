@@ -81,7 +81,7 @@ class InputClassWriterTest {
                 this.name = builder.name;
               }
 
-              /** Returns an empty builder, which asks for what is required first: {@code name}. */
+              /** Returns an empty builder, which takes the required inputs first: {@code name}. */
               public static NeedsName builder() {
                 return new Builder();
               }
@@ -146,7 +146,7 @@ class InputClassWriterTest {
                   return this;
                 }
 
-                /** Returns the inputs as they are now. */
+                /** Returns the current inputs. */
                 public CageArgs build() {
                   return new CageArgs(this);
                 }

@@ -7,7 +7,7 @@ record InputProperty(String name, InputType type, boolean required, Documentatio
   private static final Set<String> TAKEN =
       Set.of("build", "default", "package", "class", "interface", "enum", "switch", "wait");
 
-  /** What the provider says about a property; either can be empty. */
+  /** The provider's texts about a property; either can be empty. */
   record Documentation(String text, String deprecation) {}
 
   /** The name of the field, its variable and its method. */

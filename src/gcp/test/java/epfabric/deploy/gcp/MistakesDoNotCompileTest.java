@@ -24,7 +24,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong in a declaration, the compiler says; each message is javac's own. */
+/** Checks that wrong declarations do not compile; each expected message is javac's. */
 class MistakesDoNotCompileTest {
   private static final Pattern PACKAGES = Pattern.compile("\\b(?:[a-z]++\\.)++(?=[A-Z])");
 

@@ -11,9 +11,9 @@ import java.util.TreeMap;
 /**
  * The files of a bundle in memory, by path with {@code /} as separator, sorted.
  *
- * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the form of
- * {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two, their
- * sizes, and a digest of itself, so that a change of the list is told from a change of a file.
+ * <p>Two files describe the others: {@code checksums.txt} lists every file's digest in the format
+ * of {@code sha256sum}, and {@code bundle.json} holds the digest of all files but these two, their
+ * sizes, and its own digest, so that a changed list can be distinguished from a changed file.
  */
 public final class Bundle {
   public static final String CHECKSUMS = "checksums.txt";
@@ -27,7 +27,7 @@ public final class Bundle {
   static final String ABOUT = "bundle.json";
   static final Set<String> LISTS = Set.of(ABOUT, CHECKSUMS);
 
-  /** No list of files can hold its own digest, nor that of what is made from it. */
+  /** Files that no list can include: the list itself and the files that are derived from it. */
   static final Set<String> NOT_LISTED = Set.of(CHECKSUMS, SIGNATURE, PROVENANCE);
 
   private final SortedMap<String, byte[]> files;
@@ -39,7 +39,7 @@ public final class Bundle {
   /**
    * Completes the given files with {@code bundle.json} and {@code checksums.txt}.
    *
-   * @param about what bundle.json says beside digests and sizes
+   * @param about the content of bundle.json beside digests and sizes
    */
   public static Bundle of(Map<String, byte[]> contents, Map<String, Object> about) {
     SortedMap<String, byte[]> files = new TreeMap<>(contents);
@@ -57,21 +57,21 @@ public final class Bundle {
   }
 
   /**
-   * Whether a file is to be run: it begins with {@code #!}. Neither a jar nor a list of checksums
-   * keeps modes, so that they follow from the content.
+   * Returns whether a file is executable: it starts with {@code #!}. Neither a jar nor a list of
+   * checksums keeps modes, so the mode follows from the content.
    */
   public static boolean isProgram(byte[] content) {
     return content.length > 1 && content[0] == '#' && content[1] == '!';
   }
 
-  /** The same with the signature of its {@link #CHECKSUMS}. */
+  /** Returns this bundle with the signature of its {@link #CHECKSUMS}. */
   public Bundle signed(byte[] signature) {
     SortedMap<String, byte[]> all = new TreeMap<>(files);
     all.put(SIGNATURE, signature);
     return new Bundle(all);
   }
 
-  /** The list of all files, which closes over everything else. */
+  /** Returns the list of all files; its digest covers the whole bundle. */
   public byte[] checksums() {
     return files.getOrDefault(CHECKSUMS, new byte[0]);
   }

@@ -2,12 +2,12 @@ package epfabric.deploy.bundle;
 
 import epfabric.base.value.Sha256;
 import epfabric.deploy.document.Runbook;
-import epfabric.deploy.document.TopologyDrawing;
+import epfabric.deploy.document.drawing.TopologyDrawing;
 import epfabric.deploy.gitops.GitOpsFiles;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestRules;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestRules;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.WorkloadPlan.Images;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +17,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Puts together what a bundle holds: everything that was decided, and the jar that declares it. */
+/**
+ * Puts together the contents of a bundle: everything that was decided, and the jar that declares
+ * it.
+ */
 public final class BundleContents {
   private final Map<String, byte[]> files = new TreeMap<>();
   private final FabricPlan plan;
@@ -27,11 +30,11 @@ public final class BundleContents {
   }
 
   /**
-   * A bundle of one environment.
+   * Returns the bundle of one environment.
    *
-   * @param registrations what {@code pulumi up} registers, as JSON lines
-   * @param inputs files of the user's that the program reads, by their names
-   * @param program what runs, what is in it, and what its images are built from, by path
+   * @param registrations the resources that {@code pulumi up} registers, as JSON lines
+   * @param inputs the user's files that the program reads, by their names
+   * @param program files that run, their list of contents, and the inputs of its images, by path
    */
   public static Bundle of(
       FabricPlan plan,
@@ -67,7 +70,7 @@ public final class BundleContents {
     files.put(path, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Says in a file of its own that images are missing, where none were given. */
+  /** Writes the images to a separate file, which says so where none were given. */
   private void images() {
     Images images = plan.workload().images();
     String note =

@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Everything that writing a bundle does to a disk, one step at a time. */
+/** The steps by which a bundle is written to a disk. */
 class BundleDisk {
   private static final Set<PosixFilePermission> PROGRAM =
       PosixFilePermissions.fromString("rwxr-xr-x");
 
-  /** Comes before each step: tests end it here, as a kill or a disk would. */
+  /** Is called before each step: tests simulate a kill or a disk failure here. */
   void before(String step, Path path) throws IOException {}
 
   final void makeFolders(Path folder) throws IOException {
@@ -28,7 +28,9 @@ class BundleDisk {
     Files.createDirectories(folder);
   }
 
-  /** Within one file system, and all at once: another sees the one or the other. */
+  /**
+   * Renames atomically within one file system: other processes see either the old or the new path.
+   */
   final void rename(Path from, Path to) throws IOException {
     before("rename", from);
     Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
@@ -42,7 +44,7 @@ class BundleDisk {
     }
   }
 
-  /** Deletes what can be deleted of a folder; gives the first reason why something is left. */
+  /** Deletes as much of a folder as possible; returns the first reason why a part remains. */
   final Optional<IOException> delete(Path folder) throws IOException {
     List<Path> contents;
     try {
@@ -62,7 +64,7 @@ class BundleDisk {
     return first;
   }
 
-  /** Deepest first. */
+  /** Returns the contents, deepest first. */
   private static List<Path> contents(Path folder) throws IOException {
     if (!isThere(folder)) {
       return List.of();

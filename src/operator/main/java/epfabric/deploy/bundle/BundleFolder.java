@@ -11,10 +11,10 @@ import java.util.Optional;
 
 /** A bundle as a folder on disk: verifying it, and whether it is one at all. */
 public final class BundleFolder {
-  /** As many as Linux follows. */
+  /** The number of links that Linux follows. */
   private static final int MOST_LINKS = 40;
 
-  /** Looks at what is there, and throws if it is not to be replaced. */
+  /** Inspects the existing folder; throws if the folder must not be replaced. */
   @FunctionalInterface
   public interface Check {
     void run() throws IOException;
@@ -26,13 +26,15 @@ public final class BundleFolder {
     this.folder = folder;
   }
 
-  /** Whether epfabric wrote this folder, however changed it is by now. */
+  /** Returns whether epfabric wrote this folder, even if it was changed since. */
   public boolean isBundle() throws IOException {
     return Files.isRegularFile(folder.resolve(Bundle.ABOUT))
         && aboutText().contains("\"generator\": \"epfabric\"");
   }
 
-  /** The environment that the folder was bundled from, or empty if bundle.json does not say. */
+  /**
+   * Returns the environment that the folder was bundled from, or empty if bundle.json names none.
+   */
   public Optional<String> environment() throws IOException {
     return BundleManifest.environment(aboutText());
   }
@@ -53,7 +55,10 @@ public final class BundleFolder {
     }
   }
 
-  /** Where the bundle is: a link is followed, also to where nothing is yet. */
+  /**
+   * Returns the location of the bundle: links are followed, even to a target that does not exist
+   * yet.
+   */
   public Path place() throws IOException {
     Path place = folder;
     for (int links = 0; Files.isSymbolicLink(place); links++) {
@@ -66,25 +71,29 @@ public final class BundleFolder {
   }
 
   /**
-   * Looks at what is there while nobody writes it, and puts back what a killed writer left aside.
+   * Inspects the existing folder under the writer's lock, and restores the folder that a killed
+   * writer left aside.
    *
-   * @throws AnotherWriterException if another writes it, and goes on with that
+   * @throws AnotherWriterException if another process is writing the folder and does not finish in
+   *     time
    */
   public void look(Check check) throws IOException {
     new FolderReplacement(place()).look(check);
   }
 
-  /** As {@link #replaceWith(Bundle, Check)}, with whatever is there. */
+  /** Replaces the folder as {@link #replaceWith(Bundle, Check)} does, without a check. */
   public List<LeftoverFolder> replaceWith(Bundle bundle) throws IOException {
     return replaceWith(bundle, () -> {});
   }
 
   /**
-   * Replaces the folder by {@code bundle}, so that there is never half a bundle.
+   * Replaces the folder by {@code bundle} atomically: it never holds half a bundle.
    *
-   * @param check looks at what is there once nobody else writes it; throws if that is to stay
-   * @return of what was there before, what could not be deleted
-   * @throws AnotherWriterException if another writes it, and goes on with that
+   * @param check inspects the existing folder under the writer's lock; throws if the folder must be
+   *     kept
+   * @return the replaced folders that could not be deleted
+   * @throws AnotherWriterException if another process is writing the folder and does not finish in
+   *     time
    */
   public List<LeftoverFolder> replaceWith(Bundle bundle, Check check) throws IOException {
     return new FolderReplacement(place()).with(bundle, check);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What {@code bundle.json} says, read only if it is as it was written. */
+/** The content of {@code bundle.json}, read only if the file is unchanged. */
 final class BundleManifest {
   private static final String OWN_DIGEST = "digest";
   private static final String CONTENT_DIGEST = "contentDigest";
@@ -28,7 +28,7 @@ final class BundleManifest {
   /**
    * The text of bundle.json.
    *
-   * @param about what it says beside the digests and sizes
+   * @param about its content beside the digests and sizes
    * @param digests SHA-256 of each of the files
    */
   static String text(
@@ -44,7 +44,7 @@ final class BundleManifest {
     return RecordJson.of(description);
   }
 
-  /** Empty for a text that we have not written so. */
+  /** Returns empty for a text that this class did not write. */
   static Optional<BundleManifest> read(String text) {
     try {
       JsonNode json = Json.parse(text);
@@ -60,7 +60,7 @@ final class BundleManifest {
     }
   }
 
-  /** The environment that a bundle.json names, whatever else is wrong with it. */
+  /** Returns the environment that a bundle.json names, even if other fields are invalid. */
   static Optional<String> environment(String text) {
     try {
       JsonNode json = Json.parse(text);
@@ -71,7 +71,10 @@ final class BundleManifest {
     }
   }
 
-  /** Bytes of each file but the two lists; of none in a bundle of an older epfabric. */
+  /**
+   * Returns the size in bytes of each file but the two lists; empty for a bundle of an older
+   * epfabric.
+   */
   Map<String, Long> sizes() {
     Map<String, Long> sizes = new TreeMap<>();
     object(SIZES).properties().forEach(e -> sizes.put(e.getKey(), bytes(e.getValue())));
@@ -84,7 +87,7 @@ final class BundleManifest {
     return text.matches("[0-9]{1,10}") ? Math.min(Long.parseLong(text), Integer.MAX_VALUE) : 0;
   }
 
-  /** Whether files of these digests, and no others, are what it was written for. */
+  /** Returns whether this manifest was written for exactly the files with these digests. */
   boolean vouchesFor(SortedMap<String, String> digests) {
     SortedMap<String, String> contents = new TreeMap<>(digests);
     contents.keySet().removeAll(Bundle.LISTS);
@@ -100,12 +103,14 @@ final class BundleManifest {
     return value != null && value.isObject() ? (ObjectNode) value : Json.object();
   }
 
-  /** One digest over all files but the two that describe them. */
+  /** Returns one digest over all files but the two that describe them. */
   private static String contentDigest(SortedMap<String, String> digests) {
     return digest(new Checksums(digests).text());
   }
 
-  /** Values, and objects of values: who writes it again goes no deeper than the file does. */
+  /**
+   * Accepts values, and objects of values: writing the object again recurses no deeper than this.
+   */
   private static boolean isOurShape(JsonNode json, int levels) {
     if (levels == 0 || !json.isObject()) {
       return Json.isScalar(json);

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Whatever a system does
- * to names (case, Unicode forms, trailing dots and spaces, other separators), such a name stays
- * what it is.
+ * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Such a name is
+ * unaffected by a file system's treatment of names (case, Unicode forms, trailing dots and spaces,
+ * other separators).
  */
 final class BundleNames {
   private static final Pattern PART =
@@ -28,8 +28,8 @@ final class BundleNames {
   }
 
   /**
-   * Whether all are names that lie beside the lists and signatures of a bundle on every file
-   * system: no file or folder is another one where case does not count, and no file is a folder.
+   * Returns whether all names can exist beside the lists and signatures of a bundle on every file
+   * system: no two differ in case only, and no file has the name of a folder.
    */
   static boolean canLieTogether(Collection<String> names) {
     List<String> files = new ArrayList<>(Bundle.NOT_LISTED);
@@ -40,7 +40,7 @@ final class BundleNames {
             .allMatch(path -> folded.add(path.toLowerCase(Locale.ROOT)));
   }
 
-  /** Every folder that files of these names are in, at any depth. */
+  /** Returns every folder that contains files of these names, at any depth. */
   static Set<String> folders(Collection<String> names) {
     Set<String> folders = new TreeSet<>();
     for (String name : names) {

@@ -13,19 +13,19 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
-/** What lies in a folder, by names as they are; links are not followed, no content is read. */
+/** The entries of a folder by name; links are not followed, and no content is read. */
 final class BundleTree extends SimpleFileVisitor<Path> {
   /**
-   * What lies there under a name.
+   * An entry of the folder.
    *
-   * @param path where
-   * @param kind what it is
+   * @param path where it lies
+   * @param kind its kind
    * @param size in bytes
-   * @param mode the twelve bits of its rights; -1 where a file system has none
+   * @param mode its twelve permission bits; -1 on file systems that have none
    */
   record Entry(Path path, Kind kind, long size, int mode) {}
 
-  /** What can lie in a folder. */
+  /** The kinds of entries of a folder. */
   enum Kind {
     FILE,
     FOLDER,
@@ -43,9 +43,9 @@ final class BundleTree extends SimpleFileVisitor<Path> {
   }
 
   /**
-   * All entries by name, with {@code /} between its parts.
+   * Returns all entries by name, with {@code /} between its parts.
    *
-   * @param known folders to look into; another one is an entry itself
+   * @param known folders to descend into; another folder is an entry itself
    */
   static SortedMap<String, Entry> of(Path folder, Predicate<String> known) throws IOException {
     // The folder itself may be a link: its user has named it.
@@ -81,7 +81,7 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** Part by part: what separates them on this system may be in a name on another. */
+  /** Joins the parts one by one: the separator of this system may be part of a name on another. */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

@@ -19,13 +19,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Compares a folder with its two lists. A closed world: what is not listed may not be there, what
- * is listed is a file of that very name, size, content and mode, and the lists agree.
+ * Compares a folder with its two lists. The folder must hold exactly the listed files: each with
+ * its listed name, size, content and mode, and the two lists must agree.
  *
- * <p>Nothing is read that the lists do not know, and nothing longer than they say.
+ * <p>Only listed files are read, and no further than their listed size.
  */
 final class BundleVerifier {
-  /** Of a list, which is read whole. */
+  /** The maximum size of a list, which is read whole. */
   static final int MOST_LIST_BYTES = 16 << 20;
 
   private static final int SPECIAL = 07000;
@@ -39,7 +39,7 @@ final class BundleVerifier {
     this.folder = folder;
   }
 
-  /** What differs, sorted by path. */
+  /** Returns all differences, sorted by path. */
   static List<ChecksumFinding> findings(Path folder) throws IOException {
     BundleVerifier verifier = new BundleVerifier(folder);
     verifier.verify();
@@ -119,12 +119,15 @@ final class BundleVerifier {
     };
   }
 
-  /** What is to be run can be run by its owner, and nothing else by anybody. */
+  /** A program must be executable by its owner; another file must not be executable at all. */
   private static boolean hasMode(int mode, boolean program) {
     return mode < 0 || (program ? (mode & OWNER_RUNS) != 0 : (mode & RUN) == 0);
   }
 
-  /** When bundle.json and all that it vouches for are intact, it is the list that was changed. */
+  /**
+   * Returns whether only the list was changed: bundle.json and all the files that it covers are
+   * intact.
+   */
   private boolean isOnlyTheListWrong(
       BundleManifest about, SortedMap<String, String> listed, boolean aboutIsListed)
       throws IOException {
@@ -151,7 +154,7 @@ final class BundleVerifier {
     return !listIsRight && about.vouchesFor(digests);
   }
 
-  /** One of the two lists, if it is there and can be one. */
+  /** Returns the content of one of the two lists, if the file exists and is small enough. */
   private Optional<byte[]> list(String name) throws IOException {
     Path path = folder.resolve(name);
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -173,15 +176,15 @@ final class BundleVerifier {
   }
 
   /**
-   * What a file holds.
+   * A file's content.
    *
-   * @param digest its SHA-256, or nothing if it is longer than it should be
-   * @param program whether it is to be run
+   * @param digest its SHA-256; empty if it is longer than expected
+   * @param program whether it is executable
    */
   private record Content(String digest, boolean program) {
     static final Content TOO_LONG = new Content("", false);
 
-    /** Read by stream, and no further than it should reach. */
+    /** Reads the file as a stream, no further than its expected size. */
     static Content of(Path path, long size) throws IOException {
       try (InputStream in =
           new BufferedInputStream(Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS))) {

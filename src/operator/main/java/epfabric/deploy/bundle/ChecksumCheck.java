@@ -14,7 +14,10 @@ import java.util.TreeMap;
 public final class ChecksumCheck {
   private ChecksumCheck() {}
 
-  /** What differs, sorted by path; a signature or a statement of the list is not looked at. */
+  /**
+   * Returns all differences, sorted by path; signatures and signed statements of the list are
+   * ignored.
+   */
   public static List<ChecksumFinding> of(Map<String, byte[]> files) {
     byte[] list = files.get(Bundle.CHECKSUMS);
     if (list == null) {

@@ -4,10 +4,10 @@ package epfabric.deploy.bundle;
  * A difference between a bundle and its checksums.
  *
  * @param path path in the bundle
- * @param kind what happened to it
+ * @param kind the kind of difference
  */
 public record ChecksumFinding(String path, Kind kind) {
-  /** What can be wrong with a file of a bundle. */
+  /** The kinds of differences. */
   public enum Kind {
     CHANGED,
     MISSING,
@@ -15,9 +15,11 @@ public record ChecksumFinding(String path, Kind kind) {
     UNREADABLE,
     /** Not a file: a link, a pipe, a device, or a folder. */
     IRREGULAR,
-    /** A program that cannot be run, a file that can, or rights of who owns it to who runs it. */
+    /**
+     * The permissions are wrong: a program that is not executable, or a file that is executable.
+     */
     MODE,
-    /** As checksums.txt lists it, but it describes other contents. */
+    /** The file matches checksums.txt, but bundle.json describes other contents. */
     DISAGREES
   }
 }

@@ -21,7 +21,7 @@ record Checksums(SortedMap<String, String> digests) {
     digests = Collections.unmodifiableSortedMap(new TreeMap<>(digests));
   }
 
-  /** The list, or empty when it is not exactly what we write. */
+  /** Returns the list, or empty if it is not exactly in the written format. */
   static Optional<Checksums> read(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     SortedMap<String, String> listed = new TreeMap<>();
@@ -39,7 +39,7 @@ record Checksums(SortedMap<String, String> digests) {
     return canonical ? Optional.of(checksums) : Optional.empty();
   }
 
-  /** Lines that {@code sha256sum -c} takes, sorted by path. */
+  /** Returns lines that {@code sha256sum -c} accepts, sorted by path. */
   String text() {
     return digests.entrySet().stream()
         .map(e -> e.getValue() + "  " + e.getKey() + "\n")

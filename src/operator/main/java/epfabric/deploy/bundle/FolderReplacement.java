@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Puts a bundle where a folder may be already. Whoever is killed in it leaves the old one or the
- * new one, whole; only between two renames the old one is aside, and the next writer puts it back
- * first. Everything is beside the folder, as a folder that may not be written to can be renamed in
- * its parent and not be moved out of it.
+ * Replaces a bundle's folder, which may exist already. If the process is killed, either the old or
+ * the new bundle remains, complete; only between two renames is the old one kept aside, and the
+ * next writer restores it first. All temporary folders are siblings of the folder, because a folder
+ * without write permission can be renamed within its parent but not moved out of it.
  */
 final class FolderReplacement {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -31,7 +31,7 @@ final class FolderReplacement {
     this(folder, new BundleDisk(), PATIENCE);
   }
 
-  /** {@code folder} is no link. */
+  /** Expects {@code folder} to be a resolved path: it is not a link. */
   FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {
     Path whole = folder.toAbsolutePath().normalize();
     Path above = whole.getParent();
@@ -47,15 +47,18 @@ final class FolderReplacement {
     this.patience = patience;
   }
 
-  /** No name of one folder's is another folder's: the last part is the folder's whole name. */
+  /**
+   * Returns the path of a sibling whose name ends with the folder's whole name, so that siblings of
+   * two folders never collide.
+   */
   private Path beside(String what) {
     return parent.resolve(".epfabric-" + what + "." + folder.getFileName());
   }
 
   /**
-   * Replaces it.
+   * Replaces the folder.
    *
-   * @return of what was there before, what could not be deleted, with the reason
+   * @return the replaced folders that could not be deleted, with the reasons
    */
   List<LeftoverFolder> with(Bundle bundle, BundleFolder.Check check) throws IOException {
     List<LeftoverFolder> left = new ArrayList<>();
@@ -69,7 +72,10 @@ final class FolderReplacement {
     return left;
   }
 
-  /** Looks at what is there while nobody writes it; where nothing is, nothing is touched. */
+  /**
+   * Runs the check under the writer's lock; if no folder exists, it takes no lock and touches
+   * nothing.
+   */
   void look(BundleFolder.Check check) throws IOException {
     if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
       alone(check);
@@ -98,7 +104,7 @@ final class FolderReplacement {
     }
   }
 
-  /** What a killed writer had put aside comes back, if nothing came into its place. */
+  /** Restores the folder that a killed writer had put aside, unless a new one took its place. */
   private void undo() throws IOException {
     disk.delete(fresh);
     if (BundleDisk.isThere(aside)) {
@@ -124,7 +130,7 @@ final class FolderReplacement {
     }
   }
 
-  /** What goes by this name is only to be deleted. */
+  /** Returns an unused name for a folder that is to be deleted. */
   private Path gone() {
     int number = 0;
     while (BundleDisk.isThere(beside("gone-" + number))) {

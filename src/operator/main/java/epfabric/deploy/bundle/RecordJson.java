@@ -17,7 +17,7 @@ public final class RecordJson {
 
   private RecordJson() {}
 
-  /** Indented JSON with a final newline; absent optionals are left out. */
+  /** Returns indented JSON with a final newline; absent optionals are left out. */
   public static String of(Object value) {
     return Json.indented(plain(value)) + "\n";
   }
@@ -44,7 +44,7 @@ public final class RecordJson {
     return simple ? value : value.toString();
   }
 
-  /** Small value records print as their text: a range is {@code 10.0.0.0/8}, not two numbers. */
+  /** Prints small value records as their text: a range is {@code 10.0.0.0/8}, not two numbers. */
   private static Object components(Record record) {
     if (record.getClass().getPackageName().equals("epfabric.base.value")) {
       return record.toString();

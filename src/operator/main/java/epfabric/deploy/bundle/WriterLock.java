@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * One writer of a folder at a time. The lock is the kernel's, so that it dies with its holder; the
- * file that carries it goes with the folder that it is in.
+ * Allows one writer of a folder at a time. The lock is the kernel's, so it is released when its
+ * holder dies; the file that carries it is deleted with its folder.
  */
 final class WriterLock {
   private static final long PAUSE_MILLIS = 20;
@@ -31,10 +31,10 @@ final class WriterLock {
   }
 
   /**
-   * Waits for whoever holds it.
+   * Waits for the current holder to release the lock.
    *
    * @param work a folder that the holder may write to, and removes at its end
-   * @throws AnotherWriterException if another still holds it after {@code patience}
+   * @throws AnotherWriterException if another process still holds the lock after {@code patience}
    */
   static WriterLock take(Path work, Duration patience, BundleDisk disk) throws IOException {
     long end = System.nanoTime() + patience.toNanos();
@@ -87,7 +87,10 @@ final class WriterLock {
     return Optional.empty();
   }
 
-  /** The last holder may have removed the file after it was opened: then another can be made. */
+  /**
+   * Detects that the last holder removed the file after it was opened: then another file can be
+   * created.
+   */
   private static boolean isSame(FileChannel held, FileChannel seen) throws IOException {
     byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
     held.truncate(0);
@@ -97,7 +100,10 @@ final class WriterLock {
     return Arrays.equals(mark, read.array());
   }
 
-  /** Both at the end: on POSIX, closing one channel of a file releases what the process holds. */
+  /**
+   * Closes both channels at the end: on POSIX, closing one channel of a file releases the locks of
+   * the process.
+   */
   void close() throws IOException {
     seen.close();
     held.close();

@@ -1,22 +1,22 @@
 package epfabric.deploy.document;
 
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The Kubernetes objects of one environment, as its manifests have them. */
-final class FabricObjects {
+public final class FabricObjects {
   /** DaemonSets of further pools are {@code installer-1} and on. */
   private static final String NUMBERED = Labels.INSTALLER + "-";
 
   private final FabricPlan plan;
   private final List<Manifest> all;
 
-  FabricObjects(FabricPlan plan) {
+  public FabricObjects(FabricPlan plan) {
     this.plan = plan;
     this.all = FabricManifests.of(plan);
   }
@@ -28,28 +28,28 @@ final class FabricObjects {
         .toList();
   }
 
-  /** The tests and the look at the cluster before them; none when nothing is tested. */
+  /** Returns the tests and the readiness Job before them; none when nothing is tested. */
   List<Manifest> jobs() {
     return ofKind("Job");
   }
 
-  boolean tests() {
+  public boolean tests() {
     return !jobs().isEmpty();
   }
 
-  /** The Job before all tests. */
-  Manifest ready() {
+  /** Returns the Job before all tests. */
+  public Manifest ready() {
     return jobs().get(0);
   }
 
-  /** The Job after all tests, where they are judged together. */
-  Optional<Manifest> last() {
+  /** Returns the Job after all tests, where they are judged together. */
+  public Optional<Manifest> last() {
     return plan.workload().acceptance().judgedTogether()
         ? Optional.of(jobs().get(jobs().size() - 1))
         : Optional.empty();
   }
 
-  /** Any test: the last one of the first pool. */
+  /** Returns any test: the last one of the first pool. */
   Manifest exampleTest() {
     return named(plan.workload().acceptance().tests().get(0).job());
   }
@@ -62,7 +62,7 @@ final class FabricObjects {
     return all.stream().filter(m -> m.kind().equals(kind)).toList();
   }
 
-  /** After how many seconds the cluster ends a Job. */
+  /** Returns the seconds after which the cluster ends a Job. */
   static int deadlineSeconds(Manifest job) {
     return job.body().get("spec") instanceof Map<?, ?> spec
             && spec.get("activeDeadlineSeconds") instanceof Integer seconds

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Numbers and names as people read them, the same in every locale. */
-final class LocaleFreeText {
+public final class LocaleFreeText {
   private LocaleFreeText() {}
 
   /** A whole number with commas between thousands. */
-  static String number(long value) {
+  public static String number(long value) {
     StringBuilder digits = new StringBuilder(Long.toString(value));
     for (int i = digits.length() - 3; i > 0; i -= 3) {
       digits.insert(i, ',');
@@ -20,12 +20,12 @@ final class LocaleFreeText {
   }
 
   /** {@code 1 node}, {@code 2 nodes}. */
-  static String count(long value, String noun) {
+  public static String count(long value, String noun) {
     return number(value) + " " + noun + (value == 1 ? "" : "s");
   }
 
   /** {@code each node alone}, {@code 2 nodes together}, {@code groups of 8 and 2 of 10 nodes}. */
-  static String together(TestRun run) {
+  public static String together(TestRun run) {
     if (!run.multiNode()) {
       return "each node alone";
     }
@@ -43,20 +43,20 @@ final class LocaleFreeText {
     return "groups of " + sizes + " of " + count(run.pods(), "node");
   }
 
-  /** {@code 50 min}; seconds only where they are no whole minutes. */
+  /** Returns {@code 50 min}; seconds only if they are no whole minutes. */
   static String minutes(int seconds) {
     return seconds % 60 == 0 ? number(seconds / 60) + " min" : number(seconds) + " s";
   }
 
   /** US dollars with cents. */
-  static String usd(double amount) {
+  public static String usd(double amount) {
     long cents = Math.round(amount * 100);
     long rest = cents % 100;
     return number(cents / 100) + "." + (rest < 10 ? "0" : "") + rest + " USD";
   }
 
-  /** All names when there are few, else the first and the last. */
-  static String range(List<String> names) {
+  /** Returns all names when there are few, otherwise the first and the last. */
+  public static String range(List<String> names) {
     return names.size() <= 2
         ? String.join(", ", names)
         : names.get(0) + " … " + names.get(names.size() - 1);

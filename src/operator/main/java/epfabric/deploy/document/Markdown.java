@@ -1,6 +1,6 @@
 package epfabric.deploy.document;
 
-/** Values from outside as Markdown that nothing in them can end. */
+/** Escapes external values as Markdown, so that they cannot end the element that holds them. */
 final class Markdown {
   private Markdown() {}
 
@@ -19,7 +19,7 @@ final class Markdown {
     return text.replace("|", "\\|");
   }
 
-  /** What begins and ends a block of code in which these values stand. */
+  /** Returns a fence for a block of code with these values, longer than any fence inside them. */
   static String fence(String values) {
     String fence = "```";
     while (values.contains(fence)) {

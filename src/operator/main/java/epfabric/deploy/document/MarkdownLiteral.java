@@ -3,8 +3,8 @@ package epfabric.deploy.document;
 import epfabric.base.value.ShellWord;
 
 /**
- * A name or other value from outside. Each place of a template says in which syntax it wants it:
- * {@code {{project.shell}}}.
+ * A name or other external value. Each place of a template selects its syntax: {@code
+ * {{project.shell}}}.
  */
 record MarkdownLiteral(String value) {
   /** Inline code of a paragraph. */

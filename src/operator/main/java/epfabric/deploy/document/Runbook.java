@@ -10,7 +10,7 @@ public final class Runbook {
 
   private Runbook() {}
 
-  /** The runbook of {@code plan}; the same plan gives the same bytes. */
+  /** Returns the runbook of {@code plan}; the same plan gives the same bytes. */
   public static String of(FabricPlan plan) {
     return TEMPLATE.filled(RunbookView.of(plan));
   }

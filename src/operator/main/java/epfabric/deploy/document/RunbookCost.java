@@ -4,12 +4,12 @@ import epfabric.fabric.plan.CostPlan;
 import java.util.Optional;
 
 /**
- * What the GPU nodes cost, in the runbook's words.
+ * The cost of the GPU nodes, in the runbook's words.
  *
  * @param nodes {@code 2 GPU nodes}
  * @param none whether no node runs
  * @param price absent when none is known, or no node runs
- * @param unpriced what is said in place of a price that is not known
+ * @param unpriced the text shown in place of an unknown price
  */
 record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<String> unpriced) {
   /** A price and where it is from; the budget only when the price is above it. */

@@ -1,8 +1,8 @@
 package epfabric.deploy.document;
 
 import epfabric.base.value.DriverSource;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.NodePaths;
+import epfabric.deploy.manifest.pod.NodePaths;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
@@ -11,9 +11,9 @@ import java.util.List;
 /**
  * The installer of the runbook.
  *
- * @param gkeDrivers whether nodes have GKE's drivers, beside which it only puts libraries
- * @param onNodes whether something of ours lies on nodes
- * @param limit after how long {@code up} gives up
+ * @param gkeDrivers whether nodes have GKE's drivers, to which the installer only adds libraries
+ * @param onNodes whether the installer puts files on nodes
+ * @param limit the time after which {@code up} gives up
  * @param host folders on a node
  */
 record RunbookInstaller(

@@ -2,7 +2,7 @@ package epfabric.deploy.document;
 
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NodeResource;
-import epfabric.deploy.manifest.NicClaim;
+import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * The VPCs and NICs of the runbook.
  *
- * @param adoptedVpcs what a destroy leaves
+ * @param adoptedVpcs the VPCs that a destroy keeps
  * @param byGke whether GKE makes the networks of the further NICs
  */
 record RunbookNetwork(
@@ -23,10 +23,10 @@ record RunbookNetwork(
     PodNetworks podNetworks,
     Resources resources) {
   /**
-   * NICs of a node beside the first.
+   * A node's NICs beside the first.
    *
-   * @param claimed what pods claim them by, where they do
-   * @param driver by which they are handed out then
+   * @param claimed the resource claim template of pods, if they claim NICs
+   * @param driver the driver that allocates claimed NICs
    */
   record Nics(int count, Optional<MarkdownLiteral> claimed, String driver) {}
 
@@ -38,7 +38,7 @@ record RunbookNetwork(
    */
   record PodNetworks(boolean adopted, boolean made, Optional<String> count) {}
 
-  /** What a pod asks for to get a GPU, and to get the first RDMA NIC. */
+  /** The resources that a pod requests for a GPU and for the first RDMA NIC. */
   record Resources(String gpu, String rdma) {}
 
   RunbookNetwork {

@@ -26,7 +26,7 @@ record RunbookPool(
           pool.names().size());
     }
 
-    /** The number of the last, the first having none. */
+    /** Returns the number of the last pool; the first pool's name has none. */
     int last() {
       return count - 1;
     }
@@ -36,8 +36,9 @@ record RunbookPool(
    * The nodes of all pools.
    *
    * @param count {@code 2 nodes}
-   * @param none whether there are none for now
-   * @param label that GKE gives the nodes of a pool, or ours when there are several
+   * @param none whether there are currently none
+   * @param label the label that GKE gives the nodes of a pool, or this product's if there are
+   *     several pools
    */
   record Nodes(String count, boolean none, boolean autoscaled, MarkdownLiteral label) {
     static Nodes of(FabricPlan plan) {
@@ -57,7 +58,7 @@ record RunbookPool(
   /**
    * The GPUs.
    *
-   * @param name as quotas have it
+   * @param name their name in quotas
    * @param quota ID of the quota that counts them, in the Cloud Quotas API
    */
   record Gpus(String ofNode, MarkdownLiteral name, String quota) {
@@ -71,7 +72,7 @@ record RunbookPool(
   }
 
   /**
-   * What a pool is made with, and what quota that needs.
+   * The settings of created pools, and the quota that they need.
    *
    * @param gpus {@code 16 B200 GPUs}, of all pools
    */
@@ -96,9 +97,9 @@ record RunbookPool(
   }
 
   /**
-   * Where the machines come from.
+   * The source of the machines.
    *
-   * @param preemptible which quota their GPUs count against
+   * @param preemptible whether their GPUs count against the preemptible quota
    */
   record Supply(String capacity, boolean preemptible, boolean onDemand, boolean reserved) {
     static Supply of(Spec spec) {
@@ -135,7 +136,7 @@ record RunbookPool(
     }
   }
 
-  /** What every node is made with. */
+  /** The settings that all nodes are created with. */
   record Node(
       MarkdownLiteral machine,
       MarkdownLiteral accelerator,

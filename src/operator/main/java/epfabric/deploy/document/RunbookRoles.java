@@ -8,12 +8,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The IAM roles of who runs {@code up}: what is adopted needs fewer.
+ * The IAM roles of the account that runs {@code up}: adopted resources need fewer.
  *
- * @param codes all of them as inline code
+ * @param codes all roles as inline code
  * @param hostProject the project whose networks are shared
- * @param cacheBucket whose rights are changed, made by another stack: the account of the module
- *     cache may use its objects
+ * @param cacheBucket bucket made by another stack whose IAM policy is changed: the account of the
+ *     module cache may use its objects
  */
 record RunbookRoles(
     String codes, Optional<MarkdownLiteral> hostProject, Optional<MarkdownLiteral> cacheBucket) {

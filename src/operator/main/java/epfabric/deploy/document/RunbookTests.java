@@ -1,6 +1,6 @@
 package epfabric.deploy.document;
 
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;

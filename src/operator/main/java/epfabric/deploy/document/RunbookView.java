@@ -2,7 +2,7 @@ package epfabric.deploy.document;
 
 import epfabric.base.facts.PulumiVersions;
 import epfabric.base.value.EnumWord;
-import epfabric.deploy.manifest.NicClaim;
+import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.fabric.environment.Environment.Protection;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the runbook's templates ask of a plan: names, conditions and lists, all decided here.
+ * The values that the runbook's templates read from a plan: names, conditions and lists, all
+ * decided here.
  *
- * @param fence what begins and ends a block of commands
+ * @param fence the fence of a block of commands
  */
 record RunbookView(
     String fence,
@@ -48,7 +49,7 @@ record RunbookView(
   /**
    * The Pulumi stack, where its state is kept, and what protects it.
    *
-   * @param protection the word of it, where there is one
+   * @param protection the argument that protects it, if there is one
    * @param retained whether VPCs outlive a destroy
    */
   record Stack(
@@ -68,9 +69,9 @@ record RunbookView(
   }
 
   /**
-   * What the environment has in Google Cloud.
+   * The environment's resources in Google Cloud.
    *
-   * @param possessions what can be ours or adopted
+   * @param possessions resources that are created or adopted
    */
   record Cloud(
       List<Possession> possessions,
@@ -94,7 +95,7 @@ record RunbookView(
     }
   }
 
-  /** What runs in the cluster beside the tests. */
+  /** The workloads that run in the cluster beside the tests. */
   record Workload(
       RunbookInstaller installer,
       MarkdownLiteral software,
@@ -141,10 +142,10 @@ record RunbookView(
   /** The Pulumi CLI and its plugins. */
   record Versions(String cli, String gcp, String kubernetes) {}
 
-  /** A thing of the environment, and who makes it. */
-  record Possession(String what, MarkdownLiteral name, String whose) {}
+  /** A resource of the environment, and whether it is created or adopted. */
+  record Possession(String what, MarkdownLiteral name, String origin) {}
 
-  /** The cluster; what is not known of an adopted one is what GKE does by default. */
+  /** The cluster; for an adopted one, unknown settings have GKE's defaults. */
   record Cluster(
       MarkdownLiteral name,
       MarkdownLiteral location,
@@ -161,10 +162,10 @@ record RunbookView(
     }
   }
 
-  /** A reservation and the commands that look at it. */
+  /** A reservation and the commands that describe it. */
   record Reserved(MarkdownLiteral name, String describe, Optional<String> blocks) {}
 
-  /** The images of pods of ours. */
+  /** The images of this product's pods. */
   record Images(
       MarkdownLiteral installer,
       MarkdownLiteral test,
@@ -182,7 +183,7 @@ record RunbookView(
     }
   }
 
-  /** How data leaves a GPU, and what to ask for where a node refuses that. */
+  /** How data leaves a GPU, and the fallback to request where a node refuses that. */
   record Transport(String kind, MarkdownLiteral fallback) {}
 
   static RunbookView of(FabricPlan plan) {
@@ -246,9 +247,9 @@ record RunbookView(
   }
 
   private static Possession possession(String what, String name, boolean adopted) {
-    String whose =
+    String origin =
         adopted ? "adopted: used, never changed or deleted" : "created, deleted by destroy";
-    return new Possession(what, new MarkdownLiteral(name), whose);
+    return new Possession(what, new MarkdownLiteral(name), origin);
   }
 
   private static Optional<Reserved> reserved(FabricPlan plan) {

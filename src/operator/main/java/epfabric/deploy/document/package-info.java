@@ -1,4 +1,4 @@
-/** What people read of a plan: topology drawing and runbook. Pure. */
+/** Documents that people read about a plan: topology drawing and runbook. Pure. */
 @NullMarked
 package epfabric.deploy.document;
 

@@ -13,11 +13,11 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Which arguments of a build an image is made with: those of the stages that it needs, and BuildKit
- * builds no others. What an image is not made of neither changes it nor keeps it from being built.
+ * The build arguments of an image: those of the stages that it needs, because BuildKit builds no
+ * other stages. Other arguments neither change the image nor prevent its build.
  */
 final class BuildArguments {
-  /** Where it is in a build's folder. */
+  /** The Dockerfile's path in a build's folder. */
   static final String FILE = "installer/Dockerfile";
 
   private static final Pattern COMMENTS = Pattern.compile("(?m)^[ \\t]*#.*$");
@@ -33,7 +33,7 @@ final class BuildArguments {
 
   private BuildArguments() {}
 
-  /** That of a build's folder. */
+  /** Reads the Dockerfile of a build's folder. */
   static BuildArguments of(Map<String, byte[]> files) {
     byte[] bytes = Objects.requireNonNull(files.get(FILE), FILE);
     String text = COMMENTS.matcher(new String(bytes, StandardCharsets.UTF_8)).replaceAll("");
@@ -63,7 +63,7 @@ final class BuildArguments {
     return found;
   }
 
-  /** Names of the arguments that an image is made with. */
+  /** Returns the names of the arguments that an image is built with. */
   Set<String> arguments(BuildTarget target) {
     if (!stages.containsKey(target.text())) {
       throw new IllegalStateException(FILE + " has no stage " + target.text());

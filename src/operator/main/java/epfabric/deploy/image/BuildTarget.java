@@ -16,21 +16,21 @@ public enum BuildTarget {
   TEST_GKE_CUDA_DEVEL("test-gke-cuda-devel", "test-cuda-devel"),
   JUDGE("judge", "judge"),
 
-  /** The wheel of our own library, for images of users' own; no fabric runs it. */
+  /** The wheel of this product's library, for users' images; no fabric runs it. */
   EP_WHEEL("ep-wheel", "ep-wheel");
 
-  /** A program of its own, in every image that runs beside GPUs. */
+  /** A standalone program, in every image that runs beside GPUs. */
   private static final String EPBENCH = "kernels/epbench/";
 
-  /** A library of its kernels, in every payload. */
+  /** A library of kernels, in every payload. */
   private static final String EP = "kernels/ep/";
 
-  /** Its Python package, with DeepEP's calls. */
+  /** The library's Python package, with DeepEP's calls. */
   private static final String DEEP_EP = "kernels/deep_ep/";
 
   private static final String BUILD = "installer/build/";
 
-  /** What the stages of an installer copy, and scripts of stages that come before. */
+  /** The files that the stages of an installer copy, and scripts of earlier stages. */
   private static final List<String> INSTALLER_FILES =
       List.of("installer/node/", "installer/report/", BUILD, EPBENCH, EP, DEEP_EP);
 
@@ -46,22 +46,28 @@ public enum BuildTarget {
     this.image = image;
   }
 
-  /** Its name in the Dockerfile. */
+  /** Returns the target's name in the Dockerfile. */
   public String text() {
     return text;
   }
 
-  /** Its name in the registry: whose drivers the nodes have is a matter of the software set. */
+  /**
+   * Returns the image's name in the registry: the software set decides whose drivers the nodes
+   * have.
+   */
   public String image() {
     return image;
   }
 
-  /** Its name in {@code images.<env>.yaml}: all test images have the same task. */
+  /** Returns the image's name in {@code images.<env>.yaml}: all test images have the same role. */
   public String role() {
     return image.startsWith("test") ? "test" : image;
   }
 
-  /** What a fabric with this set runs: a set that compiles at run time needs nvcc in the test. */
+  /**
+   * Returns the images that a fabric with this set runs: a set that compiles at run time needs nvcc
+   * in the test.
+   */
   public static List<BuildTarget> of(SoftwareSet set) {
     boolean nvcc = set.compilesAtRunTime();
     return set.drivers() == DriverSource.GKE
@@ -69,14 +75,14 @@ public enum BuildTarget {
         : List.of(INSTALLER, nvcc ? TEST_CUDA_DEVEL : TEST, JUDGE);
   }
 
-  /** What is built when it is asked for, whatever the set. */
+  /** Returns the targets that are built on request only, with any set. */
   public static List<BuildTarget> beside() {
     return List.of(EP_WHEEL);
   }
 
   /**
-   * Whether this image changes when the file does. So other classes of it are a new judge, and
-   * leave the nodes alone.
+   * Returns whether this image changes when the file does: changed classes of the judge rebuild the
+   * judge's image only.
    */
   boolean uses(String path) {
     List<String> used =
@@ -89,7 +95,7 @@ public enum BuildTarget {
     return path.equals(BuildArguments.FILE) || used.stream().anyMatch(path::startsWith);
   }
 
-  /** The image that has this name in the Dockerfile. */
+  /** Returns all targets by their names in the Dockerfile. */
   public static Map<String, BuildTarget> byText() {
     Map<String, BuildTarget> targets = new TreeMap<>();
     for (BuildTarget target : values()) {

@@ -1,6 +1,6 @@
 package epfabric.deploy.image;
 
-import epfabric.deploy.manifest.NodePaths;
+import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.catalog.BuildArtifacts;
 import epfabric.fabric.catalog.BuildFile;
 import epfabric.fabric.catalog.ContentPin;
@@ -19,15 +19,15 @@ import java.util.stream.Collectors;
 
 /**
  * The arguments of a build, {@code installer/versions.env}: one {@code NAME=VALUE} a line, sorted,
- * without quotes. What is not known is the word {@code unknown}, and nothing is built from that.
+ * without quotes. An unknown value is the word {@code unknown}; nothing is built with that.
  */
 public final class BuildVersions {
-  /** Components whose version a build needs to know, whatever file it is. */
+  /** Components whose version a build needs to know, with any file. */
   private static final List<String> VERSIONS = List.of("driver", "gdrcopy");
 
   private static final List<String> PATCHED = List.of("deepep", "nvshmem");
 
-  /** What configures NVSHMEM's own build; everything else is for DeepEP's. */
+  /** Variables that configure NVSHMEM's build; all others configure DeepEP's. */
   private static final Predicate<Variable> NVSHMEM =
       variable -> Pattern.matches("NVSHMEM_[A-Z]+_SUPPORT", variable.name());
 
@@ -72,7 +72,7 @@ public final class BuildVersions {
   }
 
   /** Words without spaces, so that a script can hand them to {@code env}. */
-  private String buildEnvironment(Predicate<Variable> whose) {
+  private String buildEnvironment(Predicate<Variable> relevant) {
     Map<String, String> values =
         Map.of(
             "gpuArchitecture",
@@ -80,12 +80,15 @@ public final class BuildVersions {
             "payload",
             NodePaths.PAYLOAD);
     return request.transport().environment().build().stream()
-        .filter(whose)
+        .filter(relevant)
         .map(v -> v.name() + "=" + Placeholders.fill(v.value(), values))
         .collect(Collectors.joining(" "));
   }
 
-  /** The downloaded file's: a set may say {@code 575} and mean the newest of those. */
+  /**
+   * Returns the downloaded file's version: a set may ask for {@code 575}, which means the newest of
+   * those.
+   */
   private void version(String name, BuildArtifacts artifacts) {
     BuildFile artifact = artifacts.artifacts().get(name);
     if (artifact != null && artifact.isFor(request.set())) {
@@ -124,7 +127,7 @@ public final class BuildVersions {
     }
   }
 
-  /** The argument that says which content an input has. */
+  /** Returns the argument that pins the content of an input. */
   static String pinOf(ImageInput input) {
     String name = upper(input.name());
     return switch (input.kind()) {
@@ -135,7 +138,7 @@ public final class BuildVersions {
     };
   }
 
-  /** By digest; the tag would only be a comment. */
+  /** References the image by digest only; a tag would have no effect. */
   static String image(ImageInput input, String digest) {
     return input.from().substring(0, input.from().lastIndexOf(':')) + "@" + digest;
   }

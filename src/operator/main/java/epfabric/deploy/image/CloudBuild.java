@@ -15,7 +15,7 @@ public final class CloudBuild {
   private static final int DISK_GB = 500;
   private static final int LEAST_SECONDS = 3600;
 
-  /** Cloud Build's own most. */
+  /** Cloud Build's maximum. */
   private static final int MOST_SECONDS = 24 * 3600;
 
   private CloudBuild() {}
@@ -38,7 +38,7 @@ public final class CloudBuild {
     return Json.indented(config) + "\n";
   }
 
-  /** Three times the estimate, as it is one. */
+  /** Allows three times the estimated duration. */
   public static int seconds(ImagePlan plan) {
     return Math.max(LEAST_SECONDS, Math.min(3 * 60 * plan.minutes(), MOST_SECONDS));
   }
@@ -53,7 +53,7 @@ public final class CloudBuild {
     return step;
   }
 
-  /** Cloud Build replaces what begins with a dollar sign. */
+  /** Escapes dollar signs, which Cloud Build would replace. */
   private static String plain(String word) {
     return word.replace("$", "$$");
   }

@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A tag that says what an image is made of: the same inputs are the same tag, so that an image that
- * is in the registry is found instead of being built and refused.
+ * A tag that identifies the inputs of an image: the same inputs give the same tag, so that an image
+ * in the registry is found instead of being built and refused.
  */
 final class ContentHash {
   private static final int DIGITS = 20;
@@ -16,9 +16,9 @@ final class ContentHash {
   private ContentHash() {}
 
   /**
-   * The tag of one image.
+   * Returns the tag of one image.
    *
-   * @param files what a build's folder holds, by path
+   * @param files contents of a build's folder, by path
    */
   static String of(
       BuildTarget target, Map<String, byte[]> files, SortedMap<String, String> versions) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * The command lines that build images with BuildKit.
  *
  * @param folder the build's folder, as the command sees it
- * @param results folder for what the command says about each image
+ * @param results folder for the command's metadata about each image
  * @param push whether images are pushed, or written into {@code results}
  * @param mirror folder with files that need not be downloaded
  * @param cache reference for BuildKit's cache, in a repository whose tags may change
@@ -21,12 +21,12 @@ public record DockerBuild(
     String folder, String results, boolean push, Optional<String> mirror, Optional<String> cache) {
   private static final int NAME_DIGITS = 12;
 
-  /** The moment that every file of an image has: that of the jar's entries. */
+  /** The timestamp of every file of an image: that of the jar's entries. */
   private static final String SOURCE_DATE_EPOCH = "1767225600";
 
   /**
-   * Our own builder, as Docker's usual one can attest nothing. Its name has the start of its
-   * image's digest: another BuildKit is another builder.
+   * Returns the name of a separate builder, because Docker's default one cannot attest. The name
+   * has the start of its image's digest: another BuildKit is another builder.
    */
   public static String builderName(ImagePlan plan) {
     String image = image(plan, "buildkit");
@@ -34,7 +34,7 @@ public record DockerBuild(
     return "epfabric-" + digest.substring(0, Math.min(NAME_DIGITS, digest.length()));
   }
 
-  /** The command that makes the builder. */
+  /** Returns the command that creates the builder. */
   public static List<String> builder(ImagePlan plan) {
     return List.of(
         "docker",
@@ -48,7 +48,7 @@ public record DockerBuild(
         "image=" + image(plan, "buildkit"));
   }
 
-  /** The command that builds one image. */
+  /** Returns the command that builds one image. */
   public List<String> command(ImagePlan plan, Target target) {
     List<String> words = new ArrayList<>(List.of("docker", "buildx", "build"));
     words.addAll(List.of("--builder", builderName(plan), "--platform", ImageArchitecture.DOCKER));
@@ -65,12 +65,15 @@ public record DockerBuild(
     return List.copyOf(words);
   }
 
-  /** The file in which BuildKit says what it built. */
+  /** Returns the file in which BuildKit reports the image that it built. */
   public String metadata(Target target) {
     return results + "/" + target.target().text() + ".json";
   }
 
-  /** Layers by zstd: a node that pulls waits for unpacking, where gzip is several times slower. */
+  /**
+   * Compresses layers with zstd: a node that pulls waits for unpacking, where gzip is several times
+   * slower.
+   */
   private String output(Target target) {
     String where =
         push
@@ -89,7 +92,7 @@ public record DockerBuild(
     words.addAll(List.of("--cache-to", "type=registry,mode=max,ref=" + reference));
   }
 
-  /** A builder's image, by digest. */
+  /** Returns a builder's image, by digest. */
   static String image(ImagePlan plan, String name) {
     ImageInput input = plan.inputs().find(InputKind.BUILDER, name).orElseThrow();
     return BuildVersions.image(input, input.value().orElse(ContentPin.UNKNOWN));

@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One thing that images are built from.
+ * An input that images are built from.
  *
  * @param name its row in the catalog; for a commit, the component's
- * @param from its name in the world: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
- * @param value which content it must have; absent when nobody knows
- * @param requirements lines of the locked packages; empty for all but those
- * @param origin who says so
- * @param where the place that says it, or that says that it is unknown
+ * @param from its public name: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
+ * @param value the content that it must have; absent if unknown
+ * @param requirements lines of the locked packages; empty for all other inputs
+ * @param origin the source of {@code value}
+ * @param where the location of the value, or of the statement that it is unknown
  * @param key the key there
- * @param insteadOf the address of the sources in whose place this file is unpacked, because their
- *     checksum is unknown; absent for all other inputs
+ * @param insteadOf the address of the sources that this file replaces because their checksum is
+ *     unknown; absent for all other inputs
  */
 public record ImageInput(
     InputKind kind,
@@ -35,16 +35,19 @@ public record ImageInput(
     requirements = List.copyOf(requirements);
   }
 
-  /** Who says what content it has. */
+  /** The source of an input's expected content. */
   public enum Origin {
     SET,
     CATALOG,
     LOCK,
     FALLBACK,
-    NOBODY
+    UNKNOWN
   }
 
-  /** This input if its content is known or nothing can replace it; else the file in its place. */
+  /**
+   * Returns this input if its content is known or nothing can replace it; otherwise the fallback
+   * file.
+   */
   ImageInput orElse(Optional<BuildFile.Fallback> fallback) {
     if (known()) {
       return this;
@@ -77,7 +80,7 @@ public record ImageInput(
                 sources,
                 Optional.empty(),
                 List.of(),
-                Origin.NOBODY,
+                Origin.UNKNOWN,
                 where,
                 key,
                 Optional.empty()));
@@ -87,7 +90,7 @@ public record ImageInput(
     return value.isPresent();
   }
 
-  /** That its content is unknown, and the command that changes this. */
+  /** Returns the problem that its content is unknown, with the command that locks it. */
   public Problem unknown(String set) {
     return new Problem(
         where,

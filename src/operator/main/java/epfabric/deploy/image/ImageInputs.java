@@ -10,7 +10,7 @@ import java.util.Optional;
  * Everything that images are built from, sorted by kind and name.
  *
  * @param set name of the software set, as commands take it
- * @param notes what was decided where two places disagree
+ * @param notes the decisions made where two sources disagree
  */
 public record ImageInputs(String set, List<ImageInput> all, List<String> notes) {
   public ImageInputs {
@@ -28,7 +28,7 @@ public record ImageInputs(String set, List<ImageInput> all, List<String> notes) 
     return of(kind).stream().filter(input -> input.name().equals(name)).findFirst();
   }
 
-  /** What nobody knows the content of. */
+  /** Returns the inputs whose content is unknown. */
   public List<ImageInput> unknown() {
     return all.stream().filter(input -> !input.known()).toList();
   }

@@ -24,10 +24,10 @@ import java.util.zip.ZipOutputStream;
  * the JDK, and Java starts from them without inflating them.
  */
 public final class ImageJars {
-  /** Where the judge's jar lies in a build's folder. */
+  /** The path of the judge's jar in a build's folder. */
   public static final String JUDGE = "target/judge.jar";
 
-  /** Where the jar of the other verbs lies, which the judge's jar names in its manifest. */
+  /** The path of the jar with the other verbs, which the judge's jar names in its manifest. */
   public static final String OPERATE = "target/operate.jar";
 
   private static final String MAIN_CLASS = "epfabric.results.verb.JudgeMain";
@@ -51,7 +51,10 @@ public final class ImageJars {
           "org/yaml/snakeyaml/",
           "picocli/");
 
-  /** What the verbs of pods need beside that: clients of Kubernetes and of Google's storage. */
+  /**
+   * The entries that the verbs of pods need in addition: clients of Kubernetes and of Google's
+   * storage.
+   */
   private static final List<String> OF_OPERATE =
       List.of(
           "META-INF/services/",
@@ -73,13 +76,13 @@ public final class ImageJars {
           "org/slf4j/",
           "org/snakeyaml/engine/");
 
-  /** The moment of every entry, as in the whole jar. */
+  /** The timestamp of every entry, as in the whole jar. */
   private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 1, 1, 0, 0);
 
   private ImageJars() {}
 
   /**
-   * Both jars, by their paths in a build's folder.
+   * Returns both jars, by their paths in a build's folder.
    *
    * @param whole the jar with everything
    */
@@ -108,7 +111,7 @@ public final class ImageJars {
     return entries;
   }
 
-  /** That of the whole jar, which has the version, with another entry point. */
+  /** Returns the whole jar's manifest, which has the version, with another entry point. */
   private static byte[] judgeManifest(byte[] whole) throws IOException {
     byte[] text =
         Objects.requireNonNull(

@@ -15,14 +15,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What building the images of an environment means.
+ * The plan of building the images of an environment.
  *
- * @param request what they are for
+ * @param request the purpose of the images
  * @param targets images that the fabric runs, in the order in which they are built
- * @param beside images that are built when they are asked for, and that no fabric runs
+ * @param beside images that are built on request only, and that no fabric runs
  * @param versions arguments of the build
  * @param estimates part of the build to time and size
- * @param files what the build's folder holds, by path
+ * @param files contents of the build's folder, by path
  */
 public record ImagePlan(
     ImageRequest request,
@@ -32,7 +32,7 @@ public record ImagePlan(
     SortedMap<String, String> versions,
     Map<String, Estimate> estimates,
     SortedMap<String, byte[]> files) {
-  /** Where the arguments stand in a build's folder. */
+  /** The path of the arguments in a build's folder. */
   public static final String VERSIONS = "installer/versions.env";
 
   private static final String REQUIREMENTS = "installer/build/requirements/";
@@ -98,13 +98,13 @@ public record ImagePlan(
     return (String.join("\n", input.requirements()) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** All that can be asked for by name. */
+  /** Returns all images that can be requested by name. */
   public List<Target> all() {
     return Stream.concat(targets.stream(), beside.stream()).toList();
   }
 
   /**
-   * What these images cannot be built without, and nobody knows.
+   * Returns the inputs that these images need and whose content is unknown.
    *
    * @param builders images that have to build them
    */
@@ -123,7 +123,7 @@ public record ImagePlan(
         .toList();
   }
 
-  /** How long everything takes. */
+  /** Returns the estimated duration of the whole build. */
   public int minutes() {
     return estimates.values().stream().mapToInt(e -> e.minutes().orElse(0)).sum();
   }

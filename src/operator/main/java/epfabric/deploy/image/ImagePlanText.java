@@ -76,7 +76,7 @@ public final class ImagePlanText {
       case CATALOG -> "known from the catalog";
       case LOCK -> "locked";
       case FALLBACK -> "known, in place of sources";
-      case NOBODY -> "UNKNOWN";
+      case UNKNOWN -> "UNKNOWN";
     };
   }
 

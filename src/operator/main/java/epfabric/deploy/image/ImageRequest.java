@@ -7,9 +7,9 @@ import epfabric.fabric.catalog.Transport;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.Objects;
 
-/** What images are for: a software set, compiled for a machine and a transport. */
+/** The purpose of images: a software set, compiled for a machine and a transport. */
 public record ImageRequest(SoftwareSet set, Machine machine, Transport transport) {
-  /** What an environment needs. */
+  /** Returns the request of an environment's plan. */
   public static ImageRequest of(FabricPlan plan, Catalog catalog) {
     return new ImageRequest(
         plan.workload().software(),
@@ -17,7 +17,7 @@ public record ImageRequest(SoftwareSet set, Machine machine, Transport transport
         transport(catalog, plan.workload().transport().kind()));
   }
 
-  /** A set for the first of its machines, over its own transport. */
+  /** Returns a request for the first machine of a set, over that machine's transport. */
   public static ImageRequest of(SoftwareSet set, Catalog catalog) {
     Machine machine = catalog.machines().get(set.machines().get(0));
     return new ImageRequest(

@@ -5,7 +5,7 @@ import epfabric.deploy.image.ImagePlan.Target;
 import java.util.Comparator;
 import java.util.Map;
 
-/** {@code images.<env>.yaml}: which images an environment runs. */
+/** {@code images.<env>.yaml}: the images that an environment runs. */
 public final class ImagesFile {
   private ImagesFile() {}
 

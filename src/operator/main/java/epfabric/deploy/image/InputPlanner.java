@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds what images of a set are built from, and who knows its content: the set itself before the
- * catalog, the catalog before the lock.
+ * Collects the inputs of a set's images and the source of each input's expected content: the set
+ * takes precedence over the catalog, and the catalog over the lock.
  */
 public final class InputPlanner {
   /** Measures NICs in the test image, whatever the set. */
@@ -37,10 +37,10 @@ public final class InputPlanner {
   private final List<String> notes = new ArrayList<>();
 
   /**
-   * Asks for the inputs of one set.
+   * Plans the inputs of one set.
    *
-   * @param places where the set's own values stand
-   * @param problems gets what the lock says against a place that knows better
+   * @param places locations of the set's values
+   * @param problems collects contradictions between the lock and a source with higher precedence
    */
   public InputPlanner(
       SoftwareSet set,
@@ -55,7 +55,7 @@ public final class InputPlanner {
     this.problems = problems;
   }
 
-  /** All inputs. */
+  /** Returns all inputs. */
   public ImageInputs plan() {
     images(InputKind.BASE, artifacts.bases());
     images(InputKind.BUILDER, artifacts.builders());
@@ -186,7 +186,7 @@ public final class InputPlanner {
     Optional<Entry> entry = lock.entry(kind, name).filter(e -> e.from().equals(from));
     if (pin.value().isPresent() || entry.isEmpty()) {
       entry.ifPresent(locked -> compare(locked, pin, kind));
-      Origin known = pin.value().isPresent() ? origin : Origin.NOBODY;
+      Origin known = pin.value().isPresent() ? origin : Origin.UNKNOWN;
       return new ImageInput(
           kind,
           name,
@@ -213,7 +213,7 @@ public final class InputPlanner {
         Optional.empty());
   }
 
-  /** A list of packages is another form of the same: only single values can be compared. */
+  /** Compares single values only: a list of packages is another form of the same pin. */
   private void compare(Entry locked, ContentPin known, InputKind kind) {
     String value = known.value().orElse("");
     if (kind == InputKind.WHEELS || locked.value().equals(value)) {

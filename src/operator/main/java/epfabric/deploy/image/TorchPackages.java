@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The Python packages that have to be chosen for torch of one version from one index.
+ * The Python packages to resolve for torch of one version from one index.
  *
- * @param packages what is wanted beside torch
+ * @param packages the packages wanted beside torch
  */
 public record TorchPackages(String torch, List<String> packages, String index, String python) {
   public TorchPackages {
     packages = List.copyOf(packages);
   }
 
-  /** What a set wants from an index. */
+  /** Returns the packages that a set needs from an index. */
   public static TorchPackages of(SoftwareSet set, Wheels wheels) {
     Map<String, String> versions = set.versions();
     return new TorchPackages(
@@ -26,12 +26,12 @@ public record TorchPackages(String torch, List<String> packages, String index, S
         versions.getOrDefault("python", ""));
   }
 
-  /** What is asked for; all else follows from it. */
+  /** Returns the requested packages, from which the resolver derives all others. */
   public List<String> wanted() {
     return Stream.concat(Stream.of("torch==" + torch), packages.stream()).toList();
   }
 
-  /** How plans and locks name them. */
+  /** Returns the name used by plans and locks. */
   @Override
   public String toString() {
     return String.join(" ", wanted()) + " for Python " + python + " from " + index;

@@ -1,4 +1,7 @@
-/** What the images are built from, with which content, and how; nothing here builds or asks. */
+/**
+ * The inputs of the images, with their expected contents, and the commands that build them; nothing
+ * here builds images or uses the network.
+ */
 @NullMarked
 package epfabric.deploy.image;
 

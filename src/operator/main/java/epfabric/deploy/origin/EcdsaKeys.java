@@ -2,7 +2,7 @@ package epfabric.deploy.origin;
 
 import java.security.spec.ECParameterSpec;
 
-/** The one kind of key that files may hold: cosign's own. */
+/** The only supported kind of key: cosign's own. */
 final class EcdsaKeys {
   static final String ALGORITHM = "SHA256withECDSA";
 

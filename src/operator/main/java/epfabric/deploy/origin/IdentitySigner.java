@@ -19,8 +19,8 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 
 /**
- * Somebody, or a workflow, that logged in to sign: told by the certificate that sigstore gave it,
- * of which a public log keeps a record.
+ * A person or a workflow that logged in to sign, identified by the certificate that sigstore
+ * issued, which is recorded in a public log.
  */
 public final class IdentitySigner implements Signer {
   private final String identity;
@@ -34,10 +34,10 @@ public final class IdentitySigner implements Signer {
   }
 
   /**
-   * Who logged in as {@code identity} at {@code issuer}.
+   * Returns the signer that logged in as {@code identity} at {@code issuer}.
    *
-   * @param trustedRoot authorities and logs to believe, as {@code cosign trusted-root create}
-   *     writes them
+   * @param trustedRoot trusted authorities and logs, as {@code cosign trusted-root create} writes
+   *     them
    */
   public static IdentitySigner of(String identity, String issuer, byte[] trustedRoot)
       throws OriginException {
@@ -47,7 +47,7 @@ public final class IdentitySigner implements Signer {
       return new IdentitySigner(
           identity, issuer, KeylessVerifier.builder().trustedRootProvider(given).build());
     } catch (SigstoreConfigurationException | GeneralSecurityException | RuntimeException e) {
-      // The library's readers throw what they like for a file that is none.
+      // The library's readers throw arbitrary exceptions for an invalid file.
       throw new OriginException("not a trusted root: " + e.getMessage());
     }
   }
@@ -100,10 +100,10 @@ public final class IdentitySigner implements Signer {
   private void verify(String digest, Bundle bundle) throws OriginException {
     try {
       verifier.verify(HexFormat.of().parseHex(digest), bundle, VerificationOptions.empty());
-      // Only now is known that the certificate was given to who is named in it.
+      // Only now is the certificate known to be issued to the identity that it names.
       requireIdentity((X509Certificate) bundle.getCertPath().getCertificates().get(0));
     } catch (KeylessVerificationException | CertificateException | RuntimeException e) {
-      // What is in a bundle may be anything; no failure of its readers is a success.
+      // A bundle may hold arbitrary data; no failure of its readers counts as success.
       throw new OriginException(String.valueOf(e.getMessage()));
     }
   }

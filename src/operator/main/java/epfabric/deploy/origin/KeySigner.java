@@ -27,7 +27,7 @@ public final class KeySigner implements Signer {
   /**
    * Reads a public key.
    *
-   * @param name of its file, for people
+   * @param name of its file, for messages
    */
   public static KeySigner of(String pem, String name) throws OriginException {
     byte[] bytes = PemKey.bytes(pem, "PUBLIC KEY");
@@ -37,7 +37,7 @@ public final class KeySigner implements Signer {
         return new KeySigner(key, name);
       }
     } catch (GeneralSecurityException e) {
-      // told below
+      // The exception below reports it.
     }
     throw new OriginException("not a public key of ECDSA on P-256");
   }
@@ -75,7 +75,7 @@ public final class KeySigner implements Signer {
     return "the key " + name;
   }
 
-  /** A hint is a hint, but one to another key is wrong. */
+  /** A bundle may lack a hint, but a hint to another key is an error. */
   private void requireThisKey(SigstoreBundle bundle) throws OriginException {
     byte[] digest = HexFormat.of().parseHex(Sha256.of(key.getEncoded()));
     String hint = bundle.keyHint();
@@ -93,7 +93,7 @@ public final class KeySigner implements Signer {
         return;
       }
     } catch (GeneralSecurityException e) {
-      // told below
+      // The exception below reports it.
     }
     throw new OriginException("the signature does not match this key or these bytes");
   }

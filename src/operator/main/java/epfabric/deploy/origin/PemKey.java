@@ -12,9 +12,9 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * The bytes of its one block.
+   * Returns the bytes of its only block.
    *
-   * @param label what the block must be called
+   * @param label the required label of the block
    */
   static byte[] bytes(String text, String label) throws OriginException {
     Matcher matcher = BLOCK.matcher(text);

@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * An in-toto statement that something was built, by SLSA's rules.
+ * An in-toto statement with SLSA provenance of a build.
  *
- * @param builder who says that it has built it
+ * @param builder the builder that the statement names
  */
 public record ProvenanceStatement(String builder) {
   private static final String TYPE = "https://in-toto.io/Statement/v1";

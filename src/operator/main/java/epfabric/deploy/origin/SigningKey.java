@@ -29,7 +29,7 @@ public final class SigningKey {
         return new SigningKey(key);
       }
     } catch (GeneralSecurityException e) {
-      // told below
+      // The exception below reports it.
     }
     throw new OriginException("not a private key of ECDSA on P-256");
   }

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * A sigstore bundle of version 0.3 whose signature was made with a key: the part of it that a key
- * vouches for. What a transparency log adds is left out, a key needs none.
+ * A sigstore bundle of version 0.3 whose signature was made with a key. Entries of a transparency
+ * log are left out, because a key needs none.
  */
 final class SigstoreBundle {
   static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle.v0.3+json";
@@ -29,7 +29,7 @@ final class SigstoreBundle {
     this.json = json;
   }
 
-  /** Refuses what it does not know: nothing in a bundle can be changed unseen. */
+  /** Refuses unknown fields, so that no change of a bundle goes unnoticed. */
   static SigstoreBundle read(String text) throws OriginException {
     JsonNode json = json(text);
     if (!json.isObject()) {
@@ -53,7 +53,7 @@ final class SigstoreBundle {
     }
   }
 
-  /** Where the key of this bundle can be found, as its signer wrote it; often its digest. */
+  /** Returns the signer's hint to the key of this bundle; often the key's digest. */
   String keyHint() throws OriginException {
     ObjectNode material = object(json, MATERIAL);
     only(material, "publicKey", "tlogEntries", "timestampVerificationData");
@@ -94,7 +94,7 @@ final class SigstoreBundle {
         bytes(envelope, "payload"), text(envelope, "payloadType"), bytes(signature, "sig"));
   }
 
-  /** What DSSE signs: kind and content, each with its length. */
+  /** Returns the bytes that DSSE signs: type and payload, each with its length. */
   static byte[] signedBytes(String type, byte[] payload) {
     byte[] kind = type.getBytes(StandardCharsets.UTF_8);
     String head = "DSSEv1 " + kind.length + " " + type + " " + payload.length + " ";
@@ -120,7 +120,7 @@ final class SigstoreBundle {
     return value.asText();
   }
 
-  /** Only the one way to write them. */
+  /** Accepts only the canonical base64 encoding. */
   private static byte[] bytes(ObjectNode from, String key) throws OriginException {
     String text = text(from, key);
     try {
@@ -129,7 +129,7 @@ final class SigstoreBundle {
         return bytes;
       }
     } catch (IllegalArgumentException e) {
-      // told below
+      // The exception below reports it.
     }
     throw new OriginException("\"" + key + "\" of the sigstore bundle is not base64");
   }
@@ -180,7 +180,7 @@ final class SigstoreBundle {
       return payload.clone();
     }
 
-    /** What kind of statement it is. */
+    /** Returns the statement's type. */
     String type() {
       return type;
     }

@@ -1,4 +1,4 @@
-/** Who made a bundle: signatures and provenance in sigstore's format, made and verified. */
+/** The maker of a bundle: signatures and provenance in sigstore's format, created and verified. */
 @NullMarked
 package epfabric.deploy.origin;
 

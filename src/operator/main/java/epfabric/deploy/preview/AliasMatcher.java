@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what a resource was before: under its URN, else under the first alias that existed. */
+/** Finds the earlier URN of a resource: its own, or otherwise the first alias that existed. */
 final class AliasMatcher {
   private final Map<String, Registration> olds;
   private final EngineProgress progress;
@@ -29,8 +29,8 @@ final class AliasMatcher {
   }
 
   /**
-   * A renamed parent renames its children with it: their URNs hold its types, their names often
-   * begin with its name.
+   * Returns the URNs that follow from renamed parents: URNs of children contain the parent's types,
+   * and their names often start with its name.
    */
   private List<String> inherited(Registration resource) {
     Optional<String> parent = resource.parent();

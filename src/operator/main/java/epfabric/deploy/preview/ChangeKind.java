@@ -4,7 +4,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What would happen to a resource, with the sign {@code pulumi preview} gives it. */
+/**
+ * The operation that an update would run on a resource, with the sign that {@code pulumi preview}
+ * gives it.
+ */
 public enum ChangeKind {
   SAME(" ", "unchanged"),
   CREATE("+", "to create"),
@@ -24,7 +27,7 @@ public enum ChangeKind {
     return symbol;
   }
 
-  /** As counted in a summary line, for example {@code 3 to update}. */
+  /** Returns the label of a summary line, for example {@code to update}. */
   public String summary() {
     return summary;
   }

@@ -2,6 +2,8 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PriorState;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What a reader must not miss among the changes. */
+/** The warnings about the most important changes. */
 final class ChangeWarnings {
   private static final String POOL = "gcp:container/nodePool:NodePool";
   private static final Set<String> NETWORKS =

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Resources after everything they need; ties in the order of their URNs. */
+/** Orders resources after everything they need; ties are in the order of their URNs. */
 final class DependencyOrder {
   private final NavigableMap<String, Registration> waiting = new TreeMap<>();
 
-  /** For each resource, what of it is still waiting. */
+  /** The unordered dependencies of each resource. */
   private final Map<String, Set<String>> missing = new HashMap<>();
 
   private final Map<String, List<String>> followers = new HashMap<>();
@@ -38,7 +38,9 @@ final class DependencyOrder {
     return new DependencyOrder(resources).ordered();
   }
 
-  /** Round by round, each need looked at once: a large fabric has many, with long names. */
+  /**
+   * Orders in rounds, and examines each dependency once: a large fabric has many, with long names.
+   */
   private List<Registration> ordered() {
     List<Registration> ordered = new ArrayList<>();
     NavigableSet<String> ready = new TreeSet<>(waiting.keySet());
@@ -63,7 +65,7 @@ final class DependencyOrder {
         .toList();
   }
 
-  /** All URNs that have to be registered before this one. */
+  /** Returns all URNs that must be registered before this one. */
   static Set<String> needs(Registration resource) {
     Set<String> needs = new TreeSet<>(resource.dependencies());
     resource.propertyDependencies().values().forEach(needs::addAll);

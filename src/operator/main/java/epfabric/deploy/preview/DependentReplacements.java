@@ -2,6 +2,7 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,17 +12,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What has to be deleted before a resource that is deleted before it is re-created.
+ * Finds the resources that must be deleted before a resource whose replacement is created after its
+ * deletion.
  *
- * <p>Only what uses one of its values in a property that would replace the user if the value were
- * unknown; {@code dependsOn} alone does not count. All from the old state, as the engine does.
+ * <p>A dependent counts only if it uses one of the resource's values in a property that would
+ * replace the dependent if the value were unknown; {@code dependsOn} alone does not count.
+ * Everything is read from the old state, as in the engine.
  */
 final class DependentReplacements {
   private final List<Registration> oldsInOrder;
   private final ReplaceRules rules;
   private final EngineProgress progress;
 
-  /** A dependent and why it goes. */
+  /** A dependent and why it is deleted. */
   record Dependent(Registration resource, Cause cause) {}
 
   DependentReplacements(
@@ -32,8 +35,9 @@ final class DependentReplacements {
   }
 
   /**
-   * In dependency order; the engine deletes them from the last to the first. Those that only ask
-   * for it by {@code replaceWith} it keeps in a map, and their order is any.
+   * Returns the dependents in dependency order; the engine deletes them from the last to the first.
+   * Dependents through {@code replaceWith} alone come from a map in the engine, so their order is
+   * undefined.
    */
   List<Dependent> of(Registration root, String newUrn) {
     List<Dependent> dependents = new ArrayList<>(alongProperties(root));
@@ -56,7 +60,7 @@ final class DependentReplacements {
     Map<String, Map<String, Object>> inputs = new HashMap<>();
     for (Registration old : oldsInOrder) {
       inputs.put(old.urn(), old.inputs());
-      // What the program has registered before the root cannot depend on it any more.
+      // A resource that the program registered before the root cannot depend on it any more.
       if (!old.custom() || progress.isRegistered(old.urn())) {
         continue;
       }

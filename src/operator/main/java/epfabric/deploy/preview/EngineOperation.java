@@ -2,7 +2,7 @@ package epfabric.deploy.preview;
 
 /** One step, in the order in which the Pulumi engine takes them. */
 public record EngineOperation(Kind kind, String urn) {
-  /** What a step does. */
+  /** The kinds of steps. */
   public enum Kind {
     CREATE("create"),
     UPDATE("update"),

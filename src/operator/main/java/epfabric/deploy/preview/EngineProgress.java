@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** How far the engine has come: what it has seen, replaced and deleted. */
+/** The engine's progress: the resources it has seen, replaced and deleted. */
 final class EngineProgress {
   private final Map<String, String> oldByNew = new TreeMap<>();
   private final Map<String, String> newByOld = new TreeMap<>();
@@ -32,12 +32,12 @@ final class EngineProgress {
     return oldByNew.getOrDefault(urn, urn);
   }
 
-  /** True once the program has registered what this was. */
+  /** Returns whether the program has registered the resource with this old URN. */
   boolean isRegistered(String oldUrn) {
     return newByOld.containsKey(oldUrn);
   }
 
-  /** The URN a resource has in the old state under an alias, if it was found under one. */
+  /** Returns the URN of a resource in the old state, if it was found under an alias. */
   Optional<String> alias(String urn) {
     return Optional.ofNullable(oldByNew.get(urn)).filter(old -> !old.equals(urn));
   }
@@ -51,7 +51,7 @@ final class EngineProgress {
     replaced.add(urn);
   }
 
-  /** True where computed values are not yet what they will be. */
+  /** Returns whether the resource's computed values will change. */
   boolean isRenewed(String urn) {
     return renewed.contains(urn);
   }
@@ -60,7 +60,7 @@ final class EngineProgress {
     return replaced.contains(urn);
   }
 
-  /** Deleted before its turn because something it depends on is replaced. */
+  /** Marks a resource for early deletion, because one that it depends on is replaced. */
   void condemn(String oldUrn, ResourceChange.Cause cause) {
     condemned.put(oldUrn, cause);
   }
@@ -73,7 +73,7 @@ final class EngineProgress {
     operations.add(new EngineOperation(kind, urn));
   }
 
-  /** Deleting, or with {@code retainOnDelete} only forgetting. */
+  /** Records a deletion, or with {@code retainOnDelete} only its removal from the state. */
   void stepDelete(EngineOperation.Kind kind, Registration old) {
     boolean keep = old.booleanOption("retainOnDelete").orElse(false);
     step(keep ? EngineOperation.Kind.KEEP : kind, old.urn());

@@ -4,6 +4,7 @@ import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.EngineOperation.Kind;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Walks through an update as Pulumi's engine would, without a provider to ask. */
+/** Simulates an update by Pulumi's engine, without a provider. */
 final class EngineSteps {
   private final EngineProgress progress = new EngineProgress();
   private final Map<String, ResourceChange> changes = new TreeMap<>();
@@ -115,7 +116,10 @@ final class EngineSteps {
     }
   }
 
-  /** Whatever the program no longer registers, and old halves of replacements, users first. */
+  /**
+   * Deletes resources that the program no longer registers, and old instances of replaced ones,
+   * dependents first.
+   */
   private void deleteTheRest() {
     List<Registration> reversed = new ArrayList<>(oldsInOrder);
     Collections.reverse(reversed);

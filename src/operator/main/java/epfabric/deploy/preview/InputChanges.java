@@ -1,6 +1,7 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ public final class InputChanges {
   private InputChanges() {}
 
   /**
-   * What differs, and what that does.
+   * Returns the changed properties and the effect of each.
    *
    * @param provider inputs of the explicit provider, which can turn rules off
    */
@@ -26,7 +27,7 @@ public final class InputChanges {
         .between(before, after).stream().map(rules::classify).toList();
   }
 
-  /** True if the provider itself wants the old one gone before it makes the new one. */
+  /** Returns whether the provider deletes the old resource before it creates the new one. */
   public static boolean deletesFirst(
       String type, Map<String, Object> before, Map<String, Object> after) {
     return RULES.of(type, Map.of()).deletesFirst(before, after);

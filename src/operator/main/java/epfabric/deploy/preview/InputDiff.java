@@ -1,6 +1,9 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
+import epfabric.deploy.preview.state.ComputedReferences;
+import epfabric.deploy.preview.state.PriorState;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +36,7 @@ final class InputDiff {
     after.keySet().forEach(key -> keys.add((String) key));
     List<?> defaults = before.get(DEFAULTS) instanceof List<?> list ? list : List.of();
     for (String key : keys) {
-      // What the provider filled in by itself is not the program's to change.
+      // Values that the provider filled in are not the program's to change.
       boolean filledIn = !after.containsKey(key) && defaults.contains(key);
       if (!key.startsWith("__") && !filledIn) {
         values(PropertyPath.child(path, key), value(before, key), value(after, key), changes);

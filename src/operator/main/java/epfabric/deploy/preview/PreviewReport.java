@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param recreatesGpuNodes pools whose GPU nodes are re-created
  * @param replacesNetwork networks and subnetworks that are replaced
  * @param refused protected resources an update would have to delete
- * @param notTested what nothing will be known of when all tests have passed
+ * @param notTested properties of the fabric that remain untested when all tests have passed
  */
 public record PreviewReport(
     List<ResourceChange> resources,
@@ -33,7 +33,7 @@ public record PreviewReport(
     notTested = List.copyOf(notTested);
   }
 
-  /** The same, of a program whose tests leave this open. */
+  /** Returns this report with the properties that the program's tests leave open. */
   public PreviewReport leaving(List<String> open) {
     return new PreviewReport(
         resources, operations, recreatesGpuNodes, replacesNetwork, refused, open);
@@ -53,17 +53,18 @@ public record PreviewReport(
   }
 
   /**
-   * Whether GPU nodes stand in several networks that are replaced. The engine deletes those side by
-   * side, the second while the first still waits for the nodes to go, and Google refuses that.
+   * Returns whether several networks with GPU nodes are replaced. The engine deletes those networks
+   * concurrently, the second while the first still waits for the nodes' deletion, which Google
+   * refuses.
    */
   public boolean wantsOneStepAtATime() {
     return replacesNetwork.size() > 1 && !recreatesGpuNodes.isEmpty();
   }
 
   /**
-   * Whether pods begin to claim NICs while the objects by which they asked for them are deleted.
-   * The engine deletes last, and both may not be in one cluster: tests of the same update would
-   * meet both.
+   * Returns whether pods start to claim NICs while the objects by which they requested them are
+   * deleted. The engine deletes last, and both kinds may not be in one cluster: tests of the same
+   * update would meet both.
    */
   public boolean wantsTwoUpdates() {
     return any(ChangeKind.CREATE, ":ResourceClaimTemplate::")
@@ -85,7 +86,7 @@ public record PreviewReport(
         .orElse(Impact.NOTHING);
   }
 
-  /** A Job that is replaced runs again: nothing is lost with the old one. */
+  /** A replaced Job runs again: nothing is lost with the old one. */
   private static Impact impact(ResourceChange change) {
     boolean runsAgain = change.urn().contains("kubernetes:batch/v1:Job::");
     return runsAgain && change.kind() == ChangeKind.REPLACE ? Impact.UPDATE : impact(change.kind());

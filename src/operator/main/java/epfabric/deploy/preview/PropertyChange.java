@@ -8,8 +8,8 @@ import java.util.Optional;
  * @param path for example {@code nodeConfig.spot} or {@code ports[0]}
  * @param before plain value, never a secret; empty when added
  * @param after plain value, never a secret; empty when removed
- * @param whole the outermost object or item that came or went with it; empty when it stands in one
- *     that is there before and after
+ * @param whole the outermost object or item that was added or removed with it; empty when its
+ *     parent exists before and after
  */
 public record PropertyChange(
     String path,
@@ -19,7 +19,7 @@ public record PropertyChange(
     PropertyEffect effect,
     String why) {
 
-  /** A change by itself. */
+  /** Creates a change of a single property. */
   PropertyChange(
       String path,
       Optional<Object> before,
@@ -33,7 +33,7 @@ public record PropertyChange(
     return new PropertyChange(path, before, after, whole, newEffect, newWhy);
   }
 
-  /** The same, as a part of something that came or went as a whole. */
+  /** Returns the change as a part of an object that was added or removed as a whole. */
   PropertyChange of(String outer) {
     return new PropertyChange(path, before, after, Optional.of(outer), effect, why);
   }

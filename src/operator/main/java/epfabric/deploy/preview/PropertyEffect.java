@@ -1,8 +1,8 @@
 package epfabric.deploy.preview;
 
-/** What one changed property does. */
+/** The effect of one changed property. */
 public enum PropertyEffect {
-  /** Removed from the program, and the provider leaves in the cloud what it finds there. */
+  /** Removed from the program, and the provider leaves the existing value in the cloud. */
   NOTHING("does nothing"),
   IN_PLACE("in place"),
   RECREATES_NODES("re-creates nodes"),

@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Commands of the Pulumi CLI that end what an interrupted update left open, for the folder of the
- * project and the stack that is selected there; as arguments, and as a shell takes them. Quotes
- * keep a shell away from the URNs' dollar signs.
+ * Commands of the Pulumi CLI that complete an interrupted update, for the project's folder and its
+ * selected stack; as arguments, and quoted for a shell, so that it does not expand the URNs' dollar
+ * signs.
  */
 public final class PulumiCommands {
   private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
 
   /** See {@link PreviewReport#wantsOneStepAtATime}. */
-  static final String ONE_STEP_AT_A_TIME =
+  public static final String ONE_STEP_AT_A_TIME =
       "pulumi up --parallel 1 (in parallel, some networks would go before the nodes in them,"
           + " and only a second pulumi up would succeed)";
 
   /** See {@link PreviewReport#wantsTwoUpdates}. */
-  static final String TWO_UPDATES =
+  public static final String TWO_UPDATES =
       "set epfabric:acceptance.gate: off for the first pulumi up, and remove it for a second one"
           + " (Network objects go last, and while they exist GKE hands out no claimed NICs)";
 
@@ -29,17 +29,20 @@ public final class PulumiCommands {
 
   private PulumiCommands() {}
 
-  /** Pending creates are dropped from the state, whether something was made or not. */
+  /**
+   * Returns the command that drops pending creations from the state, whether or not their resources
+   * exist.
+   */
   public static List<String> forgetting() {
     return FORGET;
   }
 
-  /** The lock of an update that is no more is taken away. */
+  /** Returns the command that removes the lock of an update that is not running any more. */
   public static List<String> cancelling() {
     return List.of("cancel", "--yes");
   }
 
-  /** Something that exists and of which the state knows nothing is taken into it. */
+  /** Returns the command that imports an existing resource into the state. */
   public static List<String> adopting(Registration registration, String id) {
     List<String> arguments =
         new ArrayList<>(List.of("import", registration.type(), registration.name(), id));
@@ -49,12 +52,17 @@ public final class PulumiCommands {
     return arguments;
   }
 
-  /** The CLI wants a name before each URN, of no meaning where no code is generated. */
+  /**
+   * Adds a URN; the CLI requires a name before it, which has no meaning where no code is generated.
+   */
   private static void add(List<String> arguments, String option, String urn) {
     arguments.addAll(List.of("--" + option, option + "=" + urn));
   }
 
-  /** A program names a provider by URN and ID, an export is read with the URN alone. */
+  /**
+   * Returns the URN of a reference: a program names a provider by URN and ID, an export by the URN
+   * alone.
+   */
   private static String urn(String reference) {
     return reference.split("::", -1).length > URN_PARTS
         ? Urns.ofProviderReference(reference)
@@ -66,8 +74,9 @@ public final class PulumiCommands {
   }
 
   /**
-   * A pending create of something that exists. Not {@code --import-pending-creates}: with CLI 3.260
-   * that flag ends the pending create, imports nothing and says nothing.
+   * Returns the commands for a pending creation whose resource exists. They do not use {@code
+   * --import-pending-creates}: with CLI 3.260 that flag ends the pending creation, imports nothing
+   * and reports nothing.
    */
   public static String adoptPending(Registration registration, String id) {
     return forgetPending() + " && " + adopt(registration, id);
@@ -77,7 +86,7 @@ public final class PulumiCommands {
     return words(adopting(registration, id));
   }
 
-  /** A command as a shell takes it. */
+  /** Returns a command as shell text. */
   public static String words(List<String> arguments) {
     return arguments.stream()
         .map(word -> word.matches("[-=A-Za-z0-9:/._]+") ? word : quoted(word))

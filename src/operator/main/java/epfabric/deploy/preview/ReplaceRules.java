@@ -61,7 +61,7 @@ final class ReplaceRules {
   }
 
   /**
-   * Types nobody described change in place.
+   * Returns the rules of a type; types without rules change in place.
    *
    * @param provider inputs of the explicit provider, which can turn rules off
    */
@@ -72,7 +72,7 @@ final class ReplaceRules {
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }
 
-  /** What the file says of one type, for looking at the rules themselves. */
+  /** Returns the file's rules of one type, to inspect the rules themselves. */
   TypeRules own(String type) {
     return byType.getOrDefault(type, TypeRules.NONE);
   }
@@ -81,7 +81,7 @@ final class ReplaceRules {
     return byType.keySet();
   }
 
-  /** Provider settings travel as text. */
+  /** Provider settings are passed as text. */
   private static boolean isTrue(@Nullable Object value) {
     return "true".equals(String.valueOf(value));
   }
@@ -116,7 +116,7 @@ final class ReplaceRules {
         Optional.ofNullable(entries.get("unlessProvider")).map(String::valueOf));
   }
 
-  /** Reasons without the source in front of them, which is for who edits the file. */
+  /** Strips the source in front of each reason, which is meant for editors of the file. */
   private static Map<String, String> reasons(String type, Map<String, Object> entries, String key) {
     Map<String, String> reasons = new LinkedHashMap<>();
     texts(entries, key)

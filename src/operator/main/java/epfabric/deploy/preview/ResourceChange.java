@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What would happen to one resource.
+ * The operation that an update would run on one resource.
  *
  * @param oldUrn where an alias names it, the URN it had before
  * @param causes why it is replaced, beyond its own properties: a dependency, a provider, an option
@@ -25,14 +25,14 @@ public record ResourceChange(
   }
 
   /**
-   * What the resource's options prevent.
+   * The effects of the resource's protective options.
    *
    * @param refused the engine stops here: the resource is protected
    * @param kept deleted from the state only: {@code retainOnDelete}
    */
   public record Protection(boolean refused, boolean kept) {}
 
-  /** Why a resource is replaced that would stay as it is by its own properties. */
+  /** The reason for replacing a resource whose own properties do not require it. */
   public record Cause(String property, String why) {}
 
   /** The first property that replaces the resource or re-creates its nodes, if any does. */

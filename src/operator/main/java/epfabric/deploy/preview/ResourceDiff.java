@@ -2,12 +2,14 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.preview.ResourceChange.Cause;
+import epfabric.deploy.preview.state.PriorState;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One resource, before and after: changed properties, and what else replaces it. */
+/** Compares one resource before and after: changed properties, and other reasons to replace it. */
 final class ResourceDiff {
   private final PriorState before;
   private final Map<String, Registration> news;
@@ -15,10 +17,11 @@ final class ResourceDiff {
   private final EngineProgress progress;
 
   /**
-   * What differs.
+   * The differences.
    *
-   * @param causes they replace the resource whatever its properties do
-   * @param again why it is waited for again though nothing else changes, as an update
+   * @param causes reasons to replace the resource regardless of its properties
+   * @param again why the engine waits for the resource again, as an update, although nothing
+   *     changed
    */
   record Result(
       List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {

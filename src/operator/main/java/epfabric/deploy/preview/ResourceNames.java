@@ -2,12 +2,12 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Urns;
 
-/** Resources as people call them. */
-final class ResourceNames {
+/** Names of resources for people. */
+public final class ResourceNames {
   private ResourceNames() {}
 
-  /** The last part of the type and the name, for example {@code NodePool gpu}. */
-  static String shortName(String urn) {
+  /** Returns the last part of the type and the name, for example {@code NodePool gpu}. */
+  public static String shortName(String urn) {
     String type = Urns.type(urn);
     return type.substring(type.lastIndexOf(':') + 1) + " " + Urns.name(urn);
   }

@@ -1,15 +1,16 @@
 package epfabric.deploy.preview;
 
 import epfabric.base.value.Cidr;
+import epfabric.deploy.preview.state.PropertyPath;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * What changes of one type's properties do; read from {@code replace-rules.yaml}.
+ * The effects of changes to one type's properties; read from {@code replace-rules.yaml}.
  *
- * @param sets lists in which the order means nothing
+ * @param sets lists whose order has no meaning
  * @param unlessProvider the provider's setting that turns replacements off
  */
 record TypeRules(
@@ -32,7 +33,7 @@ record TypeRules(
   /**
    * The reasons of an effect, by property.
    *
-   * @param whole what replaces when the block as a whole comes or goes
+   * @param whole reasons that apply when a whole block is added or removed
    */
   record Effects(
       Map<String, String> replace,
@@ -48,7 +49,10 @@ record TypeRules(
     }
   }
 
-  /** Properties that replace only if a range is not expanded, or if what was on is turned off. */
+  /**
+   * Properties that replace unless a range is expanded, or only if an enabled setting is turned
+   * off.
+   */
   record Harmless(Set<String> onlyIfNotExpanded, Set<String> onlyIfTurnedOff) {
     boolean allows(PropertyChange change) {
       boolean grows =
@@ -59,7 +63,7 @@ record TypeRules(
   }
 
   /**
-   * What taking a property away does.
+   * The effects of removing a property.
    *
    * @param keeps paths of properties whose removal leaves the cloud resource unchanged
    * @param clears paths of properties that the provider deletes although it keeps the block above
@@ -77,13 +81,13 @@ record TypeRules(
     }
   }
 
-  /** The change with what it does and why. */
+  /** Returns the change with its effect and the reason. */
   PropertyChange classify(PropertyChange change) {
     if (matching(effects.inPlace(), change.path()).isPresent()) {
       return change;
     }
     if (isTakenAway(change) && keeps(change.whole().orElse(change.path()))) {
-      return change.with(PropertyEffect.NOTHING, "removed here, it stays as it is in the cloud");
+      return change.with(PropertyEffect.NOTHING, "removed here; it stays unchanged in the cloud");
     }
     Optional<String> forced = change.whole().flatMap(this::asWhole).or(() -> replacing(change));
     if (forced.isPresent() && !harmless.allows(change)) {
@@ -98,14 +102,14 @@ record TypeRules(
     return Optional.ofNullable(effects.whole().get(PropertyPath.normal(block)));
   }
 
-  /** What goes with its block and is the provider's to keep does not decide. */
+  /** A property that is removed with its block and that the provider keeps does not decide. */
   private Optional<String> replacing(PropertyChange change) {
     boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
     boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
     return goesAlong ? Optional.empty() : matching(effects.replace(), change.path());
   }
 
-  /** What the provider clears with its block is not the cloud's to keep. */
+  /** A property that the provider clears together with its block is not kept in the cloud. */
   private boolean isTakenAway(PropertyChange change) {
     boolean isCleared =
         change.whole().isPresent()
@@ -114,12 +118,12 @@ record TypeRules(
     return change.after().isEmpty() && !isCleared;
   }
 
-  /** An item of a list that stays is not kept, nor a key of a map. */
+  /** An item of a list that remains is not kept, nor is a key of a map. */
   private boolean keeps(String path) {
     return !path.endsWith("]") && removal.keeps().contains(PropertyPath.normal(path));
   }
 
-  /** True where a top-level property that becomes unknown would replace the resource. */
+  /** Returns whether the resource is replaced if this top-level property becomes unknown. */
   boolean replacesIfUnknown(String property) {
     return matching(effects.replace(), property)
         .or(() -> matching(effects.whole(), property))
@@ -130,7 +134,7 @@ record TypeRules(
     return sets.contains(PropertyPath.normal(path));
   }
 
-  /** The provider's own choice, which the option of the same name overrules. */
+  /** Returns the provider's own choice, which the option of the same name overrides. */
   boolean deletesFirst(Map<String, Object> before, Map<String, Object> after) {
     return deletesFirst.applies(before, after);
   }

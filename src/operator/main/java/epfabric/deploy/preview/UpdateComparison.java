@@ -1,10 +1,11 @@
 package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 
-/** What an update from one set of registrations to another would do. */
+/** Computes the operations of an update from one set of registrations to another. */
 public final class UpdateComparison {
   private UpdateComparison() {}
 
@@ -12,7 +13,7 @@ public final class UpdateComparison {
     return between(PriorState.of(before), after);
   }
 
-  /** Against nothing: everything is to be created. */
+  /** Compares with an empty state: everything is created. */
   public static PreviewReport ofNew(Registrations after) {
     return between(new Registrations(List.of(), Map.of()), after);
   }

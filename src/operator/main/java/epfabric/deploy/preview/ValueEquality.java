@@ -2,18 +2,20 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.TextTemplate;
-import epfabric.deploy.preview.ComputedReferences.Reference;
+import epfabric.deploy.preview.state.ComputedReferences;
+import epfabric.deploy.preview.state.ComputedReferences.Reference;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Whether a registered value is what there was before.
+ * Decides whether a registered value equals the earlier value.
  *
- * <p>A reference to a resource that is re-created differs from whatever was there; one to a
- * resource that stays equals the same reference, or the real value where an export holds that. What
- * was never known cannot be compared and counts as the same.
+ * <p>A reference to a resource that is re-created differs from any earlier value; one to a resource
+ * that is kept equals the same reference, or the real value if an export holds it. A value that was
+ * never known cannot be compared and counts as equal.
  */
 final class ValueEquality {
   private final PriorState before;

@@ -1,6 +1,6 @@
 /**
- * Two sets of registrations compared: create, update, replace, delete, and what re-creates GPU
- * nodes.
+ * Compares two sets of registrations: created, updated, replaced and deleted resources, and
+ * re-created GPU nodes.
  */
 @NullMarked
 package epfabric.deploy.preview;

@@ -59,7 +59,8 @@ public final class BundleCommand implements Callable<Integer> {
       paramLabel = "KEY",
       description = {
         "Sign the bundle: with a key file (PEM, ECDSA on P-256),or by the program cosign with a"
-            + " key of a KMS (gcpkms://...), a key file of its own, or whoever logs in (keyless)."
+            + " key of a KMS (gcpkms://...), a cosign key file, or the identity that logs in"
+            + " (keyless)."
       })
   private @Nullable String key;
 
@@ -85,7 +86,7 @@ public final class BundleCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** A bundle in a bundle damages it, and so does one in its place. */
+  /** A bundle within a bundle damages it, and so does a bundle in its place. */
   private static void refuseInsideBundle(Path root, Path folder) throws IOException {
     Path whole = new BundleFolder(folder).place().toAbsolutePath().normalize();
     for (Path path = whole; path != null; path = path.getParent()) {

@@ -18,18 +18,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Deployment bundles of environments. */
+/** Creates and writes deployment bundles of environments. */
 public final class BundleMaker {
   private BundleMaker() {}
 
-  /** Everything that belongs to an environment's bundle, the jar included. */
+  /** Returns an environment's whole bundle, including the jar. */
   public static Bundle of(LoadedEnvironment loaded, Registrations registrations, byte[] jar)
       throws IOException {
     return BundleContents.of(
         loaded.plan(), registrations.toJsonLines(), loaded.inputs(), program(loaded, jar));
   }
 
-  /** The jar and its contents, and what the images are built from. */
+  /** Returns the jar, its list of contents and the inputs of the images. */
   private static Map<String, byte[]> program(LoadedEnvironment loaded, byte[] jar)
       throws IOException {
     Map<String, byte[]> program = new TreeMap<>(ImagePlans.installer(loaded));
@@ -38,7 +38,7 @@ public final class BundleMaker {
     return program;
   }
 
-  /** What somebody has changed is not written over, but by force. */
+  /** Refuses to overwrite a bundle that was edited, unless forced. */
   public static void refuseChanged(Path folder, boolean force, String verb) throws IOException {
     List<ChecksumFinding> findings = force ? List.of() : new BundleFolder(folder).verify();
     if (!findings.isEmpty()) {
@@ -54,9 +54,9 @@ public final class BundleMaker {
   }
 
   /**
-   * Refuses what is there already, before any work is done.
+   * Checks an existing folder before any work is done.
    *
-   * @param check throws if that is to stay
+   * @param check throws if the folder must be kept
    */
   public static void refuse(Path folder, BundleFolder.Check check) {
     written(
@@ -68,9 +68,10 @@ public final class BundleMaker {
   }
 
   /**
-   * Writes a bundle where one may be already.
+   * Writes a bundle, replacing the folder if it exists.
    *
-   * @param check throws if what is there is to stay: somebody may have come meanwhile
+   * @param check throws if the existing folder must be kept; it runs again because the folder may
+   *     have been created meanwhile
    * @return warnings
    */
   public static List<String> write(Bundle bundle, Path folder, BundleFolder.Check check) {
@@ -83,7 +84,7 @@ public final class BundleMaker {
     List<LeftoverFolder> run() throws IOException;
   }
 
-  /** The JDK's reason may name a scratch folder only. */
+  /** Adds the folder to the failure: the JDK's reason may name a scratch folder only. */
   private static List<LeftoverFolder> written(Path folder, Writing writing) {
     try {
       return writing.run();
@@ -105,7 +106,10 @@ public final class BundleMaker {
         + FileFailure.reason(left.why());
   }
 
-  /** The same folder, or the one above a bundle: what is put into a bundle damages it. */
+  /**
+   * Refuses a folder that would damage a bundle: the bundle itself or a folder inside it; returns
+   * the folder.
+   */
   public static Path outside(Path folder) throws IOException {
     Path parent = folder.toAbsolutePath().normalize().getParent();
     return parent != null && new BundleFolder(folder).isBundle() ? parent : folder;

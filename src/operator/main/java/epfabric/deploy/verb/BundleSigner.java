@@ -10,20 +10,20 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Signs files and statements: with a key file itself, with everything else by cosign. */
+/** Signs files and statements: with a key file directly, with every other key through cosign. */
 public interface BundleSigner {
-  /** The signature of a file, as a sigstore bundle. */
+  /** Returns the signature of a file, as a sigstore bundle. */
   byte[] signature(byte[] blob) throws IOException;
 
-  /** An in-toto statement in a signed envelope, as a sigstore bundle. */
+  /** Returns an in-toto statement in a signed envelope, as a sigstore bundle. */
   byte[] attestation(byte[] statement) throws IOException;
 
-  /** The bundle with its signature. */
+  /** Returns the bundle with its signature. */
   default Bundle signed(Bundle bundle) throws IOException {
     return bundle.signed(signature(bundle.checksums()));
   }
 
-  /** What {@code --sign} names. */
+  /** Returns the signer that {@code --sign} names. */
   static BundleSigner of(String key) {
     Path file = Path.of(key);
     if (key.contains("://") || key.equals(Cosign.KEYLESS) || isCosigns(file)) {

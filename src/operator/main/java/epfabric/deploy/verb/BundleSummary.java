@@ -59,7 +59,7 @@ public final class BundleSummary {
         + plan.workload().software().name();
   }
 
-  /** What a resource is part of, in the order of the summary. */
+  /** The groups of resources, in the order of the summary. */
   private enum Group {
     NETWORKS("network resource"),
     CLUSTER("cluster resource"),
@@ -84,7 +84,7 @@ public final class BundleSummary {
     }
   }
 
-  /** Custom resources by what they are part of. */
+  /** Counts custom resources by group. */
   private static String resources(Registrations registrations) {
     Map<Group, Integer> groups = new EnumMap<>(Group.class);
     registrations.resources().stream()

@@ -25,7 +25,7 @@ public final class ChecksumReport {
         .collect(Collectors.joining("\n"));
   }
 
-  /** A name that somebody else has given: quoted unless it is as plain as ours. */
+  /** Quotes a name unless it has plain characters only: names in a bundle are untrusted input. */
   private static String name(String path) {
     return PLAIN.matcher(path).matches()
         ? path

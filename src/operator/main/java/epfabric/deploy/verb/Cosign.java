@@ -13,12 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The program cosign, which knows every KMS and asks people and workflows who they are. */
+/** Runs the program cosign, which supports every KMS and lets people and workflows log in. */
 public final class Cosign implements BundleSigner {
-  /** Instead of a key: whoever logs in. */
+  /** The value that selects the identity that logs in, instead of a key. */
   static final String KEYLESS = "keyless";
 
-  /** A key proves itself: what it signed goes to no public log. */
+  /** A signing configuration without a public log: a key needs no log entry as proof. */
   private static final String NO_SERVICES =
       "{\"mediaType\": \"application/vnd.dev.sigstore.signingconfig.v0.2+json\"}\n";
 
@@ -31,9 +31,9 @@ public final class Cosign implements BundleSigner {
   }
 
   /**
-   * Signs with {@code key}.
+   * Returns a signer with {@code key}.
    *
-   * @param key what cosign's {@code --key} takes, or {@link #KEYLESS}
+   * @param key a value of cosign's {@code --key}, or {@link #KEYLESS}
    */
   public static Cosign with(String key) {
     if (ProgramPaths.programs().find("cosign").isEmpty()) {
@@ -68,7 +68,7 @@ public final class Cosign implements BundleSigner {
     return Files.readAllBytes(signed);
   }
 
-  /** Signs an image in its registry, where cosign keeps the signature beside it. */
+  /** Signs an image in its registry, where cosign stores the signature beside it. */
   public void signImage(String reference) throws IOException {
     try (ScratchFolder scratch = ScratchFolder.make("epfabric-sign")) {
       run("sign", scratch.path(), reference);

@@ -5,8 +5,8 @@ import epfabric.base.terminal.InputFile;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.PreviewReport;
-import epfabric.deploy.preview.PriorState;
 import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.state.PriorState;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -26,8 +26,10 @@ final class EarlierState {
   private final PrintWriter notes;
 
   /**
-   * @param now the environment as it is
-   * @param notes where to say what is odd about the earlier state
+   * Creates a reader of earlier states.
+   *
+   * @param now the current environment
+   * @param notes receives notes about anything unusual in the earlier state
    */
   EarlierState(LoadedEnvironment now, PrintWriter notes) {
     this.now = now;
@@ -38,7 +40,7 @@ final class EarlierState {
   sealed interface State {
     PreviewReport compare(Registrations after);
 
-    /** What was registered or held then. */
+    /** Returns the earlier registrations. */
     Registrations registrations();
 
     /** The stack of this state, which has the name of its environment. */
@@ -55,7 +57,7 @@ final class EarlierState {
       return registrations().resources().stream().noneMatch(Registration::custom);
     }
 
-    /** What a program registered then. */
+    /** The earlier registrations of a program. */
     record Recorded(Registrations registrations) implements State {
       @Override
       public PreviewReport compare(Registrations after) {
@@ -63,7 +65,7 @@ final class EarlierState {
       }
     }
 
-    /** What a stack really holds. */
+    /** The actual state of a stack. */
     record Exported(PriorState held) implements State {
       @Override
       public PreviewReport compare(Registrations after) {
@@ -76,7 +78,7 @@ final class EarlierState {
       }
     }
 
-    /** There was no such environment. */
+    /** The environment did not exist. */
     record Nothing() implements State {
       @Override
       public PreviewReport compare(Registrations after) {
@@ -110,7 +112,7 @@ final class EarlierState {
     return revision(new Git(now.root(), name), after);
   }
 
-  /** Another environment's is compared too: somebody may want to know how two differ. */
+  /** Accepts another environment's state too, with a note: the user may want to compare the two. */
   private State noted(String name, State state) {
     state
         .stack()
@@ -150,7 +152,7 @@ final class EarlierState {
     return state;
   }
 
-  /** Whether the revision held just the files that this environment is planned from. */
+  /** Returns whether the revision has the same files that this environment is planned from. */
   private boolean hasTheSameInputs(Git git) {
     for (Map.Entry<String, byte[]> input : now.inputs().entrySet()) {
       String text = new String(input.getValue(), StandardCharsets.UTF_8);

@@ -48,7 +48,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     FabricPlan plan = environment.load().plan();
-    PlanWarnings.tell(plan, spec.commandLine().getErr());
+    PlanWarnings.print(plan, spec.commandLine().getErr());
     List<PlanDecision> all = plan.decisions();
     List<PlanDecision> chosen = key == null ? all : below(all, key);
     PrintWriter out = spec.commandLine().getOut();

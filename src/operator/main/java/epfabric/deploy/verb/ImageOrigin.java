@@ -5,19 +5,19 @@ import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.terminal.ProgramPaths;
 import epfabric.base.value.ImageRef;
 import epfabric.base.value.VisibleText;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Who must have made images. The program cosign asks: it finds signatures in every form in which
- * registries keep them, and logs in as docker does.
+ * The required maker of images. The check runs the program cosign, which finds signatures in every
+ * form in which registries store them, and logs in as docker does.
  *
- * @param signer for people
- * @param attested whether a signed statement of the build is wanted, not just a signature
- * @param options of cosign's, that name the signer
+ * @param signer the signer's description, for people
+ * @param attested whether a signed statement of the build is required, not just a signature
+ * @param options cosign's options that name the signer
  */
 public record ImageOrigin(String signer, boolean attested, List<String> options) {
   private static final String COMPLAINT = "Error: ";
@@ -27,15 +27,15 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
     options = List.copyOf(options);
   }
 
-  /** Said where nobody is asked for. */
+  /** Returns the notice that is shown if no origin is required. */
   public static Notice unasked() {
     return Notice.unknown(
         "origin of the images",
-        "not checked: no key or identity says who must have made them",
+        "not checked: no trusted key or identity was given",
         "add --key FILE, or --identity ID (docs/operations.md)");
   }
 
-  /** Whether the signer has made an image; what cannot be found out blocks too. */
+  /** Judges whether the signer has made an image; an unverifiable origin blocks too. */
   public Notice judge(ImageRef image) {
     String subject = "origin of image " + image.repository().replaceFirst("^.*/", "");
     String word = attested ? "attested by " : "signed by ";
@@ -71,7 +71,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
     return command;
   }
 
-  /** It says everything twice, below warnings. */
+  /** Takes the last line only: cosign prints every complaint twice, after its warnings. */
   private static String complaint(LocalPrograms.Answer answer) {
     String first =
         answer
@@ -85,7 +85,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
 
   private String remedy(ImageRef image) {
     return attested
-        ? "who built it can state how: cosign attest --type slsaprovenance1 --predicate FILE "
+        ? "its builder can attest it: cosign attest --type slsaprovenance1 --predicate FILE "
             + image
         : "deploy an image that is: epfabric image build ENV --push --sign KEY";
   }

@@ -23,9 +23,9 @@ public final class ImagePlans {
   private ImagePlans() {}
 
   /**
-   * The plan.
+   * Returns the plan.
    *
-   * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts what is known
+   * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts known values
    */
   public static ImagePlan of(LoadedEnvironment loaded, BuildArtifacts artifacts)
       throws IOException {
@@ -40,7 +40,7 @@ public final class ImagePlans {
         files);
   }
 
-  /** What the images of an environment are built from, beside the jar; for bundles. */
+  /** Returns the inputs of an environment's images, except the jar; for bundles. */
   static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
     Catalog catalog = Catalog.load();
     BuildArtifacts artifacts = BuildArtifacts.load();
@@ -66,7 +66,10 @@ public final class ImagePlans {
     return inputs;
   }
 
-  /** As decided, and not as the images are called: those may be others than the fabric's own. */
+  /**
+   * Takes the planned repository rather than that of the configured images, which may belong to
+   * another fabric.
+   */
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()
         .filter(decision -> decision.key().equals(WorkloadSettings.REPOSITORY.key()))

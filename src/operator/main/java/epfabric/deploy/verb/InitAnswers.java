@@ -2,7 +2,7 @@ package epfabric.deploy.verb;
 
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolSettings;
@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Answers to the questions of {@code init}, and the environment file that they make.
+ * Answers to the questions of {@code init}, and the resulting environment file.
  *
- * @param unlistedZone whether a zone is taken that the catalog does not list
+ * @param unlistedZone whether a zone is accepted that the catalog does not list
  */
 record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   private static final String UNLISTED_KEY = GeneralSettings.ALLOW_UNLISTED_ZONE.key() + ": true";
@@ -49,7 +49,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
     return of(InitQuestion.CAPACITY).equals("reservation");
   }
 
-  /** The environment file. */
+  /** Returns the environment file. */
   String text() {
     Map<String, Object> config = new LinkedHashMap<>();
     Stream.of(InitQuestion.PROJECT, InitQuestion.ZONE, InitQuestion.NAME)
@@ -93,7 +93,10 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
     return answer.matches("-?[0-9]{1,9}") ? Integer.valueOf(answer) : answer;
   }
 
-  /** A file may plan no node, to keep an environment; a first one without nodes is a mistake. */
+  /**
+   * Returns a problem if no node is planned: a file may plan none, to keep an environment, but a
+   * first one without nodes is a mistake.
+   */
   Optional<Problem> withoutNodes(String environment) {
     return of(InitQuestion.NODES).matches("0+")
         ? Optional.of(
@@ -106,14 +109,14 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
         : Optional.empty();
   }
 
-  /** Whether a problem is about a question that is not answered yet. */
+  /** Returns whether a problem is about a question that is not answered yet. */
   boolean leavesOpen(Problem problem) {
     return Stream.of(InitQuestion.values())
             .anyMatch(question -> !has(question) && question.isAbout(problem))
         && !problem.key().equals(InitQuestion.NAME.key());
   }
 
-  /** The file does not exist yet: a problem is where its option or argument is. */
+  /** Names the option or argument of a problem, because the file does not exist yet. */
   static Problem byOption(Problem problem) {
     Location where =
         Stream.of(InitQuestion.values())
@@ -125,7 +128,7 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
         where, problem.key(), problem.message(), problem.expected(), hint(problem.hint()));
   }
 
-  /** A hint that names a key of the file names the option instead, or is left out. */
+  /** Replaces a key of the file in a hint by the option, or leaves the hint out. */
   private static String hint(String hint) {
     String named = hint.replace(UNLISTED_KEY, UNLISTED_OPTION).replace(NAME_HINT, "set --name to");
     return named.contains("epfabric:") ? "" : named;

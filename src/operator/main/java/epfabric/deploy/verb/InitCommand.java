@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
       "  epfabric init dev --project my-project --zone us-central1-b --nodes 4"
     })
 public final class InitCommand implements Callable<Integer> {
-  /** Who is asked; tests answer from a script. */
+  /** The prompt that asks the user; tests use a script. */
   Optional<LinePrompt> person = Optional.empty();
 
   @ParentCommand private InWorkspace parent;
@@ -86,7 +86,7 @@ public final class InitCommand implements Callable<Integer> {
 
   /** For help and completion. */
   static final class Machines implements Iterable<String> {
-    /** Read when a help is printed, and not when the command line is built. */
+    /** Reads the catalog when help is printed, and not when the command line is built. */
     @Override
     public Iterator<String> iterator() {
       return Catalog.load().machines().keySet().iterator();
@@ -153,8 +153,8 @@ public final class InitCommand implements Callable<Integer> {
     }
     FabricPlan plan = plan(answers);
     write(file, answers.text());
-    tell(plan);
-    PlanWarnings.tell(plan, spec.commandLine().getErr());
+    printResult(plan);
+    PlanWarnings.print(plan, spec.commandLine().getErr());
     return ExitCode.DONE.number();
   }
 
@@ -213,7 +213,7 @@ public final class InitCommand implements Callable<Integer> {
     return question == InitQuestion.NAME ? "epfabric-" + name : question.usual();
   }
 
-  /** What there is to choose from. */
+  /** Returns the choices for a question. */
   private static Optional<String> offers(InitQuestion question, InitAnswers answers) {
     Catalog catalog = Catalog.load();
     return switch (question) {
@@ -252,7 +252,7 @@ public final class InitCommand implements Callable<Integer> {
     return parent.workspace().proposed(name, answers.text());
   }
 
-  /** Also where another process has made it since we looked. */
+  /** Fails as well if another process has created the file since the check. */
   private void write(Path file, String text) throws IOException {
     try {
       NewFile.create(file, text);
@@ -261,7 +261,7 @@ public final class InitCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(FabricPlan plan) {
+  private void printResult(FabricPlan plan) {
     PrintWriter out = spec.commandLine().getOut();
     String command = CommandName.get() + " ";
     out.println("Pulumi." + name + ".yaml");

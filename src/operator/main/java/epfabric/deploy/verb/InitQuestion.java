@@ -6,7 +6,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.Setting;
 
-/** What {@code init} asks, in this order: later questions depend on earlier answers. */
+/** The questions of {@code init}, in this order: later questions depend on earlier answers. */
 enum InitQuestion {
   PROJECT("--project", GeneralSettings.PROJECT, "Google Cloud project (its ID)"),
   MACHINE("--machine", GpuPoolSettings.MACHINE, "Machine"),
@@ -44,7 +44,7 @@ enum InitQuestion {
     return key;
   }
 
-  /** Its name in the GPU pool's section. */
+  /** Returns its name in the GPU pool's section. */
   String field() {
     return field;
   }
@@ -57,7 +57,10 @@ enum InitQuestion {
     return usual;
   }
 
-  /** Flex-start nodes are counted by their autoscaler; authorized networks are a list. */
+  /**
+   * Returns whether a problem is about this answer: flex-start nodes are counted by their
+   * autoscaler, and authorized networks are a list.
+   */
   boolean isAbout(Problem problem) {
     return switch (this) {
       case NODES -> problem.key().equals(key) || problem.key().startsWith(SCALING);

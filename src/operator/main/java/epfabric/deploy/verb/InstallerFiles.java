@@ -15,20 +15,20 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** What images are built from, as this program was built with it: ours of the repository. */
-final class InstallerFiles {
-  /** Where they are among the classes. */
+/** The repository's files that images are built from, packaged with this program. */
+public final class InstallerFiles {
+  /** Their location among the classes. */
   private static final String BASE = "epfabric/";
 
   private static final List<String> FOLDERS = List.of("installer/", "kernels/");
 
-  /** What every build has; how the folders are found. */
+  /** A file of every build, by which the folders are found. */
   private static final String DOCKERFILE = "installer/Dockerfile";
 
   private InstallerFiles() {}
 
-  /** Content of every file, by its path in the repository. */
-  static Map<String, byte[]> all() throws IOException {
+  /** Returns the content of every file, by its path in the repository. */
+  public static Map<String, byte[]> all() throws IOException {
     URL dockerfile = InstallerFiles.class.getResource("/" + BASE + DOCKERFILE);
     if (dockerfile == null) {
       throw new IllegalStateException("missing in the jar: " + BASE + DOCKERFILE);
@@ -56,7 +56,7 @@ final class InstallerFiles {
         && FOLDERS.stream().anyMatch(folder -> entry.getName().startsWith(BASE + folder));
   }
 
-  /** Tests run from class folders. */
+  /** Reads from class folders, from which tests run. */
   private static Map<String, byte[]> ofFolders(Path base) throws IOException {
     Map<String, byte[]> files = new TreeMap<>();
     for (String folder : FOLDERS) {

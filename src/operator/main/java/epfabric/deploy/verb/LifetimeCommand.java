@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says whether the time of an environment is over, for people and for a scheduled workflow. */
+/** Reports whether an environment's lifetime is over, for people and for a scheduled workflow. */
 @Command(
     name = "lifetime",
     description = {
@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
 public final class LifetimeCommand implements Callable<Integer> {
   private static final String KEEP = "keep";
 
-  /** How it is told. */
+  /** The output formats. */
   enum Format {
     TEXT,
     WORD
@@ -82,7 +82,7 @@ public final class LifetimeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** A fabric that is parked already is not parked again. */
+  /** Returns the end that is due; a parked fabric is not parked again. */
   private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
     return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.plan().parked());
   }

@@ -22,7 +22,7 @@ public final class OwnJar {
     return bytes(path());
   }
 
-  /** Class folders run too, but are no file that a bundle could carry. */
+  /** Fails for class folders, which run too but are not a file that a bundle could carry. */
   public static byte[] bytes(Path jar) {
     if (Files.isDirectory(jar)) {
       throw CommandException.usage(
@@ -36,7 +36,7 @@ public final class OwnJar {
     }
   }
 
-  /** A part at a time: for a whole file, the JDK takes its length in memory a second time. */
+  /** Reads the file in parts: for a whole file, the JDK allocates its length in memory twice. */
   static byte[] read(Path file) throws IOException {
     byte[] whole = new byte[Math.toIntExact(Files.size(file))];
     try (InputStream in = Files.newInputStream(file)) {
@@ -51,7 +51,7 @@ public final class OwnJar {
     return whole;
   }
 
-  /** What is in the jar, also what its libraries carry in themselves. */
+  /** Returns the list of the jar's contents, including libraries shaded into others. */
   static byte[] sbom() throws IOException {
     return Sbom.withShaded(resource(SBOM), resource(SHADED));
   }
@@ -67,7 +67,7 @@ public final class OwnJar {
     }
   }
 
-  /** Tests run from class folders and say where a jar is. */
+  /** Returns the path of the jar; tests run from class folders and set it explicitly. */
   public static Path path() {
     return Optional.ofNullable(System.getProperty("epfabric.jar"))
         .map(Path::of)

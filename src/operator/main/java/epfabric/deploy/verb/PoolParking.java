@@ -9,7 +9,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.ParkedLine;
 import epfabric.fabric.plan.CostPlan;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.ParkedFabric;
+import epfabric.fabric.plan.notice.ParkedFabric;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
 import java.io.IOException;
@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Sends a fabric's GPU nodes away, and gets them back, by the environment file. */
+/** Removes a fabric's GPU nodes, and brings them back, by editing the environment file. */
 final class PoolParking {
   private final Workspace workspace;
   private final PrintWriter out;
@@ -38,7 +38,7 @@ final class PoolParking {
     }
     write(before, ParkedLine.in(text(before)).orElseThrow(() -> noConfig(before)));
     try {
-      // With the line in the file: what the rules say of it has its place.
+      // Loads the file with the changed line, so that problems have their locations.
       workspace.load(environment);
     } catch (RuntimeException e) {
       write(before, text(before));
@@ -109,7 +109,7 @@ final class PoolParking {
         .orElseGet(() -> "; " + cost.unpriced());
   }
 
-  /** Nothing is done behind the state's back. */
+  /** Prints the next command: the state itself is not changed here. */
   private void next(String environment) {
     out.println("next       pulumi up --stack " + environment + "; then commit the file");
   }

@@ -5,10 +5,10 @@ import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.Impact;
-import epfabric.deploy.preview.JsonReport;
-import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
-import epfabric.deploy.preview.TextReport;
+import epfabric.deploy.preview.report.JsonReport;
+import epfabric.deploy.preview.report.MarkdownReport;
+import epfabric.deploy.preview.report.TextReport;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.PlanWarnings;
@@ -47,7 +47,7 @@ public final class PreviewCommand implements Callable<Integer> {
     REGISTRATIONS
   }
 
-  /** What makes the command fail. */
+  /** The lowest impact that makes the command fail. */
   enum Limit {
     RECREATE(Impact.RECREATE),
     REPLACE(Impact.REPLACE),
@@ -125,7 +125,7 @@ public final class PreviewCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println(render(report, after).stripTrailing());
     if (output != Format.REGISTRATIONS) {
-      PlanWarnings.tell(loaded.plan(), spec.commandLine().getErr());
+      PlanWarnings.print(loaded.plan(), spec.commandLine().getErr());
     }
     if (failOn != null) {
       requireBelow(failOn, before, report);
@@ -139,9 +139,7 @@ public final class PreviewCommand implements Callable<Integer> {
         : new EarlierState(loaded, spec.commandLine().getErr()).read(against, after);
   }
 
-  /**
-   * A gate that has nothing to compare with fails, as a comparison with nothing finds no change.
-   */
+  /** Fails if there is nothing to compare with, because such a comparison finds no change. */
   private void requireBelow(Limit limit, EarlierState.State before, PreviewReport report) {
     if (before.isEmpty() && !allowNew) {
       throw exceeded(

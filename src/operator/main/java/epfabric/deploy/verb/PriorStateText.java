@@ -6,8 +6,8 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.deploy.engine.PlainJson;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.engine.UnreadableRegistrationsException;
-import epfabric.deploy.preview.StackExport;
-import epfabric.deploy.preview.UnreadableExportException;
+import epfabric.deploy.preview.state.StackExport;
+import epfabric.deploy.preview.state.UnreadableExportException;
 import java.util.Map;
 import java.util.Optional;
 

@@ -12,7 +12,7 @@ public final class ProgramRecorder {
 
   private ProgramRecorder() {}
 
-  /** What {@code pulumi up} of the root project registers. */
+  /** Returns the resources that {@code pulumi up} of the root project registers. */
   public static Registrations record(FabricPlan plan) {
     EngineSettings settings = EngineSettings.of(ROOT_PROJECT, plan.scope().environment());
     return EmbeddedEngine.run(settings, context -> FabricProgram.declare(context, plan));

@@ -8,18 +8,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The list of what is in the jar, with what its libraries carry under names of their own. */
+/**
+ * The list of the jar's contents, including libraries that other libraries contain under changed
+ * package names.
+ */
 final class Sbom {
   private static final Pattern PURL = Pattern.compile("pkg:maven/([^/]+)/([^@?]+)(?:@([^?]+))?");
 
   private Sbom() {}
 
   /**
-   * Lists shaded libraries below those that carry them; no build tool can know.
+   * Adds shaded libraries below the libraries that contain them; no build tool can detect them.
    *
    * @param written CycloneDX, as the build wrote it
-   * @param shaded for each carrier, by its {@code bom-ref}, the package URLs of what it carries;
-   *     without a version where its makers do not say which
+   * @param shaded for each carrier, by its {@code bom-ref}, the package URLs of its shaded
+   *     libraries; without a version where its makers do not publish one
    */
   static byte[] withShaded(byte[] written, byte[] shaded) {
     ObjectNode sbom = object(written);

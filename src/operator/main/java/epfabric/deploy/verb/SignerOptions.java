@@ -44,7 +44,7 @@ public final class SignerOptions {
       description = "Authorities and logs to trust for --identity.")
   private @Nullable Path trustedRoot;
 
-  /** The signer in the words of a policy for images; one must be named. */
+  /** Returns the signer in the terms of a policy for images; one must be named. */
   SignedImagesPolicy.Signer ofImages() {
     return key != null
         ? new SignedImagesPolicy.Key(
@@ -52,7 +52,7 @@ public final class SignerOptions {
         : new SignedImagesPolicy.Identity(issuer, Objects.requireNonNull(identity));
   }
 
-  /** The signer in cosign's words. What a key has signed is in no log. */
+  /** Returns the signer as cosign's options. A key's signatures are in no log. */
   List<String> ofCosign() {
     return key != null
         ? List.of("--key=" + key.toAbsolutePath(), "--insecure-ignore-tlog=true")
@@ -62,13 +62,13 @@ public final class SignerOptions {
             "--trusted-root=" + Objects.requireNonNull(trustedRoot).toAbsolutePath());
   }
 
-  /** The holder of the key in a file of a public key. */
+  /** Returns the holder of the key in a file of a public key. */
   public static Signer holderOf(Path key) {
     String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
     return read(key, () -> KeySigner.of(text, String.valueOf(key.getFileName())));
   }
 
-  /** The named signer; empty where none is named. */
+  /** Returns the named signer; empty if none is named. */
   public Optional<Signer> signer() {
     if (key != null && identity != null) {
       throw CommandException.usage("--key and --identity are two different signers", "give one");
@@ -85,11 +85,11 @@ public final class SignerOptions {
           "cosign trusted-root create --with-default-services --out trusted_root.json");
     }
     byte[] root = InputFile.bytes(trustedRoot, InputFile.WRITTEN);
-    String who = identity;
-    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(who, issuer, root)));
+    String named = identity;
+    return Optional.of(read(trustedRoot, () -> IdentitySigner.of(named, issuer, root)));
   }
 
-  /** Reads a file that says who is believed. */
+  /** Reads a file that holds a trusted identity. */
   private interface Reader {
     Signer read() throws OriginException;
   }

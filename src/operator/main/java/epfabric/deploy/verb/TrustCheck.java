@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is asked of a bundle's origin.
+ * The requirements on a bundle's origin.
  *
- * @param signer who must have made it; empty to ask nothing
- * @param attested whether a signed statement is wanted, not just a signature
+ * @param signer the required signer; empty if any origin is accepted
+ * @param attested whether a signed statement is required, not just a signature
  */
 record TrustCheck(Optional<Signer> signer, boolean attested) {
 
-  /** Says what is known of the origin, if it was asked for. */
+  /** Returns a description of the verified origin, if a signer is required. */
   Optional<String> accept(Path folder) throws OriginException {
     if (signer.isEmpty()) {
       return Optional.empty();

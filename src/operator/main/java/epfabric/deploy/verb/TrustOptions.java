@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Who must have made a bundle, or images. */
+/** Options that name the required maker of a bundle or of images. */
 public final class TrustOptions {
-  /** How sure one wants to be where a bundle comes from. */
+  /** The levels of trust in a bundle's origin. */
   enum Trust {
-    /** From anywhere: its lists are believed. */
+    /** Any origin: the bundle's own lists are trusted. */
     UNSIGNED,
-    /** Signed by somebody known. */
+    /** Signed by the named signer. */
     SIGNED,
-    /** With a statement of somebody known that says how it was built. */
+    /** With the named signer's statement about the build. */
     ATTESTED
   }
 
@@ -39,7 +39,7 @@ public final class TrustOptions {
 
   @Mixin private final SignerOptions signers = new SignerOptions();
 
-  /** What these options ask of a bundle. */
+  /** Returns these options' requirements on a bundle. */
   TrustCheck check() {
     Optional<Signer> signer = signers.signer();
     Trust asked = trust != null ? trust : signer.isPresent() ? Trust.SIGNED : Trust.UNSIGNED;
@@ -55,7 +55,7 @@ public final class TrustOptions {
     return new TrustCheck(signer, asked == Trust.ATTESTED);
   }
 
-  /** What these options ask of images; empty to ask nothing. */
+  /** Returns these options' requirements on images; empty if there are none. */
   public Optional<ImageOrigin> images() {
     TrustCheck check = check();
     return check
@@ -63,12 +63,12 @@ public final class TrustOptions {
         .map(signer -> new ImageOrigin(signer.describe(), check.attested(), signers.ofCosign()));
   }
 
-  /** A policy for a cluster's admission; a usage error where nobody is named. */
+  /** Returns a policy for a cluster's admission; reports a usage error if no signer is named. */
   public SignedImagesPolicy policy() {
     TrustCheck check = check();
     if (check.signer().isEmpty()) {
       throw CommandException.usage(
-          "a policy says who must have made the images", "add --key FILE, or --identity ID");
+          "a policy needs the maker of the images", "add --key FILE, or --identity ID");
     }
     return new SignedImagesPolicy(signers.ofImages(), check.attested());
   }

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = {
-      "Checks a bundle against its checksums, and who made it, offline.",
-      "Exit code 4 if it differs, or somebody else made it."
+      "Checks a bundle against its checksums, and verifies its maker, offline.",
+      "Exit code 4 if it differs, or has another maker."
     },
     mixinStandardHelpOptions = true,
     footerHeading = "%nExamples:%n",
@@ -50,23 +50,23 @@ public final class VerifyCommand implements Callable<Integer> {
     }
     TrustCheck check = trust.check();
     List<ChecksumFinding> findings = new BundleFolder(folder).verify();
-    List<String> told = new ArrayList<>();
+    List<String> report = new ArrayList<>();
     List<String> wrong = new ArrayList<>();
     if (findings.isEmpty()) {
-      told.add("ok: every file is as it was written");
+      report.add("ok: every file is unchanged");
     } else {
-      told.add(ChecksumReport.render(findings));
+      report.add(ChecksumReport.render(findings));
       wrong.add(
           folder
               + " is not the bundle that was written: "
               + CountedNoun.of(findings.size(), "difference"));
     }
     try {
-      check.accept(folder).ifPresent(told::add);
+      check.accept(folder).ifPresent(report::add);
     } catch (OriginException e) {
       wrong.add(folder + ": " + VisibleText.lines(e.reason()));
     }
-    told.forEach(spec.commandLine().getOut()::println);
+    report.forEach(spec.commandLine().getOut()::println);
     if (!wrong.isEmpty()) {
       throw new CommandException(ExitCode.VERIFICATION_FAILED, String.join("\nepfabric: ", wrong));
     }

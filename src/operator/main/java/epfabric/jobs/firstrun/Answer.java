@@ -8,8 +8,8 @@ import java.util.List;
  * The answer to one question.
  *
  * @param check ID of the question
- * @param reason why the outcome is what it is, in a sentence; empty when it is as expected
- * @param seconds how long it took
+ * @param reason the explanation of the outcome, in a sentence; empty when it is as expected
+ * @param seconds its duration
  */
 public record Answer(
     String check,
@@ -25,9 +25,9 @@ public record Answer(
   /** How an answer compares with the expectation. */
   public enum Outcome {
     AS_EXPECTED,
-    /** Something else than expected: either the product or its documentation is wrong. */
+    /** The answer differs: either the product or its documentation is wrong. */
     DIFFERENT,
-    /** There is no expectation; what was seen is kept. */
+    /** There is no expectation; the observation is recorded. */
     RECORDED,
     /** The question could not be asked, or no answer came. */
     UNANSWERED

@@ -7,14 +7,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Compares what was seen with what was expected. */
+/** Compares observations with the expected answers. */
 public final class AnswerJudge {
   private AnswerJudge() {}
 
   /**
-   * The answer to a question: the same observations always give the same outcome and reason.
+   * Returns the answer to a question: the same observations always give the same outcome and
+   * reason.
    *
-   * @param seen of all places that were asked; empty when none was
+   * @param seen the observations of all places that were asked; empty when none was
    */
   public static Answer of(HardwareCheck check, List<Observation> seen, Instant at, long seconds) {
     List<String> differences =

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Decides which questions are asked next: of those whose prerequisites are met, the ones that
- * settle most per minute. All questions for the same kind of probe pod share one pod.
+ * Decides the next questions: of those whose prerequisites are met, the ones that settle most
+ * statements per minute. All questions for the same kind of probe pod share one pod.
  *
  * @param checks the questions that apply to the fabric, in the order of the list
  */
@@ -33,9 +33,9 @@ public record CheckOrder(List<HardwareCheck> checks) {
   }
 
   /**
-   * The next steps that are possible, the best first.
+   * Returns the next possible steps, the best first.
    *
-   * @param answers what is known already, by ID of the question
+   * @param answers the known answers, by ID of the question
    * @return empty when no question is left that can be asked
    */
   public List<CheckStep> next(Map<String, Answer> answers) {
@@ -63,9 +63,7 @@ public record CheckOrder(List<HardwareCheck> checks) {
     return steps;
   }
 
-  /**
-   * Questions without an answer, each with a prerequisite whose answer keeps it from being asked.
-   */
+  /** Returns unanswered questions, each with the prerequisite whose answer blocks it. */
   public Map<HardwareCheck, String> held(Map<String, Answer> answers) {
     Map<HardwareCheck, String> held = new LinkedHashMap<>();
     for (HardwareCheck check : checks) {
@@ -79,7 +77,7 @@ public record CheckOrder(List<HardwareCheck> checks) {
     return held;
   }
 
-  /** Prerequisites that apply here and were not answered as expected. */
+  /** Returns prerequisites that apply here and were not answered as expected. */
   private List<String> unmet(HardwareCheck check, Map<String, Answer> answers) {
     Set<String> asked =
         checks.stream()

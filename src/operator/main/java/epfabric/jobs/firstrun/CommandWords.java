@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Puts names of a fabric in the place of placeholders such as {@code $SYSTEM}. */
+/** Replaces placeholders such as {@code $SYSTEM} by names of a fabric. */
 public record CommandWords(Map<String, String> values) {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$([A-Z]+)\\b");
 
@@ -14,7 +14,7 @@ public record CommandWords(Map<String, String> values) {
     values = Map.copyOf(values);
   }
 
-  /** The names of a fabric. */
+  /** Returns the names of a fabric. */
   public static CommandWords of(FabricPlan plan) {
     Map<String, String> values = new TreeMap<>();
     values.put("ENV", plan.scope().environment());
@@ -29,14 +29,14 @@ public record CommandWords(Map<String, String> values) {
     return new CommandWords(values);
   }
 
-  /** The same with another one. */
+  /** Returns the same names with one more. */
   public CommandWords with(String placeholder, String value) {
     Map<String, String> more = new TreeMap<>(values);
     more.put(placeholder, value);
     return new CommandWords(more);
   }
 
-  /** The command with its names; what is no placeholder of ours stays. */
+  /** Returns the command with its names; unknown placeholders are kept. */
   public String in(String command) {
     Matcher matcher = PLACEHOLDER.matcher(command);
     StringBuilder text = new StringBuilder();

@@ -6,7 +6,7 @@ import epfabric.fabric.hardware.Observation;
 import epfabric.jobs.firstrun.FirstRunRecord.Fabric;
 import epfabric.jobs.firstrun.FirstRunRecord.Machines;
 import epfabric.jobs.firstrun.FirstRunRecord.Software;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.live.evidence.KeptFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ public final class EvidenceArchive {
   static final String RECORD = "first-run.json";
   static final String REPORT = "report.md";
 
-  /** Of what one place said to one question. */
+  /** The maximum size of one place's answer to one question. */
   static final int MOST_BYTES = 64 << 10;
 
   private static final int ROOM_FOR_NOTE = 100;
@@ -28,10 +28,10 @@ public final class EvidenceArchive {
   private EvidenceArchive() {}
 
   /**
-   * The files of a run, not signed yet.
+   * Returns the files of a run, not signed yet.
    *
-   * <p>Answers are judged again by what is left of the observations, so that the archive claims
-   * nothing that it does not show.
+   * <p>Answers are judged again from the observations as stored, so that the archive claims nothing
+   * that it does not show.
    *
    * @param more further files, at paths that a bundle may have
    */
@@ -109,7 +109,7 @@ public final class EvidenceArchive {
             .orElse(same);
   }
 
-  /** A text that is too long: its start and a note. */
+  /** Shortens a text that is too long to its start and a note. */
   static String shortened(String text) {
     byte[] all = bytes(text);
     if (all.length <= MOST_BYTES) {

@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * Whether an archive is what {@link EvidenceArchive} makes, and says what its observations show.
+ * Checks whether {@link EvidenceArchive} created an archive, and reports what its observations
+ * show.
  */
 public final class EvidenceCheck {
   static final EvidenceZip.Limits LIMITS = new EvidenceZip.Limits(5000, 256 << 20);
@@ -25,8 +26,10 @@ public final class EvidenceCheck {
   private final Optional<Signer> signer;
 
   /**
+   * Creates a check.
+   *
    * @param list the questions of this release
-   * @param signer who must have signed; empty to ask nothing
+   * @param signer the required signer; empty if any is accepted
    */
   public EvidenceCheck(HardwareCheckList list, Optional<Signer> signer) {
     this.list = list;
@@ -34,11 +37,11 @@ public final class EvidenceCheck {
   }
 
   /**
-   * What came of it.
+   * The result of a check.
    *
    * @param accepted the record; empty if there are problems
    * @param problems why the archive is refused
-   * @param notes what else its reader should know
+   * @param notes further information for the user
    */
   public record Result(
       Optional<FirstRunRecord> accepted, List<String> problems, List<String> notes) {
@@ -63,7 +66,7 @@ public final class EvidenceCheck {
 
   private Result files(SortedMap<String, byte[]> files) {
     List<String> problems = new ArrayList<>();
-    ChecksumCheck.of(files).forEach(finding -> problems.add(told(finding)));
+    ChecksumCheck.of(files).forEach(finding -> problems.add(describe(finding)));
     if (files.containsKey(Bundle.PROVENANCE)) {
       problems.add("not listed in checksums.txt: " + Bundle.PROVENANCE);
     }
@@ -74,7 +77,7 @@ public final class EvidenceCheck {
     return problems.isEmpty() ? record(files) : refused(problems);
   }
 
-  private static String told(ChecksumFinding finding) {
+  private static String describe(ChecksumFinding finding) {
     String path = finding.path();
     return switch (finding.kind()) {
       case MISSING -> "missing: " + path;
@@ -116,7 +119,7 @@ public final class EvidenceCheck {
         : new Result(Optional.empty(), problems, record.notes());
   }
 
-  /** Files for people say what the record says. */
+  /** Checks that the files for people agree with the record. */
   private List<String> texts(FirstRunRecord record, SortedMap<String, byte[]> files) {
     boolean sameList = record.course().list().equals(list.sha256());
     List<String> problems = new ArrayList<>();

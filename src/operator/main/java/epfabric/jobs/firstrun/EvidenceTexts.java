@@ -16,7 +16,7 @@ final class EvidenceTexts {
 
   private EvidenceTexts() {}
 
-  /** A question as it was asked, for {@code answers/ID.txt}; empty for an unknown one. */
+  /** Returns a question for {@code answers/ID.txt}; empty for an unknown one. */
   static String question(Optional<HardwareCheck> known) {
     return known
         .map(
@@ -34,7 +34,7 @@ final class EvidenceTexts {
         .orElse("");
   }
 
-  /** An answer with all that each place said: the rest of {@code answers/ID.txt}. */
+  /** Returns an answer with the observations of each place: the rest of {@code answers/ID.txt}. */
   static String answer(Answer answer) {
     StringBuilder text = new StringBuilder();
     text.append("outcome: ").append(EnumWord.of(answer.outcome())).append('\n');
@@ -51,7 +51,7 @@ final class EvidenceTexts {
     return text.toString();
   }
 
-  /** {@code report.md}. */
+  /** Returns {@code report.md}. */
   static String report(FirstRunRecord record, HardwareCheckList list) {
     FirstRunRecord.Fabric fabric = record.fabric();
     return "# First run "
@@ -152,7 +152,7 @@ final class EvidenceTexts {
         + " per node hour.\n";
   }
 
-  /** A row of a table; whatever is in a cell stays in it, and is text. */
+  /** Returns a row of a table; the content of a cell is escaped. */
   static String row(String... cells) {
     return List.of(cells).stream()
         .map(EvidenceTexts::cell)

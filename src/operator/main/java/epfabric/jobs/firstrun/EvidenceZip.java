@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** Unpacks an archive in memory that anyone may have made. */
+/** Unpacks an untrusted archive in memory. */
 final class EvidenceZip {
   private static final Set<String> NO_PARTS = Set.of("", ".", "..");
 
@@ -25,7 +25,7 @@ final class EvidenceZip {
     this.limits = limits;
   }
 
-  /** How much is unpacked at most. */
+  /** The limits of unpacking. */
   record Limits(int files, int bytes) {}
 
   /** Why an archive is refused. */
@@ -43,7 +43,7 @@ final class EvidenceZip {
     }
   }
 
-  /** The files by path, without the one folder that all of them are in. */
+  /** Returns the files by path, without their common top folder. */
   static SortedMap<String, byte[]> files(byte[] archive, Limits limits) throws RefusedException {
     EvidenceZip zip = new EvidenceZip(limits);
     try (ZipInputStream in =

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All that is known of one run.
+ * The record of one run.
  *
  * @param id letters, digits and hyphens; part of a file name
  */
@@ -31,10 +31,10 @@ public record FirstRunRecord(
   }
 
   /**
-   * Where the questions were asked.
+   * The fabric that the questions are about.
    *
-   * @param adopted whether the node pool was there before epfabric
-   * @param added what the run added to the cluster
+   * @param adopted whether the node pool existed before epfabric
+   * @param added the objects that the run added to the cluster
    */
   public record Fabric(
       String environment,
@@ -51,7 +51,7 @@ public record FirstRunRecord(
   public record Machines(String type, int nodes, String zone) {}
 
   /**
-   * What ran on them.
+   * The software on the nodes.
    *
    * @param versions by name: epfabric, GKE, node image, driver, payload
    */
@@ -63,10 +63,10 @@ public record FirstRunRecord(
   }
 
   /**
-   * When it ran.
+   * The times of a run.
    *
    * @param start of the first of the runs that were continued
-   * @param seconds for which it ran; less than from start to end if it was continued later
+   * @param seconds its total duration; less than from start to end if it was continued later
    * @param list SHA-256 of the list of questions
    */
   public record Course(Instant start, Instant end, long seconds, Ending ending, String list) {}
@@ -92,7 +92,7 @@ public record FirstRunRecord(
     }
   }
 
-  /** What all nodes cost while it ran, in whole cents. */
+  /** Returns the cost of all nodes during the run, in whole cents. */
   public BigDecimal price() {
     return cost.perNodeHour()
         .multiply(BigDecimal.valueOf(fabric.machines().nodes()))
@@ -100,12 +100,12 @@ public record FirstRunRecord(
         .divide(SECONDS_PER_HOUR, 2, RoundingMode.HALF_UP);
   }
 
-  /** Its version of epfabric. */
+  /** Returns its version of epfabric. */
   public String epfabric() {
     return fabric.software().versions().getOrDefault(EPFABRIC, "unknown");
   }
 
-  /** Whether the nodes were machines of Compute Engine, and not emulated. */
+  /** Returns whether the nodes were machines of Compute Engine, and not emulated. */
   public boolean onHardware() {
     return COMPUTE_ENGINE.equals(fabric.software().versions().get(CLOUD));
   }

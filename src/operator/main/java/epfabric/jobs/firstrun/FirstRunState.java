@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a run needs to know of the run that it continues.
+ * The state that a continued run needs.
  *
  * @param fabric hash of the decisions about the environment
  * @param started start of the first run
  * @param usedSeconds of all runs so far
- * @param added names of the objects that the runs added to the cluster, in that order
+ * @param added names of the objects that the runs added to the cluster, in order
  * @param answers by ID of the question
  */
 public record FirstRunState(
@@ -33,43 +33,43 @@ public record FirstRunState(
     answers = new TreeMap<>(answers);
   }
 
-  /** Before the first run. */
+  /** Returns the state before the first run. */
   public static FirstRunState fresh(FabricPlan plan, Instant now) {
     return new FirstRunState(fingerprint(plan), now, 0, List.of(), Map.of());
   }
 
-  /** The hash of the decisions about an environment. */
+  /** Returns the hash of the decisions about an environment. */
   public static String fingerprint(FabricPlan plan) {
     return Sha256.of(plan.decisions().toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** With further answers; the last answer to a question counts. */
+  /** Returns the state with further answers; the last answer to a question counts. */
   public FirstRunState with(List<Answer> news, long seconds) {
     Map<String, Answer> all = new TreeMap<>(answers);
     news.forEach(answer -> all.put(answer.check(), answer));
     return new FirstRunState(fabric, started, seconds, added, all);
   }
 
-  /** With one more object in the cluster. */
+  /** Returns the state with one more object in the cluster. */
   public FirstRunState adding(String name) {
     List<String> more = new ArrayList<>(added);
     more.add(name);
     return new FirstRunState(fabric, started, usedSeconds, more, answers);
   }
 
-  /** With these objects in the cluster, and no others. */
+  /** Returns the state with exactly these objects in the cluster. */
   public FirstRunState left(List<String> names, long seconds) {
     return new FirstRunState(fabric, started, seconds, names, answers);
   }
 
-  /** Answers that need not be asked for again: all but those that were not given. */
+  /** Returns answers that need not be asked for again: all but those that were not given. */
   public Map<String, Answer> known() {
     Map<String, Answer> known = new TreeMap<>(answers);
     known.values().removeIf(answer -> answer.outcome() == Answer.Outcome.UNANSWERED);
     return known;
   }
 
-  /** As a file. */
+  /** Returns the state as a file. */
   public String json() {
     return RecordJson.of(
         Map.of(
@@ -81,7 +81,7 @@ public record FirstRunState(
             "answers", List.copyOf(answers.values())));
   }
 
-  /** Reads {@link #json}; with problems in {@code reading} if it is anything else. */
+  /** Reads {@link #json}; reports problems to {@code reading} if it is anything else. */
   public static FirstRunState read(String file, String text, ReadingState reading) {
     JsonFields fields = JsonFields.of(file, text, reading);
     fields.whole("version", VERSION, VERSION);

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Which statement of the documentation rests on which run. */
+/** The page that lists which statement of the documentation is based on which run. */
 public final class HardwareLedger {
-  /** How the page begins, by which it can be told from another file. */
+  /** The start of the page, which identifies it. */
   public static final String TITLE = "# Hardware ledger\n";
 
   private static final String INTRODUCTION =
@@ -31,7 +31,7 @@ public final class HardwareLedger {
 
   private record Run(FirstRunRecord record, Outcome outcome) {}
 
-  /** The whole page. */
+  /** Returns the whole page. */
   public static String page(HardwareCheckList list, List<FirstRunRecord> records) {
     List<FirstRunRecord> latestFirst =
         records.stream()
@@ -77,12 +77,13 @@ public final class HardwareLedger {
   }
 
   private static String line(Row row) {
-    String runs = row.runs().stream().map(HardwareLedger::told).collect(Collectors.joining("; "));
+    String runs =
+        row.runs().stream().map(HardwareLedger::outcomeText).collect(Collectors.joining("; "));
     return EvidenceTexts.row(
         row.sentence(), row.check().id(), runs.isEmpty() ? "no run yet" : runs);
   }
 
-  private static String told(Run run) {
+  private static String outcomeText(Run run) {
     FirstRunRecord record = run.record();
     String how =
         switch (run.outcome()) {
@@ -101,7 +102,7 @@ public final class HardwareLedger {
         + record.epfabric();
   }
 
-  /** Name of the file of a record in the ledger's folder. */
+  /** Returns the name of a record's file in the ledger's folder. */
   public static String file(FirstRunRecord record) {
     return day(record) + "-" + record.fabric().machines().type() + "-" + record.id() + ".json";
   }

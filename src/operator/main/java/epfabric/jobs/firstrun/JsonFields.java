@@ -41,7 +41,7 @@ final class JsonFields {
     this.reading = reading;
   }
 
-  /** A whole file; without fields, and with a problem, if the text is no object. */
+  /** Reads a whole file; returns no fields, and reports a problem, if the text is no object. */
   static JsonFields of(String file, String text, ReadingState reading) {
     String message = "not a JSON object";
     try {
@@ -61,7 +61,7 @@ final class JsonFields {
     return value(key, "a text", JsonNode::isTextual).map(JsonNode::asText).orElse("");
   }
 
-  /** A text that matches a pattern as a whole. */
+  /** Returns a text that matches a pattern as a whole. */
   String text(String key, String expected, String pattern) {
     return value(key, expected, node -> node.isTextual() && node.asText().matches(pattern))
         .map(JsonNode::asText)
@@ -161,7 +161,7 @@ final class JsonFields {
     return key + "[" + before.size() + "]";
   }
 
-  /** An object; where it is missing, that alone is a problem and none of its fields. */
+  /** Reads an object; if it is missing, only that is reported, and none of its fields. */
   <T> T section(String key, Function<JsonFields, T> read) {
     Optional<JsonNode> node = value(key, "an object", JsonNode::isObject);
     return node.map(found -> inside(key, found, read))

@@ -1,6 +1,6 @@
 package epfabric.jobs.firstrun;
 
-import epfabric.deploy.manifest.ProbeJob;
+import epfabric.deploy.manifest.test.ProbeJob;
 import epfabric.fabric.hardware.Observation;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -20,7 +20,7 @@ public final class ProbeLog {
   private ProbeLog() {}
 
   /**
-   * The answers by the ID of their question; lines that are none are left out.
+   * Returns the answers by the ID of their question; other lines are left out.
    *
    * @param node where the pod ran
    */

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether a record can be true: its answers follow from what was seen, its cost from its time. */
+/**
+ * Checks whether a record is consistent: its answers follow from the observations, and its cost
+ * from its duration.
+ */
 final class RecordCheck {
   private static final BigDecimal CENT = new BigDecimal("0.01");
 
@@ -24,7 +27,7 @@ final class RecordCheck {
     this.list = list;
   }
 
-  /** Why it cannot be true. */
+  /** Returns the contradictions. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();
     Set<String> seen = new HashSet<>();
@@ -38,7 +41,7 @@ final class RecordCheck {
     return problems;
   }
 
-  /** What the reader of an accepted record should know. */
+  /** Returns information for the user about an accepted record. */
   List<String> notes() {
     List<String> notes = new ArrayList<>();
     if (!record.course().list().equals(list.sha256())) {
@@ -65,8 +68,8 @@ final class RecordCheck {
   private static String difference(Answer answer, Answer judged) {
     String why = judged.reason().isEmpty() ? "" : ": " + judged.reason();
     return judged.outcome() == answer.outcome()
-        ? claim(answer) + " for another reason than what was seen gives" + why
-        : claim(answer) + ", but what was seen makes it " + EnumWord.of(judged.outcome()) + why;
+        ? claim(answer) + " for another reason than the observations give" + why
+        : claim(answer) + ", but the observations make it " + EnumWord.of(judged.outcome()) + why;
   }
 
   private static String claim(Answer answer) {
@@ -82,7 +85,7 @@ final class RecordCheck {
     long between = Duration.between(course.start(), course.end()).toSeconds();
     if (course.seconds() > between + 1) {
       return Optional.of(
-          "the run is said to have lasted "
+          "the run claims to have lasted "
               + CountedNoun.of(course.seconds(), "second")
               + ", but there are "
               + between
@@ -93,7 +96,7 @@ final class RecordCheck {
     return price.subtract(spent).abs().compareTo(CENT) <= 0
         ? Optional.empty()
         : Optional.of(
-            "the run is said to have cost "
+            "the run claims to have cost "
                 + spent
                 + " US dollars, but its nodes and hours cost "
                 + price);

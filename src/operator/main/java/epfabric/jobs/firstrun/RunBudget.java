@@ -1,22 +1,22 @@
 package epfabric.jobs.firstrun;
 
 /**
- * The money that a run may cost while it runs: all GPU nodes, for as long as it takes.
+ * The budget of a run: the cost of all GPU nodes for its duration.
  *
  * @param usd the most, in US dollars
  * @param usdPerHour price of all nodes for an hour
- * @param cleanupSeconds kept back for removing what the run added
+ * @param cleanupSeconds time reserved for removing the objects that the run added
  */
 public record RunBudget(double usd, double usdPerHour, long cleanupSeconds) {
   private static final double SECONDS_PER_HOUR = 3600;
 
-  /** US dollars for so many seconds. */
+  /** Returns US dollars for a duration. */
   public double cost(long seconds) {
     return seconds / SECONDS_PER_HOUR * usdPerHour;
   }
 
   /**
-   * Seconds that are left before the cleanup must start; never negative.
+   * Returns seconds until the cleanup must start; never negative.
    *
    * @param used seconds of this run and of those that it continues
    */

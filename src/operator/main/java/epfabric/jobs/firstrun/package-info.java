@@ -1,6 +1,6 @@
 /**
- * A first run on real hardware: in which order questions are asked within a budget, how they are
- * answered, and the evidence that is kept.
+ * A first run on real hardware: the order of questions within a budget, their answers, and the
+ * stored evidence.
  */
 @NullMarked
 package epfabric.jobs.firstrun;

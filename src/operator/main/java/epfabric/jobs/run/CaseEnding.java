@@ -2,9 +2,9 @@ package epfabric.jobs.run;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.operate.live.JobPod;
-import epfabric.operate.live.JobSnapshot;
-import epfabric.operate.live.JobSnapshot.End;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
+import epfabric.operate.live.seen.JobSnapshot.End;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * How a Job ended.
+ * The end of a Job.
  *
  * @param reason in plain words; empty when it passed
  */
@@ -21,10 +21,10 @@ public record CaseEnding(RunStatus status, String reason) {
   private static final int LONGEST = 300;
 
   /**
-   * Looks whether it has ended; empty as long as it goes on.
+   * Returns the end of a Job; empty while it is running.
    *
-   * @param seen pods of the Job that were there at an earlier look
-   * @param waited what its pods last waited for; empty when they ran
+   * @param seen pods of the Job that an earlier snapshot contained
+   * @param waited the last reason for which its pods waited; empty when they ran
    */
   public static Optional<CaseEnding> of(
       JobSnapshot look, CaseState state, Set<String> seen, String waited) {
@@ -32,7 +32,7 @@ public record CaseEnding(RunStatus status, String reason) {
       return Optional.of(new CaseEnding(RunStatus.PASSED, ""));
     }
     if (look.end() == End.GONE) {
-      return Optional.of(new CaseEnding(RunStatus.NOT_RUN, "somebody deleted its Job"));
+      return Optional.of(new CaseEnding(RunStatus.NOT_RUN, "its Job was deleted"));
     }
     if (look.end() == End.SUSPENDED && state.times().begun().isPresent()) {
       return Optional.of(new CaseEnding(RunStatus.PREEMPTED, "its queue took its nodes away"));
@@ -45,12 +45,12 @@ public record CaseEnding(RunStatus status, String reason) {
     return Optional.of(failed(look, state, seen, waited));
   }
 
-  /** It has not run, as its image cannot be pulled: these are the kubelet's words. */
+  /** Returns the end of a Job whose image cannot be pulled, with the kubelet's message. */
   public static CaseEnding imageless(String words) {
     return new CaseEnding(RunStatus.NOT_RUN, "its image cannot be pulled: " + words);
   }
 
-  /** The same, but that a failure is none when nodes were lost with it. */
+  /** Returns this end, or a preemption if a failure coincided with lost nodes. */
   public CaseEnding without(List<String> lost) {
     return status == RunStatus.FAILED && !lost.isEmpty()
         ? new CaseEnding(
@@ -67,7 +67,7 @@ public record CaseEnding(RunStatus status, String reason) {
     List<String> words =
         look.pods().stream()
             .filter(pod -> !pod.words().isEmpty() || pod.exit().orElse(0) != 0)
-            .map(CaseEnding::said)
+            .map(CaseEnding::lastWords)
             .toList();
     if (!words.isEmpty()) {
       return new CaseEnding(RunStatus.FAILED, some(words));
@@ -97,10 +97,11 @@ public record CaseEnding(RunStatus status, String reason) {
     return gone.isEmpty()
         ? new CaseEnding(RunStatus.FAILED, "Kubernetes says " + look.reason())
         : new CaseEnding(
-            RunStatus.PREEMPTED, "pod " + String.join(", ", gone) + " is gone without a word");
+            RunStatus.PREEMPTED,
+            "pod " + String.join(", ", gone) + " disappeared without an exit status");
   }
 
-  private static String said(JobPod pod) {
+  private static String lastWords(JobPod pod) {
     String last =
         pod.words().lines().filter(line -> !line.isBlank()).reduce("", (a, b) -> b).strip();
     String code =
@@ -111,19 +112,19 @@ public record CaseEnding(RunStatus status, String reason) {
     return pod.name() + ": " + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
   }
 
-  /** A thousand pods say the same. */
+  /** Limits the number of messages: a thousand pods report the same. */
   private static String some(List<String> words) {
     int more = words.size() - 3;
     return words.stream().limit(3).collect(Collectors.joining("; "))
         + (more > 0 ? "; and " + CountedNoun.of(more, "pod") + " more" : "");
   }
 
-  /** {@code 30 minutes}. */
+  /** Formats {@code 30 minutes}. */
   public static String minutes(long seconds) {
     return CountedNoun.of(seconds / 60, "minute");
   }
 
-  /** {@code 0:30:00}. */
+  /** Formats {@code 0:30:00}. */
   public static String clock(long seconds) {
     return String.format(
         Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);

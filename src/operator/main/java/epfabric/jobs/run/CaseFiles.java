@@ -9,14 +9,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** What is kept of a case: our own evidence, and beside it what its program left. */
+/** The files that are stored for a case: epfabric's evidence and the program's results. */
 public final class CaseFiles {
-  /** Where it is told what of an archive is not kept. */
+  /** The file that lists the archive's files that are not stored. */
   public static final String NOT_KEPT = "not-kept.txt";
 
   /**
-   * Names in the folder of a case that are ours; a disk may take capitals for small letters. What
-   * is below them is ours, too.
+   * Names in the folder of a case that epfabric writes; a file system may not distinguish upper and
+   * lower case. Paths below them are epfabric's, too.
    */
   private static final Pattern OWN =
       Pattern.compile(
@@ -27,12 +27,12 @@ public final class CaseFiles {
   private final SortedMap<String, byte[]> files = new TreeMap<>();
   private final List<String> refused = new ArrayList<>();
 
-  /** Ours. */
+  /** Adds epfabric's files. */
   public void add(Map<String, byte[]> own) {
     files.putAll(own);
   }
 
-  /** The archive's: what has a name of ours stays away. */
+  /** Adds the archive's files, except those with a name that epfabric uses. */
   public void addOf(ResultsArchive archive) {
     refused.addAll(archive.refused());
     archive
@@ -40,14 +40,14 @@ public final class CaseFiles {
         .forEach(
             (name, content) -> {
               if (OWN.matcher(name.toLowerCase(Locale.ROOT)).matches()) {
-                refused.add("\"" + name + "\": epfabric has a file of its own there");
+                refused.add("\"" + name + "\": epfabric writes its own file there");
               } else {
                 files.put(name, content);
               }
             });
   }
 
-  /** Copies of files for other programs, where nothing else has the name. */
+  /** Adds copies of files for other programs, where no other file has the name. */
   public void copy(Map<String, byte[]> copies) {
     copies.forEach(
         (name, content) -> {
@@ -72,12 +72,12 @@ public final class CaseFiles {
     return false;
   }
 
-  /** By path below the folder of the case. */
+  /** Returns the files by path below the folder of the case. */
   public SortedMap<String, byte[]> files() {
     return Collections.unmodifiableSortedMap(files);
   }
 
-  /** A line of each file of the archive that is not kept. */
+  /** Returns a line for each file of the archive that is not stored. */
   public List<String> refused() {
     return List.copyOf(refused);
   }

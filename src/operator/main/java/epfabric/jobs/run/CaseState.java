@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A case at one moment.
+ * The state of a case at one moment.
  *
- * @param run what is to be run
- * @param reason why it is so; empty when there is nothing to say
- * @param attempt how often it was started; 0 before
+ * @param run the case
+ * @param reason the reason of its status; empty when there is none
+ * @param attempt the number of starts; 0 before the first
  * @param job name of its Job; empty before
- * @param usedSeconds of its time limit, by attempts that were disturbed
+ * @param usedSeconds of its time limit, by interrupted attempts
  * @param times when it was started, when its pods ran, when it ended
  * @param nodes that it ran on
  */
@@ -34,18 +34,18 @@ public record CaseState(
   public record Times(Optional<Long> started, Optional<Long> begun, Optional<Long> ended) {
     static final Times NONE = new Times(NEVER, NEVER, NEVER);
 
-    /** From its first start to its end; empty before. */
+    /** Returns the time from its first start to its end; empty before. */
     public Optional<Long> seconds() {
       return started.flatMap(from -> ended.map(to -> to - from));
     }
   }
 
-  /** Before its turn. */
+  /** Returns the state before the first start. */
   public static CaseState waiting(JobCase run) {
     return new CaseState(run, RunStatus.NOT_RUN, "", 0, "", 0, Times.NONE, List.of());
   }
 
-  /** By which it is told; of a benchmark, where its files lie. */
+  /** Returns its name; for a benchmark, also the folder of its files. */
   public String folder() {
     return run.name();
   }
@@ -58,52 +58,55 @@ public record CaseState(
     return !run.place().hook().isEmpty();
   }
 
-  /** Whether nothing is left to be done. */
+  /** Returns whether it needs no further attempt. */
   public boolean finished() {
     return status.finished(times.ended().isPresent());
   }
 
-  /** Whether its pods have run, now or before. */
+  /** Returns whether its pods have run at any time. */
   public boolean hasBegun() {
     return times.begun().isPresent() || usedSeconds > 0;
   }
 
-  /** Seconds from its first start to its end; 0 before. */
+  /** Returns seconds from its first start to its end; 0 before. */
   public long elapsed() {
     return times.seconds().orElse(0L);
   }
 
-  /** What is left of its time limit. */
+  /** Returns the rest of its time limit. */
   public long leftSeconds() {
     return run.limitSeconds() - usedSeconds;
   }
 
-  /** With a Job. */
+  /** Returns the state with a Job. */
   public CaseState started(String name, long now) {
     Times next = new Times(times.started().or(() -> Optional.of(now)), Optional.empty(), NEVER);
     return new CaseState(
         run, RunStatus.RUNNING, "", attempt + 1, name, usedSeconds, next, List.of());
   }
 
-  /** With pods that run on these nodes. */
+  /** Returns the state with pods that run on these nodes. */
   public CaseState begun(List<String> on, long now) {
     Times next = new Times(times.started(), times.begun().or(() -> Optional.of(now)), NEVER);
     return new CaseState(run, status, reason, attempt, job, usedSeconds, next, on);
   }
 
-  /** Waiting for another attempt; what this one used counts. */
+  /** Returns the state that waits for another attempt; the time used by this one counts. */
   public CaseState disturbed(String why, long now) {
     long used = usedSeconds + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);
     Times next = new Times(times.started(), Optional.empty(), NEVER);
     return new CaseState(run, RunStatus.NOT_RUN, why, attempt, "", used, next, List.of());
   }
 
-  /** Before its turn once more; attempts are counted on, as each has a Job of its own name. */
+  /**
+   * Returns the state before the first start of a retry; attempts are not reset, because each has
+   * its own Job name.
+   */
   public CaseState reopened() {
     return new CaseState(run, RunStatus.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());
   }
 
-  /** At its end. */
+  /** Returns the final state. */
   public CaseState ended(RunStatus end, String why, long now) {
     Times next = new Times(times.started(), times.begun(), Optional.of(now));
     return new CaseState(run, end, why, attempt, job, usedSeconds, next, nodes);

@@ -2,13 +2,13 @@ package epfabric.jobs.run;
 
 import epfabric.jobs.benchmark.outcome.RunStatus;
 
-/** What is to be done with one case. */
+/** The next step of one case. */
 public sealed interface CaseStep {
   String folder();
 
-  /** Its turn has come. */
+  /** Starts a case. */
   record Start(String folder) implements CaseStep {}
 
-  /** It is over without having run, or its Job is to be ended. */
+  /** Ends a case that cannot run, or the Job of a running one. */
   record Close(String folder, RunStatus status, String why) implements CaseStep {}
 }

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A course as its record, and back. */
+/** Converts the progress of a scenario to its record, and back. */
 public final class CourseRecord {
   private CourseRecord() {}
 
-  /** Enough to report it and to go on. */
+  /** Returns a record that is sufficient for reports and for continuing. */
   public static ExperimentRecord of(
       ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course) {
     return new ExperimentRecord(
@@ -67,7 +67,10 @@ public final class CourseRecord {
     return asked.isEmpty() ? String.valueOf(own) : asked;
   }
 
-  /** Not all measure, and who is ended with another test has no last word. */
+  /**
+   * Returns whether a run leaves figures: not all backends measure, and a run that was ended
+   * together with another test prints no results.
+   */
   private static boolean hasFigures(PlannedRun run, CaseState state) {
     Backend backend = Backend.of(run);
     boolean ended = state.status() == RunStatus.PASSED && !state.reason().isEmpty();
@@ -79,8 +82,8 @@ public final class CourseRecord {
   }
 
   /**
-   * How far it is. The plan must be the one that it was begun with: else an {@link
-   * IllegalArgumentException} says the difference.
+   * Returns the recorded progress. The plan must be the one with which it was started; otherwise an
+   * {@link IllegalArgumentException} describes the difference.
    */
   public static ScenarioProgress course(ExperimentRecord recorded, BenchmarkPlan plan) {
     Map<String, RunRecord> byFolder = new LinkedHashMap<>();

@@ -4,9 +4,12 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 
-/** A scenario that runs on a fabric: what of its record never changes. */
+/** The constant part of the record of a scenario that runs on a fabric. */
 public record ExperimentSetup(About about, Origin origin) {
-  /** That of a record; one that no runner wrote is an {@link IllegalArgumentException}. */
+  /**
+   * Returns the setup of a record; throws {@link IllegalArgumentException} for one that no runner
+   * wrote.
+   */
   public static ExperimentSetup of(ExperimentRecord recorded) {
     return new ExperimentSetup(
         recorded.about(),
@@ -20,12 +23,12 @@ public record ExperimentSetup(About about, Origin origin) {
     return about.scenario();
   }
 
-  /** Of everything that it makes in the cluster. */
+  /** Returns the label of every object that it creates in the cluster. */
   public String label() {
     return origin.label();
   }
 
-  /** That its Jobs are in. */
+  /** Returns the namespace of its Jobs. */
   public String namespace() {
     return origin.namespace();
   }

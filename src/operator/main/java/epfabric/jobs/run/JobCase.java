@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one Job is for: a run of a benchmark, or a test of an acceptance chain.
+ * The purpose of one Job: a run of a benchmark, or a test of an acceptance chain.
  *
- * @param name by which it is told; of a benchmark, the folder of its files
- * @param place where it stands among the others
- * @param nodes how many it needs
- * @param hosts names of nodes that nothing else may use while it runs
- * @param limitSeconds after which it is ended, once its pods run
+ * @param name its name; of a benchmark, the folder of its files
+ * @param place its place among the others
+ * @param nodes the number of nodes that it needs
+ * @param hosts names of nodes that no other case may use while it runs
+ * @param limitSeconds its time limit, from the start of its pods
  */
 public record JobCase(
     String name,
@@ -38,20 +38,20 @@ public record JobCase(
         run.dependencies());
   }
 
-  /** Whether it is a hook before or behind its test, as {@code when} says. */
+  /** Returns whether it is a hook before or after its test, as {@code when} specifies. */
   boolean isHook(String when) {
     return place.hook().startsWith(when + "_test/");
   }
 
-  /** Its place in its test: folder without the test's and a hook's. */
+  /** Returns its place in its test: folder without the test's and a hook's. */
   String turn() {
     return place.iteration() + "/" + place.step();
   }
 
   /**
-   * One that is run once.
+   * Returns a case that is run once.
    *
-   * @param after name of the one that must have passed before; empty: none
+   * @param after name of the case that must have passed before; empty: none
    */
   public static JobCase once(
       String name, int nodes, List<String> hosts, long limitSeconds, Optional<String> after) {

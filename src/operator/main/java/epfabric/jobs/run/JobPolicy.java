@@ -1,36 +1,40 @@
 package epfabric.jobs.run;
 
-import epfabric.deploy.manifest.BenchmarkJob;
+import epfabric.deploy.manifest.test.BenchmarkJob;
 import epfabric.jobs.benchmark.outcome.RunStatus;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What is borne with while Jobs run.
+ * The limits within which Jobs run.
  *
- * @param resumable whether another process can go on with them: then they are left alone when this
- *     one ends, and one that is there already may be our own
- * @param attempts how often a case is started at most, as its nodes are taken away
- * @param spareSeconds above a case's limit, for Kubernetes to end its Job
+ * @param resumable whether another process can continue them: then they keep running when this
+ *     process ends, and an existing Job may be epfabric's own
+ * @param attempts how often a case is started at most, when its nodes are preempted
+ * @param spareSeconds time beyond a case's limit, in which Kubernetes ends its Job
  * @param waitCounts whether the time before its pods run is limited, too
- * @param cap seconds after which a case is given up, whatever its own limit is; absent for none
+ * @param cap seconds after which a case is given up, regardless of the case's limit; absent for
+ *     none
  */
 public record JobPolicy(
     boolean resumable, int attempts, long spareSeconds, boolean waitCounts, OptionalLong cap) {
-  /** Without a cap. */
+  /** Creates a policy without a cap. */
   public JobPolicy(boolean resumable, int attempts, long spareSeconds, boolean waitCounts) {
     this(resumable, attempts, spareSeconds, waitCounts, OptionalLong.empty());
   }
 
-  /** A queue may hold them back for days, and five times on spot machines say enough of those. */
+  /** Benchmarks: a queue may delay them for days, and five attempts on spot machines are enough. */
   public static final JobPolicy BENCHMARKS = new JobPolicy(true, 5, 180, false);
 
-  /** Their nodes were free, and somebody waits: whatever comes between is an answer. */
+  /**
+   * Acceptance tests: they start on free nodes while a user waits, so an interruption is a result.
+   */
   public static final JobPolicy ACCEPTANCE =
       new JobPolicy(false, 1, BenchmarkJob.START_SECONDS + 120, true);
 
   /**
-   * As {@link #ACCEPTANCE}, for a case that may take this many seconds at most: all a budget has.
+   * Returns {@link #ACCEPTANCE} for a case that may take at most this many seconds: the rest of a
+   * budget.
    */
   public static JobPolicy within(long seconds) {
     return new JobPolicy(
@@ -41,13 +45,13 @@ public record JobPolicy(
         OptionalLong.of(seconds));
   }
 
-  /** Seconds until a case is given up whose Job goes on. */
+  /** Returns seconds after which a case is given up although its Job is running. */
   public long mostSeconds(CaseState one) {
     long usual = one.leftSeconds() + spareSeconds;
     return cap.isPresent() ? Math.min(cap.getAsLong(), usual) : usual;
   }
 
-  /** Kubernetes ends a Job at its limit; a node that is not there any more does not. */
+  /** Ends an overdue case: Kubernetes ends a Job at its limit, but not on a node that is gone. */
   public Optional<CaseEnding> overdue(CaseState one, long now) {
     long most = mostSeconds(one);
     Optional<Long> since = waitCounts ? one.times().started() : one.times().begun();
@@ -60,7 +64,7 @@ public record JobPolicy(
                         RunStatus.NOT_RUN, "has not ended in " + CaseEnding.minutes(most))
                     : new CaseEnding(
                         RunStatus.TIMED_OUT,
-                        "still there "
+                        "still running "
                             + CaseEnding.clock(spareSeconds)
                             + " after its limit of "
                             + CaseEnding.clock(one.run().limitSeconds())));

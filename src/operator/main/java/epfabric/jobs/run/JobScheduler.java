@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides what happens next, from what has happened and from nothing else.
+ * Decides the next steps, from the progress so far and nothing else.
  *
- * <p>Runs of one test follow each other; tests run side by side as far as there are nodes. A run
- * that finds too few waits, and so do those behind it: small ones would keep a big one from ever
- * starting.
+ * <p>Runs of one test follow each other; tests run in parallel as far as there are nodes. A run
+ * that finds too few nodes waits, and so do those behind it: otherwise small ones would keep a big
+ * one from ever starting.
  */
 public final class JobScheduler {
   private final ScenarioProgress course;
@@ -33,9 +33,9 @@ public final class JobScheduler {
   }
 
   /**
-   * Steps that can be done now, in this order; none when something must happen first.
+   * Returns the steps that can be done now, in this order; none when a running case must end first.
    *
-   * @param nodes how many the fabric has
+   * @param nodes the number of the fabric's nodes
    */
   public static List<CaseStep> next(ScenarioProgress course, int nodes) {
     return new JobScheduler(course, nodes).next();
@@ -107,12 +107,12 @@ public final class JobScheduler {
     return "its " + hook.run().place().hook() + " did not pass";
   }
 
-  /** Whether its test has not begun: dependencies say when it may. */
+  /** Returns whether its test has not started: dependencies decide when it may. */
   private static boolean first(List<CaseState> test, CaseState next) {
     return test.get(0).equals(next) && next.attempt() == 0;
   }
 
-  /** A test that lasts until another one is over. */
+  /** Ends a test that lasts until another one is over. */
   private Optional<CaseStep> ended(List<CaseState> test, CaseState next) {
     return dependencies(test).stream()
         .filter(d -> d.kind() == Kind.END_POST_COMP && done(d.id()))
@@ -148,7 +148,7 @@ public final class JobScheduler {
     return started(next);
   }
 
-  /** When there are nodes for it. */
+  /** Starts the case if there are nodes for it. */
   private List<CaseStep> started(CaseState next) {
     List<String> hosts = next.run().hosts();
     queued |= next.run().nodes() > free || !Collections.disjoint(taken, hosts);
@@ -164,7 +164,7 @@ public final class JobScheduler {
     taken.addAll(one.run().hosts());
   }
 
-  /** A hook before this run that did not pass; hooks behind it follow it. */
+  /** Returns a hook before this run that did not pass; hooks after a run follow the run itself. */
   private static Optional<CaseState> failedHook(List<CaseState> test, CaseState one) {
     return test.stream()
         .takeWhile(other -> !other.folder().equals(one.folder()))
@@ -174,7 +174,7 @@ public final class JobScheduler {
         .findFirst();
   }
 
-  /** All runs of a test have the same, but hooks, which have none of their own. */
+  /** Returns the dependencies of a test's runs, which all have the same; hooks have none. */
   private static List<Dependency> dependencies(List<CaseState> test) {
     return test.stream()
         .filter(one -> !one.isHook())

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The k8s-job.toml of a case: what CloudAI's slurm-job.toml says of a Slurm job. */
+/**
+ * Writes the k8s-job.toml of a case, which corresponds to CloudAI's slurm-job.toml of a Slurm job.
+ */
 public final class JobToml {
   private JobToml() {}
 
@@ -24,7 +26,7 @@ public final class JobToml {
     return TomlQuoting.of(tree);
   }
 
-  /** Slurm's words, which readers of slurm-job.toml know. */
+  /** Returns Slurm's word for a state, which readers of slurm-job.toml know. */
   private static String slurm(CaseState state) {
     return switch (state.status()) {
       case RUNNING -> "RUNNING";

@@ -1,7 +1,7 @@
 package epfabric.jobs.run;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -17,12 +17,12 @@ import java.util.zip.GZIPInputStream;
  * The files that a results container printed.
  *
  * @param files by path below their folder
- * @param refused files with names that are not taken, and why
- * @param missing why these are not all; empty when they are
+ * @param refused files whose names are refused, with the reasons
+ * @param missing why files are missing; empty when the archive is complete
  */
 public record ResultsArchive(
     SortedMap<String, byte[]> files, List<String> refused, String missing) {
-  /** An image that is not ours must not fill disk or memory; all that is unpacked counts. */
+  /** The maximum size of all unpacked files: an untrusted image must not fill disk or memory. */
   private static final long MOST_BYTES = 128L << 20;
 
   public ResultsArchive {
@@ -30,7 +30,7 @@ public record ResultsArchive(
     refused = List.copyOf(refused);
   }
 
-  /** What a log holds. */
+  /** Returns the archive of a log. */
   public static ResultsArchive ofLog(String log) {
     int begin = log.indexOf(ResultsContainer.BEGIN);
     int end = log.lastIndexOf(ResultsContainer.END);
@@ -72,7 +72,7 @@ public record ResultsArchive(
     }
   }
 
-  /** What unpacks has words of its own, which are not for people. */
+  /** Returns a reason for users: the unpacker's messages are not meant for people. */
   private static String reason(IOException e) {
     if (e instanceof DamagedArchiveException) {
       return String.valueOf(e.getMessage());

@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is tried again when somebody goes on with an experiment: what was disturbed, what was never
- * run, and what was skipped, which is decided anew. What passed, failed or took too long stays: it
- * has its answer.
+ * Selects the runs that are retried when an experiment is continued: those that were interrupted or
+ * never run, and skipped ones, which are decided anew. Runs that passed, failed or timed out are
+ * final.
  */
 public final class RetrySelection {
   private RetrySelection() {}
 
   /**
-   * The runs that are worth it; none where a failure has ended everything, which it would again.
+   * Returns the runs to retry; none where a failure has ended the scenario, which it would do
+   * again.
    */
   public static List<CaseState> of(ScenarioProgress course) {
     boolean over = course.fatal().isPresent();
@@ -37,7 +38,10 @@ public final class RetrySelection {
     return one.finished() && disturbed;
   }
 
-  /** A hook behind a run that is tried again; before it, what has passed need not be repeated. */
+  /**
+   * Returns whether this is a hook after a retried run; a hook before it that passed is not
+   * repeated.
+   */
   private static boolean follows(CaseState one, Set<String> again) {
     return one.run().isHook("post") && one.finished() && again.contains(place(one));
   }
@@ -46,7 +50,7 @@ public final class RetrySelection {
     return one.test() + "/" + one.run().turn();
   }
 
-  /** The course with these runs before their turn, and all that was skipped. */
+  /** Returns the progress in which these runs and all skipped ones can start again. */
   public static ScenarioProgress opened(ScenarioProgress course, List<CaseState> runs) {
     Set<String> folders = new HashSet<>();
     runs.forEach(one -> folders.add(one.folder()));

@@ -10,27 +10,27 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * How far a scenario is: its cases in the order of the plan, in which those of one test follow each
- * other.
+ * The progress of a scenario: its cases in the order of the plan, in which those of one test follow
+ * each other.
  *
- * @param onFailure what one that does not pass means for the others
+ * @param onFailure the consequence of a case that does not pass
  */
 public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
   public ScenarioProgress {
     cases = List.copyOf(cases);
   }
 
-  /** What a case that does not pass means for the others. */
+  /** The consequence of a case that does not pass. */
   public enum OnFailure {
-    /** Nothing. */
+    /** The other cases run. */
     GOES_ON,
-    /** Those that depend on it are not run. */
+    /** The cases that depend on it are not run. */
     SKIPS_DEPENDENTS,
-    /** Nor is anything else, when it has failed by itself; what runs is ended. */
+    /** No other case is run, if it failed by itself; running ones are ended. */
     ENDS_ALL
   }
 
-  /** All of a scenario, before its turn. */
+  /** Returns all cases of a scenario before the first start. */
   public static ScenarioProgress of(BenchmarkPlan plan) {
     return of(plan, plan.runs().stream().map(JobCase::of).map(CaseState::waiting).toList());
   }
@@ -40,7 +40,7 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
         plan.stopsOnFailure() ? OnFailure.ENDS_ALL : OnFailure.GOES_ON, cases);
   }
 
-  /** Cases by test, in order. */
+  /** Returns cases by test, in order. */
   public Map<String, List<CaseState>> tests() {
     Map<String, List<CaseState>> tests = new LinkedHashMap<>();
     cases.forEach(one -> tests.computeIfAbsent(one.test(), id -> new ArrayList<>()).add(one));
@@ -51,7 +51,7 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
     return cases.stream().filter(one -> one.folder().equals(folder)).findFirst();
   }
 
-  /** The same with one case changed. */
+  /** Returns the same progress with one case changed. */
   public ScenarioProgress with(String folder, UnaryOperator<CaseState> change) {
     return new ScenarioProgress(
         onFailure,
@@ -66,7 +66,7 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
     return cases.stream().allMatch(one -> one.finished());
   }
 
-  /** The first that failed by itself, if that ends everything. */
+  /** Returns the first case that failed by itself, if that ends the scenario. */
   Optional<CaseState> fatal() {
     return cases.stream()
         .filter(one -> onFailure == OnFailure.ENDS_ALL && one.status().failed())

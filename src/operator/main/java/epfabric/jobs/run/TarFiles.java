@@ -14,18 +14,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Regular files of a tar archive as GNU tar and busybox write it. What is whole before a fault is
- * there.
+ * Regular files of a tar archive in the format of GNU tar and busybox. Files before a defect are
+ * available.
  */
 final class TarFiles {
   private static final int BLOCK = 512;
 
-  /** Where in a header its checksum stands. */
+  /** The checksum's offset in a header. */
   private static final int CHECKSUM = 148;
 
   private static final int CHECKSUM_LENGTH = 8;
 
-  /** Tar fills its last record up, as a rule to 10 KiB. */
+  /** The maximum padding: tar pads its last record, usually to 10 KiB. */
   private static final int MOST_FILLING = 1 << 20;
 
   private static final int MOST_ENTRIES = 20_000;
@@ -44,17 +44,17 @@ final class TarFiles {
     this.in = in;
   }
 
-  /** By path. */
+  /** Returns the files by path. */
   SortedMap<String, byte[]> files() {
     return files;
   }
 
-  /** What is not taken although the archive is whole, and why. */
+  /** Returns the files that are refused although the archive is intact, with the reasons. */
   List<String> refused() {
     return refused;
   }
 
-  /** Reads to the end of the stream, behind the end of the archive. */
+  /** Reads to the end of the stream, beyond the end of the archive. */
   void read() throws IOException {
     String longName = "";
     for (byte[] head = block(); head[0] != 0; head = block()) {
@@ -93,7 +93,10 @@ final class TarFiles {
     add(path.group(1), content);
   }
 
-  /** No folder can hold what names a file twice, or as a folder too. */
+  /**
+   * Refuses a path that occurs twice, or both as a file and as a folder, which no folder on disk
+   * can hold.
+   */
   private void add(String path, byte[] content) throws IOException {
     if (files.containsKey(path)) {
       throw new DamagedArchiveException("it has " + path + " twice");
@@ -111,7 +114,7 @@ final class TarFiles {
     files.put(path, content);
   }
 
-  /** Zeros to the end; where the stream has a checksum, that is compared there. */
+  /** Reads zeros to the end; a stream with a checksum compares it there. */
   private void filling() throws IOException {
     byte[] bytes = new byte[8192];
     int filled = 0;
@@ -146,7 +149,7 @@ final class TarFiles {
     return (ustar ? text(head, 345, 155) + "/" : "") + text(head, 0, 100);
   }
 
-  /** The sum of a header's bytes, in which the sum itself counts as spaces. */
+  /** Verifies the sum of a header's bytes, in which the sum itself counts as spaces. */
   private static void checkSum(byte[] head) throws IOException {
     long sum = (long) CHECKSUM_LENGTH * ' ';
     for (int at = 0; at < BLOCK; at++) {
@@ -167,7 +170,7 @@ final class TarFiles {
     return Long.parseLong(digits, 8);
   }
 
-  /** Up to the first zero. */
+  /** Returns the text up to the first zero. */
   private static String text(byte[] bytes, int from, int length) {
     int end = from;
     while (end < from + length && bytes[end] != 0) {

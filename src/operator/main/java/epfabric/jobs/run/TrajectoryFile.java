@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * The trajectory.csv of a sweep, as CloudAI writes it. CloudAI has no metric of DeepEP and observes
- * -1 each time; here the observation is {@code deepep_time} of the first row in results.json.
+ * Writes the trajectory.csv of a sweep in CloudAI's format. CloudAI has no metric of DeepEP and
+ * observes -1 each time; here the observation is {@code deepep_time} of the first row in
+ * results.json.
  */
 public final class TrajectoryFile {
   private static final double NOTHING = -1;
@@ -22,7 +23,7 @@ public final class TrajectoryFile {
   private TrajectoryFile() {}
 
   /**
-   * The file.
+   * Returns the file.
    *
    * @param steps of one iteration
    * @param results results.json by folder of the step; missing where there is none
@@ -62,7 +63,7 @@ public final class TrajectoryFile {
             : OptionalDouble.of(Double.parseDouble(Json.text(time)));
       }
     } catch (JsonException | NumberFormatException e) {
-      // Told by the report; here there is nothing to observe.
+      // The report names the damage; there is nothing to observe.
     }
     return OptionalDouble.empty();
   }

@@ -1,4 +1,4 @@
-/** Jobs that run: what happens next, how a Job ended, and what is written down about it. */
+/** Running Jobs: the next step, how a Job ended, and the record of it. */
 @NullMarked
 package epfabric.jobs.run;
 

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an engine's log says of its exchange between experts.
+ * Finds an engine's exchange between experts in its log.
  *
  * <p>vLLM 0.26.0, distributed/device_communicators/cuda_communicator.py: {@code "Using %s all2all
  * manager."} with the name of a class, by its first rank. SGLang 0.5.23, srt/entrypoints/engine.py:
@@ -24,23 +24,23 @@ public final class AllToAllLog {
 
   private AllToAllLog() {}
 
-  /** From the logs of all pods. */
+  /** Returns the finding from the logs of all pods. */
   public static CheckFinding of(Engine engine, List<String> logs) {
     TreeSet<String> found = new TreeSet<>();
     logs.stream()
         .flatMap(String::lines)
-        .forEach(line -> said(engine, line).results().forEach(m -> found.add(m.group(1))));
+        .forEach(line -> match(engine, line).results().forEach(m -> found.add(m.group(1))));
     if (found.isEmpty()) {
       return CheckFinding.unknown(NAME, "no line of the log names it, or the log's start is gone");
     }
-    String told = "the log names " + String.join(", ", found);
+    String summary = "the log names " + String.join(", ", found);
     return found.stream().allMatch(AllToAllLog::isDeepEp)
-        ? CheckFinding.pass(NAME, told)
-        : CheckFinding.fail(NAME, told + "; expected DeepEP");
+        ? CheckFinding.pass(NAME, summary)
+        : CheckFinding.fail(NAME, summary + "; expected DeepEP");
   }
 
-  /** In a line of SGLang's that has no arguments, nothing is one of them. */
-  private static Matcher said(Engine engine, String line) {
+  /** Matches the name of the exchange; a line of SGLang's without arguments has none. */
+  private static Matcher match(Engine engine, String line) {
     if (engine == Engine.VLLM) {
       return VLLM.matcher(line);
     }

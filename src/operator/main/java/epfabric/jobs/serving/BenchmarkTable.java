@@ -6,11 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an engine's benchmark prints at its end: vLLM 0.26.0, benchmarks/serve.py; SGLang 0.5.23,
- * benchmark/serving.py. Both begin with the same headline and have the same words for these lines.
+ * The summary that an engine's benchmark prints at its end: vLLM 0.26.0, benchmarks/serve.py;
+ * SGLang 0.5.23, benchmark/serving.py. Both start with the same headline and have the same labels.
  *
  * @param completed requests that were answered
- * @param failed requests that were not; SGLang does not print them, hence those that are missing
+ * @param failed requests that were not; SGLang does not print them, so they are counted as the
+ *     missing ones
  * @param inputTokens of all prompts
  * @param outputTokens that were generated
  * @param tokensPerSecond generated ones
@@ -26,9 +27,9 @@ public record BenchmarkTable(
   private static final String HEADLINE = " Serving Benchmark Result ";
 
   /**
-   * Read from a log.
+   * Reads the table from a log.
    *
-   * @param requests that were to be made
+   * @param requests the number of requests of the benchmark
    * @return empty where there is no whole table
    */
   public static Optional<BenchmarkTable> read(String log, int requests) {

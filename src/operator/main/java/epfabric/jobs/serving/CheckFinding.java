@@ -3,25 +3,25 @@ package epfabric.jobs.serving;
 import epfabric.base.value.EnumWord;
 
 /**
- * What one look at a server said.
+ * The finding of one check of a server.
  *
- * @param name what was looked at
- * @param seen what was seen, or why nothing was
+ * @param name the checked property
+ * @param seen the observation, or why there is none
  */
 public record CheckFinding(String name, Outcome outcome, String seen) {
-  /** Whether it is as it should be. */
+  /** The outcome of a check. */
   public enum Outcome {
     PASS,
     FAIL,
     NOT_KNOWN;
 
-    /** {@code not known}. */
+    /** Returns the word, such as {@code not known}. */
     public String word() {
       return EnumWord.of(this).replace('-', ' ');
     }
   }
 
-  /** The same of one of several groups. */
+  /** Returns the finding with the name of one of several groups. */
   public CheckFinding of(String group) {
     return new CheckFinding(name + " of " + group, outcome, seen);
   }
@@ -30,12 +30,12 @@ public record CheckFinding(String name, Outcome outcome, String seen) {
     return new CheckFinding(name, Outcome.PASS, seen);
   }
 
-  /** For somebody who got no answer. */
+  /** Returns the finding of a failed check. */
   public static CheckFinding fail(String name, String seen) {
     return new CheckFinding(name, Outcome.FAIL, seen);
   }
 
-  /** For somebody who could not look. */
+  /** Returns the finding of a check that could not be made. */
   public static CheckFinding unknown(String name, String why) {
     return new CheckFinding(name, Outcome.NOT_KNOWN, why);
   }

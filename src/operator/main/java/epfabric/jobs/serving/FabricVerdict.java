@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the acceptance tests said of a whole fabric.
+ * The acceptance tests' verdict on a whole fabric.
  *
  * @param verdicts one or more of each test that there are results of
  * @param held why a server must wait; absent: it may start
@@ -25,7 +25,8 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
   }
 
   /**
-   * Every planned test must have a verdict of this machine, measured, and none a worse one.
+   * Returns the verdict: every planned test must have a measured verdict of this machine, and none
+   * worse than allowed.
    *
    * @param worst the worst verdict that a server may start with
    */
@@ -37,7 +38,7 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
         foreign.isPresent() ? List.of() : verdicts, why.map(reason -> reason + ". " + AGAIN));
   }
 
-  /** Why they say nothing about this fabric. */
+  /** Returns why the verdicts do not apply to this fabric. */
   private static Optional<String> foreign(FabricPlan plan, List<Verdict> verdicts) {
     if (verdicts.isEmpty()) {
       return Optional.of("The fabric's acceptance tests have not passed yet");

@@ -1,7 +1,7 @@
 package epfabric.jobs.serving;
 
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.results.judge.Link;
@@ -9,22 +9,22 @@ import epfabric.results.judge.Roofline;
 import java.util.OptionalDouble;
 
 /**
- * The least time that links allow for a token: only what the exchange between experts moves, at
- * line rate, with experts chosen evenly. Computing, attention and waiting come on top.
+ * The least time of a token that links allow: only the data of the exchange between experts, at
+ * line rate, with experts chosen evenly. Computation, attention and waiting add to it.
  */
 public record LinkFloor(ServedModel model, Machine machine, int nodes) {
   private int ranks() {
     return nodes * machine.gpus().count();
   }
 
-  /** What one token moves in one layer, to all its experts and back. */
+  /** Returns the bytes that one token moves in one layer, to all its experts and back. */
   private long layerBytes() {
     return new ServingMemory(
             model, nodes, ranks(), machine.gpus().memoryGb(), 1, 1, Kernels.LOW_LATENCY)
         .bytesPerToken();
   }
 
-  /** Milliseconds of a token, when so many sequences are at work at once; absent on one GPU. */
+  /** Returns the milliseconds of a token with this many concurrent sequences; absent on one GPU. */
   public OptionalDouble milliseconds(int concurrency) {
     int gpus = ranks();
     Link link = nodes > 1 ? Link.RDMA : Link.NVLINK;
@@ -37,7 +37,7 @@ public record LinkFloor(ServedModel model, Machine machine, int nodes) {
     return OptionalDouble.of(bytes / (limit.getAsDouble() * 1e9) * 1000);
   }
 
-  /** What this many tokens mean for the links. */
+  /** Returns the load of this many tokens on the links. */
   public TrafficGrowth.Load load(long tokens) {
     double message = (double) layerBytes() / model.experts().topK();
     return new TrafficGrowth.Load(message, message * model.experts().layers() * tokens);

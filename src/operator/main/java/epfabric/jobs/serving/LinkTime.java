@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The least time that moving tokens to their experts and back takes in one layer: bytes through
- * bandwidth. Experts are taken to be asked alike.
+ * The least time in which tokens move to their experts and back in one layer: bytes divided by
+ * bandwidth. Experts are assumed to be chosen evenly.
  *
  * @param tokens of each GPU at once
- * @param dispatch seconds, as the engine sends tokens
+ * @param dispatch seconds, in the engine's data type
  * @param combine seconds, in 16 bits
- * @param measured whether this fabric's tests measured both bandwidths; else they are the links'
+ * @param measured whether this fabric's tests measured both bandwidths; otherwise they are the
+ *     links'
  * @param test that measured them, or would
  */
 public record LinkTime(
@@ -28,7 +29,7 @@ public record LinkTime(
 
   private static final double GIGA = 1e9;
 
-  /** Of a group, with the figures of {@code verdicts} where they have any. */
+  /** Returns the time of a group, with the figures of {@code verdicts} where they have any. */
   public static LinkTime of(ServingGroup group, Machine machine, List<Verdict> verdicts) {
     boolean few = group.kernels() == Kernels.LOW_LATENCY;
     TestKind test = test(few, group.nodes());
@@ -62,9 +63,9 @@ public record LinkTime(
   }
 
   /**
-   * How often DeepEP sends a token, as its tests count bytes: with low latency to each of its
-   * experts, else once to each destination that has one of them, of n on average n(1 - (1 -
-   * 1/n)^k).
+   * Returns how often DeepEP sends a token, as its tests count bytes: with low latency to each of
+   * its experts, otherwise once to each destination that has one of them, of n on average n(1 - (1
+   * - 1/n)^k).
    */
   private static double copies(ServingGroup group, boolean few, int destinations) {
     int experts = group.memory().model().experts().topK();
@@ -81,7 +82,7 @@ public record LinkTime(
         .min();
   }
 
-  /** Seconds in one layer. */
+  /** Returns the seconds in one layer. */
   public double layer() {
     return dispatch + combine;
   }

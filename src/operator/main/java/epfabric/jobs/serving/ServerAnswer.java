@@ -8,21 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What both engines answer, in OpenAI's form. */
+/** Requests and responses of both engines, in OpenAI's format. */
 public final class ServerAnswer {
   public static final String NAME = "completion";
 
-  /** More than nothing, and soon there. */
+  /** A short completion, which is generated quickly. */
   private static final int TOKENS = 8;
 
   private ServerAnswer() {}
 
-  /** Id of the first model of {@code /v1/models}; empty where there is none. */
+  /** Returns the id of the first model of {@code /v1/models}; empty where there is none. */
   public static Optional<String> model(String answer) {
     return text(answer, "/data/0/id");
   }
 
-  /** What is asked for, as JSON. */
+  /** Returns the body of a completion request, as JSON. */
   public static String question(String model) {
     Map<String, Object> question = new LinkedHashMap<>();
     question.put("model", model);
@@ -31,7 +31,7 @@ public final class ServerAnswer {
     return Json.compact(question);
   }
 
-  /** Whether there is text in a completion. */
+  /** Returns whether a completion contains text. */
   public static CheckFinding completion(String model, String answer) {
     Optional<String> text = text(answer, "/choices/0/text");
     if (text.isEmpty()) {

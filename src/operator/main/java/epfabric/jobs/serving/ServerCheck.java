@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that a check found.
+ * The result of a check.
  *
- * @param model as the server calls it; empty where it did not say
+ * @param model the server's name for it; empty where it reported none
  */
 public record ServerCheck(
     String environment,
@@ -27,7 +27,7 @@ public record ServerCheck(
     speeds = List.copyOf(speeds);
   }
 
-  /** A failure outweighs what nobody knows. */
+  /** Returns the exit code: a failure takes precedence over unknown findings. */
   public ExitCode code() {
     if (has(Outcome.FAIL)) {
       return ExitCode.GATE_FAILED;
@@ -39,7 +39,7 @@ public record ServerCheck(
     return findings.stream().anyMatch(finding -> finding.outcome() == outcome);
   }
 
-  /** For people. */
+  /** Returns the result for people. */
   public String text() {
     StringBuilder text = new StringBuilder();
     String what = model.isEmpty() ? "" : ": " + model + " by " + engine;
@@ -54,7 +54,7 @@ public record ServerCheck(
     return text.toString();
   }
 
-  /** For programs; keys in a fixed order. */
+  /** Returns the result for programs; keys in a fixed order. */
   public String json() {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);

@@ -1,23 +1,26 @@
 package epfabric.jobs.serving;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.operate.live.ServerPod;
+import epfabric.operate.live.seen.ServerPod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Whether all pods of a server are there and ready, with the GPUs and NICs of their nodes. */
+/**
+ * Checks whether all pods of a server exist and are ready, with the GPUs and NICs of their nodes.
+ */
 public final class ServerReadiness {
   public static final String NAME = "readiness";
 
   private ServerReadiness() {}
 
   /**
-   * The finding.
+   * Returns the finding.
    *
-   * @param nics NICs that each pod's container sees, by pod; a pod is missing where nobody knows
+   * @param nics NICs that each pod's container sees, by pod; a pod is missing where they are
+   *     unknown
    * @param gpusEach GPUs of a node
    * @param nicsEach NICs of a node
    */
@@ -40,11 +43,11 @@ public final class ServerReadiness {
       }
     }
     long ready = pods.stream().filter(ServerPod::ready).count();
-    String told =
+    String summary =
         ready + " of " + CountedNoun.of(pods.size(), "pod") + " ready, " + devices(pods, nics);
     return wrong.isEmpty()
-        ? CheckFinding.pass(NAME, told)
-        : CheckFinding.fail(NAME, told + ": " + String.join("; ", wrong));
+        ? CheckFinding.pass(NAME, summary)
+        : CheckFinding.fail(NAME, summary + ": " + String.join("; ", wrong));
   }
 
   private static String devices(List<ServerPod> pods, Map<String, Integer> nics) {
@@ -56,7 +59,7 @@ public final class ServerReadiness {
         + (all ? CountedNoun.of(seen, "NIC") : "NICs not known");
   }
 
-  /** Groups with fewer pods than the controller wrote on them. */
+  /** Returns groups with fewer pods than the controller recorded on them. */
   private static List<String> missing(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups =
         pods.stream()

@@ -6,13 +6,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a server did under a number of requests at once.
+ * A server's performance with a number of concurrent requests.
  *
- * @param concurrency requests at once
- * @param table what the benchmark measured; absent where it has no result
+ * @param concurrency concurrent requests
+ * @param table the benchmark's measurements; absent where it has no result
  * @param trouble why there is none; empty where there is one
- * @param failed whether that is the server's or its benchmark's failure, and not one to look
- * @param linkMs least time of a token that links allow; absent for a model that nobody knows
+ * @param failed whether the server or its benchmark failed, rather than the check
+ * @param linkMs least time of a token that links allow; absent for an unknown model
  */
 public record ServerSpeed(
     int concurrency,
@@ -20,18 +20,18 @@ public record ServerSpeed(
     String trouble,
     boolean failed,
     OptionalDouble linkMs) {
-  /** {@code benchmark at 8}. */
+  /** Returns {@code benchmark at 8}. */
   public String name() {
     return "benchmark at " + concurrency;
   }
 
-  /** Told beside what links allow. */
+  /** Returns the finding, with the limit of the links for comparison. */
   public CheckFinding finding() {
     if (table.isEmpty()) {
       return failed ? CheckFinding.fail(name(), trouble) : CheckFinding.unknown(name(), trouble);
     }
     BenchmarkTable found = table.get();
-    String told =
+    String summary =
         String.format(
             Locale.ROOT,
             "%.2f tokens/s, %.2f ms a token%s",
@@ -42,9 +42,9 @@ public record ServerSpeed(
       int all = found.completed() + found.failed();
       return CheckFinding.fail(
           name(),
-          told + "; " + found.failed() + " of " + CountedNoun.of(all, "request") + " failed");
+          summary + "; " + found.failed() + " of " + CountedNoun.of(all, "request") + " failed");
     }
-    return CheckFinding.pass(name(), told);
+    return CheckFinding.pass(name(), summary);
   }
 
   private String floor() {

@@ -7,17 +7,17 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Bytes that a node has sent since its counters began.
+ * Bytes that a node has sent since its counters started.
  *
  * @param nics by NIC
  * @param nvlink by GPU; empty where the container has no nvidia-smi
  */
 public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) {
-  /** Each NIC's file and count. */
+  /** Prints each NIC's file and count. */
   private static final String NICS =
       "grep -H . /sys/class/infiniband/*/ports/1/counters/port_xmit_data";
 
-  /** Prints both, whichever there is; the words are in {@code sh}, as images have it. */
+  /** Prints both counters, where they exist; uses only {@code sh}, which every image has. */
   private static final String BOTH = NICS + " 2>/dev/null; nvidia-smi nvlink -gt d 2>/dev/null; :";
 
   private static final Pattern NIC =
@@ -37,12 +37,12 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
     nvlink = Map.copyOf(nvlink);
   }
 
-  /** What prints them in a container. */
+  /** Returns the command that prints them in a container. */
   public static String[] command() {
     return new String[] {"sh", "-c", BOTH};
   }
 
-  /** Read from what that prints. */
+  /** Reads the command's output. */
   public static TrafficCounters read(String printed) {
     Map<String, Long> nics = new TreeMap<>();
     NIC.matcher(printed)
@@ -51,7 +51,7 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
     return new TrafficCounters(nics, nvlink(printed));
   }
 
-  /** Links of a GPU together, each of which counts on its own. */
+  /** Adds up the links of a GPU, which count separately. */
   private static Map<String, Long> nvlink(String printed) {
     Map<String, Long> sent = new TreeMap<>();
     MatchResult[] gpus = GPU.matcher(printed).results().toArray(MatchResult[]::new);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What went over NICs and NVLink of each node while the benchmark ran. */
+/** The traffic of each node's NICs and NVLink during the benchmark. */
 public final class TrafficGrowth {
   public static final String NAME = "traffic";
 
@@ -16,15 +16,15 @@ public final class TrafficGrowth {
   private TrafficGrowth() {}
 
   /**
-   * What a load means for the links.
+   * The expected traffic of a load.
    *
    * @param messageBytes of one token to one expert and back: less on a NIC is no exchange
    * @param expertBytes of all tokens to one expert each and back, in all layers: more on the NICs
-   *     of a single node means that its GPUs do not meet over NVLink
+   *     of a single node means that its GPUs do not communicate over NVLink
    */
   public record Load(double messageBytes, double expertBytes) {}
 
-  /** From counters of all pods before the load and after it. */
+  /** Returns the finding from counters of all pods before the load and after it. */
   public static CheckFinding of(
       Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
     return before.size() > 1 ? between(before, after, load) : within(before, after, load);
@@ -33,7 +33,7 @@ public final class TrafficGrowth {
   private static CheckFinding between(
       Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
     List<String> still = new ArrayList<>();
-    List<String> told = new ArrayList<>();
+    List<String> sent = new ArrayList<>();
     for (Map.Entry<String, TrafficCounters> pod : new TreeMap<>(before).entrySet()) {
       Map<String, Long> grown = grown(pod.getValue().nics(), nics(after, pod.getKey()));
       if (grown.isEmpty()) {
@@ -45,14 +45,14 @@ public final class TrafficGrowth {
               still.add(nic + " of " + pod.getKey());
             }
           });
-      told.add(
+      sent.add(
           pod.getKey()
               + " sent "
               + gb(sum(grown))
               + " GB over "
               + CountedNoun.of(grown.size(), "NIC"));
     }
-    String all = String.join(", ", told);
+    String all = String.join(", ", sent);
     return still.isEmpty()
         ? CheckFinding.pass(NAME, all)
         : CheckFinding.fail(NAME, all + "; no traffic: " + String.join(", ", still));
@@ -77,17 +77,17 @@ public final class TrafficGrowth {
             .filter(link -> link.getValue() <= load.messageBytes())
             .map(Map.Entry::getKey)
             .toList();
-    String told = pod + " sent " + gb(sum(links)) + " GB over NVLink, " + nics;
+    String sent = pod + " sent " + gb(sum(links)) + " GB over NVLink, " + nics;
     return still.isEmpty()
-        ? CheckFinding.pass(NAME, told)
-        : CheckFinding.fail(NAME, told + "; no traffic: " + String.join(", ", still));
+        ? CheckFinding.pass(NAME, sent)
+        : CheckFinding.fail(NAME, sent + "; no traffic: " + String.join(", ", still));
   }
 
   private static Map<String, Long> nics(Map<String, TrafficCounters> all, String pod) {
     return all.containsKey(pod) ? all.get(pod).nics() : Map.of();
   }
 
-  /** Of those that both times know. */
+  /** Returns the growth of counters that both readings have. */
   private static Map<String, Long> grown(Map<String, Long> before, Map<String, Long> after) {
     Map<String, Long> grown = new TreeMap<>();
     before.forEach(

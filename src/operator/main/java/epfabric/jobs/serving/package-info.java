@@ -1,4 +1,6 @@
-/** A model that is served: when it may start, what the links make of it, what a live one says. */
+/**
+ * A served model: when it may start, the limits of the links, and the state of a running server.
+ */
 @NullMarked
 package epfabric.jobs.serving;
 

@@ -7,11 +7,11 @@ import epfabric.jobs.run.CaseStep;
 import epfabric.jobs.run.JobPolicy;
 import epfabric.jobs.run.JobScheduler;
 import epfabric.jobs.run.ScenarioProgress;
-import epfabric.operate.live.ClusterException;
-import epfabric.operate.live.ImageRefusals;
-import epfabric.operate.live.JobPod;
-import epfabric.operate.live.JobSnapshot;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.seen.ImageRefusals;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -21,8 +21,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Does what the scheduler says: makes Jobs, waits for them, and has kept what they leave. */
-final class CaseRunner {
+/**
+ * Executes the scheduler's steps: creates Jobs, waits for them, and has their results collected.
+ */
+public final class CaseRunner {
   private final LabelledJobs jobs;
   private final CaseWork work;
   private final JobPolicy policy;
@@ -33,7 +35,7 @@ final class CaseRunner {
   private volatile boolean stopped;
   private boolean silent;
 
-  CaseRunner(
+  public CaseRunner(
       LabelledJobs jobs,
       CaseWork work,
       JobPolicy policy,
@@ -46,7 +48,7 @@ final class CaseRunner {
     this.course = from;
   }
 
-  /** What this process knows of a Job that it watches. */
+  /** The state of a Job that this process watches. */
   private static final class Seen {
     private final Set<String> pods = new HashSet<>();
     private final ImageRefusals image = new ImageRefusals();
@@ -55,12 +57,12 @@ final class CaseRunner {
   }
 
   /**
-   * Runs all that is left to its end.
+   * Runs all remaining cases to their end.
    *
-   * @param nodes how many there are
-   * @param stop what is left to be done at Ctrl-C
+   * @param nodes the number of nodes
+   * @param stop runs on Ctrl-C
    */
-  ScenarioProgress run(int nodes, Runnable stop) throws IOException {
+  public ScenarioProgress run(int nodes, Runnable stop) throws IOException {
     course.cases().forEach(one -> before.put(one.folder(), one.attempt()));
     watch.answered();
     Thread hook = new Thread(() -> stop(stop), "epfabric-stop");
@@ -77,16 +79,19 @@ final class CaseRunner {
     return course;
   }
 
-  /** Takes a shutdown hook away. */
-  static void forget(Thread hook) {
+  /** Removes a shutdown hook. */
+  public static void forget(Thread hook) {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // Somebody has just pressed Ctrl-C: it is at work.
+      // The user has just pressed Ctrl-C: the hook is running.
     }
   }
 
-  /** Where nobody can go on, Jobs that are running go, and with them their pods. */
+  /**
+   * On Ctrl-C, deletes running Jobs, and with them their pods, if no other process can continue
+   * them.
+   */
   private void stop(Runnable rest) {
     if (!policy.resumable()) {
       stopped = true;
@@ -117,14 +122,20 @@ final class CaseRunner {
     }
   }
 
-  /** After silence nothing starts any more; what is running is watched to its end. */
+  /**
+   * Returns the next steps; after a long silence of the API server, no case is started, and running
+   * ones are watched to their end.
+   */
   private List<CaseStep> next(int nodes) {
     return JobScheduler.next(course, nodes).stream()
         .filter(step -> !silent || step instanceof CaseStep.Close)
         .toList();
   }
 
-  /** After silence. Else it cannot be, as cycles are refused; waiting for ever would be worse. */
+  /**
+   * Closes the remaining cases after a silence. Otherwise none remain, as cycles are refused;
+   * waiting for ever would be worse.
+   */
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {
       if (!one.finished()) {
@@ -149,9 +160,9 @@ final class CaseRunner {
     }
   }
 
-  /** Something that is asked of the API server. */
-  private interface Talk {
-    void hold() throws IOException;
+  /** A request to the API server. */
+  private interface ApiRequest {
+    void send() throws IOException;
   }
 
   private Seen seen(CaseState one) {
@@ -169,14 +180,17 @@ final class CaseRunner {
         });
   }
 
-  /** An API server may be silent for a while: what was to be done is done at the next turn. */
-  private void patiently(CaseState one, Talk talk) throws IOException {
+  /**
+   * Sends a request; the API server may be silent for a while, and the request is repeated at the
+   * next turn.
+   */
+  private void patiently(CaseState one, ApiRequest request) throws IOException {
     try {
-      talk.hold();
+      request.send();
       watch.answered();
     } catch (ClusterException e) {
-      if (watch.bears(e)) {
-        watch.tell(one.folder(), e.problem().message());
+      if (watch.tolerates(e)) {
+        watch.report(one.folder(), e.problem().message());
       } else {
         silent = true;
         close(one, new CaseEnding(RunStatus.NOT_RUN, work.unanswered(one, e)));
@@ -184,7 +198,10 @@ final class CaseRunner {
     }
   }
 
-  /** Makes its Job, unless an interrupted run has done so; false when it cannot be made. */
+  /**
+   * Creates its Job, unless an interrupted run has done so; returns false when it cannot be
+   * created.
+   */
   private boolean made(CaseState one, Seen known) throws IOException {
     Optional<CaseEnding> refused;
     try {
@@ -194,7 +211,7 @@ final class CaseRunner {
         throw e;
       }
       silent = true;
-      delete(one); // without an answer it may be there all the same
+      delete(one); // without a response, the Job may exist nevertheless
       refused = Optional.of(new CaseEnding(RunStatus.NOT_RUN, e.problem().render()));
     }
     if (refused.isPresent()) {
@@ -212,14 +229,14 @@ final class CaseRunner {
         CaseEnding.of(look, one, known.pods, known.waited)
             .or(() -> known.image.look(look, watch.now()).map(CaseEnding::imageless));
     Optional<CaseEnding> ending =
-        work.weighed(one, seemed).or(() -> policy.overdue(one, watch.now()));
+        work.judge(one, seemed).or(() -> policy.overdue(one, watch.now()));
     if (ending.isPresent()) {
       ended(one, ending.get());
       return;
     }
     look.pods().forEach(pod -> known.pods.add(pod.name()));
     known.waited = waitsFor(look);
-    watch.tell(one.folder(), known.waited);
+    watch.report(one.folder(), known.waited);
   }
 
   private CaseState begun(CaseState one, JobSnapshot look) throws IOException {
@@ -251,14 +268,17 @@ final class CaseRunner {
       return;
     }
     work.keepDisturbed(one);
-    watch.tell(one.folder(), ending.reason() + "; it will be tried again");
+    watch.report(one.folder(), ending.reason() + "; it will be tried again");
     change(one, state -> used);
     delete(one);
   }
 
-  /** Evidence first, then the record, then the Job goes: an interruption loses nothing. */
+  /**
+   * Collects the evidence, then writes the record, then deletes the Job, so that an interruption
+   * loses nothing.
+   */
   private void finish(CaseState one, CaseEnding ending) throws IOException {
-    CaseState done = close(one, work.keep(one, ending));
+    CaseState done = close(one, work.collect(one, ending));
     if (work.finished(done)) {
       delete(done);
     }
@@ -275,13 +295,16 @@ final class CaseRunner {
     return now;
   }
 
-  /** Deletes its Job; a Job that stays is told, and goes by itself after a day. */
+  /**
+   * Deletes its Job. If that fails, the failure is reported, and the Job's TTL removes it after a
+   * day.
+   */
   private void delete(CaseState one) {
     try {
       jobs.delete(one.job());
     } catch (ClusterException e) {
       String hint = "\n  hint: kubectl delete job " + one.job() + " -n " + jobs.namespace();
-      watch.tell(one.folder(), e.problem().render() + hint);
+      watch.report(one.folder(), e.problem().render() + hint);
     }
   }
 }

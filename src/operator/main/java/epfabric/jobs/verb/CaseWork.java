@@ -3,37 +3,43 @@ package epfabric.jobs.verb;
 import epfabric.jobs.run.CaseEnding;
 import epfabric.jobs.run.CaseState;
 import epfabric.jobs.run.ScenarioProgress;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.io.IOException;
 import java.util.Optional;
 
-/** What the Jobs of a verb are, and what is kept of them. */
-interface CaseWork {
-  /** Before the first step; of an interrupted run, what it has left is found. */
+/**
+ * The work of a verb that runs as Jobs: creating the Jobs, judging them and collecting their
+ * results.
+ */
+public interface CaseWork {
+  /** Prepares the first step; for an interrupted run, finds its remaining Jobs. */
   default void begins(ScenarioProgress course) throws IOException {}
 
-  /** It has started, its pods run, it waits again or is over: told and recorded at once. */
+  /**
+   * Reports and records a change at once: the case has started, its pods run, it waits again or is
+   * over.
+   */
   void changed(CaseState one, ScenarioProgress course) throws IOException;
 
-  /** Gets ready for the next attempt of a case; the name of its Job. */
+  /** Prepares the next attempt of a case and returns the name of its Job. */
   String prepared(CaseState one) throws IOException;
 
-  /** Makes its Job; how it ends if that cannot be. */
+  /** Creates its Job; returns the case's end if that fails. */
   Optional<CaseEnding> made(CaseState one) throws IOException;
 
-  /** How it ended, in the light of what became of its nodes. */
-  Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed);
+  /** Returns the case's end, taking the fate of its nodes into account. */
+  Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed);
 
-  /** Keeps what is left of an attempt that is not counted. */
+  /** Collects the evidence of an interrupted attempt. */
   default void keepDisturbed(CaseState one) throws IOException {}
 
-  /** Keeps what its Job has left, which may show another end. */
-  CaseEnding keep(CaseState one, CaseEnding ending) throws IOException;
+  /** Collects the results of its Job, which may change its end. */
+  CaseEnding collect(CaseState one, CaseEnding ending) throws IOException;
 
-  /** Keeps the last of one whose Job is there; whether that may go now. */
+  /** Completes a case whose Job still exists and returns whether the Job may be deleted. */
   boolean finished(CaseState done) throws IOException;
 
-  /** Why one is given up of which the API server says nothing any more. */
+  /** Returns why a case is given up after the API server stopped responding. */
   default String unanswered(CaseState one, ClusterException silence) {
     throw silence;
   }

@@ -2,7 +2,7 @@ package epfabric.jobs.verb;
 
 import epfabric.base.terminal.WaitClock;
 import epfabric.base.value.VisibleText;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,70 +11,73 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Somebody who waits: the time, how long the API server has said nothing, and what was told, each
- * piece of news once an attempt.
+ * Keeps track of a wait: the time, how long the API server has not responded, and which messages
+ * were printed, each once per attempt.
  */
-final class WaitingWatch {
-  /** Control planes that are upgraded come back earlier. */
-  static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
+public final class WaitingWatch {
+  /** The longest tolerated silence; a control plane returns from an upgrade earlier. */
+  public static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final WaitClock clock;
-  private final PrintWriter talk;
-  private final Map<String, Set<String>> told = new ConcurrentHashMap<>();
+  private final PrintWriter out;
+  private final Map<String, Set<String>> printed = new ConcurrentHashMap<>();
   private Duration answered;
 
-  WaitingWatch(WaitClock clock, PrintWriter talk) {
+  public WaitingWatch(WaitClock clock, PrintWriter out) {
     this.clock = clock;
-    this.talk = talk;
+    this.out = out;
     this.answered = clock.elapsed();
   }
 
-  /** Seconds since 1970. */
-  long now() {
+  /** Returns seconds since 1970. */
+  public long now() {
     return clock.instant().getEpochSecond();
   }
 
-  /** The time of day. */
-  Instant instant() {
+  /** Returns the time of day. */
+  public Instant instant() {
     return clock.instant();
   }
 
-  /** Since some moment before. */
-  Duration elapsed() {
+  /** Returns the time since a fixed moment. */
+  public Duration elapsed() {
     return clock.elapsed();
   }
 
-  void pause() {
+  public void pause() {
     clock.pause();
   }
 
-  /** The API server has answered just now. */
-  void answered() {
+  /** Records that the API server has just responded. */
+  public void answered() {
     answered = clock.elapsed();
   }
 
-  /** Whether to go on without this answer; throws the failure if it is more than silence. */
-  boolean bears(ClusterException failure) {
+  /**
+   * Returns whether to continue without this response; throws the failure if the API server did
+   * respond.
+   */
+  public boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
       throw failure;
     }
     return clock.elapsed().minus(answered).compareTo(LONGEST_SILENCE) < 0;
   }
 
-  void tell(String about, String news) {
+  public void report(String about, String news) {
     if (!news.isEmpty()
-        && told.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
+        && printed.computeIfAbsent(about, any -> ConcurrentHashMap.newKeySet()).add(news)) {
       say(about + ": " + news);
     }
   }
 
-  /** From now on everything about it is news again. */
+  /** Clears the messages about a case, so that all are printed again. */
   void forget(String about) {
-    told.remove(about);
+    printed.remove(about);
   }
 
-  void say(String text) {
-    talk.println(VisibleText.lines(text));
-    talk.flush();
+  public void say(String text) {
+    out.println(VisibleText.lines(text));
+    out.flush();
   }
 }

@@ -2,7 +2,7 @@ package epfabric.operate.advice;
 
 import java.time.Duration;
 
-/** Durations as people read them: {@code 45s}, {@code 12m}, {@code 3h07m}, {@code 4d02h}. */
+/** Formats durations for people: {@code 45s}, {@code 12m}, {@code 3h07m}, {@code 4d02h}. */
 public final class AgeText {
   private static final int DIGITS = 10;
 

@@ -1,11 +1,14 @@
 package epfabric.operate.advice;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.live.NodePod.PodName;
+import epfabric.operate.live.seen.NodePod.PodName;
 import java.util.List;
 import java.util.Optional;
 
-/** Commands of one fabric, to copy. Names in them come from plans and API servers, which check. */
+/**
+ * Commands of one fabric, to copy. Names in them come from plans and API servers, which validate
+ * them.
+ */
 public final class FabricCommands {
   private final FabricPlan plan;
 
@@ -13,7 +16,7 @@ public final class FabricCommands {
     this.plan = plan;
   }
 
-  /** Makes kubectl, and so us, talk to this cluster. */
+  /** Returns the command that gives kubectl, and therefore epfabric, access to this cluster. */
   public String credentials() {
     return "gcloud container clusters get-credentials "
         + plan.cluster().name()
@@ -23,41 +26,41 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  /** Says what of the project is in the way. */
-  String doctor() {
+  /** Returns the command that reports obstacles in the project. */
+  public String doctor() {
     return "epfabric doctor " + plan.scope().environment();
   }
 
-  /** Says what is left over. */
-  String orphans() {
+  /** Returns the command that lists leftovers. */
+  public String orphans() {
     return "epfabric orphans " + plan.scope().environment();
   }
 
-  /** Puts a stack in order whose deployment was killed. */
-  String rescue() {
+  /** Returns the command that repairs a stack whose deployment was killed. */
+  public String rescue() {
     return "epfabric rescue " + plan.scope().environment();
   }
 
-  /** Says what the reservation has left; empty without one. */
+  /** Returns the command that shows the reservation's remaining capacity; empty without one. */
   Optional<String> reservation() {
     return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }
 
-  String up() {
+  public String up() {
     return "pulumi up --stack " + plan.scope().environment();
   }
 
   /**
-   * Tests nodes of a fabric that lives, outside the stack.
+   * Returns the command that tests nodes of a running fabric, outside the stack.
    *
    * @param nodes that are tested together; empty for all
    */
-  String accept(List<String> nodes) {
+  public String accept(List<String> nodes) {
     String chosen = nodes.isEmpty() ? "" : " --nodes " + String.join(",", nodes);
     return "epfabric accept " + plan.scope().environment() + chosen;
   }
 
-  String pool(String pool) {
+  public String pool(String pool) {
     return "gcloud container node-pools describe "
         + pool
         + " --cluster "
@@ -68,8 +71,8 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  /** Machines that Google took away lately. */
-  String preempted() {
+  /** Returns the command that lists machines that Google took away recently. */
+  public String preempted() {
     return "gcloud compute operations list --filter=operationType=compute.instances.preempted"
         + " --zones "
         + plan.scope().zone().name()
@@ -77,32 +80,32 @@ public final class FabricCommands {
         + plan.scope().project();
   }
 
-  String node(String node) {
+  public String node(String node) {
     return "kubectl describe node " + node;
   }
 
-  String uncordon(String node) {
+  public String uncordon(String node) {
     return "kubectl uncordon " + node;
   }
 
-  String pod(PodName pod) {
+  public String pod(PodName pod) {
     return "kubectl -n " + pod.namespace() + " describe pod " + pod.pod();
   }
 
-  String logs(PodName pod, String container) {
+  public String logs(PodName pod, String container) {
     return "kubectl -n " + pod.namespace() + " logs " + pod.pod() + " -c " + container;
   }
 
-  /** What keeps installers off nodes. */
-  String installers() {
+  /** Returns the command that shows why installers do not run on nodes. */
+  public String installers() {
     return "kubectl -n " + plan.install().namespace() + " describe daemonsets";
   }
 
-  String network(String kind, String name) {
+  public String network(String kind, String name) {
     return "kubectl describe " + kind + ".networking.gke.io " + name;
   }
 
-  String judge(String job) {
+  public String judge(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
         + " logs -l batch.kubernetes.io/job-name="
@@ -110,14 +113,14 @@ public final class FabricCommands {
         + " -c judge --prefix --tail=-1";
   }
 
-  String testPods(String job) {
+  public String testPods(String job) {
     return "kubectl -n "
         + plan.install().testNamespace()
         + " describe pods -l batch.kubernetes.io/job-name="
         + job;
   }
 
-  String images() {
+  public String images() {
     return "epfabric image build " + plan.scope().environment() + " --push";
   }
 }

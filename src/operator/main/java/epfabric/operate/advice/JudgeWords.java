@@ -10,24 +10,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The last words of a judge, which are JSON, or of any other container, which are not.
+ * The last words of a container: a judge's JSON, or any other text.
  *
  * @param verdict {@code pass}, {@code degraded}, {@code fail}, {@code inconclusive}, {@code ready};
- *     empty when nobody judged
+ *     empty without a judge
  * @param what figures or reasons, in words
- * @param advice what the judge advises; empty when there is nothing to do
+ * @param advice the judge's advice; empty when there is none
  */
-record JudgeWords(String verdict, String what, String advice) {
+public record JudgeWords(String verdict, String what, String advice) {
   private static final String LOG = "log ";
 
-  static final JudgeWords NONE = new JudgeWords("", "", "");
+  public static final JudgeWords NONE = new JudgeWords("", "", "");
 
-  /** How what a judge said of no real log begins. */
-  static String log(Provenance provenance) {
+  /** Returns the prefix of a verdict on a log that is not real. */
+  public static String log(Provenance provenance) {
     return LOG + provenance.word();
   }
 
-  static JudgeWords of(String message) {
+  public static JudgeWords of(String message) {
     try {
       return message.startsWith("{")
           ? of(Json.parseObject(message))
@@ -37,22 +37,22 @@ record JudgeWords(String verdict, String what, String advice) {
     }
   }
 
-  private static JudgeWords of(ObjectNode said) {
+  private static JudgeWords of(ObjectNode judgement) {
     List<String> what = new ArrayList<>();
     List<String> advice = new ArrayList<>();
-    if (said.get("reasons") instanceof ArrayNode reasons) {
+    if (judgement.get("reasons") instanceof ArrayNode reasons) {
       reasons.forEach(reason -> add(reason, what, advice));
     }
-    if (what.isEmpty() && said.get("gbps") instanceof ObjectNode gbps) {
+    if (what.isEmpty() && judgement.get("gbps") instanceof ObjectNode gbps) {
       gbps.properties().forEach(f -> what.add(f.getKey() + " " + text(f.getValue()) + " GB/s"));
     }
-    String log = said.has("log") ? text(said.get("log")) : "";
-    // Figures of a rehearsal must never be taken for those of a machine.
+    String log = judgement.has("log") ? text(judgement.get("log")) : "";
+    // Figures of a rehearsal must never be mistaken for those of a machine.
     if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
       what.add(0, LOG + log);
     }
     return new JudgeWords(
-        said.has("verdict") ? text(said.get("verdict")) : "",
+        judgement.has("verdict") ? text(judgement.get("verdict")) : "",
         String.join(", ", what),
         advice.stream().findFirst().orElse(""));
   }

@@ -4,12 +4,13 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How long a phase of the installer may say nothing new before it counts as stuck.
+ * The time without a change after which a phase of the installer counts as stuck.
  *
- * <p>Several times the estimates of docs/installer.md, plus what the phase may wait: ten minutes
- * for GPUs in use, five for a reboot, fifteen for GKE's driver. None was measured on a GPU node.
+ * <p>It is several times the estimates of docs/installer.md, plus the phase's own waits: ten
+ * minutes for GPUs in use, five for a reboot, fifteen for GKE's driver. None was measured on a GPU
+ * node.
  */
-final class PhaseBudget {
+public final class PhaseBudget {
   private static final Duration USUAL = Duration.ofMinutes(10);
 
   private static final Map<String, Duration> LONGER =
@@ -21,7 +22,7 @@ final class PhaseBudget {
 
   private PhaseBudget() {}
 
-  static Duration of(String phase) {
+  public static Duration of(String phase) {
     return LONGER.getOrDefault(phase, USUAL);
   }
 }

@@ -1,4 +1,4 @@
-/** What an operator should know of a fabric that lives: pure conclusions from what was seen. */
+/** Pure conclusions from observations of a running fabric, for its operator. */
 @NullMarked
 package epfabric.operate.advice;
 

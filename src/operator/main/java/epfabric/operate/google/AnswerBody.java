@@ -9,26 +9,26 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** One object of an answer of Google's; what is missing or of another type is empty. */
+/** One object of a response of Google's; a field that is missing or of another type is empty. */
 record AnswerBody(Map<?, ?> fields) {
   String text(String name) {
     return fields.get(name) instanceof String text ? text : "";
   }
 
-  /** A whole number, which Google writes as a text; 0 without one. */
+  /** Returns a whole number, which Google writes as a text; 0 without one. */
   long number(String name) {
     String text = String.valueOf(fields.get(name)).replaceFirst("\\.0$", "");
     return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
   }
 
-  /** A number with or without a fraction; empty without one, as 0 says something. */
+  /** Returns a number with or without a fraction; empty without one, since 0 has a meaning. */
   Optional<Double> decimal(String name) {
     return fields.get(name) instanceof Number number
         ? Optional.of(number.doubleValue()).filter(Double::isFinite)
         : Optional.empty();
   }
 
-  /** A duration as Google writes it, {@code 3600s}; without its fraction of a second. */
+  /** Returns a duration in Google's format, {@code 3600s}; without its fraction of a second. */
   Optional<Duration> seconds(String name) {
     String text = text(name).replaceFirst("(\\.[0-9]+)?s$", "");
     return text.matches("[0-9]{1,12}")
@@ -40,14 +40,14 @@ record AnswerBody(Map<?, ?> fields) {
     return Boolean.TRUE.equals(fields.get(name));
   }
 
-  /** The names of what it has. */
+  /** Returns the names of its fields. */
   Set<String> keys() {
     Set<String> keys = new TreeSet<>();
     fields.keySet().forEach(key -> keys.add(String.valueOf(key)));
     return keys;
   }
 
-  /** The last part of a link. */
+  /** Returns the last part of a link. */
   String lastOf(String name) {
     String link = text(name);
     return link.substring(link.lastIndexOf('/') + 1);
@@ -77,7 +77,7 @@ record AnswerBody(Map<?, ?> fields) {
     return labels;
   }
 
-  /** What a link says after {@code projects/}; empty without such a link. */
+  /** Returns the part of a link after {@code projects/}; empty without such a link. */
   Optional<String> path(String name) {
     String link = text(name);
     int at = link.indexOf("projects/");

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where each API is asked: at Google, or where the variables of {@code gcloud} say. */
+/** The address of each API: Google's, or the one in the variables of {@code gcloud}. */
 final class ApiEndpoints {
-  /** The APIs that are asked, with the word of their variable. */
+  /** The queried APIs, with the name of each in variables. */
   enum Api {
     COMPUTE("https://compute.googleapis.com/compute/v1/"),
     CONTAINER("https://container.googleapis.com/"),
@@ -24,12 +24,12 @@ final class ApiEndpoints {
       this.address = address;
     }
 
-    /** As gcloud's property {@code api_endpoint_overrides/…} is called as a variable. */
+    /** Returns the variable of gcloud's property {@code api_endpoint_overrides/…}. */
     String variable() {
       return "CLOUDSDK_API_ENDPOINT_OVERRIDES_" + name();
     }
 
-    /** As in {@code gcloud services enable …}. */
+    /** Returns the name for {@code gcloud services enable …}. */
     String service() {
       return name().toLowerCase(Locale.ROOT) + ".googleapis.com";
     }
@@ -78,7 +78,7 @@ final class ApiEndpoints {
     }
   }
 
-  /** Ends with a slash. */
+  /** Returns the address, which ends with a slash. */
   String of(Api api) {
     return addresses.getOrDefault(api, api.address);
   }

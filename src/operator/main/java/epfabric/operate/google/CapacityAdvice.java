@@ -24,9 +24,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Asks Google where machines can be had: methods of Compute Engine's collection {@code advice}.
- * They have no effect. {@code capacity} and {@code capacityHistory} take spot machines in the beta
- * API only, of which the library knows nothing; {@code calendarMode} is in v1
+ * Queries Google for available machines: methods of Compute Engine's collection {@code advice}.
+ * They change nothing. {@code capacity} and {@code capacityHistory} accept spot machines in the
+ * beta API only, which the library does not support; {@code calendarMode} is in v1
  * (cloud.google.com/compute/docs/reference/rest/beta/advice).
  */
 public final class CapacityAdvice {
@@ -35,7 +35,7 @@ public final class CapacityAdvice {
   private static final String NO_ADVICE =
       "Google does not advise on that here; on flex-start it advises selected customers only";
 
-  /** What its own part of a request or an answer is called; Google takes any word. */
+  /** The arbitrary name of the only part of a request or a response. */
   private static final String ONE = "gpus";
 
   private final GoogleConnection connection;
@@ -45,17 +45,17 @@ public final class CapacityAdvice {
   }
 
   /**
-   * Machines.
+   * The wanted machines.
    *
-   * @param model as Compute Engine calls the way of buying: {@code SPOT}, {@code FLEX_START}
+   * @param model Compute Engine's word for the way of buying: {@code SPOT}, {@code FLEX_START}
    */
   public record Wanted(String machine, int nodes, String model) {}
 
-  /** When machines are wanted: from when to when they may come, and for how long. */
+  /** The time in which machines are wanted: the earliest and latest start, and the duration. */
   public record Window(Instant from, Instant to, Duration length) {}
 
   /**
-   * Prepares to ask; nothing is asked yet.
+   * Creates a client, without any request.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
    * @throws GoogleAnswerException if there are no credentials
@@ -65,8 +65,8 @@ public final class CapacityAdvice {
   }
 
   /**
-   * How well so many machines can be had in one zone now; a score of a region would be that of the
-   * zone that Google chose.
+   * Returns the current availability of this many machines in one zone; a score of a region would
+   * be that of the zone that Google chose.
    *
    * @return empty if Google recommends nothing
    */
@@ -102,7 +102,7 @@ public final class CapacityAdvice {
                 new Chance(scores.decimal("obtainability"), scores.seconds("estimatedUptime")));
   }
 
-  /** Which part of the spot machines was taken away, a day at a time, the oldest first. */
+  /** Returns the fraction of spot machines that was preempted on each day, the oldest first. */
   public List<Day> preemptions(Zone zone, String machine) {
     Map<String, Object> body =
         Map.of(
@@ -121,7 +121,9 @@ public final class CapacityAdvice {
     return days.stream().sorted(Comparator.comparing(Day::start)).toList();
   }
 
-  /** The newest list price of a spot machine in a region; Google keeps none for single zones. */
+  /**
+   * Returns the newest list price of a spot machine in a region; Google has none for single zones.
+   */
   public Optional<HourlyPrice> spotPrice(Zone zone, String machine) {
     Map<String, Object> body =
         Map.of("instanceProperties", spot(machine), "types", List.of("PRICE"));
@@ -145,7 +147,7 @@ public final class CapacityAdvice {
     return ask(what, VIEWER + "compute.advice.capacityHistory", zone, body, "capacityHistory");
   }
 
-  /** What calendar mode says of the zones of a region, of those that it names. */
+  /** Returns calendar mode's recommendations for the zones of a region that it names. */
   public List<Slot> calendar(String region, Wanted wanted, Window window) {
     FutureResourcesSpec spec =
         new FutureResourcesSpec()
@@ -204,7 +206,10 @@ public final class CapacityAdvice {
     return asked(what, role, () -> new AnswerBody(connection.postBeta(path, body)));
   }
 
-  /** A refusal names the one permission that is missing, and a role of Google's that has it. */
+  /**
+   * Sends a request; a refusal names the missing permission, and a role of Google's that includes
+   * it.
+   */
   private <T> T asked(String what, String role, Question<T> question) {
     try {
       return connection.ask(Api.COMPUTE, what, question);

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Google Cloud says of a fabric's recent life, as it says it: JSON for people and for causes.
- * One page of each list, the newest first where Google lets one ask for that.
+ * Reads Google Cloud's data about a fabric's recent history, unchanged, as JSON for people and for
+ * causes. Each list is one page, the newest first where Google supports that order.
  */
 public final class CloudTraces {
   private static final long PAGE = 500;
 
-  /** Of a cluster these are no secrets in Google's eyes, and of no use. */
+  /** Fields of a cluster that Google does not treat as secrets, but that are not needed. */
   private static final List<String> LEFT_OUT = List.of("masterAuth");
 
   private static final String NEWEST_FIRST = "creationTimestamp desc";
@@ -31,7 +31,7 @@ public final class CloudTraces {
   }
 
   /**
-   * Prepares to ask; nothing is asked yet.
+   * Creates a client, without any request.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
    * @throws GoogleAnswerException if there are no credentials
@@ -40,7 +40,7 @@ public final class CloudTraces {
     return new CloudTraces(new GoogleConnection(environment, project, Patience.USUAL));
   }
 
-  /** A cluster with its pools, their status and conditions. */
+  /** Returns a cluster with its pools, their status and conditions. */
   public String cluster(String location, String name) {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
@@ -55,7 +55,7 @@ public final class CloudTraces {
     return text(cluster);
   }
 
-  /** GKE's operations on a cluster and its pools. */
+  /** Returns GKE's operations on a cluster and its pools. */
   public String operations(String location, String cluster) {
     Container.Projects.Locations.Operations operations =
         connection.container().projects().locations().operations();
@@ -76,7 +76,10 @@ public final class CloudTraces {
     return text(its);
   }
 
-  /** Compute Engine's operations in a zone: machines that came, went, or were not to be had. */
+  /**
+   * Returns Compute Engine's operations in a zone: machines that were created, deleted or
+   * unavailable.
+   */
   public String zoneOperations(String zone) {
     Compute.ZoneOperations operations = connection.compute().zoneOperations();
     return items(
@@ -89,7 +92,7 @@ public final class CloudTraces {
                 .execute());
   }
 
-  /** Operations on networks and firewalls. */
+  /** Returns operations on networks and firewalls. */
   public String globalOperations() {
     Compute.GlobalOperations operations = connection.compute().globalOperations();
     return items(
@@ -102,7 +105,7 @@ public final class CloudTraces {
                 .execute());
   }
 
-  /** The machines of a cluster. */
+  /** Returns the machines of a cluster. */
   public String machines(String zone, String cluster) {
     Compute.Instances instances = connection.compute().instances();
     return items(
@@ -115,7 +118,7 @@ public final class CloudTraces {
                 .execute());
   }
 
-  /** Why a managed group of machines has not as many as it should. */
+  /** Returns why a managed group has fewer machines than it should. */
   public String groupErrors(String zone, String group) {
     Compute.InstanceGroupManagers groups = connection.compute().instanceGroupManagers();
     return items(
@@ -123,7 +126,7 @@ public final class CloudTraces {
         () -> groups.listErrors(connection.project(), zone, group).execute());
   }
 
-  /** A network; its project may be another one. */
+  /** Returns a network; its project may be another one. */
   public String network(String owner, String name) {
     Compute.Networks networks = connection.compute().networks();
     return text(

@@ -3,7 +3,7 @@ package epfabric.operate.google;
 import com.google.api.client.json.GenericJson;
 import com.google.api.services.compute.Compute;
 import epfabric.operate.google.ApiEndpoints.Api;
-import epfabric.operate.google.ProjectThing.Machine;
+import epfabric.operate.google.ProjectResource.Machine;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** All that a project has in Compute Engine, wherever it is. */
+/** Lists all resources of a project in Compute Engine, in any location. */
 final class ComputeLists {
   private final GoogleConnection connection;
   private final Compute compute;
@@ -27,38 +27,38 @@ final class ComputeLists {
     this.project = connection.project();
   }
 
-  List<ProjectThing> all() {
-    List<ProjectThing> things = new ArrayList<>();
-    things.addAll(subnetworks());
-    things.addAll(networks());
-    things.addAll(firewalls());
-    things.addAll(inPlaces());
-    return things;
+  List<ProjectResource> all() {
+    List<ProjectResource> resources = new ArrayList<>();
+    resources.addAll(subnetworks());
+    resources.addAll(networks());
+    resources.addAll(firewalls());
+    resources.addAll(inPlaces());
+    return resources;
   }
 
-  List<ProjectThing> networks() {
-    List<ProjectThing> things = new ArrayList<>();
+  List<ProjectResource> networks() {
+    List<ProjectResource> resources = new ArrayList<>();
     for (AnswerBody body :
         everywhere("networks", t -> compute.networks().list(project).setPageToken(t).execute())) {
-      ProjectThing network = thing(ThingKind.NETWORK, body);
-      things.add(network);
+      ProjectResource network = resource(ResourceKind.NETWORK, body);
+      resources.add(network);
       for (AnswerBody peering : body.children("peerings")) {
-        things.add(
-            ProjectThing.of(ThingKind.PEERING, peering.text("name"), "")
+        resources.add(
+            ProjectResource.of(ResourceKind.PEERING, peering.text("name"), "")
                 .ownedBy(network.name())
                 .standingIn(List.of(network.name())));
       }
     }
-    return things;
+    return resources;
   }
 
-  private List<ProjectThing> firewalls() {
-    return things(
-        ThingKind.FIREWALL,
+  private List<ProjectResource> firewalls() {
+    return resources(
+        ResourceKind.FIREWALL,
         everywhere("firewalls", t -> compute.firewalls().list(project).setPageToken(t).execute()));
   }
 
-  private List<ProjectThing> subnetworks() {
+  private List<ProjectResource> subnetworks() {
     List<AnswerBody> bodies =
         scattered(
             "subnetworks",
@@ -67,26 +67,26 @@ final class ComputeLists {
         body ->
             body.path("selfLink")
                 .ifPresent(path -> networks.put(path, networkName(body, "network"))));
-    return things(ThingKind.SUBNETWORK, bodies);
+    return resources(ResourceKind.SUBNETWORK, bodies);
   }
 
-  private List<ProjectThing> inPlaces() {
-    List<ProjectThing> things = new ArrayList<>();
-    things.addAll(
-        things(
-            ThingKind.FORWARDING_RULE,
+  private List<ProjectResource> inPlaces() {
+    List<ProjectResource> resources = new ArrayList<>();
+    resources.addAll(
+        resources(
+            ResourceKind.FORWARDING_RULE,
             scattered(
                 "forwardingRules",
                 t -> compute.forwardingRules().aggregatedList(project).setPageToken(t).execute())));
-    things.addAll(
-        things(
-            ThingKind.INSTANCE,
+    resources.addAll(
+        resources(
+            ResourceKind.INSTANCE,
             scattered(
                 "instances",
                 t -> compute.instances().aggregatedList(project).setPageToken(t).execute())));
-    things.addAll(
-        things(
-            ThingKind.NETWORK_ENDPOINT_GROUP,
+    resources.addAll(
+        resources(
+            ResourceKind.NETWORK_ENDPOINT_GROUP,
             scattered(
                 "networkEndpointGroups",
                 t ->
@@ -95,37 +95,37 @@ final class ComputeLists {
                         .aggregatedList(project)
                         .setPageToken(t)
                         .execute())));
-    things.addAll(reserved());
-    return things;
+    resources.addAll(reserved());
+    return resources;
   }
 
-  private List<ProjectThing> reserved() {
-    List<ProjectThing> things = new ArrayList<>();
-    things.addAll(
-        things(
-            ThingKind.DISK,
+  private List<ProjectResource> reserved() {
+    List<ProjectResource> resources = new ArrayList<>();
+    resources.addAll(
+        resources(
+            ResourceKind.DISK,
             scattered(
                 "disks", t -> compute.disks().aggregatedList(project).setPageToken(t).execute())));
-    things.addAll(
-        things(
-            ThingKind.ADDRESS,
+    resources.addAll(
+        resources(
+            ResourceKind.ADDRESS,
             scattered(
                 "addresses",
                 t -> compute.addresses().aggregatedList(project).setPageToken(t).execute())));
-    things.addAll(
-        things(
-            ThingKind.RESOURCE_POLICY,
+    resources.addAll(
+        resources(
+            ResourceKind.RESOURCE_POLICY,
             scattered(
                 "resourcePolicies",
                 t ->
                     compute.resourcePolicies().aggregatedList(project).setPageToken(t).execute())));
-    things.addAll(
-        things(
-            ThingKind.ROUTER,
+    resources.addAll(
+        resources(
+            ResourceKind.ROUTER,
             scattered(
                 "routers",
                 t -> compute.routers().aggregatedList(project).setPageToken(t).execute())));
-    return things;
+    return resources;
   }
 
   private List<AnswerBody> everywhere(
@@ -133,7 +133,7 @@ final class ComputeLists {
     return pages(collection, source).stream().flatMap(p -> p.children("items").stream()).toList();
   }
 
-  /** From all regions and zones at once. */
+  /** Lists resources of all regions and zones at once. */
   private List<AnswerBody> scattered(
       String collection, ListPages.Source<? extends GenericJson> source) {
     List<AnswerBody> found = new ArrayList<>();
@@ -152,12 +152,12 @@ final class ComputeLists {
     return connection.ask(Api.COMPUTE, "list " + words, () -> ListPages.all(source));
   }
 
-  private List<ProjectThing> things(ThingKind kind, List<AnswerBody> bodies) {
-    return bodies.stream().map(body -> thing(kind, body)).toList();
+  private List<ProjectResource> resources(ResourceKind kind, List<AnswerBody> bodies) {
+    return bodies.stream().map(body -> resource(kind, body)).toList();
   }
 
-  private ProjectThing thing(ThingKind kind, AnswerBody body) {
-    return new ProjectThing(
+  private ProjectResource resource(ResourceKind kind, AnswerBody body) {
+    return new ProjectResource(
         kind,
         body.text("name"),
         body.lastOf(body.text("zone").isEmpty() ? "region" : "zone"),
@@ -166,10 +166,10 @@ final class ComputeLists {
         body.labels("labels"),
         networksOf(body),
         body.texts("users").stream().map(u -> u.substring(u.lastIndexOf('/') + 1)).toList(),
-        kind == ThingKind.INSTANCE ? machine(body) : Machine.NONE);
+        kind == ResourceKind.INSTANCE ? machine(body) : Machine.NONE);
   }
 
-  /** An instance says which managed group made it, and makes it again if it goes. */
+  /** Returns the managed group that an instance names, which would create the instance again. */
   private static String group(AnswerBody body) {
     return body.child("metadata").children("items").stream()
         .filter(item -> item.text("key").equals("created-by"))
@@ -197,7 +197,7 @@ final class ComputeLists {
         .orElse("");
   }
 
-  /** Networks of other projects are not ours to look at. */
+  /** Returns a network's name; networks of other projects are left out. */
   private String networkName(AnswerBody body, String field) {
     return body.path(field).filter(p -> p.startsWith(project + "/")).isPresent()
         ? body.lastOf(field)

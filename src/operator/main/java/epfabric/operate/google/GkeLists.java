@@ -2,14 +2,14 @@ package epfabric.operate.google;
 
 import com.google.api.services.container.Container;
 import epfabric.operate.google.ApiEndpoints.Api;
-import epfabric.operate.google.ProjectThing.Machine;
+import epfabric.operate.google.ProjectResource.Machine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** All clusters of a project, with their node pools. */
+/** Lists all clusters of a project, with their node pools. */
 final class GkeLists {
   private static final int HASH = 8;
 
@@ -21,11 +21,11 @@ final class GkeLists {
     this.container = connection.container();
   }
 
-  List<ProjectThing> all() {
+  List<ProjectResource> all() {
     return connection.ask(Api.CONTAINER, "list clusters", this::clusters);
   }
 
-  private List<ProjectThing> clusters() throws IOException {
+  private List<ProjectResource> clusters() throws IOException {
     String everywhere = connection.location("-");
     AnswerBody answer =
         new AnswerBody(container.projects().locations().clusters().list(everywhere).execute());
@@ -33,31 +33,31 @@ final class GkeLists {
     if (!silent.isEmpty()) {
       throw GoogleFailures.silent(connection.project(), String.join(", ", silent));
     }
-    List<ProjectThing> things = new ArrayList<>();
+    List<ProjectResource> resources = new ArrayList<>();
     for (AnswerBody body : answer.children("clusters")) {
-      ProjectThing cluster = cluster(body);
-      things.add(cluster);
+      ProjectResource cluster = cluster(body);
+      resources.add(cluster);
       for (AnswerBody pool : body.children("nodePools")) {
-        things.add(
-            ProjectThing.of(ThingKind.NODE_POOL, pool.text("name"), cluster.place())
+        resources.add(
+            ProjectResource.of(ResourceKind.NODE_POOL, pool.text("name"), cluster.place())
                 .ownedBy(cluster.name())
                 .labelled(pool.child("config").labels("resourceLabels")));
       }
     }
-    return things;
+    return resources;
   }
 
-  private static ProjectThing cluster(AnswerBody body) {
+  private static ProjectResource cluster(AnswerBody body) {
     String location = body.text("location").isEmpty() ? body.text("zone") : body.text("location");
     Map<String, String> labels = new TreeMap<>(body.labels("resourceLabels"));
     String id = body.text("id");
     if (id.length() > HASH) {
-      labels.put(ProjectThing.HASH_LABEL, id.substring(0, HASH));
+      labels.put(ProjectResource.HASH_LABEL, id.substring(0, HASH));
     }
     List<String> network =
         body.text("network").isEmpty() ? List.of() : List.of(body.text("network"));
-    return new ProjectThing(
-        ThingKind.CLUSTER,
+    return new ProjectResource(
+        ResourceKind.CLUSTER,
         body.text("name"),
         location,
         "",

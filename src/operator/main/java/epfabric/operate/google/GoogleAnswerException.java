@@ -1,28 +1,28 @@
 package epfabric.operate.google;
 
-/** Google Cloud could not be asked, with what to do about it. */
+/** A failed request to Google Cloud, with its remedy. */
 public final class GoogleAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What is in the way. */
+  /** The kinds of failures. */
   public enum Kind {
-    /** A variable holds something that does not lead to Google Cloud. */
+    /** A variable holds a value that does not lead to Google Cloud. */
     NOT_CONFIGURED,
     /** There are no credentials on this machine. */
     NO_CREDENTIALS,
     /** The credentials are not valid, or not any more. */
     EXPIRED,
-    /** Google knows the caller, and does not let it look. */
+    /** Google knows the caller, but denies access. */
     REFUSED,
     /** The API is not enabled in the project. */
     API_DISABLED,
-    /** There is no such thing. */
+    /** The resource does not exist. */
     NOT_FOUND,
-    /** No answer: no connection, or Google is not well. */
+    /** No response: no connection, or an outage of Google's. */
     UNREACHABLE,
-    /** A connection, and then nothing for too long. */
+    /** A connection, but no data for too long. */
     TIMED_OUT,
-    /** An answer that makes no sense here. */
+    /** A response that cannot be interpreted. */
     UNEXPECTED
   }
 
@@ -30,9 +30,11 @@ public final class GoogleAnswerException extends RuntimeException {
   private final String remedy;
 
   /**
-   * @param message what was tried and what was found, for example {@code cannot list networks of
+   * Creates an exception.
+   *
+   * @param message the attempted request and the result, for example {@code cannot list networks of
    *     my-project: …}
-   * @param remedy the command or page that mends it
+   * @param remedy the command or page that resolves it
    */
   GoogleAnswerException(Kind kind, String message, String remedy) {
     super(message);
@@ -54,7 +56,7 @@ public final class GoogleAnswerException extends RuntimeException {
     return remedy;
   }
 
-  /** The message, and what to do below it. */
+  /** Returns the message, with the remedy below it. */
   public String render() {
     return getMessage() + "\n  hint: " + remedy;
   }

@@ -21,18 +21,18 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** How Google's libraries reach Google: addresses, credentials and time-outs. */
+/** Connects Google's libraries to Google: addresses, credentials and timeouts. */
 final class GoogleConnection {
   private static final String NAME = "epfabric";
   private static final String STORAGE_PATH = "storage/v1/";
 
-  /** A question to one of Google's libraries. */
+  /** A request to one of Google's libraries. */
   @FunctionalInterface
   interface Question<T> {
     T answer() throws IOException;
   }
 
-  /** How long a connection may take, and how long it may be silent. */
+  /** The timeouts of connecting and of reading. */
   record Patience(Duration connect, Duration read) {
     static final Patience USUAL = new Patience(Duration.ofSeconds(10), Duration.ofSeconds(30));
   }
@@ -58,8 +58,8 @@ final class GoogleConnection {
   }
 
   /**
-   * Throws what was answered, after the credentials had their chance to be refreshed. The library's
-   * own exception would print a stack trace where an answer is broken.
+   * Throws the error response, after the credentials had a chance to be refreshed. The library's
+   * own exception would print a stack trace for an invalid response.
    */
   private record Refusals(Optional<HttpUnsuccessfulResponseHandler> credentials)
       implements HttpUnsuccessfulResponseHandler {
@@ -79,7 +79,7 @@ final class GoogleConnection {
     return project;
   }
 
-  /** A region or zone of it, as names of things there begin; {@code -} is any. */
+  /** Returns the prefix of resource names in a region or zone; {@code -} is any. */
   String location(String name) {
     return "projects/" + project + "/locations/" + name;
   }
@@ -100,7 +100,10 @@ final class GoogleConnection {
         .build();
   }
 
-  /** Uploads and downloads go to paths beside the API's own: it has to know where that ends. */
+  /**
+   * Returns the storage client; uploads and downloads use paths beside the API's own, so it needs
+   * to know where that ends.
+   */
   Storage storage() {
     String address = endpoints.of(Api.STORAGE);
     boolean usual = address.endsWith(STORAGE_PATH);
@@ -113,7 +116,7 @@ final class GoogleConnection {
   }
 
   /**
-   * A small answer of an API that we carry no library of.
+   * Sends a GET request to an API without a bundled client library.
    *
    * @param path below the API's address, with its query
    */
@@ -124,7 +127,7 @@ final class GoogleConnection {
             .buildGetRequest(new GenericUrl(endpoints.of(api) + path)));
   }
 
-  /** As {@link #get}, for a question that has a body; what it asks changes nothing. */
+  /** Sends a request with a body, as {@link #get} does; it changes nothing. */
   Map<String, Object> post(Api api, String path, Map<String, Object> body) throws IOException {
     return answer(
         transport
@@ -134,7 +137,9 @@ final class GoogleConnection {
                 new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
   }
 
-  /** As {@link #post}, to the beta of Compute Engine, which stands beside its v1. */
+  /**
+   * Sends a request as {@link #post} does, to the beta of Compute Engine, which is beside its v1.
+   */
   Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
     String beta = endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
     return answer(
@@ -153,10 +158,10 @@ final class GoogleConnection {
   }
 
   /**
-   * Asks.
+   * Sends a request.
    *
    * @param what as in {@code list networks}
-   * @throws GoogleAnswerException if there is no answer that can be used
+   * @throws GoogleAnswerException if there is no usable response
    */
   <T> T ask(Api api, String what, Question<T> question) {
     try {

@@ -16,10 +16,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Says why a question had no answer.
+ * Describes why a request failed.
  *
  * @param project empty where it does not matter
- * @param what was asked, as in {@code list networks}
+ * @param what the request, as in {@code list networks}
  */
 record GoogleFailures(String project, Api api, String what) {
   private static final String LOGIN = "gcloud auth application-default login";
@@ -29,10 +29,10 @@ record GoogleFailures(String project, Api api, String what) {
 
   private static final String LATER = "try again; https://status.cloud.google.com says more";
 
-  /** How Google says that an API is not enabled; from its reference of errors. */
+  /** Google's reasons for an API that is not enabled; from its reference of errors. */
   private static final List<String> DISABLED = List.of("SERVICE_DISABLED", "accessNotConfigured");
 
-  /** GKE lists what it can, and says what it could not. */
+  /** Returns the failure for zones that are missing from GKE's list. */
   static GoogleAnswerException silent(String project, String zones) {
     String found = "cannot list clusters of project " + project + ": GKE got no answer of " + zones;
     return new GoogleAnswerException(Kind.UNREACHABLE, found, LATER);
@@ -56,7 +56,7 @@ record GoogleFailures(String project, Api api, String what) {
     return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
   }
 
-  /** A missing place says nothing about the project. */
+  /** Returns the message for a missing location, which has nothing to do with the project. */
   private String notFound(String message) {
     return PLACE
         .matcher(message)
@@ -91,7 +91,7 @@ record GoogleFailures(String project, Api api, String what) {
   private String rights() {
     return "ask an owner of "
         + project
-        + " for roles/viewer, or log in as somebody who has it: "
+        + " for roles/viewer, or log in as a user who has it: "
         + LOGIN;
   }
 
@@ -109,7 +109,7 @@ record GoogleFailures(String project, Api api, String what) {
         kind, "cannot " + what + of(" of project ") + ": " + found, remedy, cause);
   }
 
-  /** Nothing where no project is known: a bucket is found by its name alone. */
+  /** Returns nothing where no project is known: a bucket is found by its name alone. */
   private String of(String word) {
     return project.isEmpty() ? "" : word + project;
   }
@@ -120,7 +120,7 @@ record GoogleFailures(String project, Api api, String what) {
         && DISABLED.stream().anyMatch(word -> content.contains("\"" + word + "\""));
   }
 
-  /** What Google wrote about it; of other servers only the status. */
+  /** Returns Google's message; of other servers, only the status. */
   private static String message(HttpResponseException answer) {
     return Optional.ofNullable(answer.getContent())
         .flatMap(GoogleFailures::jsonMessage)
@@ -138,7 +138,7 @@ record GoogleFailures(String project, Api api, String what) {
     }
   }
 
-  /** The library tells it as an IOException of its own, which is not public. */
+  /** Detects the failure from the library's own IOException, which is not public. */
   private static boolean isRefusedRefresh(Exception failure) {
     boolean forGood = failure instanceof Retryable refresh && !refresh.isRetryable();
     return forGood || String.valueOf(failure.getMessage()).contains("invalid_grant");

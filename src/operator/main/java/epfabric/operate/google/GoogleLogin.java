@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whom we ask as: a token as the Pulumi provider takes it, or Application Default Credentials,
- * looked for in Google's order but with the variables that are given.
+ * The credentials of requests: a token as the Pulumi provider accepts it, or Application Default
+ * Credentials, searched in Google's order but with the given variables.
  */
 final class GoogleLogin {
   private static final List<String> SCOPES =
@@ -26,20 +26,20 @@ final class GoogleLogin {
     this.environment = environment;
   }
 
-  /** False as for gcloud: an emulated cloud wants none. */
+  /** Returns false if no credentials are needed, as for gcloud: an emulated cloud needs none. */
   boolean wanted() {
     String disabled = value("CLOUDSDK_AUTH_DISABLE_CREDENTIALS").orElse("");
     return !List.of("true", "1", "yes", "on").contains(disabled);
   }
 
-  /** Adds credentials to requests; none where they are not wanted. */
+  /** Returns the initializer that adds credentials to requests; none where they are not needed. */
   HttpRequestInitializer initializer() {
     if (!wanted()) {
       return request -> {};
     }
     Optional<String> token = value("GOOGLE_OAUTH_ACCESS_TOKEN");
     if (token.isPresent()) {
-      // Not as Google's credentials: those throw when they are asked for a newer one.
+      // Not as Google's credentials, which throw when a newer token is requested.
       return request -> request.getHeaders().setAuthorization("Bearer " + token.get());
     }
     return new HttpCredentialsAdapter(credentials().createScoped(SCOPES));
@@ -58,7 +58,7 @@ final class GoogleLogin {
     return Optional.ofNullable(environment.get(name)).filter(v -> !v.isBlank());
   }
 
-  /** Where {@code gcloud auth application-default login} leaves them. */
+  /** Returns the file that {@code gcloud auth application-default login} writes. */
   private Optional<Path> usual() {
     Optional<Path> folder = value("CLOUDSDK_CONFIG").map(Path::of);
     Optional<Path> windows = value("APPDATA").map(data -> Path.of(data, "gcloud"));
@@ -69,7 +69,7 @@ final class GoogleLogin {
         .map(f -> f.resolve("application_default_credentials.json"));
   }
 
-  /** The file's content stays out of messages: it is a secret. */
+  /** Reads the file; its content is a secret and stays out of messages. */
   private static GoogleCredentials read(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return GoogleCredentials.fromStream(in);
@@ -79,13 +79,15 @@ final class GoogleLogin {
     }
   }
 
-  /** On machines of Google Cloud its metadata server has some; elsewhere there is none. */
+  /**
+   * Returns the credentials of the metadata server, which exists on machines of Google Cloud only.
+   */
   private GoogleCredentials ofThisMachine() {
     if (value("NO_GCE_CHECK").isEmpty()) {
       try {
         return GoogleCredentials.getApplicationDefault();
       } catch (IOException e) {
-        // No metadata server either: said below.
+        // There is no metadata server either: the exception below reports it.
       }
     }
     throw none("no credentials on this machine");

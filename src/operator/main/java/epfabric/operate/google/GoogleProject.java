@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A project of Google Cloud, looked at and never changed. */
+/** Reads a project of Google Cloud; changes nothing. */
 public final class GoogleProject {
   private final GoogleConnection connection;
 
@@ -15,7 +15,7 @@ public final class GoogleProject {
   }
 
   /**
-   * Prepares to ask; nothing is asked yet.
+   * Creates a client, without any request.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
    * @throws GoogleAnswerException if there are no credentials
@@ -28,26 +28,29 @@ public final class GoogleProject {
     return new GoogleProject(new GoogleConnection(environment, project, patience));
   }
 
-  /** The networks, and who peers with them. */
-  public List<ProjectThing> networks() {
+  /** Returns the networks with their peerings. */
+  public List<ProjectResource> networks() {
     return new ComputeLists(connection).networks();
   }
 
-  /** All that can be part of a fabric, or in its way: networks, machines, clusters, accounts. */
-  public List<ProjectThing> everything() {
-    List<ProjectThing> things = new ArrayList<>(new ComputeLists(connection).all());
-    things.addAll(new GkeLists(connection).all());
-    things.addAll(new LeftoverLists(connection).serviceAccounts());
-    return things;
+  /**
+   * Returns all resources that can be part of a fabric, or in its way: networks, machines,
+   * clusters, accounts.
+   */
+  public List<ProjectResource> everything() {
+    List<ProjectResource> resources = new ArrayList<>(new ComputeLists(connection).all());
+    resources.addAll(new GkeLists(connection).all());
+    resources.addAll(new LeftoverLists(connection).serviceAccounts());
+    return resources;
   }
 
-  /** A bucket by its name, if it is there. */
-  public Optional<ProjectThing> bucket(String name) {
+  /** Returns a bucket by its name, if it exists. */
+  public Optional<ProjectResource> bucket(String name) {
     return new LeftoverLists(connection).bucket(name);
   }
 
-  /** An image repository by its name, if it is there. */
-  public Optional<ProjectThing> repository(String location, String name) {
+  /** Returns an image repository by its name, if it exists. */
+  public Optional<ProjectResource> repository(String location, String name) {
     return new LeftoverLists(connection).repository(location, name);
   }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Service accounts, and the two things that a fabric leaves on purpose. */
+/** Lists service accounts, and the two kinds of resources that a fabric keeps on purpose. */
 final class LeftoverLists {
   private final GoogleConnection connection;
 
@@ -16,7 +16,7 @@ final class LeftoverLists {
     this.connection = connection;
   }
 
-  List<ProjectThing> serviceAccounts() {
+  List<ProjectResource> serviceAccounts() {
     String all = "v1/projects/" + connection.project() + "/serviceAccounts";
     List<AnswerBody> pages =
         connection.ask(
@@ -27,12 +27,12 @@ final class LeftoverLists {
                     token ->
                         connection.get(
                             Api.IAM, all + (token == null ? "" : "?pageToken=" + quoted(token)))));
-    List<ProjectThing> accounts = new ArrayList<>();
+    List<ProjectResource> accounts = new ArrayList<>();
     for (AnswerBody page : pages) {
       for (AnswerBody account : page.children("accounts")) {
         accounts.add(
-            ProjectThing.of(
-                ThingKind.SERVICE_ACCOUNT, account.text("email").replaceFirst("@.*", ""), ""));
+            ProjectResource.of(
+                ResourceKind.SERVICE_ACCOUNT, account.text("email").replaceFirst("@.*", ""), ""));
       }
     }
     return accounts;
@@ -42,18 +42,18 @@ final class LeftoverLists {
     return URLEncoder.encode(token, StandardCharsets.UTF_8);
   }
 
-  /** A bucket by its name. */
-  Optional<ProjectThing> bucket(String name) {
+  /** Returns a bucket by its name. */
+  Optional<ProjectResource> bucket(String name) {
     return one(Api.STORAGE, "look at bucket " + name, "b/" + name)
-        .map(body -> ProjectThing.of(ThingKind.BUCKET, name, body.text("location")));
+        .map(body -> ProjectResource.of(ResourceKind.BUCKET, name, body.text("location")));
   }
 
-  /** An image repository by its name. */
-  Optional<ProjectThing> repository(String location, String name) {
+  /** Returns an image repository by its name. */
+  Optional<ProjectResource> repository(String location, String name) {
     String path =
         "v1/projects/" + connection.project() + "/locations/" + location + "/repositories/" + name;
     return one(Api.ARTIFACTREGISTRY, "look at image repository " + name, path)
-        .map(body -> ProjectThing.of(ThingKind.REPOSITORY, name, location));
+        .map(body -> ProjectResource.of(ResourceKind.REPOSITORY, name, location));
   }
 
   private Optional<AnswerBody> one(Api api, String what, String path) {

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Follows the pages of a list to its end. */
 final class ListPages {
-  /** More than any project has: a server that always has one more is not followed. */
+  /** A limit beyond any project's lists, for a server that always announces another page. */
   private static final int MOST = 1000;
 
   private ListPages() {}
 
-  /** One page, by the token that the one before gave; the first has none. */
+  /** Returns one page, by the token of the previous one; the first has none. */
   @FunctionalInterface
   interface Source<P extends Map<String, Object>> {
     P page(@Nullable String token) throws IOException;

@@ -20,11 +20,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small texts in a folder of a bucket, each written once: nothing is overwritten or deleted, so
- * that nobody needs the right to do that.
+ * Small texts in a folder of a bucket, each written once: nothing is overwritten or deleted, so no
+ * account needs permission for that.
  */
 public final class ObjectFolder {
-  /** Verdicts have some ten KB. */
+  /** The maximum size; verdicts have about ten KB. */
   private static final int LARGEST = 1 << 20;
 
   private static final String TYPE = "application/json";
@@ -38,7 +38,7 @@ public final class ObjectFolder {
   }
 
   /**
-   * Prepares to ask; nothing is asked yet.
+   * Creates a client, without any request.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
    * @throws GoogleAnswerException if there are no credentials
@@ -47,7 +47,7 @@ public final class ObjectFolder {
     return new ObjectFolder(new GoogleConnection(environment, "", Patience.USUAL), folder);
   }
 
-  /** Names of the folders in it, sorted. */
+  /** Returns the names of its subfolders, sorted. */
   public List<String> folders() {
     return ask(
         "list " + folder + "/",
@@ -78,7 +78,7 @@ public final class ObjectFolder {
     return name.replaceFirst("/$", "").replaceFirst("^.*/", "");
   }
 
-  /** What is written under a name; empty when there is nothing. */
+  /** Returns the text with a name; empty if there is none. */
   public Optional<String> read(String name) {
     String what = "read " + folder + "/" + name;
     try {
@@ -108,7 +108,7 @@ public final class ObjectFolder {
     }
   }
 
-  /** Writes a text under a name; false if something is there already, which then stays. */
+  /** Writes a text under a name; returns false if one exists already, which is kept. */
   public boolean create(String name, String text) {
     return ask(
         "write " + folder + "/" + name,
@@ -150,11 +150,14 @@ public final class ObjectFolder {
     }
   }
 
-  /** Both are needed: one makes objects, the other reads and lists them. */
+  /**
+   * Returns the command that grants both roles: one creates objects, the other reads and lists
+   * them.
+   */
   private String grant() {
     return "gs://"
         + folder.bucket()
-        + " --member=WHO --role=ROLE, for roles/storage.objectCreator and"
+        + " --member=PRINCIPAL --role=ROLE, for roles/storage.objectCreator and"
         + " roles/storage.objectViewer";
   }
 

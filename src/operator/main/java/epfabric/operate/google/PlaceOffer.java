@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What Google offers a project in a place. */
+/** Google's offer to a project in a location. */
 public final class PlaceOffer {
   private PlaceOffer() {}
 
@@ -24,7 +24,7 @@ public final class PlaceOffer {
       channels = new TreeMap<>(channels);
     }
 
-    /** All of control planes. */
+    /** Returns all versions of control planes. */
     public List<String> anywhere() {
       List<String> all = new ArrayList<>(control);
       channels.values().forEach(all::addAll);
@@ -32,7 +32,7 @@ public final class PlaceOffer {
     }
   }
 
-  /** How much of something a project may have in a region, and has. */
+  /** A limit of a project in a region, and its usage. */
   public record Quota(String metric, double limit, double usage) {
     public double free() {
       return limit - usage;

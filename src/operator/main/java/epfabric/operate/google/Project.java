@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What a project has and may do, asked one thing at a time; nothing is changed. */
+/** Reads the resources and permissions of a project, one request at a time; changes nothing. */
 public final class Project {
   private final GoogleConnection connection;
 
@@ -30,7 +30,7 @@ public final class Project {
   }
 
   /**
-   * Prepares to ask; nothing is asked yet.
+   * Creates a client, without any request.
    *
    * @param environment variables: those of gcloud and of Application Default Credentials count
    * @throws GoogleAnswerException if there are no credentials
@@ -39,7 +39,7 @@ public final class Project {
     return new Project(new GoogleConnection(environment, project, Patience.USUAL));
   }
 
-  /** Whether an API such as {@code compute.googleapis.com} is enabled. */
+  /** Returns whether an API such as {@code compute.googleapis.com} is enabled. */
   public boolean enabled(String service) {
     String path = "v1/projects/" + connection.project() + "/services/" + service;
     Map<String, Object> answer =
@@ -50,7 +50,7 @@ public final class Project {
     return "ENABLED".equals(answer.get("state"));
   }
 
-  /** Those of the permissions that the caller has on the project. */
+  /** Returns those of the permissions that the caller has on the project. */
   public Set<String> granted(Collection<String> permissions) {
     String path = "v1/projects/" + connection.project() + ":testIamPermissions";
     Map<String, Object> answer =
@@ -70,16 +70,16 @@ public final class Project {
   }
 
   /**
-   * Whether something is there.
+   * Returns whether a resource exists.
    *
    * @param path its resource name, such as {@code projects/P/global/networks/N}; of a bucket its
-   *     name; of a NAT the router's with its own behind
+   *     name; of a NAT, the router's followed by its own
    */
-  public boolean exists(ThingKind kind, String path) {
-    return kind == ThingKind.NAT ? hasNat(path) : has(kind, path);
+  public boolean exists(ResourceKind kind, String path) {
+    return kind == ResourceKind.NAT ? hasNat(path) : has(kind, path);
   }
 
-  /** Google has no address of a NAT: it is a part of its router. */
+  /** Checks the router, because a NAT is a part of its router without a separate address. */
   private boolean hasNat(String path) {
     int slash = path.lastIndexOf('/');
     String router = path.substring(0, slash);
@@ -89,7 +89,7 @@ public final class Project {
         .anyMatch(nat -> nat.text("name").equals(path.substring(slash + 1)));
   }
 
-  private boolean has(ThingKind kind, String path) {
+  private boolean has(ResourceKind kind, String path) {
     Api api = api(kind);
     String address =
         switch (api) {
@@ -100,7 +100,7 @@ public final class Project {
     return found(api, "look for " + path, () -> connection.get(api, address)).isPresent();
   }
 
-  private static Api api(ThingKind kind) {
+  private static Api api(ResourceKind kind) {
     return switch (kind) {
       case CLUSTER, NODE_POOL -> Api.CONTAINER;
       case SERVICE_ACCOUNT -> Api.IAM;
@@ -110,7 +110,7 @@ public final class Project {
     };
   }
 
-  /** What a region counts. */
+  /** Returns the quotas of a region. */
   public List<PlaceOffer.Quota> quotas(String region) {
     Compute.Regions regions = connection.compute().regions();
     return quotas(
@@ -122,7 +122,7 @@ public final class Project {
             .getQuotas());
   }
 
-  /** What is counted for a whole project, which may be another one with a Shared VPC. */
+  /** Returns the quotas of a whole project, which may be another one with a Shared VPC. */
   public List<PlaceOffer.Quota> projectQuotas(String owner) {
     Compute.Projects projects = connection.compute().projects();
     return quotas(
@@ -135,7 +135,7 @@ public final class Project {
   }
 
   /**
-   * Whether the project is there, with an API that answers.
+   * Checks that the project exists and its API responds.
    *
    * @throws GoogleAnswerException if it does not
    */
@@ -152,9 +152,9 @@ public final class Project {
   }
 
   /**
-   * A limit that the region does not list; how much is used, Google does not say there.
+   * Returns a limit that the region does not list; Google does not report usage there.
    *
-   * @param id as the page of quotas has it
+   * @param id as on the page of quotas
    * @param dimensions beside the region
    * @return empty if there is no such quota for the region
    */
@@ -168,7 +168,7 @@ public final class Project {
         .flatMap(answer -> QuotaInfo.limit(new AnswerBody(answer), region, dimensions));
   }
 
-  /** Whether a zone has a machine type. */
+  /** Returns whether a zone has a machine type. */
   public boolean offersMachine(String zone, String type) {
     Compute.MachineTypes types = connection.compute().machineTypes();
     return found(
@@ -178,7 +178,7 @@ public final class Project {
         .isPresent();
   }
 
-  /** Whether a network profile such as {@code us-central1-b-vpc-roce} is on offer. */
+  /** Returns whether a network profile such as {@code us-central1-b-vpc-roce} is offered. */
   public boolean offersProfile(String name) {
     Compute.NetworkProfiles profiles = connection.compute().networkProfiles();
     return found(
@@ -188,7 +188,7 @@ public final class Project {
         .isPresent();
   }
 
-  /** GKE's versions in a region or zone. */
+  /** Returns GKE's versions in a region or zone. */
   public PlaceOffer.Versions versions(String location) {
     Container.Projects.Locations locations = connection.container().projects().locations();
     String name = connection.location(location);
@@ -205,7 +205,7 @@ public final class Project {
         items(config.getValidMasterVersions()), items(config.getValidNodeVersions()), channels);
   }
 
-  /** A network of a project, which may be another one with a Shared VPC. */
+  /** Returns a network of a project, which may be another one with a Shared VPC. */
   public Optional<SeenResource.Network> network(String owner, String name) {
     Compute.Networks networks = connection.compute().networks();
     Optional<Network> network =
@@ -218,7 +218,7 @@ public final class Project {
                 lastPart(n.getNetworkProfile())));
   }
 
-  /** A subnetwork of a project, which may be another one with a Shared VPC. */
+  /** Returns a subnetwork of a project, which may be another one with a Shared VPC. */
   public Optional<SeenResource.Subnetwork> subnetwork(String owner, String region, String name) {
     Compute.Subnetworks subnetworks = connection.compute().subnetworks();
     Optional<Subnetwork> subnetwork =
@@ -242,7 +242,7 @@ public final class Project {
     return ranges;
   }
 
-  /** A reservation of a project, which may be another one that shares it. */
+  /** Returns a reservation of a project, which may be another one that shares it. */
   public Optional<SeenResource.Reservation> reservation(String owner, String zone, String name) {
     String path = "projects/" + owner + "/zones/" + zone + "/reservations/" + name;
     return found(Api.COMPUTE, "read reservation " + name, () -> connection.get(Api.COMPUTE, path))
@@ -266,7 +266,7 @@ public final class Project {
     return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
-  /** A block of a reservation. */
+  /** Returns a block of a reservation. */
   public Optional<SeenResource.Places> block(
       String owner, String zone, String reservation, String block) {
     String path =
@@ -287,7 +287,7 @@ public final class Project {
         .map(answer -> places(new AnswerBody(answer).child("resource")));
   }
 
-  /** A cluster with its node pools. */
+  /** Returns a cluster with its node pools. */
   public Optional<SeenResource.Cluster> cluster(String location, String name) {
     Container.Projects.Locations.Clusters clusters =
         connection.container().projects().locations().clusters();
@@ -320,10 +320,10 @@ public final class Project {
   }
 
   /**
-   * Whether Artifact Registry has an image.
+   * Returns whether Artifact Registry has an image.
    *
-   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a project of a domain is two parts of it,
-   *     as in references of images, and a name may have several
+   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a project of a domain has two parts, as
+   *     in references of images, and a name may have several
    */
   public boolean hasImage(String location, String path) {
     String[] parts = ofDomain(path).split("/", 3);
@@ -338,7 +338,7 @@ public final class Project {
                 "repositories",
                 parts[1],
                 "dockerImages",
-                // The name is one part of the address, whatever it is made of.
+                // The name is one part of the address, even with slashes.
                 parts[2].replace("/", "%2F")));
     return found(
             Api.ARTIFACTREGISTRY,
@@ -347,7 +347,9 @@ public final class Project {
         .isPresent();
   }
 
-  /** References of images have a slash where IDs of such projects have a colon. */
+  /**
+   * Converts a project: references of images have a slash where IDs of such projects have a colon.
+   */
   private static String ofDomain(String path) {
     int slash = path.indexOf('/');
     boolean domain = path.lastIndexOf('.', slash) >= 0;

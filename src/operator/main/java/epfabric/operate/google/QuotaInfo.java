@@ -3,11 +3,11 @@ package epfabric.operate.google;
 import java.util.Map;
 import java.util.Optional;
 
-/** An answer of the Cloud Quotas API: limits of one quota, by places and other dimensions. */
+/** A response of the Cloud Quotas API: limits of one quota, by locations and other dimensions. */
 final class QuotaInfo {
   private QuotaInfo() {}
 
-  /** The limit of the first row that is about a region and these dimensions. */
+  /** Returns the limit of the first row for a region and these dimensions. */
   static Optional<Long> limit(AnswerBody answer, String region, Map<String, String> dimensions) {
     return answer.children("dimensionsInfos").stream()
         .filter(row -> covers(row.child("dimensions"), dimensions))
@@ -19,7 +19,8 @@ final class QuotaInfo {
         .map(Long::parseLong);
   }
 
-  private static boolean covers(AnswerBody said, Map<String, String> dimensions) {
-    return dimensions.entrySet().stream().allMatch(d -> said.text(d.getKey()).equals(d.getValue()));
+  private static boolean covers(AnswerBody limits, Map<String, String> dimensions) {
+    return dimensions.entrySet().stream()
+        .allMatch(d -> limits.text(d.getKey()).equals(d.getValue()));
   }
 }

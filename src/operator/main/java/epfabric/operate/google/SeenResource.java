@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What stands in a project, as far as a plan can adopt it. */
+/** Existing resources of a project that a plan can adopt. */
 public final class SeenResource {
   private SeenResource() {}
 
@@ -31,8 +31,8 @@ public final class SeenResource {
   /**
    * A cluster.
    *
-   * @param status as GKE says it: {@code RUNNING}
-   * @param datapath as GKE says it: {@code ADVANCED_DATAPATH} is Dataplane V2
+   * @param status in GKE's words: {@code RUNNING}
+   * @param datapath in GKE's words: {@code ADVANCED_DATAPATH} is Dataplane V2
    */
   public record Cluster(
       String name,
@@ -47,7 +47,7 @@ public final class SeenResource {
     }
   }
 
-  /** Machines that are kept, and how many of them somebody has already. */
+  /** Reserved machines, and how many of them are in use. */
   public record Places(long count, long inUse) {
     public long free() {
       return count - inUse;
@@ -57,9 +57,9 @@ public final class SeenResource {
   /**
    * A reservation.
    *
-   * @param status as Compute Engine says it: {@code READY}
-   * @param specific whether only who names it gets its machines
-   * @param share with whom, as Compute Engine says it: {@code LOCAL} is with nobody
+   * @param status in Compute Engine's words: {@code READY}
+   * @param specific whether only machines that name it are served
+   * @param share its sharing, in Compute Engine's words: {@code LOCAL} is no sharing
    * @param projects those that it is shared with by name
    */
   public record Reservation(
@@ -75,7 +75,10 @@ public final class SeenResource {
       projects = Set.copyOf(projects);
     }
 
-    /** Of folders and organizations it is unknown who is in them: then it is taken as shared. */
+    /**
+     * Returns whether the project may use it; membership in folders and organizations is unknown,
+     * so sharing with those counts.
+     */
     public boolean isSharedWith(String project) {
       return projects.contains(project) || !BY_NAME.contains(share);
     }

@@ -1,4 +1,4 @@
-/** Asks Google Cloud with Google's own client libraries; changes nothing but the runs' bucket. */
+/** Queries Google Cloud with Google's own client libraries; changes only the bucket of runs. */
 @NullMarked
 package epfabric.operate.google;
 

@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.RequestFailure;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -22,16 +25,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Objects that a verb adds to a cluster for a while and removes again, and readings of the API
- * server. All methods throw {@link ClusterException} when the API server refuses or is silent.
+ * Objects that a verb adds to a cluster temporarily and removes again, and reads from the API
+ * server. All methods throw {@link ClusterException} when the API server refuses or does not
+ * respond.
  */
 public final class AddedObjects implements AutoCloseable {
   private static final String FIELD_MANAGER = "epfabric-first-run";
 
-  /** A node changes some times a minute; more conflicts in a row have another cause. */
+  /** A node changes several times a minute; more conflicts in a row have another cause. */
   private static final int UNMARK_ATTEMPTS = 5;
 
-  /** Deletes one entry of a list that is merged by type. */
+  /** A patch that deletes one entry of a list that is merged by type. */
   private static final String WITHOUT_CONDITION =
       "{\"status\":{\"conditions\":[{\"$patch\":\"delete\",\"type\":\"EpfabricVerified\"}]}}";
 
@@ -42,17 +46,17 @@ public final class AddedObjects implements AutoCloseable {
   }
 
   /**
-   * Which object.
+   * Identifies an object.
    *
    * @param namespace empty for an object of the whole cluster
    */
   public record Name(String apiVersion, String kind, String namespace, String name) {
-    /** {@code apps/v1 DaemonSet epfabric-dev-system/installer}. */
+    /** Returns {@code apps/v1 DaemonSet epfabric-dev-system/installer}. */
     public String text() {
       return apiVersion + " " + kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
     }
 
-    /** Reads {@link #text}; empty if it is none. */
+    /** Reads {@link #text}; empty for any other text. */
     public static Optional<Name> parse(String text) {
       String[] words = text.split(" ", -1);
       if (words.length != 3) {
@@ -69,7 +73,7 @@ public final class AddedObjects implements AutoCloseable {
     return new AddedObjects(ClusterConfig.client(ClusterConfig.find(kubeconfig, context)));
   }
 
-  /** The object that a text in YAML describes. */
+  /** Returns the name of the object that a text in YAML describes. */
   public Name nameOf(String yaml) {
     return name(object(yaml));
   }
@@ -85,12 +89,12 @@ public final class AddedObjects implements AutoCloseable {
         object.getApiVersion(), object.getKind(), namespace, object.getMetadata().getName());
   }
 
-  /** Whether the object is in the cluster. */
+  /** Returns whether the object is in the cluster. */
   public boolean exists(Name name) {
     return asked("get", name.kind(), () -> Optional.ofNullable(generic(name).get())).isPresent();
   }
 
-  /** Creates the object, or changes it to what {@code yaml} says. */
+  /** Creates the object, or changes it to match {@code yaml}. */
   public void apply(String yaml) {
     HasMetadata object = object(yaml);
     PatchContext patch =
@@ -102,7 +106,7 @@ public final class AddedObjects implements AutoCloseable {
     asked("apply", object.getPlural(), () -> Optional.of(client.resource(object).patch(patch)));
   }
 
-  /** Deletes the object with what belongs to it; nothing happens if it is not there. */
+  /** Deletes the object with its dependents; does nothing if it does not exist. */
   public void delete(Name name) {
     asked(
         "delete",
@@ -119,12 +123,12 @@ public final class AddedObjects implements AutoCloseable {
         : objects.inNamespace(name.namespace()).withName(name.name());
   }
 
-  /** What is at a path of the API server; empty if nothing is there. */
+  /** Returns the response at a path of the API server; empty if there is none. */
   public Optional<String> read(String path) {
     return asked("get", path, () -> Optional.ofNullable(client.raw(path)));
   }
 
-  /** The same as JSON; empty, too, if it is none. */
+  /** Returns the response as JSON; empty, too, if it is not JSON. */
   public Optional<JsonNode> readJson(String path) {
     return read(path)
         .flatMap(
@@ -138,19 +142,19 @@ public final class AddedObjects implements AutoCloseable {
   }
 
   /**
-   * Takes from a node what the installer's reporter wrote there: annotations, condition and taint.
+   * Removes the marks of the installer's reporter from a node: annotations, condition and taint.
    *
-   * @param node its name; nothing happens if it is not there
+   * @param node its name; nothing happens if it does not exist
    * @param taint key of the taint
    */
   public void unmark(String node, String taint) {
     for (int attempt = 1; !unmarked(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
-      // The node was changed between the read and the write: it is read again.
+      // The node changed between the read and the write: it is read again.
     }
   }
 
   /**
-   * One attempt to unmark a node.
+   * Attempts once to unmark a node.
    *
    * @return false if the node was changed between reading and writing, and {@code last} is false
    */
@@ -185,7 +189,10 @@ public final class AddedObjects implements AutoCloseable {
         .isPresent();
   }
 
-  /** A merge patch; lists are replaced as a whole, hence with the version they were read at. */
+  /**
+   * Returns a merge patch; it replaces lists as a whole, so it includes the version at which they
+   * were read.
+   */
   private static ObjectNode withoutMarks(JsonNode node, String taint) {
     ObjectNode patch = Json.object();
     ObjectNode metadata = patch.putObject("metadata");
@@ -202,7 +209,7 @@ public final class AddedObjects implements AutoCloseable {
     return patch;
   }
 
-  /** Name of the pod with these labels on a node; empty if there is none. */
+  /** Returns the name of the pod with these labels on a node; empty if there is none. */
   public Optional<String> podOn(String node, String namespace, String labels) {
     String path =
         "/api/v1/namespaces/"

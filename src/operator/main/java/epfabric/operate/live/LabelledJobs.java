@@ -4,7 +4,18 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.RequestFailure;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.evidence.EventLines;
+import epfabric.operate.live.evidence.EvidenceCollector;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.read.JobRequests;
+import epfabric.operate.live.read.ObservedObject;
+import epfabric.operate.live.seen.JobSnapshot;
+import epfabric.operate.live.seen.PoolNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.OwnerReference;
@@ -28,11 +39,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The Jobs of a verb that runs some: it makes and deletes Jobs with the verb's label, and what
- * belongs to them, in one namespace, and nothing else.
+ * The Jobs of a verb: it creates and deletes Jobs with the verb's label, and the objects that
+ * belong to them, in one namespace, and nothing else.
  */
 public final class LabelledJobs implements AutoCloseable {
-  /** A node begins a new log at 10 MiB. */
+  /** A log's maximum size; a node starts a new log at 10 MiB. */
   private static final int LOG_BYTES = 16 << 20;
 
   private static final int UNPROCESSABLE = 422;
@@ -50,10 +61,10 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * As {@link LiveCluster#find}.
+   * Connects as {@link LiveCluster#find} does.
    *
-   * @param namespace absent: the one that the kubeconfig says
-   * @param label that all of them have; its value says of which run
+   * @param namespace absent: the kubeconfig's
+   * @param label the key of their label; its value names the run
    */
   public static LabelledJobs find(
       Optional<Path> kubeconfig,
@@ -61,8 +72,8 @@ public final class LabelledJobs implements AutoCloseable {
       Optional<String> namespace,
       String label) {
     Config config = ClusterConfig.find(kubeconfig, context);
-    String said = Optional.ofNullable(config.getNamespace()).orElse("");
-    String usual = said.isBlank() ? "default" : said;
+    String configured = Optional.ofNullable(config.getNamespace()).orElse("");
+    String usual = configured.isBlank() ? "default" : configured;
     return new LabelledJobs(ClusterConfig.client(config), namespace.orElse(usual), label);
   }
 
@@ -71,10 +82,11 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * Makes a Job with what belongs to it, which goes with it. Throws {@link ClusterException}.
+   * Creates a Job with the objects that belong to it and are deleted with it. Throws {@link
+   * ClusterException}.
    *
-   * @param again whether it may be there already, and then stays; else that is a refusal
-   * @return why the API server does not take it; empty when it does
+   * @param again whether an existing Job is accepted and kept; otherwise it is a refusal
+   * @return why the API server refused it; empty when it did not
    */
   public Optional<String> make(String yaml, boolean again) {
     byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
@@ -95,7 +107,7 @@ public final class LabelledJobs implements AutoCloseable {
     }
   }
 
-  /** The API server does not take an object as it is. */
+  /** Thrown when the API server refuses an object. */
   private static final class RefusedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final String why;
@@ -110,7 +122,7 @@ public final class LabelledJobs implements AutoCloseable {
     return object instanceof Job job ? Stream.of(job) : Stream.empty();
   }
 
-  /** The Job as it is there, which an interrupted run may have made before. */
+  /** Returns the existing Job, which an interrupted run may have created. */
   private Job existing(Job job, boolean ours) {
     String name = job.getMetadata().getName();
     Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
@@ -133,7 +145,7 @@ public final class LabelledJobs implements AutoCloseable {
         .build();
   }
 
-  /** As it is made; empty where there is one of its name. */
+  /** Returns the created object; empty where one with its name exists. */
   private <T extends HasMetadata> Optional<T> create(T object) {
     return requests.asked(
         "create",
@@ -157,7 +169,7 @@ public final class LabelledJobs implements AutoCloseable {
     return e.getCode() == HttpURLConnection.HTTP_BAD_REQUEST || e.getCode() == UNPROCESSABLE;
   }
 
-  /** Names of the Jobs of a run that are there; throws {@link ClusterException}. */
+  /** Returns the names of a run's existing Jobs; throws {@link ClusterException}. */
   public List<String> names(String run) {
     return all(
             jobs -> jobs.withLabel(label, run),
@@ -166,7 +178,7 @@ public final class LabelledJobs implements AutoCloseable {
         .toList();
   }
 
-  /** Runs whose Jobs are still there; throws {@link ClusterException}. */
+  /** Returns runs whose Jobs still exist; throws {@link ClusterException}. */
   public List<String> runs() {
     return all(jobs -> jobs.withLabel(label), this::run).distinct().toList();
   }
@@ -190,19 +202,19 @@ public final class LabelledJobs implements AutoCloseable {
         .stream();
   }
 
-  /** How a Job is; throws {@link ClusterException}. */
+  /** Returns a Job's state; throws {@link ClusterException}. */
   public JobSnapshot look(String name) {
     return requests.look(name);
   }
 
-  /** What a container printed; empty where that cannot be read. */
+  /** Returns a container's log; empty where it cannot be read. */
   public Optional<String> log(String pod, String container) {
     return requests.log(pod, container, LOG_BYTES);
   }
 
   /**
-   * Those of these nodes that are gone or not ready, as far as the caller may look at nodes: a
-   * machine that is taken away without notice says nothing, and its peers fail.
+   * Returns those of these nodes that are gone or not ready, if the caller may read nodes: a
+   * machine that is lost without notice reports nothing, and its peers fail.
    */
   public List<String> lost(List<String> nodes) {
     return nodes.stream().filter(this::isLost).toList();
@@ -221,7 +233,7 @@ public final class LabelledJobs implements AutoCloseable {
     }
   }
 
-  /** Pods and events of a Job as they are now, as far as they can be had. */
+  /** Returns the current pods and events of a Job, as far as they can be read. */
   public List<KeptFile> evidence(String name) {
     List<KeptFile> files = new ArrayList<>();
     List<ObjectNode> pods = list("pods?labelSelector=" + encoded(Labels.JOB + "=" + name));
@@ -240,7 +252,10 @@ public final class LabelledJobs implements AutoCloseable {
     return files;
   }
 
-  /** The Job itself, or what it made: names of that begin with its own. */
+  /**
+   * Returns whether an object is the Job itself or created by it: names of such objects start with
+   * the Job's.
+   */
   private static boolean isOf(String job, String name) {
     return name.equals(job) || name.startsWith(job + "-");
   }

@@ -2,7 +2,29 @@ package epfabric.operate.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.RequestFailure;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.EvidenceCollector;
+import epfabric.operate.live.read.NicSlices;
+import epfabric.operate.live.read.ObservedJob;
+import epfabric.operate.live.read.ObservedNetwork;
+import epfabric.operate.live.read.ObservedNode;
+import epfabric.operate.live.read.ObservedObject;
+import epfabric.operate.live.read.ObservedPod;
+import epfabric.operate.live.read.ObservedVerdict;
+import epfabric.operate.live.seen.GpuHolder;
+import epfabric.operate.live.seen.NodePod;
+import epfabric.operate.live.seen.PoolNode;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenNetwork;
+import epfabric.operate.live.seen.SeenNode;
+import epfabric.operate.live.seen.SeenPod;
 import epfabric.results.judge.ChainVerdict.JudgedPod;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -25,9 +47,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** A live cluster, of which nodes and pods are listed and nothing is changed. */
+/** Reads the nodes and pods of a live cluster; changes nothing. */
 public final class LiveCluster implements AutoCloseable {
-  /** Objects in one answer; a node with its images and NICs has some 30 KB. */
+  /** Objects in one response; a node with its images and NICs has about 30 KB. */
   private static final long PAGE = 100;
 
   /** GKE's own kinds, for the NICs of pods. */
@@ -36,22 +58,11 @@ public final class LiveCluster implements AutoCloseable {
   /** Kubernetes' own kinds, for devices that pods claim. */
   private static final String CLAIMING = "resource.k8s.io";
 
-  /** What is missing when there is no answer at all. */
-  public static final String EVERYTHING = "everything in the cluster";
-
   /** Shorter ones are in ordinary words, and no secrets. */
   private static final int SHORTEST_SECRET = 6;
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
   private static final Duration ALL_ANSWERS = Duration.ofMinutes(5);
-
-  /** Where to look for a fabric. */
-  public record Places(List<String> pools, List<String> namespaces) {
-    public Places {
-      pools = List.copyOf(pools);
-      namespaces = List.copyOf(namespaces);
-    }
-  }
 
   private final KubernetesClient client;
 
@@ -60,8 +71,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Finds the cluster as kubectl does; it is not asked anything yet. Throws {@link
-   * ClusterException} when there is none.
+   * Finds the cluster as kubectl does, without any request. Throws {@link ClusterException} when
+   * there is none.
    *
    * @param kubeconfig instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's account
    * @param context instead of the current one of that file
@@ -70,7 +81,7 @@ public final class LiveCluster implements AutoCloseable {
     return of(ClusterConfig.find(kubeconfig, context));
   }
 
-  /** The same for somebody who waits in front of a screen: 20 seconds without an answer are all. */
+  /** Finds the cluster for interactive use: it gives up after 20 seconds without a response. */
   public static LiveCluster findSoon(Optional<Path> kubeconfig, Optional<String> context) {
     Config config = ClusterConfig.find(kubeconfig, context);
     config.setRequestRetryBackoffLimit(1);
@@ -81,7 +92,7 @@ public final class LiveCluster implements AutoCloseable {
     return new LiveCluster(ClusterConfig.client(config));
   }
 
-  /** Nodes of these pools; throws {@link ClusterException}. */
+  /** Returns the nodes of these pools; throws {@link ClusterException}. */
   public List<PoolNode> nodes(List<String> pools) {
     NicSlices slices = new NicSlices(this::slices);
     return nodesOf(pools, ObservedObject::node).stream().map(slices::seen).toList();
@@ -99,10 +110,10 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Unfinished pods on these nodes; throws {@link ClusterException}.
+   * Returns unfinished pods on these nodes; throws {@link ClusterException}.
    *
-   * <p>One request for each node, as selectors cannot say "on one of": API servers look pods up by
-   * node, and the other nodes' pods are none of our business.
+   * <p>It sends one request for each node, as selectors cannot express "on one of": API servers
+   * look pods up by node, and pods of other nodes are not needed.
    */
   public List<NodePod> pods(List<PoolNode> nodes) {
     List<NodePod> pods = new ArrayList<>();
@@ -112,7 +123,7 @@ public final class LiveCluster implements AutoCloseable {
     return pods;
   }
 
-  /** Unfinished pods on these nodes that hold GPUs; throws {@link ClusterException}. */
+  /** Returns unfinished pods on these nodes that hold GPUs; throws {@link ClusterException}. */
   public List<GpuHolder> holders(List<PoolNode> nodes) {
     List<GpuHolder> holders = new ArrayList<>();
     for (PoolNode node : nodes) {
@@ -138,7 +149,7 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * All that there is of a fabric; throws {@link ClusterException}.
+   * Returns all objects of a fabric; throws {@link ClusterException}.
    *
    * @param installer namespace of the installer
    * @param tests namespace of the acceptance tests
@@ -148,7 +159,7 @@ public final class LiveCluster implements AutoCloseable {
         seenNodes(pools), installers(installer), networks(), jobs(tests), testPods(tests));
   }
 
-  /** Nodes of these pools with all that is told about them. */
+  /** Returns the nodes of these pools with all their properties. */
   private List<SeenNode> seenNodes(List<String> pools) {
     NicSlices slices = new NicSlices(this::slices);
     return nodesOf(pools, ObservedNode::of).stream()
@@ -156,7 +167,7 @@ public final class LiveCluster implements AutoCloseable {
         .toList();
   }
 
-  /** What drivers publish of all nodes; nothing in a cluster that does not know of such. */
+  /** Returns the slices that drivers publish for all nodes; none in a cluster without that kind. */
   private List<JsonNode> slices() {
     ResourceDefinitionContext context =
         new ResourceDefinitionContext.Builder()
@@ -172,7 +183,7 @@ public final class LiveCluster implements AutoCloseable {
         slice -> Optional.of(Json.tree(slice.getAdditionalProperties())));
   }
 
-  /** The installer's pods, of all nodes. */
+  /** Returns the installer's pods, of all nodes. */
   private List<SeenPod> installers(String namespace) {
     return seenPods(namespace, Labels.NAME).stream()
         .filter(pod -> pod.what().equals(Labels.INSTALLER))
@@ -180,7 +191,7 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Pods of Jobs with indexes that have succeeded, with the last words of their judges; throws
+   * Returns pods of indexed Jobs that have succeeded, with the last words of their judges; throws
    * {@link ClusterException}.
    */
   public List<JudgedPod> judgedPods(String namespace) {
@@ -196,7 +207,7 @@ public final class LiveCluster implements AutoCloseable {
         ObservedVerdict::of);
   }
 
-  /** Pods of Jobs, by the name of their Job. */
+  /** Returns pods of Jobs, by the name of their Job. */
   private List<SeenPod> testPods(String namespace) {
     return seenPods(namespace, Labels.JOB);
   }
@@ -215,7 +226,7 @@ public final class LiveCluster implements AutoCloseable {
         job -> Optional.of(ObservedJob.of(job)));
   }
 
-  /** GKE's pod networks and their parameters; none in a cluster that does not know of any. */
+  /** Returns GKE's pod networks and their parameters; none in a cluster without that kind. */
   private List<SeenNetwork> networks() {
     List<SeenNetwork> networks = new ArrayList<>(networks(SeenNetwork.NETWORK, "networks"));
     networks.addAll(networks(SeenNetwork.PARAMETERS, "gkenetworkparamsets"));
@@ -238,16 +249,19 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * What an expert would ask for, as it is: it may hold secrets. Ends within minutes, and throws
-   * nothing for what cannot be had.
+   * Returns the evidence unchanged: it may hold secrets. Ends within minutes, and throws nothing
+   * for missing evidence.
    */
-  public Evidence evidence(Places places) {
+  public Evidence evidence(Evidence.Places places) {
     try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
       return new EvidenceCollector(client, patience).collect(places);
     }
   }
 
-  /** What it logs in with, so that nobody tells it: tokens, passwords, keys. */
+  /**
+   * Returns the secrets of this client's login, so that they can be redacted: tokens, passwords,
+   * keys.
+   */
   public List<String> credentials() {
     Config config = client.getConfiguration();
     return Stream.of(
@@ -260,7 +274,7 @@ public final class LiveCluster implements AutoCloseable {
         .toList();
   }
 
-  /** A kind that the cluster does not know has no objects. */
+  /** Returns the objects of a kind; a kind that the cluster does not know has none. */
   private static GenericKubernetesResourceList known(Supplier<GenericKubernetesResourceList> list) {
     try {
       return list.get();
@@ -273,7 +287,7 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Whether an object is there; throws {@link ClusterException}.
+   * Returns whether an object exists; throws {@link ClusterException}.
    *
    * @param namespace empty for an object of the whole cluster
    */

@@ -3,7 +3,20 @@ package epfabric.operate.live;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.operate.live.NodeAccess.Where;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.ForbiddenQuestionException;
+import epfabric.operate.live.access.RequestFailure;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.evidence.ClientAccess;
+import epfabric.operate.live.evidence.LogTail;
+import epfabric.operate.live.evidence.NodeAccess.Where;
+import epfabric.operate.live.evidence.NodeReading;
+import epfabric.operate.live.read.GpuRequest;
+import epfabric.operate.live.read.JobRequests;
+import epfabric.operate.live.read.ObservedObject;
+import epfabric.operate.live.seen.PlainText;
+import epfabric.operate.live.seen.ServerPod;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -24,7 +37,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A server of a model in a cluster: its pods, what it answers, what a command says in them. */
+/**
+ * A model server in a cluster: its pods, its responses, and the output of commands in its
+ * containers.
+ */
 public final class LiveServer implements AutoCloseable {
   /** Labels and annotations of LeaderWorkerSet's controller (leaderworkerset_types.go, v0.7.0). */
   private static final String SET = "leaderworkerset.sigs.k8s.io/name";
@@ -32,10 +48,13 @@ public final class LiveServer implements AutoCloseable {
   private static final String GROUP = "leaderworkerset.sigs.k8s.io/group-index";
   private static final String SIZE = "leaderworkerset.sigs.k8s.io/size";
 
-  /** A completion of a few tokens by a server that is at work. */
+  /** The timeout of a completion of a few tokens by a busy server. */
   private static final int ANSWER_SECONDS = 120;
 
-  /** A node begins a new log at 10 MiB; what an engine says of its kernels is at the start. */
+  /**
+   * A log's maximum size; a node starts a new log at 10 MiB, and an engine reports its kernels at
+   * the start.
+   */
   private static final int LOG_BYTES = 16 << 20;
 
   private final KubernetesClient client;
@@ -47,23 +66,24 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * As {@link LiveCluster#find}.
+   * Connects as {@link LiveCluster#find} does.
    *
-   * @param namespace absent: the one that the kubeconfig says
+   * @param namespace absent: the kubeconfig's
    */
   public static LiveServer find(
       Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
     Config config = ClusterConfig.find(kubeconfig, context);
-    String said = Optional.ofNullable(config.getNamespace()).orElse("");
+    String configured = Optional.ofNullable(config.getNamespace()).orElse("");
     return new LiveServer(
-        ClusterConfig.client(config), namespace.orElse(said.isBlank() ? "default" : said));
+        ClusterConfig.client(config),
+        namespace.orElse(configured.isBlank() ? "default" : configured));
   }
 
   public String namespace() {
     return namespace;
   }
 
-  /** Pods of these sets, by name; throws {@link ClusterException}. */
+  /** Returns the pods of these sets, by name; throws {@link ClusterException}. */
   public List<ServerPod> pods(List<String> sets) {
     return new JobRequests(client, namespace).asked("list", "pods", () -> listed(sets));
   }
@@ -104,7 +124,10 @@ public final class LiveServer implements AutoCloseable {
         size.matches("[0-9]{1,4}") ? Integer.parseInt(size) : 0);
   }
 
-  /** One that is on its way out answers no new requests, whatever its probe says. */
+  /**
+   * Returns whether a pod is ready; a terminating pod answers no new requests, even if its probe
+   * succeeds.
+   */
   private static boolean ready(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
     return ObservedObject.metadata(pod).getDeletionTimestamp() == null
@@ -112,20 +135,20 @@ public final class LiveServer implements AutoCloseable {
             .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
   }
 
-  /** The start of what a container printed; empty where that cannot be read. */
+  /** Returns the start of a container's log; empty where it cannot be read. */
   public Optional<String> log(ServerPod pod) {
     return new JobRequests(client, namespace).log(pod.name(), pod.container(), LOG_BYTES);
   }
 
-  /** What a command prints in the engine's container. */
+  /** Returns the output of a command in the engine's container. */
   public String run(ServerPod pod, String... command) throws Exception {
     return new ClientAccess(client).run(new Where(namespace, pod.name(), pod.container()), command);
   }
 
   /**
-   * What a Service answers, through the API server's proxy.
+   * Returns the response of a Service, through the API server's proxy.
    *
-   * @param body what is posted as JSON; absent for a question without one
+   * @param body the JSON to post; absent for a request without a body
    */
   public String ask(String service, String path, Optional<String> body) throws Exception {
     String server = client.getMasterUrl().toString().replaceFirst("/$", "");
@@ -147,17 +170,20 @@ public final class LiveServer implements AutoCloseable {
     }
   }
 
-  /** The API server answers for a Service that does not; who may not ask is told so by it. */
+  /**
+   * Returns the failure for an error status: the API server responds itself for an unreachable
+   * Service or a caller without permission.
+   */
   private static RuntimeException otherwise(int code, String text) {
     Optional<JsonNode> status = status(text);
-    String said = status.map(own -> own.path("message").asText()).orElse(text);
-    String words = code + ": " + RequestFailure.shortened(PlainText.of(said));
+    String message = status.map(own -> own.path("message").asText()).orElse(text);
+    String words = code + ": " + RequestFailure.shortened(PlainText.of(message));
     return status.filter(own -> own.path("reason").asText().equals("Forbidden")).isPresent()
         ? new ForbiddenQuestionException(words)
         : new UnexpectedAnswerException(words);
   }
 
-  /** The API server's own answer, which an engine's is not. */
+  /** Returns the API server's own status, which an engine's response does not have. */
   private static Optional<JsonNode> status(String text) {
     try {
       return Optional.of(Json.parse(text))

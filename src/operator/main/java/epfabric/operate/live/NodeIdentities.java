@@ -1,7 +1,12 @@
 package epfabric.operate.live;
 
 import epfabric.base.value.KeyedHash;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.read.JobRequests;
+import epfabric.operate.live.read.ObservedObject;
+import epfabric.operate.live.seen.PlainText;
 import epfabric.results.statement.TestedNode;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeSystemInfo;
@@ -20,9 +25,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What tells one machine from another, as keyed hashes. The key is a Secret in the namespace of the
- * acceptance tests: a file with hashes tells nothing about the machines to a reader without it. All
- * methods throw {@link ClusterException} when the API server refuses or does not answer.
+ * Identifies machines by keyed hashes. The key is a Secret in the namespace of the acceptance
+ * tests: without it, a file with hashes reveals nothing about the machines. All methods throw
+ * {@link ClusterException} when the API server refuses or does not respond.
  */
 public final class NodeIdentities implements AutoCloseable {
   /** Name of the Secret that holds the key. */
@@ -52,7 +57,7 @@ public final class NodeIdentities implements AutoCloseable {
         ClusterConfig.client(ClusterConfig.find(kubeconfig, context)), namespace);
   }
 
-  /** The cluster's key; empty before the first run that needed one. */
+  /** Returns the cluster's key; empty before the first run that needed one. */
   public Optional<KeyedHash> key() {
     return requests.asked(
         "get",
@@ -62,7 +67,7 @@ public final class NodeIdentities implements AutoCloseable {
                 .flatMap(NodeIdentities::key));
   }
 
-  /** The cluster's key, which is made where there is none. */
+  /** Returns the cluster's key, and creates one if there is none. */
   public KeyedHash keyOrNew() {
     return key().orElseGet(this::made);
   }
@@ -89,7 +94,7 @@ public final class NodeIdentities implements AutoCloseable {
                     "Secret " + namespace + "/" + SECRET + " holds no key"));
   }
 
-  /** Another run may have made the key in the meantime; the key that is there counts. */
+  /** Returns the existing key if another run has created it in the meantime. */
   private Secret created(Secret secret) {
     try {
       return client.resource(secret).create();
@@ -112,7 +117,10 @@ public final class NodeIdentities implements AutoCloseable {
     }
   }
 
-  /** The nodes of these pools by name, as they are now; what a node does not report is empty. */
+  /**
+   * Returns the current nodes of these pools by name; properties that a node does not report are
+   * empty.
+   */
   public SortedMap<String, TestedNode> nodes(List<String> pools, KeyedHash key) {
     SortedMap<String, TestedNode> nodes = new TreeMap<>();
     List<Node> found =

@@ -1,6 +1,6 @@
 /**
- * Looks at a live cluster: what is there, as plain values, and what follows from it. All of it only
- * reads, but for {@link epfabric.operate.live.LabelledJobs}, which makes and deletes the Jobs of
+ * Reads a live cluster: its objects as plain values, and the conclusions from them. Everything only
+ * reads, except {@link epfabric.operate.live.LabelledJobs}, which creates and deletes the Jobs of
  * {@code epfabric accept} and {@code epfabric bench run}.
  */
 @NullMarked

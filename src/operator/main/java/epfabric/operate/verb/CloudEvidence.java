@@ -1,15 +1,15 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.CloudFiles;
+import epfabric.operate.advice.cause.CloudFiles;
 import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
-import epfabric.operate.live.AnswerDeadline;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.MissingEvidence;
-import epfabric.operate.live.UnexpectedAnswerException;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -21,11 +21,10 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
 /**
- * Asks Google Cloud what became of a fabric. What cannot be had is told, and nothing is waited for
- * for long.
+ * Collects a fabric's data from Google Cloud. Failures are recorded, and no request may take long.
  */
 final class CloudEvidence {
-  /** After these, no further question has an answer. */
+  /** Kinds of failures after which no further request can succeed. */
   private static final Set<Kind> HOPELESS =
       EnumSet.of(
           Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED, Kind.UNREACHABLE, Kind.TIMED_OUT);
@@ -40,6 +39,8 @@ final class CloudEvidence {
   private boolean hopeless;
 
   /**
+   * Creates a collector.
+   *
    * @param environment variables of the process
    */
   CloudEvidence(FabricPlan plan, Map<String, String> environment) {
@@ -63,27 +64,27 @@ final class CloudEvidence {
     String location = plan.cluster().location();
     String cluster = plan.cluster().name();
     String zone = plan.scope().zone().name();
-    keep(patience, CloudFiles.CLUSTER, () -> traces.cluster(location, cluster));
-    keep(patience, CloudFiles.OPERATIONS, () -> traces.operations(location, cluster));
-    keep(patience, CloudFiles.ZONE_OPERATIONS, () -> traces.zoneOperations(zone));
-    keep(patience, CloudFiles.MACHINES, () -> traces.machines(zone, cluster));
+    collect(patience, CloudFiles.CLUSTER, () -> traces.cluster(location, cluster));
+    collect(patience, CloudFiles.OPERATIONS, () -> traces.operations(location, cluster));
+    collect(patience, CloudFiles.ZONE_OPERATIONS, () -> traces.zoneOperations(zone));
+    collect(patience, CloudFiles.MACHINES, () -> traces.machines(zone, cluster));
     CloudFiles.groups(files, plan)
         .forEach(
             (group, its) ->
-                keep(
+                collect(
                     patience, CloudFiles.groupErrors(group), () -> traces.groupErrors(its, group)));
-    keep(patience, CloudFiles.GLOBAL_OPERATIONS, traces::globalOperations);
+    collect(patience, CloudFiles.GLOBAL_OPERATIONS, traces::globalOperations);
     Set<String> networks = new TreeSet<>();
     plan.network().nodeNetworks().forEach(nic -> networks.add(nic.network()));
     for (String network : networks) {
-      keep(
+      collect(
           patience,
           CloudFiles.network(network),
           () -> traces.network(plan.network().project(), network));
     }
   }
 
-  private void keep(AnswerDeadline patience, String file, Callable<String> question) {
+  private void collect(AnswerDeadline patience, String file, Callable<String> question) {
     tried(patience, file, question).ifPresent(text -> files.add(new KeptFile(file, text)));
   }
 

@@ -4,7 +4,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.operate.google.GoogleAnswerException;
 
-/** Why Google Cloud cannot be asked, as the end of a command. */
+/** Converts a failed request to Google Cloud to the end of a command. */
 public final class CloudFailure {
   private CloudFailure() {}
 
@@ -12,7 +12,10 @@ public final class CloudFailure {
     return new CommandException(code(failure), failure.render());
   }
 
-  /** A missing answer may come later; a bucket that does not exist was named by the user. */
+  /**
+   * Returns the exit code: a missing response may come later; a bucket that does not exist was
+   * named by the user.
+   */
   private static ExitCode code(GoogleAnswerException failure) {
     return switch (failure.kind()) {
       case UNREACHABLE, TIMED_OUT, UNEXPECTED -> ExitCode.INCONCLUSIVE;

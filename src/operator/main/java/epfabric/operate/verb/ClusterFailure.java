@@ -4,9 +4,9 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricCommands;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.live.access.ClusterException;
 
-/** Why the cluster of an environment cannot be looked at, and what leads to it. */
+/** Reports why the cluster of an environment cannot be read, with the command that gives access. */
 public final class ClusterFailure {
   private ClusterFailure() {}
 
@@ -18,14 +18,14 @@ public final class ClusterFailure {
   }
 
   public static CommandException of(FabricPlan plan, ClusterException failure) {
-    return new CommandException(code(failure), told(plan, failure));
+    return new CommandException(code(failure), message(plan, failure));
   }
 
-  static String told(FabricPlan plan, ClusterException failure) {
+  static String message(FabricPlan plan, ClusterException failure) {
     return failure.problem().render() + "\n  to do: " + next(plan, failure.kind());
   }
 
-  /** Who is refused needs another login as well. */
+  /** Returns the command; a refused caller needs another login as well. */
   private static String next(FabricPlan plan, ClusterException.Kind kind) {
     String credentials = new FabricCommands(plan).credentials();
     return switch (kind) {

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which cluster a verb looks at, as kubectl has it. */
+/** Options that select the cluster, as in kubectl. */
 public final class ClusterOptions {
   @Option(
       names = "--kubeconfig",
@@ -19,7 +19,7 @@ public final class ClusterOptions {
       description = "Context of the kubeconfig file (default: the current one).")
   private @Nullable String context;
 
-  /** Whether the user named a cluster, and not kubectl's settings. */
+  /** Returns whether the user named a cluster, rather than relying on kubectl's settings. */
   boolean given() {
     return kubeconfig != null || context != null;
   }

@@ -10,12 +10,12 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
-import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.live.ClusterException;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
+import epfabric.operate.advice.cause.Diagnosis;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Collects what an expert would ask for, and says what is likely wrong. */
+/** Collects the evidence that an expert would request, and reports the likely causes. */
 @Command(
     name = "diagnose",
     description = {
@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric diagnose dev")
 public final class DiagnoseCommand implements Callable<Integer> {
-  /** Where Google Cloud is, and who asks; tests have others. */
+  /** Variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   @Spec private CommandSpec spec;
@@ -75,13 +75,13 @@ public final class DiagnoseCommand implements Callable<Integer> {
     Diagnosis diagnosis = diagnose(loaded);
     Path archive =
         NewArchive.write(folder, "epfabric-diagnosis-" + environment.name(), diagnosis.evidence());
-    DiagnosisOutput told = new DiagnosisOutput(environment.name(), archive, diagnosis);
-    spec.commandLine().getOut().print(output.json() ? told.json() : told.text());
+    DiagnosisOutput result = new DiagnosisOutput(environment.name(), archive, diagnosis);
+    spec.commandLine().getOut().print(output.json() ? result.json() : result.text());
     spec.commandLine().getOut().flush();
-    if (told.silent()) {
+    if (result.silent()) {
       throw new CommandException(
-          told.silentCode(),
-          told.silence()
+          result.silentCode(),
+          result.silence()
               + ": the archive has the plan only\n  hint: "
               + diagnosis.causes().get(0).remedy());
     }
@@ -90,8 +90,8 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private Diagnosis diagnose(LoadedEnvironment loaded) {
     FabricPlan plan = loaded.plan();
-    LiveCluster.Places places =
-        new LiveCluster.Places(
+    Evidence.Places places =
+        new Evidence.Places(
             plan.pool().names(),
             List.of(plan.install().namespace(), plan.install().testNamespace()));
     try (LiveCluster cluster =
@@ -110,11 +110,11 @@ public final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  /** What Google says may be all that there is to know: no cluster, no login yet. */
+  /** Returns a diagnosis from Google's data only, since there may be no cluster or no login yet. */
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
     MissingEvidence cluster =
         new MissingEvidence(
-            LiveCluster.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
+            MissingEvidence.EVERYTHING, MissingEvidence.NOT_ASKED + why.problem().message());
     Evidence all =
         new Evidence(List.of(), List.of(cluster))
             .and(new CloudEvidence(loaded.plan(), variables).evidence())
@@ -122,7 +122,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return Diagnosis.of(all, new Redaction(List.of()), loaded.plan(), Catalog.load());
   }
 
-  /** What was asked for, and what was decided. */
+  /** Returns the requested settings and the decisions. */
   private static List<KeptFile> plan(LoadedEnvironment loaded) {
     List<KeptFile> files = new ArrayList<>();
     files.add(new KeptFile("plan/decisions.json", RecordJson.of(loaded.plan().decisions())));

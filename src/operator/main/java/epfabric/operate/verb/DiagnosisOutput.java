@@ -6,28 +6,28 @@ import epfabric.base.json.Json;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
-import epfabric.operate.advice.CauseDirectness;
-import epfabric.operate.advice.Diagnosis;
-import epfabric.operate.advice.FailureCause;
-import epfabric.operate.advice.FailureCause.Place;
+import epfabric.operate.advice.cause.CauseDirectness;
+import epfabric.operate.advice.cause.Diagnosis;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.FailureCause.Place;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** What a diagnosis found, for people and for programs. */
+/** Prints the result of a diagnosis, for people and for programs. */
 record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   private static final int FORMAT = 1;
   private static final Set<CauseDirectness> SILENT =
       EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN, CauseDirectness.NOT_ASKED);
   private static final int MOST_CAUSES = 5;
 
-  /** True when the cluster did not answer, or not this caller. */
+  /** Returns whether the cluster did not respond, or refused this caller. */
   boolean silent() {
     return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
   }
 
-  /** Why the cluster said nothing. */
+  /** Returns why the cluster did not respond. */
   String silence() {
     if (has(CauseDirectness.NOT_ASKED)) {
       return "no kubeconfig leads to the cluster";
@@ -36,7 +36,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
         + (has(CauseDirectness.NO_LOGIN) ? "accept this login" : "answer");
   }
 
-  /** How a command ends that could not look at the cluster. */
+  /** Returns the exit code of a command that could not read the cluster. */
   ExitCode silentCode() {
     return has(CauseDirectness.NOT_ASKED) || has(CauseDirectness.NO_LOGIN)
         ? ExitCode.NO_ACCESS

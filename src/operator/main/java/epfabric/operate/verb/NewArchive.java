@@ -2,19 +2,19 @@ package epfabric.operate.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.NewFile;
-import epfabric.operate.advice.ZipArchive;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.advice.cause.ZipArchive;
+import epfabric.operate.live.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
-/** A zip archive that never takes the place of another one: the next number is taken. */
+/** Writes a zip archive that never replaces another one: the next number is used. */
 public final class NewArchive {
   private static final int MOST_ARCHIVES = 1000;
 
   private NewArchive() {}
 
-  /** Writes {@code name.zip}, or {@code name-2.zip} and so on, and says which. */
+  /** Writes {@code name.zip}, or {@code name-2.zip} and so on, and returns its path. */
   public static Path write(Path folder, String name, Evidence evidence) throws IOException {
     for (int number = 1; number < MOST_ARCHIVES; number++) {
       String numbered = number == 1 ? name : name + "-" + number;
@@ -23,7 +23,7 @@ public final class NewArchive {
         NewFile.create(file, out -> ZipArchive.write(numbered, evidence, out));
         return file;
       } catch (FileAlreadyExistsException e) {
-        // The next number.
+        // The next number is tried.
       }
     }
     throw CommandException.usage(

@@ -1,15 +1,15 @@
 package epfabric.operate.verb;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.PoolMessages;
+import epfabric.operate.advice.cause.PoolMessages;
 import epfabric.operate.google.CloudTraces;
 import epfabric.operate.google.GoogleAnswerException;
-import epfabric.operate.live.AnswerDeadline;
-import epfabric.operate.live.UnexpectedAnswerException;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.UnexpectedAnswerException;
 import java.time.Duration;
 import java.util.Map;
 
-/** Asks Google why nodes of pools are missing; an answer that does not come is done without. */
+/** Queries Google why nodes of pools are missing; a failed request is ignored. */
 final class PoolQuestion {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -17,7 +17,7 @@ final class PoolQuestion {
   private final Map<String, String> environment;
 
   /**
-   * A question about the pools of a plan.
+   * Creates a query about the pools of a plan.
    *
    * @param environment variables of the process
    */
@@ -26,7 +26,7 @@ final class PoolQuestion {
     this.environment = environment;
   }
 
-  /** GKE's message on each pool that has one; empty where Google cannot be asked. */
+  /** Returns GKE's message on each pool that has one; empty if Google cannot be queried. */
   Map<String, String> messages() {
     try (AnswerDeadline deadline = new AnswerDeadline(PATIENCE, PATIENCE)) {
       String cluster = deadline.await(this::cluster);

@@ -6,13 +6,13 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.NodePod;
-import epfabric.operate.live.PoolNode;
-import epfabric.operate.live.ReadinessJson;
-import epfabric.operate.live.TestReadiness;
-import epfabric.operate.live.WantedNodes;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.seen.NodePod;
+import epfabric.operate.live.seen.PoolNode;
+import epfabric.operate.live.seen.ReadinessJson;
+import epfabric.operate.live.seen.TestReadiness;
+import epfabric.operate.live.seen.WantedNodes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Looks whether the acceptance tests can start: the first Job of their chain. */
+/** Checks whether the acceptance tests can start: the first Job of their chain. */
 @Command(
     name = "ready",
     description = {

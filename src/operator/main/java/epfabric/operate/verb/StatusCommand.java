@@ -6,10 +6,10 @@ import epfabric.base.terminal.Screen;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.workspace.EnvironmentArgument;
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.advice.status.FabricStatus;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.SeenFabric;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.seen.SeenFabric;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows how a fabric stands, and what to do about it. */
+/** Shows the state of a fabric, and the next steps. */
 @Command(
     name = "status",
     description = {
@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric status dev", "  epfabric status dev --watch"})
 public final class StatusCommand implements Callable<Integer> {
-  /** Where Google Cloud is, and which account asks; tests have others. */
+  /** Variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   private static final String CLEAR = "\u001b[H\u001b[2J";
@@ -55,7 +55,7 @@ public final class StatusCommand implements Callable<Integer> {
   private Optional<Screen> screen = Optional.empty();
   private StatusWatch.Rhythm rhythm = new StatusWatch.Rhythm(Duration.ofSeconds(5), Long.MAX_VALUE);
 
-  /** At another time, on another screen and in another rhythm: for tests. */
+  /** Uses another time, screen and rhythm: for tests. */
   void in(Clock clock, Screen screen, StatusWatch.Rhythm rhythm) {
     this.clock = clock;
     this.screen = Optional.of(screen);

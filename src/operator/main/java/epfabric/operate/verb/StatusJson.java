@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.NoticesJson;
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.advice.NetworkRow;
-import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.SpentMoney;
-import epfabric.operate.advice.TestRow;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.NetworkRow;
+import epfabric.operate.advice.status.NodeRow;
+import epfabric.operate.advice.status.SpentMoney;
+import epfabric.operate.advice.status.TestRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -89,9 +89,9 @@ final class StatusJson {
     object.put("passed", test.passed());
     test.age().map(Duration::toSeconds).ifPresent(s -> object.put("ageSeconds", s));
     test.took().map(Duration::toSeconds).ifPresent(s -> object.put("tookSeconds", s));
-    object.put("verdict", test.said().verdict());
-    object.put("what", test.said().what());
-    object.put("advice", test.said().advice());
+    object.put("verdict", test.finding().verdict());
+    object.put("what", test.finding().what());
+    object.put("advice", test.finding().advice());
     return object;
   }
 

@@ -5,16 +5,16 @@ import epfabric.base.terminal.TextTable;
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.Machine.Price;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.ParkedFabric;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.ParkedFabric;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.AgeText;
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.advice.NetworkRow;
-import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.SpentMoney;
-import epfabric.operate.advice.TestRow;
-import epfabric.operate.live.Topology;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.NetworkRow;
+import epfabric.operate.advice.status.NodeRow;
+import epfabric.operate.advice.status.SpentMoney;
+import epfabric.operate.advice.status.TestRow;
+import epfabric.operate.live.seen.Topology;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -92,7 +92,7 @@ final class StatusText {
     List<String> all = wide ? Stream.concat(header.stream(), Stream.of("REASON")).toList() : header;
     table(lines, new TextTable(all, rows));
     placement(status).forEach((place, nodes) -> indented(lines, place + ": " + nodes));
-    verdicts(status).forEach((said, nodes) -> indented(lines, said + ": " + nodes));
+    verdicts(status).forEach((finding, nodes) -> indented(lines, finding + ": " + nodes));
     return lines;
   }
 
@@ -107,7 +107,7 @@ final class StatusText {
                     .computeIfAbsent("verdict " + node.verdict().text(), v -> new ArrayList<>())
                     .add(node.name().node()));
     Map<String, String> shown = new TreeMap<>();
-    names.forEach((said, nodes) -> shown.put(said, some(nodes)));
+    names.forEach((finding, nodes) -> shown.put(finding, some(nodes)));
     return shown;
   }
 
@@ -196,8 +196,8 @@ final class StatusText {
   }
 
   private static List<String> row(TestRow test) {
-    String verdict = test.said().verdict();
-    String what = test.said().what();
+    String verdict = test.finding().verdict();
+    String what = test.finding().what();
     return List.of(
         test.job(),
         test.state().word(),

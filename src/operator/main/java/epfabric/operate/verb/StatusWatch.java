@@ -1,7 +1,7 @@
 package epfabric.operate.verb;
 
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.live.ClusterException;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.live.access.ClusterException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -9,16 +9,19 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Looks again and again.
+ * Queries the status repeatedly.
  *
- * @param clear what empties the screen before each look; empty where there is none: there only what
- *     differs from the last look is printed
+ * @param clear the text that clears the screen before each status; empty without a screen, where
+ *     only a changed status is printed
  */
 record StatusWatch(Rhythm rhythm, String clear) {
-  /** How long to wait between looks, and how many there are. */
+  /** The pause between queries, and their number. */
   record Rhythm(Duration pause, long looks) {}
 
-  /** Until it is interrupted or nobody reads on; a cluster that does not answer is asked again. */
+  /**
+   * Runs until it is interrupted or its output is closed; a cluster that does not respond is
+   * queried again.
+   */
   void run(Supplier<FabricStatus> look, Function<FabricStatus, String> text, PrintWriter out)
       throws InterruptedException {
     List<String> before = List.of();
@@ -35,7 +38,7 @@ record StatusWatch(Rhythm rhythm, String clear) {
     }
   }
 
-  /** A screen, and what must differ for another one. */
+  /** A printed status, and the parts whose change is worth reporting. */
   private record Seen(List<String> standing, String text) {}
 
   private static Seen seen(Supplier<FabricStatus> look, Function<FabricStatus, String> text) {
@@ -46,8 +49,8 @@ record StatusWatch(Rhythm rhythm, String clear) {
       if (e.kind() != ClusterException.Kind.UNREACHABLE) {
         throw e;
       }
-      String said = e.problem().render() + "\n";
-      return new Seen(List.of(said), said);
+      String failure = e.problem().render() + "\n";
+      return new Seen(List.of(failure), failure);
     }
   }
 }

@@ -6,9 +6,9 @@ import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
-import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.ReadinessJson;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.seen.ReadinessJson;
 import epfabric.results.judge.ChainVerdict;
 import epfabric.results.judge.ChainVerdict.ExpectedTest;
 import epfabric.results.judge.ChainVerdictText;
@@ -116,7 +116,10 @@ public final class VerdictCommand implements Callable<Integer> {
         .orElseThrow();
   }
 
-  /** Their Jobs are complete, so that nothing runs them again unless it is told to. */
+  /**
+   * Returns the command that repeats tests: their Jobs are complete, so only an explicit
+   * replacement runs them again.
+   */
   private static String again(ChainVerdict verdict) {
     String jobs =
         verdict.notPassed().stream()

@@ -1,4 +1,4 @@
-/** Verbs about a living fabric. */
+/** Verbs about a running fabric. */
 @NullMarked
 package epfabric.operate.verb;
 

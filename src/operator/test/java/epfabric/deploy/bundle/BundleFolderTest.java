@@ -40,7 +40,7 @@ class BundleFolderTest {
   }
 
   @Test
-  void whatIsToBeRunCanBeRun() throws IOException {
+  void scriptsAreWrittenAsExecutableFiles() throws IOException {
     Map<String, byte[]> files = Map.of("a.sh", bytes("#!/bin/sh\n"), "b.sh", bytes("# no\n"));
     new BundleFolder(folder).replaceWith(Bundle.of(files, Map.of("generator", "epfabric")));
     assertThat(folder.resolve("a.sh")).isExecutable();

@@ -49,7 +49,7 @@ class BundleNamesTest {
         "a*",
         "~"
       })
-  void whatASystemWouldReadOtherwiseIsNoName(String name) {
+  void namesThatSystemsInterpretDifferentlyAreRefused(String name) {
     assertThat(BundleNames.isName(name)).isFalse();
   }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bundle in memory, and the two files of it that vouch for all others. */
+/** A bundle in memory, and its two files that describe all others. */
 class BundleTest {
   private static final Map<String, Object> ABOUT =
       Map.of("environment", "dev", "inputs", Map.of("Pulumi.dev.yaml", sha("a: 1\n")));
@@ -95,7 +95,7 @@ class BundleTest {
   }
 
   @Test
-  void whatBeginsWithAnInterpreterIsAProgram() {
+  void aFileThatStartsWithAnInterpreterIsAProgram() {
     assertThat(Bundle.isProgram(bytes("#!/bin/sh\n"))).isTrue();
     assertThat(Bundle.isProgram(bytes("#!"))).isTrue();
     assertThat(Bundle.isProgram(bytes("#"))).isFalse();
@@ -118,7 +118,7 @@ class BundleTest {
     assertThat(manifest.vouchesFor(other)).isFalse();
   }
 
-  /** Somebody could describe files with an input that is not among them. */
+  /** A manifest could otherwise list an input that is not among the files. */
   @Test
   void anInputIsTheFileThatLiesThere() {
     Bundle lying = Bundle.of(files(), Map.of("inputs", Map.of("Pulumi.dev.yaml", sha("another"))));

@@ -167,7 +167,7 @@ class BundleVerifierTest {
 
   /** Reading a terabyte takes half an hour. */
   @Test
-  void whatIsTooLongIsNotRead() throws IOException {
+  void filesThatAreTooLongAreNotRead() throws IOException {
     for (String name : List.of(ROLE, "huge", "checksums.txt~", "bundle.sigstore.json")) {
       stretch(name);
     }

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A bundle in the place of another: killed, in a race, through a link, on a disk that refuses. */
+/** Replaces a bundle by another: killed, in a race, through a link, on a failing disk. */
 class FolderReplacementTest {
   private static final Duration AT_ONCE = Duration.ZERO;
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -40,7 +40,7 @@ class FolderReplacementTest {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Does so many steps, and from then on none: what comes to clean up is dead too. */
+  /** Executes this many steps and fails afterwards, so that no cleanup runs either. */
   private static final class DyingDisk extends BundleDisk {
     private int left;
 
@@ -71,7 +71,7 @@ class FolderReplacementTest {
     }
   }
 
-  /** Whose bundle it is; it is whole. */
+  /** Returns the owner of the complete bundle. */
   private String whole() throws IOException {
     BundleFolder there = new BundleFolder(folder());
     assertThat(there.verify()).isEmpty();
@@ -115,7 +115,7 @@ class FolderReplacementTest {
     }
   }
 
-  /** An immutable file, or one in a folder that may not be written to. */
+  /** A disk with an undeletable file, or one in a folder that may not be written to. */
   private static final class KeepingDisk extends BundleDisk {
     @Override
     void before(String step, Path path) throws IOException {
@@ -126,7 +126,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void whatCannotBeDeletedIsNotInTheWay() throws IOException {
+  void aFolderThatCannotBeDeletedDoesNotBlockTheNextReplacement() throws IOException {
     on(new BundleDisk()).with(bundle("old"), () -> {});
     Path kept = parent.resolve(".epfabric-gone-0.dev");
     for (String next : List.of("new", "newer")) {
@@ -163,7 +163,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void whatIsToStayStays() throws IOException {
+  void aRefusedReplacementKeepsTheFolder() throws IOException {
     on(new BundleDisk()).with(bundle("old"), () -> {});
     BundleFolder.Check refusal =
         () -> {
@@ -176,7 +176,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void whoComesWhileAnotherWritesLeavesItAlone() throws IOException {
+  void aSecondWriterLeavesTheFolderUnchanged() throws IOException {
     on(new BundleDisk())
         .with(
             bundle("winner"),
@@ -189,7 +189,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void whoseFolderIsRemovedWhileItLooksTriesAgain() throws IOException {
+  void theLockIsRetriedWhenItsFolderIsRemovedMeanwhile() throws IOException {
     BundleDisk racing =
         new BundleDisk() {
           private boolean removed;

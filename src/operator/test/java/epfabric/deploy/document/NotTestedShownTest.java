@@ -2,12 +2,16 @@ package epfabric.deploy.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.document.drawing.Drawing;
+import epfabric.deploy.document.drawing.TopologyDrawing;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Drawing and runbook say who is tested with whom, and what no test looks at. */
+/**
+ * Drawing and runbook show which nodes are tested together, and the properties that no test covers.
+ */
 class NotTestedShownTest {
   private static String drawing(FabricPlan plan) {
     StringBuilder words = new StringBuilder();
@@ -29,7 +33,7 @@ class NotTestedShownTest {
   }
 
   @Test
-  void oneNodeIsNotTestedWithAnother() {
+  void aSingleNodeHasNoTestBetweenNodes() {
     FabricPlan plan = Plans.pool("nodes: 1");
     String open = "internode: it needs 2 nodes, and only 1 is certain to exist";
     assertThat(drawing(plan)).contains("not tested: " + open);

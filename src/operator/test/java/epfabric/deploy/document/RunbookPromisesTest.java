@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.ManifestYaml;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the runbook says about the cluster is what the manifests hold. */
+/** The runbook's statements about the cluster agree with the manifests. */
 class RunbookPromisesTest {
   private static final Map<String, FabricPlan> PLANS = Plans.all();
 
@@ -162,7 +162,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void warnsWhereNobodyKnowsWhetherNodesStartTainted() {
+  void warnsIfItIsUnknownWhetherNodesStartTainted() {
     String warning =
         "its nodes have the startup taint `"
             + InstallPlan.STARTUP_TAINT
@@ -204,7 +204,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void tellsWhatReplacesEachStepOfTheGuide() {
+  void listsTheCounterpartOfEachStepOfTheGuide() {
     assertThat(Runbook.of(plan("guide")))
         .contains("| `up`: DaemonSet `installer` in namespace `epfabric-guide-system` |")
         .contains("| `up`: Job `deepep-intranode`, gate warn |")
@@ -216,7 +216,7 @@ class RunbookPromisesTest {
     return found(Pattern.compile(pattern), ours(name));
   }
 
-  /** The runbook without the column that says what the hand-written guide has. */
+  /** Returns the runbook without the column of the hand-written guide. */
   private static String ours(String name) {
     String runbook = Runbook.of(plan(name));
     int table = runbook.indexOf("\n## 9. ");

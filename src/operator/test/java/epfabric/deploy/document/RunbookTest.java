@@ -62,7 +62,7 @@ class RunbookTest {
             "no GPU node is re-created", "`epfabric:gpuPool.drivers`, `epfabric:software` with");
   }
 
-  /** What is asked for most stands before everything else. */
+  /** The most frequent questions come first. */
   @Test
   void beginsWithOneScreenOfCommands() {
     assertThat(Runbook.of(plan("dev")).lines().limit(18))
@@ -202,7 +202,7 @@ class RunbookTest {
   }
 
   @Test
-  void speaksOfTheReservationToWhoHasOne() {
+  void mentionsAReservationOnlyIfThereIsOne() {
     String describe =
         "gcloud compute reservations describe b200-prod --zone=us-central1-b --project=my-project\n";
     assertThat(Runbook.of(plan("prod")).split(Pattern.quote(describe), -1)).hasSize(3);
@@ -279,7 +279,7 @@ class RunbookTest {
   }
 
   @Test
-  void tellsTheQuotaBeforeTheFirstUp() {
+  void listsTheQuotaBeforeTheFirstUp() {
     assertThat(Runbook.of(plan("dev")))
         .containsSubsequence("### Before the first `up`: quota", "pulumi up -s dev")
         .contains("- 16 B200 GPUs, in the **preemptible** quota of the GPU")
@@ -298,7 +298,7 @@ class RunbookTest {
   }
 
   @Test
-  void asksForFewerRolesWhereThingsAreAdopted() {
+  void requiresFewerRolesForAdoptedResources() {
     assertThat(roles("dev"))
         .containsExactly(
             "compute.networkAdmin",

@@ -19,9 +19,12 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Manifests and overlays of a bundle in a folder, and what Kustomize in kubectl builds of it. */
+/**
+ * Manifests and overlays of a bundle in a folder, and the objects that Kustomize in kubectl builds
+ * from them.
+ */
 record BuiltKustomizations(Path folder) {
-  /** Whether this machine has kubectl. */
+  /** Returns whether this machine has kubectl. */
   static boolean canBeBuilt() {
     String path = System.getenv().getOrDefault("PATH", "");
     return Stream.of(path.split(File.pathSeparator, -1))
@@ -55,7 +58,7 @@ record BuiltKustomizations(Path folder) {
     }
   }
 
-  /** The objects in numbered files, in order. */
+  /** Returns the objects in numbered files, in order. */
   List<Object> objects() {
     try (Stream<Path> files = Files.list(folder.resolve("manifests"))) {
       List<Object> objects = new ArrayList<>();
@@ -70,7 +73,7 @@ record BuiltKustomizations(Path folder) {
     }
   }
 
-  /** What Kustomize makes of a folder, with these options. */
+  /** Returns the objects that Kustomize builds from a folder, with these options. */
   List<Object> built(String path, String... options) {
     List<String> command = new ArrayList<>(List.of("kubectl", "kustomize"));
     command.addAll(List.of(options));
@@ -84,12 +87,12 @@ record BuiltKustomizations(Path folder) {
               .redirectError(errors.toFile())
               .start();
       int code = process.waitFor();
-      String said = Files.readString(errors);
+      String message = Files.readString(errors);
       String text = Files.readString(output);
       Files.delete(output);
       Files.delete(errors);
       if (code != 0) {
-        throw new AssertionError(String.join(" ", command) + ": " + said);
+        throw new AssertionError(String.join(" ", command) + ": " + message);
       }
       return documents(text);
     } catch (IOException e) {
@@ -110,7 +113,7 @@ record BuiltKustomizations(Path folder) {
     return documents;
   }
 
-  /** What lies there; it must be there. */
+  /** Returns the value at a path, which must exist. */
   static Object at(Object tree, String... path) {
     Object found = tree;
     for (String key : path) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ class GitOpsFilesTest {
 
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
-  /** A patch that changed more could, for one, let other images in. */
+  /** A patch that changed more could, for example, admit other images. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void patchesHaveAnnotationsAndNothingElse(String name, FabricPlan plan) {
@@ -117,7 +117,7 @@ class GitOpsFilesTest {
             """);
   }
 
-  /** Flux would take a server for ready at once: it has no condition that Flux knows. */
+  /** Flux would consider a server ready at once, because it has no condition that Flux knows. */
   @Test
   void aServersStage() {
     FabricPlan plan =
@@ -144,7 +144,7 @@ class GitOpsFilesTest {
             """);
   }
 
-  /** So there is no value that only {@code up} knows, and no place to fill in. */
+  /** So there is no value that is known only during {@code up}, and no placeholder to fill in. */
   @ParameterizedTest
   @FieldSource("ENVIRONMENTS")
   void manifestsAreWhatUpRegisters(String environment) {
@@ -167,7 +167,7 @@ class GitOpsFilesTest {
     assertThat(written).hasSizeGreaterThan(20).isEqualTo(registered);
   }
 
-  /** Numbers as they are written: the engine's are all of one kind. */
+  /** Converts numbers to one type, as the engine's numbers have only one. */
   private static Object comparable(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> copy = new TreeMap<>();
@@ -180,7 +180,9 @@ class GitOpsFilesTest {
     return value instanceof Number number ? number.doubleValue() : value;
   }
 
-  /** Else somebody would apply what runs nothing, or wonder which place to fill in. */
+  /**
+   * Otherwise a user would apply objects that cannot run, or search for a placeholder to fill in.
+   */
   @Test
   void theBaseSaysThatImagesAreNotBuilt() {
     String zeros = "# A digest of zeros marks an image that is not built yet: do not apply it.\n";

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Kustomize itself makes of a bundle's folders. */
+/** The objects that Kustomize itself builds from a bundle's folders. */
 class KustomizeTest {
   private static final String WAVE = "argocd.argoproj.io/sync-wave";
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
@@ -100,7 +100,7 @@ class KustomizeTest {
     }
   }
 
-  /** Templates of pods stay as they are: a pod has no wave. */
+  /** Templates of pods are unchanged: a pod has no wave. */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-2-device", "sglang-prefill-decode-held"})
   void aServersFolderIsItsFileInOneWave(String golden) throws IOException {
@@ -116,7 +116,7 @@ class KustomizeTest {
   }
 
   @Test
-  void fluxIsToldWhereTheBundleIs() throws IOException {
+  void fluxReadsTheSourceOfTheBundle() throws IOException {
     BuiltKustomizations bundle = BuiltKustomizations.written(Planned.plan("guide"), folder);
     assertThat(places(bundle)).contains("GitRepository epfabric-guide ./overlays/flux/system");
     Path source = folder.resolve("overlays/flux/source.yaml");

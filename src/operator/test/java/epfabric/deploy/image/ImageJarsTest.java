@@ -56,7 +56,7 @@ class ImageJarsTest {
             "dev/sigstore/KeylessVerifier.class",
             "epfabric/cli/Main.class",
             "epfabric/operate/live/LiveCluster.class",
-            "epfabric/rehearsal/Rehearsal.class",
+            "epfabric/rehearsal/scenario/Rehearsal.class",
             "epfabric/results/judge/Verdict.class",
             "epfabric/installer/node/bin/install",
             "io/fabric8/kubernetes/client/KubernetesClient.class",

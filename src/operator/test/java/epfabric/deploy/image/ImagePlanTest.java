@@ -74,7 +74,7 @@ class ImagePlanTest {
             "kernels/deep_ep/wheel.py",
             ImageJars.JUDGE,
             ImageJars.OPERATE)) {
-      files.put(path, path.equals(changed) ? "changed" : "as it was");
+      files.put(path, path.equals(changed) ? "changed" : "unchanged");
     }
     Map<String, String> tags = new TreeMap<>();
     plan(set, artifacts, files).all().forEach(t -> tags.put(t.target().text(), t.tag()));
@@ -219,7 +219,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void whoeverBuildsMustBeKnownToo() {
+  void aBuilderWithUnknownContentIsReported() {
     ImagePlan plan = plan("b200", KNOWN.replace("sha256:" + sha('2'), "unknown"), Map.of());
     assertThat(plan.unknown(plan.targets(), List.of("docker-cli"))).isEmpty();
     assertThat(plan.unknown(plan.targets(), List.of("buildkit"))).hasSize(1);

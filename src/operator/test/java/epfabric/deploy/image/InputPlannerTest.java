@@ -113,7 +113,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void sourcesWhoseChecksumIsLockedAreCompiled() {
+  void sourcesWithALockedChecksumAreCompiled() {
     SoftwareSet set = ofThePackageIndex().read();
     Entry entry = Entry.found("http://localhost:1/nvshmem-v1.tgz", sha('8'));
     ImageInput nvshmem =
@@ -128,7 +128,7 @@ class InputPlannerTest {
     SoftwareSet patched = ofThePackageIndex().patched("nvshmem", "zero-ibv-ah-attr").read();
     SoftwareSet cuda13 = ofThePackageIndex().with("cuda", "13.0.2").read();
     for (SoftwareSet set : List.of(patched, cuda13)) {
-      assertThat(nvshmem(set, LockFile.empty(set.name())).origin()).isEqualTo(Origin.NOBODY);
+      assertThat(nvshmem(set, LockFile.empty(set.name())).origin()).isEqualTo(Origin.UNKNOWN);
     }
   }
 

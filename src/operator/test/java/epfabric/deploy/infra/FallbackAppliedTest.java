@@ -22,7 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every remedy for a refused transport is applied to a fabric, and does what its text says. */
+/**
+ * Applies every remedy for a refused transport to a fabric, and checks that it has the described
+ * effect.
+ */
 class FallbackAppliedTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final Pattern SETS =
@@ -87,7 +90,7 @@ class FallbackAppliedTest {
     assertThat(text).endsWith("; no GPU node is re-created)");
   }
 
-  /** What the fallback was until now: the runbook has to say that this re-creates the nodes. */
+  /** The former fallback: the runbook must warn that it re-creates the nodes. */
   @Test
   void aSetForOtherDriversReCreatesTheGpuNodes() {
     Fabric fabric =

@@ -8,17 +8,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
-import epfabric.deploy.preview.JsonReport;
-import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewReport;
-import epfabric.deploy.preview.TextReport;
 import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.report.JsonReport;
+import epfabric.deploy.preview.report.MarkdownReport;
+import epfabric.deploy.preview.report.TextReport;
 import epfabric.fabric.plan.Planning;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What Google is told in each network mode, and what another one does to a living fabric. */
+/**
+ * The requests to Google in each network mode, and the effect of a changed mode on an existing
+ * fabric.
+ */
 class NetworkModesTest {
   private static final Registrations DEVICE = recorded("device");
   private static final Registrations DRANET = recorded("dranet");

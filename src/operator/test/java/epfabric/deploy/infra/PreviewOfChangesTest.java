@@ -5,22 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.ChangeKind;
 import epfabric.deploy.preview.Impact;
-import epfabric.deploy.preview.MarkdownReport;
 import epfabric.deploy.preview.PreviewFinding;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.ResourceChange;
-import epfabric.deploy.preview.TextReport;
 import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.report.MarkdownReport;
+import epfabric.deploy.preview.report.TextReport;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What changes of an environment file do to a fabric, on the real program. */
+/** The effects of changes of an environment file on a fabric, with the real program. */
 class PreviewOfChangesTest {
   private static final Registrations DEV = Planned.record(Planned.plan("dev"));
 
-  /** What proves a fabric, and is run again when its nodes change. */
+  /** Resources that test a fabric, and run again when its nodes change. */
   private static final List<String> TESTS =
       List.of(
           "fabric-ready",
@@ -79,7 +79,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void oneNetworkNeedsNoOrder() {
+  void aSingleReplacedNetworkNeedsNoSteps() {
     PreviewReport report = change(t -> t + "  epfabric:network:\n    gvnicCidr: 10.9.0.0/24\n");
     assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu", "sub-1");
     assertThat(TextReport.of(report)).doesNotContain("one step at a time");
@@ -110,7 +110,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void oneMorePoolTouchesNoOther() {
+  void anAdditionalPoolLeavesTheOthersUnchanged() {
     PreviewReport report = UpdateComparison.between(pools(2), pools(3));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
@@ -125,7 +125,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void oneFewerPoolDeletesTheLast() {
+  void removingAPoolDeletesTheLastOne() {
     PreviewReport report = UpdateComparison.between(pools(3), pools(2));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)

@@ -35,9 +35,9 @@ class StackServerTest {
     return urns.stream().map(urn -> urn.substring(urn.lastIndexOf(':') + 1)).toList();
   }
 
-  /** So that a test that fails its gate leaves nothing served. */
+  /** A failed test thereby prevents the server's creation. */
   @Test
-  void itComesAfterEveryTestAndIsTiedToThem() {
+  void theServerIsCreatedAfterEveryTestAndReplacedWithThem() {
     Registrations recorded = Planned.record(plan(""));
     Registration set = Planned.named(recorded, "LeaderWorkerSet", SET);
     List<String> tests =
@@ -112,7 +112,7 @@ class StackServerTest {
         .doesNotContain("35.191.0.0/16");
   }
 
-  /** Its pods have the GPUs that the tests want. */
+  /** Its pods use the GPUs that the tests need. */
   @Test
   void whenTestsRunAgainItGoesBefore() {
     PreviewReport report =

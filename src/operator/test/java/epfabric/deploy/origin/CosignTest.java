@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** cosign as the judge: it takes what we sign, we take what it signs, and both refuse the rest. */
+/** Compares with cosign: each accepts the other's signatures, and both refuse all others. */
 class CosignTest {
   private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final byte[] BLOB = "a list\n".getBytes(StandardCharsets.UTF_8);
@@ -60,7 +60,7 @@ class CosignTest {
   }
 
   @Test
-  void itsOwnKeysSignWhatWeTake() throws Exception {
+  void signaturesWithCosignsKeysAreAccepted() throws Exception {
     byte[] secret = KEY.getPrivate().getEncoded();
     Files.writeString(file("key.pem"), LocalSigstore.pem("PRIVATE KEY", secret));
     Files.writeString(
@@ -88,9 +88,9 @@ class CosignTest {
         .isEqualTo(new ProvenanceStatement("https://ci"));
   }
 
-  /** If it takes what the local authority and logs made, our tests try what they should. */
+  /** If cosign accepts the local authority and logs, the tests exercise the real format. */
   @Test
-  void takesTheLocalStandInForTheRealThing() throws Exception {
+  void cosignAcceptsTheLocalSigstore() throws Exception {
     Files.writeString(file("s.json"), SIGSTORE.sign(BLOB, WORKFLOW, GITHUB));
     Files.writeString(
         file("a.json"),

@@ -38,9 +38,9 @@ import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 
 /**
- * What sigstore's public services do, in one throw-away object: an authority that gives
- * certificates to whoever claims an identity, and the two logs that keep records of them and of
- * signatures. Each log holds a single entry.
+ * Emulates sigstore's public services in one throw-away object: an authority that issues
+ * certificates for any claimed identity, and the two logs that record them and the signatures. Each
+ * log holds a single entry.
  */
 public final class LocalSigstore {
   private static final String ISSUER_OID = "1.3.6.1.4.1.57264.1.8";
@@ -52,7 +52,7 @@ public final class LocalSigstore {
   private final KeyPair signatureLog = newKey();
   private final byte[] root = authorityCertificate();
 
-  /** A key that cosign would make. */
+  /** Returns a key of the kind that cosign creates. */
   public static KeyPair newKey() {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
@@ -89,7 +89,7 @@ public final class LocalSigstore {
         .formatted(Sha256.of(blob));
   }
 
-  /** A sigstore bundle of a signature, by somebody who logged in. */
+  /** Returns a sigstore bundle of a signature, by an identity that logged in. */
   public String sign(byte[] blob, String identity, String issuer) {
     KeyPair key = newKey();
     byte[] certificate = certificate(key, identity, issuer);
@@ -150,7 +150,7 @@ public final class LocalSigstore {
     return envelope;
   }
 
-  /** Whom to believe, as {@code cosign trusted-root create} writes it. */
+  /** Returns the trusted root, as {@code cosign trusted-root create} writes it. */
   public String trustedRoot() {
     return """
         {"mediaType":"application/vnd.dev.sigstore.trustedroot+json;version=0.1",\
@@ -279,7 +279,7 @@ public final class LocalSigstore {
         new JcaContentSignerBuilder("SHA256withECDSA").build(authority.getPrivate()));
   }
 
-  /** RFC 6962: the promise of a log to keep a certificate, in a list of one. */
+  /** RFC 6962: a log's promise to include a certificate, in a list of one. */
   private byte[] logged(byte[] certificate) throws IOException {
     long time = Instant.now().toEpochMilli();
     ByteArrayOutputStream signedBytes = new ByteArrayOutputStream();

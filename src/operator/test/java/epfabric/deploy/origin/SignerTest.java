@@ -147,7 +147,7 @@ class SignerTest {
   }
 
   @Test
-  void whatNoLogKnowsIsRefused() {
+  void signaturesWithoutALogEntryAreRefused() {
     Signer signer = identity(SIGSTORE, WORKFLOW, ISSUER);
     String good = SIGSTORE.sign(BLOB, WORKFLOW, ISSUER);
     List<UnaryOperator<String>> changes =

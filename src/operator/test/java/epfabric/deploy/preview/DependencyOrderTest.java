@@ -31,7 +31,7 @@ class DependencyOrderTest {
   }
 
   @Test
-  void whatNothingIsMissingForComesInTheOrderOfUrnsRoundByRound() {
+  void resourcesWithoutOpenDependenciesAreOrderedByUrnInRounds() {
     assertThat(
             order(
                 resource("d"),

@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import epfabric.deploy.preview.state.PendingOperation;
+import epfabric.deploy.preview.state.StackExport;
+import epfabric.deploy.preview.state.UnreadableExportException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What an interrupted update leaves behind in an export, for those who repair the stack. */
+/** The pending operations of an interrupted update in an export, for users who repair the stack. */
 class PendingOperationsTest {
   private static List<PendingOperation> pending(String operations) {
     String deployment = "{'deployment': {'resources': [], 'pending_operations': " + operations;
@@ -37,7 +40,7 @@ class PendingOperationsTest {
     assertThat(pending.get(0).resource().inputs()).isEqualTo(Map.of("name", "n"));
   }
 
-  /** What was there before an update or a deletion, the state still knows. */
+  /** The state lists a resource that existed before an update or a deletion. */
   @ParameterizedTest
   @CsvSource({"creating, true", "updating, false", "deleting, false", "importing, false"})
   void onlyACreationLeavesItOpenWhatIsThere(String kind, boolean open) {
@@ -52,7 +55,7 @@ class PendingOperationsTest {
   }
 
   @Test
-  void oneThatCannotBeReadIsNotPassedOver() {
+  void anUnreadableOperationIsRefused() {
     assertRefused("[{'type': 'creating'}]", "a pending operation without a resource");
     assertRefused("['creating']", "a pending operation without a resource");
     assertRefused("[{'type': 'creating', 'resource': {}}]", "no \"urn\"");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an operator is told to paste into a shell. */
+/** The commands that an operator pastes into a shell. */
 class PulumiCommandsTest {
   private static final String STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
   private static final String PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:gcp::p";
@@ -39,13 +39,13 @@ class PulumiCommandsTest {
         new ProcessBuilder("sh", "-c", "pulumi() { printf '%s\\n' pulumi \"$@\"; }\n" + command)
             .redirectErrorStream(true)
             .start();
-    String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(shell.waitFor()).as(said).isZero();
-    return said.lines().toList();
+    String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(shell.waitFor()).as(output).isZero();
+    return output.lines().toList();
   }
 
   @Test
-  void whatExistsIsTakenInWithItsParentAndItsProvider() {
+  void anExistingResourceIsImportedWithItsParentAndProvider() {
     assertThat(PulumiCommands.adopting(pool("gpu", Optional.of(PROVIDER)), "p/z/c/gpu"))
         .containsExactly(
             "import",
@@ -78,7 +78,7 @@ class PulumiCommandsTest {
     assertThat(PulumiCommands.words(PulumiCommands.cancelling())).isEqualTo("pulumi cancel --yes");
   }
 
-  /** Names and IDs are of whoever wrote the state; what is pasted does nothing but import. */
+  /** Names and IDs come from an untrusted state; the pasted command does nothing but import. */
   @ParameterizedTest
   @ValueSource(
       strings = {

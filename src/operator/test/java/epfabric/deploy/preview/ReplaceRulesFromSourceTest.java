@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The rules of Google's types, held to the schema of the provider, property by property. */
+/** Compares the rules of Google's types with the provider's schema, property by property. */
 class ReplaceRulesFromSourceTest {
   private static final ReplaceRules RULES = ReplaceRules.load();
   private static final List<Row> ROWS = rows();
@@ -43,7 +43,7 @@ class ReplaceRulesFromSourceTest {
       return effect(property, Optional.of(true), Optional.empty());
     }
 
-    /** A block that comes, with a part that no rule knows by itself. */
+    /** Returns the effect of adding a block, with a part that has no rule. */
     PropertyEffect added() {
       PropertyChange part = change(property + ".part", Optional.empty(), Optional.of("new"));
       return rules().classify(part.of(property)).effect();
@@ -117,7 +117,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void whatACustomDiffClearsGoesWithItsBlock() {
+  void propertiesThatACustomDiffClearsAreRemovedWithTheirBlock() {
     assertThat(ROWS)
         .allSatisfy(
             row ->

@@ -12,8 +12,8 @@ class ReplaceRulesTest {
   private static final ReplaceRules RULES = ReplaceRules.load();
 
   /**
-   * Said once more in other words, so that an edit of the rules is a decision made twice. Google's
-   * types are held to their source: {@link ReplaceRulesFromSourceTest}.
+   * Repeats the rules in another form, so that an edit of the rules needs a second decision.
+   * Google's types are compared with their source: {@link ReplaceRulesFromSourceTest}.
    */
   private static final Map<String, List<String>> REPLACE =
       Map.ofEntries(
@@ -132,7 +132,7 @@ class ReplaceRulesTest {
         .isEqualTo(PropertyEffect.REPLACES);
   }
 
-  /** As Google's provider answers: of what it keeps, it keeps no item that is taken out. */
+  /** Google's provider keeps properties, but not items that were removed from a list. */
   @Test
   void anItemThatIsTakenOutIsNotKept() {
     assertThat(

@@ -7,6 +7,9 @@ import static epfabric.deploy.preview.TestFabric.aFabric;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.preview.report.JsonReport;
+import epfabric.deploy.preview.report.MarkdownReport;
+import epfabric.deploy.preview.report.TextReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -38,7 +41,7 @@ class ReportsTest {
         .contains("\u001b[35m+- gcp:container/nodePool:NodePool gpu\u001b[0m\n");
   }
 
-  /** A state is read from a file: nothing in it steers a terminal, or hides. */
+  /** The state comes from a file: nothing in it may control a terminal, or be hidden. */
   @Test
   void textShowsWhatIsHidden() {
     Registrations before =
@@ -82,7 +85,7 @@ class ReportsTest {
   }
 
   @Test
-  void whatIsNotTestedIsToldInEveryForm() {
+  void untestedPropertiesAreShownInEveryFormat() {
     PreviewReport report =
         UpdateComparison.between(BEFORE, BEFORE).leaving(List.of("internode: it needs <2> nodes"));
     assertThat(TextReport.of(report))

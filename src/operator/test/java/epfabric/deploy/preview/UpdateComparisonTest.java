@@ -17,6 +17,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.engine.PlainValue;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.preview.EngineOperation.Kind;
+import epfabric.deploy.preview.report.JsonReport;
+import epfabric.deploy.preview.report.TextReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +76,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void takingAwayWhatTheProviderKeepsChangesNothingAndIsSaid() {
+  void removingAPropertyThatTheProviderKeepsIsShownWithoutEffect() {
     TestFabric fabric = aFabric().set(POOL, "nodeConfig.diskType", "hyperdisk-balanced");
     PreviewReport report = UpdateComparison.between(fabric.registrations(), BEFORE);
     assertThat(report.operations()).isEmpty();
@@ -82,7 +84,7 @@ class UpdateComparisonTest {
     assertThat(TextReport.of(report))
         .contains(
             "- nodeConfig.diskType: \"hyperdisk-balanced\""
-                + "  # does nothing: removed here, it stays as it is in the cloud");
+                + "  # does nothing: removed here; it stays unchanged in the cloud");
   }
 
   @Test
@@ -235,7 +237,7 @@ class UpdateComparisonTest {
     assertThat(report.find(newChild).orElseThrow().oldUrn()).contains(child);
   }
 
-  /** A child that got a name of its own says so once, and its parent's new name does the rest. */
+  /** A renamed child reports its new name once, and its parent's new name accounts for the rest. */
   @Test
   void aRenamedChildOfARenamedComponentKeepsItsState() {
     String component = urn("epfabric:infra:Net", "old");
@@ -258,13 +260,13 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void whatTurnsFromAComponentIntoAResourceIsReplaced() {
-    String thing = urn("epfabric:infra:Thing", "thing");
+  void aComponentThatBecomesAResourceIsReplaced() {
+    String resource = urn("epfabric:infra:Part", "part");
     PreviewReport report =
         UpdateComparison.between(
-            aFabric().add(thing, false, Map.of()).registrations(),
-            aFabric().add(thing, true, Map.of()).registrations());
-    assertThat(report.find(thing).orElseThrow().causes())
+            aFabric().add(resource, false, Map.of()).registrations(),
+            aFabric().add(resource, true, Map.of()).registrations());
+    assertThat(report.find(resource).orElseThrow().causes())
         .containsExactly(
             new ResourceChange.Cause("provider", "turns from a component into a resource or back"));
   }

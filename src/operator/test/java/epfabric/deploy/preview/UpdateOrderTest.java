@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What is true of every update, whatever changes in it: of generated stacks, one after another. */
+/** Properties that hold for every update, checked on a series of generated stacks. */
 class UpdateOrderTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20260403L);
   private static final int STACKS =
@@ -96,7 +96,10 @@ class UpdateOrderTest {
         });
   }
 
-  /** What was made anew before does not use it any more: its old half goes at the end. */
+  /**
+   * A resource that was re-created earlier does not use it any more: its old instance is deleted at
+   * the end.
+   */
   @Test
   void nothingGoesBeforeWhatStillUsesIt() {
     always(

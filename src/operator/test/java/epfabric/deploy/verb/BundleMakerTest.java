@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said of two who write the same bundle. */
+/** The messages for two processes that write the same bundle. */
 class BundleMakerTest {
   @TempDir private Path scratch;
 
@@ -24,7 +24,7 @@ class BundleMakerTest {
     return Bundle.of(Map.of("a.txt", bytes), Map.of("generator", "epfabric"));
   }
 
-  /** An interrupt is what makes it give up before its patience ends. */
+  /** An interrupt makes it give up before its timeout. */
   private static CommandException loses(Runnable writing) {
     Thread.currentThread().interrupt();
     try {
@@ -35,7 +35,7 @@ class BundleMakerTest {
   }
 
   @Test
-  void whoComesSecondIsToldThatAnotherWins() throws IOException {
+  void theSecondWriterReportsThatAnotherWins() throws IOException {
     Path folder = scratch.resolve("dev");
     BundleMaker.write(
         bundle("first"),
@@ -55,9 +55,9 @@ class BundleMakerTest {
     assertThat(new BundleFolder(folder).verify()).isEmpty();
   }
 
-  /** One that looks only, at what another is about to replace. */
+  /** A process that only reads a folder that another is about to replace. */
   @Test
-  void whoLooksMeanwhileIsToldTheSame() throws IOException {
+  void aReaderReportsTheSameWhileAnotherWrites() throws IOException {
     Path folder = Files.createDirectory(scratch.resolve("dev"));
     BundleMaker.write(
         bundle("first"),

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EarlierStateTest {
-  /** What every preview of this environment says. */
+  /** The warning of every preview of this environment. */
   private static final String OPEN =
       """
       warning: control plane of epfabric-dev: answers every address on the internet: only IAM keeps others out
@@ -225,13 +225,13 @@ class EarlierStateTest {
   }
 
   @Test
-  void noRevisionSaysWhatGitSaid() throws Exception {
+  void anUnknownRevisionShowsTheMessageOfGit() throws Exception {
     commit();
-    Run run = against("no-such-thing");
+    Run run = against("no-such-revision");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
         .isEqualTo(
-            "epfabric: nothing to compare with: \"no-such-thing\" is not a bundle, a file or a git"
+            "epfabric: nothing to compare with: \"no-such-revision\" is not a bundle, a file or a git"
                 + " revision\n"
                 + "  git: fatal: Needed a single revision\n"
                 + "  hint: epfabric preview ENV --output registrations > registrations/dev.jsonl,"

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was given is shown with its line, though nothing was left to decide about it. */
+/** Given values are shown with their lines, even if they left no decision open. */
 class ExplainCommandTest {
   @TempDir private Path folder;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.value.ImageRef;
 import epfabric.cli.LocalRegistry;
-import epfabric.fabric.plan.Notice;
+import epfabric.fabric.plan.notice.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,7 +107,7 @@ class ImageOriginTest {
             Notice.blocks(
                 SUBJECT,
                 notice.message(),
-                "who built it can state how: cosign attest --type slsaprovenance1 --predicate FILE "
+                "its builder can attest it: cosign attest --type slsaprovenance1 --predicate FILE "
                     + image));
   }
 

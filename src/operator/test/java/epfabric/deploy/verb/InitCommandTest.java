@@ -30,7 +30,7 @@ class InitCommandTest {
     return Cli.run(folder, words.toArray(String[]::new));
   }
 
-  /** A person who types these lines. */
+  /** Runs the command with a user who types these lines. */
   private Cli.Run answering(String lines, String... options) {
     CommandLine commandLine = Cli.commandLine();
     CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
@@ -83,7 +83,7 @@ class InitCommandTest {
   }
 
   @Test
-  void allThatIsWrongIsToldAtOnceAndNothingIsWritten() throws IOException {
+  void allProblemsAreReportedAtOnceAndNothingIsWritten() throws IOException {
     Cli.Run run = init("--zone=us-central1-a", "--nodes=two", "--capacity=reservation");
     assertThat(run)
         .isEqualTo(
@@ -107,7 +107,7 @@ class InitCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** What a shell or a file hands over cannot become another key. */
+  /** A value from a shell or a file cannot become another key. */
   @Test
   void anAnswerIsNothingButAValue() {
     Cli.Run run = init("--project=a\n  epfabric:parked: true", "--zone=us-central1-b");
@@ -183,7 +183,7 @@ class InitCommandTest {
   }
 
   @Test
-  void whoGoesAwayLeavesNothing() {
+  void anAbortedDialogWritesNothing() {
     Cli.Run run = answering("my-project\n");
     assertThat(run)
         .isEqualTo(new Cli.Run(2, "", "epfabric: the input ended early; nothing was written\n"));

@@ -39,7 +39,7 @@ class InstallerFilesTest {
 
   /** A jar has no modes: they are taken from the first line. */
   @Test
-  void whatBeginsLikeAProgramIsOneInTheRepository() throws IOException {
+  void filesThatStartLikeAProgramAreExecutableInTheRepository() throws IOException {
     assertThat(InstallerFiles.all())
         .allSatisfy(
             (path, content) ->

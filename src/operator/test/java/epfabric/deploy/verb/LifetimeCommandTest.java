@@ -21,7 +21,7 @@ import picocli.CommandLine;
 class LifetimeCommandTest {
   @TempDir private Path folder;
 
-  /** As at noon of 2026-12-01. */
+  /** Runs the command at noon of 2026-12-01. */
   private Run run(String settings, String... arguments) throws IOException {
     String file = Files.readString(Path.of("Pulumi.dev.yaml"));
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), file + settings);
@@ -56,19 +56,19 @@ class LifetimeCommandTest {
         "2026-12-01T10:55:00Z|destroy|destroy: wanted until 2026-12-01T10:55:00Z, 1 h 5 min ago;"
             + " pulumi destroy --stack dev"
       })
-  void saysWhatIsDue(String moment, String then, String said) throws IOException {
-    assertThat(run(until(moment, then), "lifetime", "dev").out()).isEqualTo(said + "\n");
+  void printsTheDueAction(String moment, String then, String printed) throws IOException {
+    assertThat(run(until(moment, then), "lifetime", "dev").out()).isEqualTo(printed + "\n");
     assertThat(run(until(moment, then), "lifetime", "dev", "--output", "word").out())
-        .isEqualTo(said.replaceFirst(":.*", "") + "\n");
+        .isEqualTo(printed.replaceFirst(":.*", "") + "\n");
   }
 
   @Test
-  void whatHasNoEndIsKept() throws IOException {
+  void anEnvironmentWithoutAnEndIsKept() throws IOException {
     assertThat(run("", "lifetime", "dev").out()).isEqualTo("keep: no epfabric:lifetime.until\n");
   }
 
   @Test
-  void whatIsParkedIsNotParkedAgain() throws IOException {
+  void aParkedFabricIsNotParkedAgain() throws IOException {
     String over = until("2026-11-30T12:00:00Z", "park") + "  epfabric:parked: true\n";
     assertThat(run(over, "lifetime", "dev").out())
         .isEqualTo("keep: wanted until 2026-11-30T12:00:00Z, 1 d 0 h ago; it is already parked\n");
@@ -86,14 +86,14 @@ class LifetimeCommandTest {
         "{then: park}|epfabric:lifetime.then: no time is set at which to do it",
         "{until: \"2026-12-01T12:00:00Z\", then: sleep}|epfabric:lifetime.then: not one of park, destroy"
       })
-  void whatCannotBeMeantIsRefused(String lifetime, String message) throws IOException {
+  void anInconsistentLifetimeIsRefused(String lifetime, String message) throws IOException {
     Run run = run("  epfabric:lifetime: " + lifetime + "\n", "lifetime", "dev");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err()).contains(message);
   }
 
   @Test
-  void whatIsProtectedIsNotDestroyedByAClock() throws IOException {
+  void aProtectedFabricIsNotDestroyedAtASetTime() throws IOException {
     String settings = until("2026-12-01T12:00:00Z", "destroy") + "  epfabric:protection: protect\n";
     assertThat(run(settings, "lifetime", "dev").err())
         .contains("epfabric:lifetime.then: a protected fabric cannot be destroyed at a set time");

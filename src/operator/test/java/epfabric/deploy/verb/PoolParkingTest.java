@@ -87,7 +87,7 @@ class PoolParkingTest {
   }
 
   @Test
-  void whatTheRulesForbidIsTakenBack() throws IOException {
+  void aChangeThatTheRulesForbidIsReverted() throws IOException {
     String adopted =
         """
         config:

@@ -59,7 +59,7 @@ class TamperedBundleTest {
     assertThat(kinds).hasSize(12);
   }
 
-  /** What {@code verify --key} says, without the time that a command line takes. */
+  /** Returns the output of {@code verify --key}, without the start-up time of a command line. */
   private static String wrong(Path folder, Signer signer) throws IOException {
     String findings = ChecksumReport.render(new BundleFolder(folder).verify());
     try {
@@ -114,7 +114,7 @@ class TamperedBundleTest {
     return Files.readAllBytes(folder.resolve(SIGNATURE));
   }
 
-  /** A name that somebody, or some file system, may take for the other. */
+  /** Returns a name that a user, or a file system, may confuse with the other. */
   private Path sibling(Path folder, String name) {
     String odd = ODD.get(random.nextInt(ODD.size()));
     int at = random.nextInt(name.length() + 1);

@@ -85,10 +85,10 @@ class LockFileTest {
     assertThat(read(lock.text()).text()).isEqualTo(lock.text());
   }
 
-  /** What was looked up is somebody else's text: it must not end the quotation. */
+  /** The looked-up text is untrusted: it must not end the quotation. */
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "a\\b", "1e5", "~", "a # b"})
-  void whateverItHoldsIsReadAgainAsItWas(String from) {
+  void anyTextIsReadBackUnchanged(String from) {
     LockFile lock = read(locked(from, sha('e')).text());
     assertThat(lock.entry(InputKind.ARTIFACT, "driver")).map(Entry::from).contains(from);
   }
@@ -107,7 +107,7 @@ class LockFileTest {
   }
 
   @Test
-  void everythingWrongInItIsToldAtOnce() {
+  void allProblemsAreReportedAtOnce() {
     assertThat(
             problems(
                 """
@@ -143,9 +143,9 @@ class LockFileTest {
   }
 
   @Test
-  void whatNobodyKnowsIsToldWithTheCommandThatLooksItUp() {
+  void unknownContentIsReportedWithTheCommandThatLooksItUp() {
     ImageInput driver = driver(LockFile.empty("b200"));
-    assertThat(driver.origin()).isEqualTo(Origin.NOBODY);
+    assertThat(driver.origin()).isEqualTo(Origin.UNKNOWN);
     assertThat(driver.unknown("b200").render())
         .isEqualTo(
             "artifacts.yaml:13:82: artifacts.driver.sha256.580.126.09: no checksum is known for "
@@ -154,7 +154,7 @@ class LockFileTest {
   }
 
   @Test
-  void fillsWhatNobodyKnows() {
+  void aLockedValueFillsUnknownContent() {
     ImageInput driver = driver(read(locked(DRIVER, sha('e')).text()));
     assertThat(driver.origin()).isEqualTo(Origin.LOCK);
     assertThat(driver.value()).contains(sha('e'));
@@ -162,7 +162,7 @@ class LockFileTest {
   }
 
   @Test
-  void whatWasFoundUnderAnotherUrlFillsNothing() {
+  void aValueOfAnotherUrlIsIgnored() {
     ImageInput driver = driver(locked("http://localhost:1/driver-570.run", sha('e')));
     assertThat(driver.known()).isFalse();
   }

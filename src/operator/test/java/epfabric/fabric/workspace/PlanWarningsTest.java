@@ -7,7 +7,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.verb.BundleSummary;
 import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.VersionPins;
+import epfabric.fabric.plan.notice.VersionPins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A control plane that answers everybody is said wherever somebody looks at a plan. */
+/** Every command that shows a plan warns about a control plane that answers every address. */
 public class PlanWarningsTest {
   public static final String WARNING =
       """
@@ -42,7 +42,7 @@ public class PlanWarningsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"explain dev", "explain dev cluster", "preview dev"})
-  void aControlPlaneThatAnswersEverybodyIsSaid(String command) throws IOException {
+  void aControlPlaneThatAnswersEveryAddressIsReported(String command) throws IOException {
     assertThat(errors("", command)).endsWith(WARNING);
   }
 
@@ -54,12 +54,12 @@ public class PlanWarningsTest {
   }
 
   @Test
-  void whatIsWrittenIntoAFileIsNotAccompanied() throws IOException {
+  void outputForAFileHasNoWarnings() throws IOException {
     assertThat(errors("", "preview dev --output registrations")).isEmpty();
   }
 
   @Test
-  void aServersImageOfWhichTheFenceIsNotKnownIsSaid() throws IOException {
+  void aServerImageWithAnUnknownFenceIsReported() throws IOException {
     String serving =
         "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, nodes: 2, image: %s}\n";
     String unknown = "docker.io/vllm/vllm-openai:v0.26.0@sha256:" + "1".repeat(64);
@@ -75,7 +75,7 @@ public class PlanWarningsTest {
   }
 
   @Test
-  void aPinnedPatchVersionIsSaid() throws IOException {
+  void aPinnedPatchVersionIsReported() throws IOException {
     String pins =
         """
           epfabric:cluster: {version: 1.35.8-gke.1036000, authorizedNetworks: [{cidr: 10.0.0.0/8}]}

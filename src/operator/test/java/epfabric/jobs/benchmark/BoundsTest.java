@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The last value that is taken and the first that is not, and what lax values are read as. */
+/** The last accepted and the first refused value, and the interpretation of lax values. */
 class BoundsTest {
   @ParameterizedTest
   @ValueSource(
@@ -78,9 +78,9 @@ class BoundsTest {
         .contains("an empty list: nothing would run");
   }
 
-  /** Where it was written, once. */
+  /** The problem is reported once, at the place where the value was written. */
   @Test
-  void aSweepOfNothingIsToldAtItsPlace() {
+  void anEmptySweepIsReportedAtItsPlace() {
     assertThat(errors(test("sub = {a = []}"), scenario("")))
         .containsExactly(
             """
@@ -98,7 +98,7 @@ class BoundsTest {
   }
 
   @Test
-  void aHookThatSweepsOverNothingIsToldToo() {
+  void anEmptySweepOfAHookIsReported() {
     Reading hook = Reading.ours(test("foo = []"), scenario(""));
     Map<String, TestScenario> hooks = Map.of("h", hook.scenario().orElseThrow());
     String text = "pre_test = \"h\"\n" + scenario("cmd_args = {foo = 1}");
@@ -167,7 +167,7 @@ class BoundsTest {
         .anySatisfy(error -> assertThat(error).contains("Tests[0].id: empty"));
   }
 
-  /** An hour, where nobody says: a hanging run would keep its GPUs. */
+  /** The default limit is an hour: a hanging run would keep its GPUs. */
   @Test
   void aRunWithoutALimitEnds() {
     assertThat(plan(test(), scenario("")).runs().get(0).limitSeconds()).isEqualTo(3600);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With --strict-cloudai we say what CloudAI said, to the field. */
+/** With --strict-cloudai the verdicts are CloudAI's, to the field. */
 class CloudAiVerdictsTest {
   /** An empty list would pass. */
   private static final int LEAST = 500;
@@ -24,7 +24,7 @@ class CloudAiVerdictsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void saysWhatCloudAiSaid(VerdictCase asked) {
+  void strictVerdictsEqualThoseOfCloudAi(VerdictCase asked) {
     Reading read = Reading.strict(asked.test(), asked.scenario());
     assertThat(read.errors().isEmpty()).as("%s", read.errors()).isEqualTo(asked.accepted());
     if (!asked.fields().isEmpty()) {
@@ -38,7 +38,10 @@ class CloudAiVerdictsTest {
     return field.replaceAll("\\.([0-9]+)(?=\\.|$)", "[$1]").replaceAll("\\.(int|str|list.*)$", "");
   }
 
-  /** Ours may name a part of it or what it is in, and where in the scenario it is. */
+  /**
+   * Compares fields: epfabric may name a part of CloudAI's field or its parent, and its location in
+   * the scenario.
+   */
   private static boolean sameOrAround(String key, String field) {
     String own = key.replaceFirst("^Tests\\[0]\\.", "");
     return Stream.of(key, own)

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What DeepEP's own source rejects is refused before anything runs. */
+/** Settings that DeepEP's own source rejects are refused before any run. */
 class DeepEpRulesTest {
   private static String script(String name, String... args) {
     String[] all = new String[args.length + 1];

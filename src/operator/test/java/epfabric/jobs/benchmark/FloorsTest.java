@@ -22,7 +22,7 @@ class FloorsTest {
 
   /** Probability that a token goes to a given one of 8 ranks: 1 - C(224, 8)/C(256, 8) = 0.6618. */
   @Test
-  void oneNodeSendsToSevenOthersOverNvlink() {
+  void eachRankOfANodeSendsToSevenOthersOverNvlink() {
     LeastTime least = floors(1, "tokens = 4096").dispatch();
     assertThat(least.rdmaBytes()).isZero();
     assertThat(least.nvlinkBytes()).isCloseTo(4096 * 7 * 0.6618 * TOKEN, within(1e5));
@@ -64,7 +64,7 @@ class FloorsTest {
   }
 
   @Test
-  void countsWarmUpsToo() {
+  void theTotalIncludesWarmUps() {
     LinkFloors floors = floors(2, "tokens = 4096");
     double once = floors.dispatch().seconds() + floors.combine().seconds();
     assertThat(floors.seconds()).isCloseTo(70 * once, within(1e-9));

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which program runs a definition, and what Kubernetes and the program refuse. */
+/** The program that runs a definition, and the settings that Kubernetes and the program refuse. */
 class JobPlannerTest {
   private static final FabricPlan DEV = Planned.plan("dev");
   private static final FabricPlan BUILT =
@@ -109,7 +109,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void whatTheFileSaysOfAVariableCounts() {
+  void aVariableInTheFileTakesPrecedence() {
     String test = test("num_sms = 20", "[extra_env_vars]", "NUM_SMS = \"8\"");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("- name: NUM_SMS\n          value: '8'");
@@ -217,7 +217,7 @@ class JobPlannerTest {
         "DeepEPBenchmark|results_dir = \"/a/../etc\"|cmd_args.results_dir: not an absolute path in"
             + " a pod, got \"/a/../etc\""
       })
-  void whatHasNoEffectIsRefusedByName(String template, String args, String expected) {
+  void settingsWithoutEffectAreRefusedByName(String template, String args, String expected) {
     String test = testOf(template, args.replace("\\n", "\n"));
     assertThat(errors(test, nodesFor(test), options("", Map.of())))
         .singleElement()
@@ -294,7 +294,8 @@ class JobPlannerTest {
         "DeepEP|subtest_name = \"test_low_latency\"\\ndisable_nvlink ="
             + " true|cmd_args.disable_nvlink: epbench cannot do this: NVLink is what it measures",
       })
-  void whatEpbenchCannotDoIsRefusedByName(String template, String args, String expected) {
+  void settingsThatEpbenchDoesNotSupportAreRefusedByName(
+      String template, String args, String expected) {
     String all = "backend = \"epbench\"\n" + args.replace("\\n", "\n");
     assertThat(errors(testOf(template, all), scenario(""), options("", Map.of())))
         .singleElement()
@@ -391,7 +392,8 @@ class JobPlannerTest {
         "DeepEP|subtest_name = \"test_intranode\"|cmd_args.backend: DeepEP's own scripts are for"
             + " DeepEP, got \"epfabric\"",
       })
-  void whatOurOwnLibraryCannotDoIsRefusedByName(String template, String args, String expected) {
+  void settingsThatTheOwnLibraryDoesNotSupportAreRefusedByName(
+      String template, String args, String expected) {
     String all = "backend = \"epfabric\"\n" + args;
     assertThat(errors(testOf(template, all), scenario(""), options("", Map.of())))
         .singleElement()

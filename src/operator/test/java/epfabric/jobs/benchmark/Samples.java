@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 
-/** Definitions for tests, and what they come to. */
+/** Definitions for tests, and their plans. */
 final class Samples {
   static final Machine A4 = Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
 
@@ -71,7 +71,7 @@ final class Samples {
     return plan;
   }
 
-  /** What is wrong with it, when it is planned as well. */
+  /** Returns the errors of a test and a scenario, including those of planning. */
   static List<String> errors(String test, String scenario) {
     Reading read = Reading.ours(test, scenario);
     read.scenario().ifPresent(s -> BenchmarkPlanner.plan(s, A4, NODES, read.remarks()));

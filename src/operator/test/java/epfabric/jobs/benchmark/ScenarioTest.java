@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where we say more than CloudAI, or something else. */
+/** Remarks that differ from CloudAI's or that CloudAI does not make. */
 class ScenarioTest {
   private static String after(String... ids) {
     return "dependencies = ["
@@ -152,7 +152,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aRuleBrokenByTheScenarioIsToldThere() {
+  void aRuleBrokenByTheScenarioIsReportedThere() {
     assertThat(errors(test("num_topk = 8"), scenario("cmd_args = {num_topk = 300}")))
         .first()
         .asString()
@@ -182,11 +182,11 @@ class ScenarioTest {
   }
 
   @Test
-  void deepEpIsOneOfTwoThings() {
+  void deepEpHasTwoMeanings() {
     assertThat(Reading.ours(testOf("DeepEP", "mode = \"standard\"", "num_tokens = 5")).errors())
         .containsExactly(
             """
-            tests/0.toml:4:1: cmd_args: "DeepEP" means two things, and the arguments are of both:\
+            tests/0.toml:4:1: cmd_args: "DeepEP" has two meanings, and the arguments belong to both:\
              mode and num_tokens
               expected: the arguments of one of them
               hint: MoEBenchmark takes the first, DeepEP's own scripts take the second""");
@@ -210,7 +210,7 @@ class ScenarioTest {
   }
 
   @Test
-  void everyProblemOfEveryFileIsToldAtOnce() {
+  void everyProblemOfEveryFileIsReportedAtOnce() {
     Reading read =
         Reading.of(
             List.of(test("tokens = \"x\"", "num_topk = 1.5"), "name = 5\n[cmd_args"),
@@ -239,7 +239,7 @@ class ScenarioTest {
     assertThat(run.placement().groups()).containsExactly("G");
   }
 
-  /** As with CloudAI: two pods of a Job would wait for each other's place for ever. */
+  /** CloudAI has the same rule: two pods of a Job would wait for each other's node for ever. */
   @Test
   void aNodeThatIsNamedTwiceIsOne() {
     var run =

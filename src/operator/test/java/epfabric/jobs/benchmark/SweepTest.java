@@ -37,7 +37,7 @@ class SweepTest {
   }
 
   @Test
-  void nestedListsAreDimensionsIfNobodyExcludesThem() {
+  void nestedListsAreDimensionsUnlessExcluded() {
     assertThat(chosen(Samples.test("sub = {a = [1, 2]}"), ""))
         .containsExactly(Map.of("sub.a", 1L), Map.of("sub.a", 2L));
     assertThat(chosen(Samples.test("sub = {a = [1, 2]}"), "dse_excluded_args = [\"cmd_args.sub\"]"))

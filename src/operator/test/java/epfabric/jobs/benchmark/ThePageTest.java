@@ -39,7 +39,7 @@ class ThePageTest {
   }
 
   @Test
-  void lowLatencyRunsAsWell() {
+  void theLowLatencyExampleIsPlanned() {
     BenchmarkPlan plan =
         Samples.plan(LOW_LATENCY, SCENARIO.replace("deepep_standard", "deepep_low_latency"));
     assertThat(plan.runs()).singleElement().matches(run -> run.shape().lowLatency());

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** Our files against those that CloudAI wrote, byte for byte. */
+/** Compares epfabric's files with those that CloudAI wrote, byte for byte. */
 class WrittenFilesTest {
   private static final String TEST = Samples.resource("written/test.toml");
 
@@ -34,7 +34,7 @@ class WrittenFilesTest {
     assertThat(ConfigYaml.of(run(test))).isEqualTo(Samples.resource("written/moe-config.yaml"));
   }
 
-  /** Where it lies and what is started are our own. */
+  /** The location and the started command are epfabric's own. */
   @Test
   void testRunTomlIsCloudAis() {
     String own = "(?m)^(output_path|test_cmd|full_cmd) = .*$";

@@ -2,7 +2,7 @@ package epfabric.jobs.firstrun;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.ProbeJob;
+import epfabric.deploy.manifest.test.ProbeJob;
 import epfabric.fabric.hardware.Observation;
 import java.io.IOException;
 import java.io.InputStream;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An archive is accepted as it was made, and refused when anything in it was changed. */
+/** An unchanged archive is accepted, and refused after any change. */
 class EvidenceCheckTest {
   private static final KeyPair KEY = key();
   private static final String ANSWER = "answers/" + FirstRuns.CHECK.id() + ".txt";
@@ -60,7 +60,7 @@ class EvidenceCheckTest {
     return new EvidenceCheck(FirstRuns.LIST, Optional.empty()).check(archive);
   }
 
-  /** Changed by one who computes the checksums anew. */
+  /** Returns an archive that was changed, with newly computed checksums. */
   private static byte[] forged(String path, String from, String to) {
     Map<String, byte[]> files = new TreeMap<>(FirstRuns.bundle(FirstRuns.right()).files());
     files.remove(Bundle.CHECKSUMS);
@@ -101,7 +101,7 @@ class EvidenceCheckTest {
         "first-run.json; \"as-expected\"; \"recorded\"; is recorded as recorded, but",
         "first-run.json; \"as-expected\"; \"unanswered\"; is recorded as unanswered, but",
         "first-run.json; \"reason\": \"\"; \"reason\": \"x\"; for another reason than",
-        "first-run.json; \"exit\": 0; \"exit\": 9; but what was seen makes it different",
+        "first-run.json; \"exit\": 0; \"exit\": 9; but the observations make it different",
         "first-run.json; \"text\": \"; \"text\": \"x; does not say what first-run.json says",
         "first-run.json; T10:30:00Z; T09:30:00Z; before its start at 2026-11-20T10:00:00Z",
         "first-run.json; \"spent\": 98.32; \"spent\": 98.30; its nodes and hours cost 98.32",

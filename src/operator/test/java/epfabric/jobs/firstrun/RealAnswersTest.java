@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the GPU questions printed on a machine with four H100 GPUs and without RDMA NICs. */
+/** Answers to the GPU questions from a machine with four H100 GPUs and without RDMA NICs. */
 class RealAnswersTest {
   private static final Path ANSWERS =
       Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed/first-run-answers.log");

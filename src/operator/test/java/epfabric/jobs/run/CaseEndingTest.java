@@ -3,9 +3,9 @@ package epfabric.jobs.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.jobs.benchmark.outcome.RunStatus;
-import epfabric.operate.live.JobPod;
-import epfabric.operate.live.JobSnapshot;
-import epfabric.operate.live.JobSnapshot.End;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
+import epfabric.operate.live.seen.JobSnapshot.End;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -88,7 +88,7 @@ class CaseEndingTest {
   @Test
   void aPodThatIsGoneWithoutAWordWasTakenAway() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
-        .contains(ended(RunStatus.PREEMPTED, "pod q is gone without a word"));
+        .contains(ended(RunStatus.PREEMPTED, "pod q disappeared without an exit status"));
   }
 
   @Test
@@ -109,7 +109,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aJobWhosePodsNeverRanWasNotRun() {
+  void aJobWithoutRunningPodsWasNotRun() {
     JobSnapshot look = new JobSnapshot(End.FAILED, "DeadlineExceeded", List.of());
     assertThat(CaseEnding.of(look, WAITING.started("j", 1), Set.of(), "p waits: ImagePullBackOff"))
         .contains(
@@ -122,7 +122,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aJobThatSomebodyDeletedWasNotRun() {
-    assertThat(of(End.GONE, "")).contains(ended(RunStatus.NOT_RUN, "somebody deleted its Job"));
+  void aDeletedJobWasNotRun() {
+    assertThat(of(End.GONE, "")).contains(ended(RunStatus.NOT_RUN, "its Job was deleted"));
   }
 }

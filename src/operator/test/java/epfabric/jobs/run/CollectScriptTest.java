@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script of the results container, run by the shell and read as a log is. */
+/** The script of the results container, run by the shell; its output is read like a log. */
 class CollectScriptTest {
   private static final int PLENTY = 1 << 20;
 
@@ -31,10 +31,10 @@ class CollectScriptTest {
 
   private static InputStream script() {
     return Objects.requireNonNull(
-        CollectScriptTest.class.getResourceAsStream("/epfabric/deploy/manifest/collect.sh"));
+        CollectScriptTest.class.getResourceAsStream("/epfabric/deploy/manifest/test/collect.sh"));
   }
 
-  /** Starts it, tells it to stop as Kubernetes does, and reads what it said. */
+  /** Starts the script, stops it as Kubernetes does, and reads its output. */
   private ResultsArchive collected(int most) throws IOException, InterruptedException {
     Path log = folder.resolve("log");
     Process process =
@@ -51,7 +51,7 @@ class CollectScriptTest {
   }
 
   @Test
-  void whatItPrintsIsWhatWasThere() throws IOException, InterruptedException {
+  void theArchiveHoldsTheFilesOfTheFolder() throws IOException, InterruptedException {
     String name = "long-" + "x".repeat(150) + ".txt";
     Files.writeString(folder.resolve("out").resolve(name), "text");
     ResultsArchive archive = collected(PLENTY);

@@ -10,8 +10,8 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
-import epfabric.jobs.benchmark.outcome.ExperimentSchema;
 import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.jobs.benchmark.outcome.export.ExperimentSchema;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ class CourseRecordTest {
               false,
               new Wishes("i", "", "image", new TreeMap<>(Map.of("g", "b200")))));
 
-  /** Every state in which a process can be killed. */
+  /** Returns progress with every state in which a process can be killed. */
   private static ScenarioProgress everyState() {
     return Played.course(PLAN)
         .with("a/0/1/pre_test/before", c -> c.started("h", 1).ended(RunStatus.PASSED, "", 3))
@@ -53,7 +53,7 @@ class CourseRecordTest {
   }
 
   @Test
-  void whatIsWrittenIsGoneOnWith() {
+  void aRunContinuesFromItsRecord() {
     String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     List<DamagedFile> damages = new ArrayList<>();
     ExperimentRecord read = read(json, damages);
@@ -67,7 +67,7 @@ class CourseRecordTest {
   }
 
   @Test
-  void whatIsWrittenIsAsItsSchemaSays() {
+  void theRecordConformsToItsSchema() {
     String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     assertThat(ExperimentSchema.violations(json)).isEmpty();
     assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"tries\": \"1\"")))
@@ -80,7 +80,7 @@ class CourseRecordTest {
   }
 
   @Test
-  void aFieldOfAWrongTypeIsTold() {
+  void aFieldOfAWrongTypeIsReported() {
     String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
     List<DamagedFile> damages = new ArrayList<>();
     read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damages);
@@ -95,7 +95,7 @@ class CourseRecordTest {
   }
 
   @Test
-  void whatNoRunnerWroteIsNotGoneOnWith() {
+  void aRecordOfAnotherProgramCannotBeContinued() {
     ExperimentRecord found = read("{\"format\": 1, \"tests\": []}", new ArrayList<>());
     assertThatThrownBy(() -> ExperimentSetup.of(found))
         .hasMessage("epfabric bench run did not write it");

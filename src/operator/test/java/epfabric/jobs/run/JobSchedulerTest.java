@@ -95,7 +95,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void whoDoesNotLookAtTheStatusGoesOn() {
+  void aTestThatIgnoresTheStatusContinues() {
     List<String> events =
         Played.of(8, GO_ON, "a:", "b:" + needs("start_post_comp", "a"), "c:")
             .with("a/0", 1, RunStatus.FAILED)
@@ -111,7 +111,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void whatDependsOnADisturbedTestIsSkippedAndTheOthersGoOn() {
+  void dependentsOfAnInterruptedTestAreSkippedAndTheOthersRun() {
     List<String> events =
         Played.of(8, "", "a:", "b:" + needs("start_post_comp", "a"), "c:iterations = 2")
             .with("a/0", 1, RunStatus.PREEMPTED)
@@ -120,7 +120,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aTestWhoseDependencyNeverStartsIsSkipped() {
+  void aTestIsSkippedIfItsDependencyNeverStarts() {
     List<String> events =
         Played.of(
                 8,
@@ -196,7 +196,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void whatWasDisturbedStartsAgainWithoutWaitingForDependencies() {
+  void anInterruptedTestRestartsWithoutWaitingForDependencies() {
     ScenarioProgress course =
         Played.course(Played.plan("", "a:", "b:" + needs("start_post_init", "a")))
             .with("a/0", c -> c.ended(RunStatus.PASSED, "", 5))
@@ -227,7 +227,7 @@ class JobSchedulerTest {
         first == RunStatus.RUNNING ? begun : begun.with("a1", one -> one.ended(first, "", 2)), 2);
   }
 
-  /** Chains of two pools: one test at a time has the fabric for itself. */
+  /** In chains of two pools, one test at a time uses the fabric. */
   @Test
   void ofChainsOnTheSameHostsOneCaseRunsAtATime() {
     assertThat(chain(RunStatus.RUNNING)).isEmpty();

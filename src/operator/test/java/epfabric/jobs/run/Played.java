@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** A scenario played through in seconds that are counted: who starts when, and how all ends. */
+/** Simulates a scenario in counted seconds: the start of each case, and its end. */
 final class Played {
   private static final Machine A4 =
       Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
@@ -43,7 +43,7 @@ final class Played {
     this.nodes = nodes;
   }
 
-  /** Tests as {@code id: lines}; what stands before the first is of the scenario. */
+  /** Creates tests from {@code id: lines}; lines before the first belong to the scenario. */
   static Played of(int nodes, String head, String... tests) {
     return new Played(course(plan(head, tests)), nodes);
   }
@@ -81,13 +81,13 @@ final class Played {
     return "[[Tests]]\nid = \"" + parts[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
   }
 
-  /** A case that takes so long and ends so; others pass after a second. */
+  /** Sets the duration and end of a case; others pass after a second. */
   Played with(String folder, long seconds, RunStatus end) {
     parts.put(folder, new Part(seconds, end));
     return this;
   }
 
-  /** What somebody else finds who goes on: whoever is not named passes this time. */
+  /** Continues the scenario in another process: cases without a given end pass this time. */
   Played resumed() {
     parts.clear();
     events.clear();
@@ -95,7 +95,7 @@ final class Played {
     return this;
   }
 
-  /** All that happens, as {@code SECOND FOLDER WHAT}. */
+  /** Returns all events, as {@code SECOND FOLDER EVENT}. */
   List<String> events() {
     for (now = 0; !course.finished() && now < 100; now++) {
       course.running().forEach(this::endIfOver);

@@ -2,7 +2,7 @@ package epfabric.jobs.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.ResultsContainer;
+import epfabric.deploy.manifest.test.ResultsContainer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -42,7 +42,7 @@ class ResultsArchiveTest {
             "\"a/../../z\": not a name that is unpacked");
   }
 
-  /** Without its end. */
+  /** Reads an archive without its end. */
   private static ResultsArchive ofTar(byte[] tar) {
     return ResultsArchive.ofLog(
         ReplayedResults.wrapped(ReplayedResults.zipped(Arrays.copyOf(tar, tar.length + 1024))));
@@ -83,7 +83,7 @@ class ResultsArchiveTest {
             "the archive is damaged: it has more than 20000 entries; 20000 files of it came back");
   }
 
-  /** Any bit of a header may be wrong: a name, a size, the sum itself. */
+  /** Any bit of a header may be damaged: a name, a size, the checksum itself. */
   @Test
   void aHeaderWithAWrongChecksumIsNotComplete() {
     for (int at : new int[] {0, 100, 126, 140, 149, 156, 260, 345}) {
@@ -99,7 +99,7 @@ class ResultsArchiveTest {
   }
 
   @Test
-  void aFileIsNoFolderToo() {
+  void aPathCannotBeBothAFileAndAFolder() {
     assertThat(ofTar(tar("a", "x.txt", "x.txt/b").toByteArray()).missing())
         .isEqualTo(
             "the archive is damaged: it has x.txt as a file and as a folder; 2 files of it came"
@@ -126,15 +126,15 @@ class ResultsArchiveTest {
     assertThat(files.files().get("m")).hasSize(1);
     assertThat(files.refused())
         .containsExactly(
-            "\"STDOUT.txt\": epfabric has a file of its own there",
-            "\"job.yaml\": epfabric has a file of its own there",
-            "\"kubernetes/a\": epfabric has a file of its own there",
-            "\"stdout-9.txt\": epfabric has a file of its own there",
-            "\"stdout.txt/x\": epfabric has a file of its own there");
+            "\"STDOUT.txt\": epfabric writes its own file there",
+            "\"job.yaml\": epfabric writes its own file there",
+            "\"kubernetes/a\": epfabric writes its own file there",
+            "\"stdout-9.txt\": epfabric writes its own file there",
+            "\"stdout.txt/x\": epfabric writes its own file there");
   }
 
   @Test
-  void whatIsMissingIsSaid() {
+  void missingPartsAreReported() {
     String log = ReplayedResults.log();
     assertThat(ResultsArchive.ofLog("").missing())
         .isEqualTo("the container \"results\" has printed no archive");
@@ -145,7 +145,7 @@ class ResultsArchiveTest {
         .isEqualTo("the archive in the log of container \"results\" is damaged");
   }
 
-  /** As one that was cut off at its limit: what is whole is there. */
+  /** An archive that was cut off at its limit keeps its complete files. */
   @Test
   void ofACutArchiveWholeFilesAreKept() {
     byte[] whole = ReplayedResults.packed(Map.of("a.json", "[]", "b.txt", noise()));
@@ -156,7 +156,7 @@ class ResultsArchiveTest {
         .isEqualTo("the archive is damaged: it is cut off; 1 file of it came back");
   }
 
-  /** Every single damage is either harmless or told: the checksum holds. */
+  /** Every single damaged byte is either harmless or reported, due to the checksum. */
   @Test
   void noDamageIsTakenForResults() {
     byte[] whole = ReplayedResults.packed(Map.of("a.json", "[]", "b.txt", noise()));
@@ -169,7 +169,7 @@ class ResultsArchiveTest {
     }
   }
 
-  /** Text that does not get much shorter. */
+  /** Returns text that hardly compresses. */
   private static String noise() {
     StringBuilder text = new StringBuilder();
     for (long i = 1; text.length() < 3000; i = i * 6364136223846793005L + 1442695040888963407L) {

@@ -14,7 +14,7 @@ class RetrySelectionTest {
   private static final String AFTER_A =
       "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]";
 
-  /** What happens when a scenario is run to its end and gone on with. */
+  /** Runs a scenario to its end and returns the events after it is continued. */
   private static List<String> again(Played played) {
     assertThat(played.events()).isNotEmpty();
     return played.resumed().events();
@@ -22,7 +22,7 @@ class RetrySelectionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PREEMPTED", "NOT_RUN"})
-  void whatWasDisturbedIsTriedAgainAndWhatWaitedForItFollows(RunStatus disturbed) {
+  void interruptedTestsAreRetriedWithTheirDependents(RunStatus disturbed) {
     Played played = Played.of(8, "", "a:", "b:" + AFTER_A, "c:").with("a/0", 1, disturbed);
     assertThat(again(played))
         .containsExactly("0 a/0 starts", "1 a/0 passed", "1 b/0 starts", "2 b/0 passed");
@@ -30,7 +30,7 @@ class RetrySelectionTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PASSED", "FAILED", "TIMED_OUT"})
-  void whatHasItsAnswerStays(RunStatus answered) {
+  void finalResultsAreKept(RunStatus answered) {
     assertThat(again(Played.of(8, GO_ON, "a:").with("a/0", 1, answered))).isEmpty();
   }
 
@@ -73,7 +73,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void whatIsStillForbiddenIsSkippedAgain() {
+  void aTestThatStillMayNotRunIsSkippedAgain() {
     Played played =
         Played.of(8, GO_ON + "\npre_test = \"before\"", "a:", "b:")
             .with("a/0/pre_test/before", 1, RunStatus.FAILED)
@@ -82,7 +82,7 @@ class RetrySelectionTest {
         .contains("0 a/0 skipped: its pre_test/before did not pass", "1 b/0 passed");
   }
 
-  /** Its Job's name has the attempt in it, and the old one may still be there. */
+  /** The Job's name includes the attempt, and the old Job may still exist. */
   @Test
   void attemptsAreCountedOnAndTheLimitIsWhole() {
     CaseState left =
@@ -103,7 +103,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void whatRunsOrWaitsIsNotTouched() {
+  void runningAndWaitingCasesAreUnchanged() {
     CaseState waits = Played.course(Played.plan("", "a:")).cases().get(0);
     CaseState runs = waits.started("j", 1).begun(List.of("n"), 2);
     ScenarioProgress course =

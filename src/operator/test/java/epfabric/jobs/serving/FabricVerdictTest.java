@@ -37,7 +37,7 @@ class FabricVerdictTest {
     return verdict(test, "a4-highgpu-8g", Provenance.REAL, kind);
   }
 
-  /** Of all planned tests, but that one of them has another kind. */
+  /** Returns passing verdicts of all planned tests, except one of the given kind. */
   private static List<Verdict> all(String test, Kind kind) {
     List<Verdict> all = new ArrayList<>();
     PLAN.workload()
@@ -77,7 +77,7 @@ class FabricVerdictTest {
   }
 
   @Test
-  void aTestThatNobodyJudgedIsMissing() {
+  void aTestWithoutAVerdictIsMissing() {
     List<Verdict> all = all("", Kind.PASS);
     all.removeIf(v -> v.run().expected().test().word().startsWith("low-latency"));
     assertThat(held(all, Kind.DEGRADED))

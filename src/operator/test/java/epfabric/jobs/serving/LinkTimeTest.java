@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.offset;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;

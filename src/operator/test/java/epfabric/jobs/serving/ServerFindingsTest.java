@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What a check of a server says where an output is not as one expects it. */
+/** Findings of a server check for unexpected outputs. */
 class ServerFindingsTest {
   private static final String TABLE =
       """
@@ -42,7 +42,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void ofAModelThatNobodyKnowsNoShareOfTheLinksIsTold() {
+  void anUnknownModelHasNoLimitOfTheLinks() {
     assertThat(speed(8, 0, OptionalDouble.empty()).finding())
         .isEqualTo(CheckFinding.pass("benchmark at 4", "12.50 tokens/s, 80.00 ms a token"));
     assertThat(speed(8, 0, OptionalDouble.of(0.5)).finding().seen())
@@ -83,7 +83,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void whatAPromptSaysIsNoArgumentOfSglang() {
+  void textOfAPromptIsNoArgumentOfSglang() {
     String prompt = "[2026-11-25 16:00:00] prompt: what is 'moe_a2a_backend': 'deepep'?";
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(prompt)).outcome())
         .isEqualTo(Outcome.NOT_KNOWN);
@@ -110,7 +110,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aNodeThatIsGoneAfterTheLoadTellsNothing() {
+  void aNodeThatIsGoneAfterTheLoadIsUnknown() {
     Map<String, TrafficCounters> before =
         Map.of("a", new TrafficCounters(Map.of("mlx5_0", 0L), Map.of("GPU 0", 0L)));
     assertThat(TrafficGrowth.of(before, Map.of(), new Load(1000, 1e9)))
@@ -119,7 +119,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void ofAModelThatNobodyKnowsAnyTrafficOnNicsMayBe() {
+  void anyNicTrafficIsAcceptedForAnUnknownModel() {
     Map<String, TrafficCounters> before =
         Map.of("a", new TrafficCounters(Map.of("mlx5_0", 0L), Map.of("GPU 0", 0L)));
     Map<String, TrafficCounters> after =

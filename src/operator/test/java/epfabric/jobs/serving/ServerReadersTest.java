@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
-import epfabric.fabric.catalog.ServedModel;
+import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.jobs.serving.CheckFinding.Outcome;
-import epfabric.operate.live.ServerPod;
+import epfabric.operate.live.seen.ServerPod;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What each reader makes of an output; the files say where it is from. */
+/** The readers of real outputs; the files name their sources. */
 class ServerReadersTest {
   private static final TrafficCounters NOTHING = new TrafficCounters(Map.of(), Map.of());
 
@@ -41,7 +41,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void whatIsNotReadyOrMissingFails() {
+  void missingAndUnreadyPodsFail() {
     assertThat(ServerReadiness.of("serve", List.of(), Map.of(), 8, 8))
         .isEqualTo(CheckFinding.fail("readiness", "there are no pods of a LeaderWorkerSet serve"));
     assertThat(
@@ -168,7 +168,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void bothBenchmarksTablesAreRead() throws IOException {
+  void theTablesOfBothBenchmarksAreRead() throws IOException {
     assertThat(BenchmarkTable.read(recorded("vllm-bench.txt"), 32))
         .contains(new BenchmarkTable(32, 0, 32768, 4096, 356.17, 20.17));
     assertThat(BenchmarkTable.read(recorded("sglang-bench.txt"), 32))
@@ -179,7 +179,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void aSpeedIsToldBesideWhatLinksNeed() {
+  void aSpeedIsShownWithTheLimitOfTheLinks() {
     BenchmarkTable table = new BenchmarkTable(30, 2, 30720, 3840, 333.91, 21.5);
     assertThat(speed(Optional.of(table)).finding())
         .isEqualTo(
@@ -196,8 +196,8 @@ class ServerReadersTest {
   }
 
   /**
-   * By hand. One node: 173824 bytes x 58 layers x 7/8 of them to another GPU / 900 GB/s. Two: half
-   * of them, at 50 GB/s; 17 sequences on 16 GPUs are two on one of them.
+   * Computed manually. One node: 173824 bytes x 58 layers x 7/8 of them to another GPU / 900 GB/s.
+   * Two: half of them, at 50 GB/s; 17 sequences on 16 GPUs are two on one of them.
    */
   @Test
   void theFloorIsArithmetic() {

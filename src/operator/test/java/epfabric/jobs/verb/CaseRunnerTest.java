@@ -13,8 +13,8 @@ import epfabric.jobs.run.JobCase;
 import epfabric.jobs.run.JobPolicy;
 import epfabric.jobs.run.ScenarioProgress;
 import epfabric.jobs.run.ScenarioProgress.OnFailure;
-import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.access.ClusterException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Stories of Jobs, of which a look is taken every minute. */
+/** Simulated Jobs, which are checked every minute. */
 class CaseRunnerTest {
   private static final String JOB =
       "---\n{apiVersion: batch/v1, kind: Job, metadata: {name: %s, labels: {run: '1'}}}";
@@ -37,14 +37,14 @@ class CaseRunnerTest {
       "spec: {nodeName: gpu-0, containers: [{name: m}]}, status: {phase: Failed,"
           + " conditions: [{type: DisruptionTarget, status: 'True', reason: Preempted}]}";
 
-  /** Nobody goes on with these: what is left behind would keep its nodes. */
+  /** No other process continues these Jobs, which would keep their nodes. */
   private static final JobPolicy AT_ONCE = new JobPolicy(false, 1, 120, true);
 
   @TempDir private Path folder;
 
   private final List<CaseState> cases = new ArrayList<>();
   private final StoryClock clock = new StoryClock();
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private final List<String> events = new ArrayList<>();
   private JobPolicy policy = JobPolicy.BENCHMARKS;
   private Optional<String> givenUp = Optional.empty();
@@ -63,7 +63,7 @@ class CaseRunnerTest {
     server.close();
   }
 
-  /** What becomes of cases, written down. */
+  /** Records the events of cases. */
   private final class Diary implements CaseWork {
     @Override
     public void changed(CaseState one, ScenarioProgress course) {
@@ -84,7 +84,7 @@ class CaseRunnerTest {
     }
 
     @Override
-    public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
+    public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
       return seemed;
     }
 
@@ -94,7 +94,7 @@ class CaseRunnerTest {
     }
 
     @Override
-    public CaseEnding keep(CaseState one, CaseEnding ending) {
+    public CaseEnding collect(CaseState one, CaseEnding ending) {
       events.add(one.folder() + " has left " + jobs.names("1"));
       return ending;
     }
@@ -127,7 +127,7 @@ class CaseRunnerTest {
   }
 
   private ScenarioProgress run() throws IOException {
-    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(said, true));
+    WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     return new CaseRunner(
             jobs, new Diary(), policy, watch, new ScenarioProgress(OnFailure.GOES_ON, cases))
         .run(2, () -> {});
@@ -150,7 +150,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void itHasBegunWhenAllOfItsPodsRun() throws IOException {
+  void aCaseHasStartedWhenAllOfItsPodsRun() throws IOException {
     waiting("a", 2, 3600);
     clock
         .at(1, () -> server.runs("a-1", "gpu-0"))
@@ -161,11 +161,11 @@ class CaseRunnerTest {
   }
 
   @Test
-  void whatAQueueDoesIsTold() throws IOException {
+  void aSuspendingQueueIsReported() throws IOException {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.suspend("a-1")).at(600, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
-    assertThat(said).hasToString("a: its queue holds it back\n");
+    assertThat(output).hasToString("a: its queue holds it back\n");
   }
 
   @Test
@@ -176,12 +176,12 @@ class CaseRunnerTest {
     assertThat(events)
         .containsSubsequence("a running", "a keeps attempt 1", "a running", "a passed");
     assertThat(server.deleted()).containsExactly("a-1", "a-2");
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("had to leave node gpu-0 (Preempted); it will be tried again");
   }
 
   @Test
-  void itIsTriedSoOftenAndByWhoGoesOnAsOftenAgain() throws IOException {
+  void theLimitOfAttemptsAppliesToEachProcess() throws IOException {
     policy = new JobPolicy(true, 2, 180, false);
     JobCase run = JobCase.once("a", 1, List.of(), 3600, Optional.empty());
     cases.add(CaseState.waiting(run).started("a-1", 0).disturbed("x", 0).started("a-2", 0));
@@ -208,16 +208,16 @@ class CaseRunnerTest {
     clock.at(1, () -> server.runs("a-1", "gpu-0"));
     CaseState one = run().cases().get(0);
     assertThat(one.status()).isEqualTo(RunStatus.TIMED_OUT);
-    assertThat(one.reason()).isEqualTo("still there 0:03:00 after its limit of 0:10:00");
+    assertThat(one.reason()).isEqualTo("still running 0:03:00 after its limit of 0:10:00");
     assertThat(clock.minute()).isEqualTo(14);
     assertThat(server.there()).isEmpty();
   }
 
   @Test
-  void whoDeletesAJobEndsItsCase() throws IOException {
+  void aDeletedJobEndsItsCase() throws IOException {
     waiting("a", 1, 600);
     clock.at(1, () -> server.lose("a-1"));
-    assertThat(run().cases().get(0).reason()).isEqualTo("somebody deleted its Job");
+    assertThat(run().cases().get(0).reason()).isEqualTo("its Job was deleted");
   }
 
   @Test
@@ -267,11 +267,11 @@ class CaseRunnerTest {
   }
 
   @Test
-  void silenceIsBorneAndToldOnce() throws IOException {
+  void silenceIsToleratedAndReportedOnce() throws IOException {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods")).at(5, server::speak).at(6, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
-    assertThat(said).hasToString("a: " + NO_ANSWER + "\n");
+    assertThat(output).hasToString("a: " + NO_ANSWER + "\n");
   }
 
   @Test
@@ -285,7 +285,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void afterLongSilenceWhoCanBeGoneOnWithLeavesItsJobs() {
+  void afterLongSilenceAResumableRunKeepsItsJobs() {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
     assertThatThrownBy(this::run)
@@ -312,7 +312,7 @@ class CaseRunnerTest {
     assertThat(server.there()).as("it may still end well").containsExactly("a-1");
   }
 
-  /** Its nodes would be taken until somebody finds it. */
+  /** Otherwise it would keep its nodes until a user finds it. */
   @Test
   void afterSilenceAboutOneCaseAnotherThatRunsIsWatchedToItsEnd() throws IOException {
     policy = AT_ONCE;
@@ -336,7 +336,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void whereNobodyCanGoOnAJobThatNobodyWatchesIsDeleted() {
+  void unwatchedJobsOfARunThatCannotContinueAreDeleted() {
     policy = AT_ONCE;
     waiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
@@ -354,7 +354,7 @@ class CaseRunnerTest {
             ClusterException.class,
             e -> assertThat(e.kind()).isEqualTo(ClusterException.Kind.REFUSED));
     assertThat(clock.minute()).isEqualTo(2);
-    assertThat(said.toString())
+    assertThat(output.toString())
         .as("the right was lost for deleting, too")
         .contains("hint: kubectl delete job a-1 -n lab");
   }
@@ -375,12 +375,12 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aJobThatStaysIsToldWithTheCommandThatDeletesIt() throws IOException {
+  void anUndeletedJobIsReportedWithTheCommandThatDeletesIt() throws IOException {
     waiting("a", 1, 3600);
     server.refuse("DELETE", 403, "jobs is forbidden");
     clock.at(1, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
-    assertThat(said.toString())
+    assertThat(output.toString())
         .contains("cannot delete jobs: 403: jobs is forbidden")
         .endsWith("hint: kubectl delete job a-1 -n lab\n");
   }

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets as it likes. */
-final class LabServer implements AutoCloseable {
-  /** What cannot be used as an answer, without the delay of a request that is tried again. */
+/** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets. */
+public final class LabServer implements AutoCloseable {
+  /** An unusable response, which avoids the delay of a request that is retried. */
   private static final String NONSENSE = "{metadata: {name: '?'}}";
 
   private final ApiServer api;
@@ -32,7 +32,7 @@ final class LabServer implements AutoCloseable {
   private final List<String> made = new ArrayList<>();
   private final List<String> deleted = new ArrayList<>();
 
-  LabServer() throws IOException {
+  public LabServer() throws IOException {
     api = ApiServer.start(this::answer);
   }
 
@@ -40,7 +40,7 @@ final class LabServer implements AutoCloseable {
     return api.address();
   }
 
-  /** The kubeconfig that leads here. */
+  /** Writes a kubeconfig for this server. */
   Path kubeconfig(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("kubeconfig"),
@@ -53,23 +53,23 @@ final class LabServer implements AutoCloseable {
             .formatted(address()));
   }
 
-  /** Its Jobs with label {@code run}. */
-  LabelledJobs jobs(Path folder) throws IOException {
+  /** Returns its Jobs with label {@code run}. */
+  public LabelledJobs jobs(Path folder) throws IOException {
     return jobs(folder, "run");
   }
 
-  LabelledJobs jobs(Path folder, String label) throws IOException {
+  public LabelledJobs jobs(Path folder, String label) throws IOException {
     return LabelledJobs.find(
         Optional.of(kubeconfig(folder)), Optional.empty(), Optional.of("lab"), label);
   }
 
-  /** A Job with these pods, in YAML without their names. */
-  synchronized void pods(String job, String... bodies) {
+  /** Sets a Job's pods, in YAML without their names. */
+  public synchronized void pods(String job, String... bodies) {
     pods.put(job, List.of(bodies));
   }
 
-  /** A Job with pods that run on these nodes. */
-  void runs(String job, String... nodes) {
+  /** Sets a Job's pods, running on these nodes. */
+  public void runs(String job, String... nodes) {
     String[] bodies = new String[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
       bodies[i] =
@@ -80,8 +80,8 @@ final class LabServer implements AutoCloseable {
     pods(job, bodies);
   }
 
-  /** A Job that ended: {@code Complete} or {@code Failed}. */
-  synchronized void ends(String job, String end, String reason) {
+  /** Ends a Job: {@code Complete} or {@code Failed}. */
+  public synchronized void ends(String job, String end, String reason) {
     job(job)
         .set(
             "status",
@@ -89,8 +89,8 @@ final class LabServer implements AutoCloseable {
                 "{conditions: [{type: %s, status: 'True', reason: '%s'}]}".formatted(end, reason)));
   }
 
-  /** A queue holds it back. */
-  synchronized void suspend(String job) {
+  /** Suspends a Job, as a queue does. */
+  public synchronized void suspend(String job) {
     job(job).set("spec", JobServer.json("{suspend: true}"));
   }
 
@@ -98,11 +98,11 @@ final class LabServer implements AutoCloseable {
     return Optional.ofNullable(jobs.get(name)).orElseThrow();
   }
 
-  synchronized void log(String pod, String container, String text) {
+  public synchronized void log(String pod, String container, String text) {
     logs.put(pod + "/" + container, text);
   }
 
-  /** From now on it answers nonsense when it is asked for these: {@code pods}, {@code jobs}. */
+  /** Returns unusable responses for these resources from now on: {@code pods}, {@code jobs}. */
   synchronized void mute(String... resources) {
     silent.addAll(List.of(resources));
   }
@@ -112,13 +112,13 @@ final class LabServer implements AutoCloseable {
     instead.clear();
   }
 
-  /** From now on it refuses what is asked with this method. */
-  synchronized void refuse(String method, int code, String words) {
+  /** Refuses requests with this method from now on. */
+  public synchronized void refuse(String method, int code, String words) {
     instead.put(method, ApiServer.refusal(code, words));
   }
 
-  /** Somebody else deletes it. */
-  synchronized void lose(String job) {
+  /** Deletes a Job, as another client does. */
+  public synchronized void lose(String job) {
     jobs.remove(job);
   }
 
@@ -126,15 +126,15 @@ final class LabServer implements AutoCloseable {
     return List.copyOf(made);
   }
 
-  synchronized List<String> deleted() {
+  public synchronized List<String> deleted() {
     return List.copyOf(deleted);
   }
 
-  synchronized List<String> there() {
+  public synchronized List<String> there() {
     return List.copyOf(jobs.keySet());
   }
 
-  List<String> asked(String method) {
+  public List<String> asked(String method) {
     return api.questions().stream()
         .map(Question::resource)
         .filter(resource -> resource.startsWith(method))

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** A process that watches Job {@code a} until somebody stops it. */
+/** A process that watches Job {@code a} until it is stopped. */
 final class StoppedRun implements CaseWork {
   private static final String JOB =
       "---\n{apiVersion: batch/v1, kind: Job, metadata: {name: a, labels: {run: '1'}}}";
@@ -30,7 +30,7 @@ final class StoppedRun implements CaseWork {
     this.policy = policy;
   }
 
-  /** With a kubeconfig, and whether another process can go on. */
+  /** Runs with a kubeconfig, and whether another process can continue. */
   public static void main(String[] words) throws IOException {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     JobPolicy policy = new JobPolicy(Boolean.parseBoolean(words[1]), 1, 120, true);
@@ -49,7 +49,7 @@ final class StoppedRun implements CaseWork {
     }
   }
 
-  /** Takes a moment, in which its Job may end. */
+  /** Waits for a moment, in which its Job may end. */
   private static void rest(PrintWriter out) {
     out.println("the rest is done");
     LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
@@ -70,12 +70,12 @@ final class StoppedRun implements CaseWork {
   }
 
   @Override
-  public Optional<CaseEnding> weighed(CaseState one, Optional<CaseEnding> seemed) {
+  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
     return seemed;
   }
 
   @Override
-  public CaseEnding keep(CaseState one, CaseEnding ending) {
+  public CaseEnding collect(CaseState one, CaseEnding ending) {
     return ending;
   }
 

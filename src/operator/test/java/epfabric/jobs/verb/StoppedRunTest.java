@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody leaves who presses Ctrl-C. */
+/** The state after a user presses Ctrl-C. */
 @Timeout(120)
 class StoppedRunTest {
   private static final String LOOK = "GET /apis/batch/v1/namespaces/lab/jobs/a";
@@ -31,7 +31,7 @@ class StoppedRunTest {
         .start();
   }
 
-  /** What it says when it is stopped while its Job runs. */
+  /** Returns the output of a process that is stopped while its Job runs. */
   private String stopped(LabServer server, boolean resumable)
       throws IOException, InterruptedException {
     Process process = started(server, resumable);
@@ -44,7 +44,7 @@ class StoppedRunTest {
   }
 
   @Test
-  void whereNobodyCanGoOnItsJobGoes() throws IOException, InterruptedException {
+  void theJobOfARunThatCannotContinueIsDeleted() throws IOException, InterruptedException {
     try (LabServer server = new LabServer()) {
       assertThat(stopped(server, false))
           .isEqualTo("epfabric: stopped; Job a is being deleted\nthe rest is done\n");

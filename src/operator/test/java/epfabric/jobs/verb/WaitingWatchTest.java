@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.cli.QuickClock;
-import epfabric.operate.live.ClusterException;
 import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.access.ClusterException;
 import epfabric.standin.ApiServer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,21 +17,21 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody who waits says, and what is borne with. */
+/** The messages during a wait, and the tolerated failures. */
 class WaitingWatchTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
   @TempDir private Path folder;
 
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private final WaitingWatch watch =
-      new WaitingWatch(new QuickClock(MINUTE), new PrintWriter(said, true));
+      new WaitingWatch(new QuickClock(MINUTE), new PrintWriter(output, true));
 
   private List<String> lines() {
-    return said.toString().lines().toList();
+    return output.toString().lines().toList();
   }
 
-  /** What a server says that answers so. */
+  /** Returns the failure for a response with this status. */
   private ClusterException failure(int code) throws IOException {
     try (ApiServer api = ApiServer.start(question -> ApiServer.refusal(code, "no"))) {
       Path kubeconfig = api.kubeconfig(folder);
@@ -46,36 +46,36 @@ class WaitingWatchTest {
   }
 
   @Test
-  void eachPieceOfNewsIsToldOnce() {
-    watch.tell("a/0", "pod waits");
-    watch.tell("a/0", "pod waits");
-    watch.tell("b/0", "pod waits");
-    watch.tell("a/0", "its queue holds it back");
-    watch.tell("a/0", "pod waits");
+  void eachMessageIsPrintedOnce() {
+    watch.report("a/0", "pod waits");
+    watch.report("a/0", "pod waits");
+    watch.report("b/0", "pod waits");
+    watch.report("a/0", "its queue holds it back");
+    watch.report("a/0", "pod waits");
     assertThat(lines())
         .containsExactly("a/0: pod waits", "b/0: pod waits", "a/0: its queue holds it back");
   }
 
   @Test
   void theNextAttemptsNewsAreNews() {
-    watch.tell("a/0", "pod waits");
-    watch.tell("b/0", "pod waits");
+    watch.report("a/0", "pod waits");
+    watch.report("b/0", "pod waits");
     watch.forget("a/0");
-    watch.tell("a/0", "pod waits");
-    watch.tell("b/0", "pod waits");
+    watch.report("a/0", "pod waits");
+    watch.report("b/0", "pod waits");
     assertThat(lines()).containsExactly("a/0: pod waits", "b/0: pod waits", "a/0: pod waits");
   }
 
   @Test
-  void noNewsAreNotTold() {
-    watch.tell("a/0", "");
+  void emptyMessagesAreNotPrinted() {
+    watch.report("a/0", "");
     assertThat(lines()).isEmpty();
   }
 
   @Test
-  void nothingThatATerminalObeysIsSaid() {
+  void controlCodesAreNotPrinted() {
     watch.say("red \u001b[31mpod");
-    assertThat(said.toString()).doesNotContain("\u001b").contains("[31mpod");
+    assertThat(output.toString()).doesNotContain("\u001b").contains("[31mpod");
   }
 
   @Test
@@ -84,18 +84,18 @@ class WaitingWatchTest {
     watch.pause();
     watch.answered();
     for (int minute = 0; minute < 5; minute++) {
-      assertThat(watch.bears(silence)).as("after %d minutes", minute).isTrue();
+      assertThat(watch.tolerates(silence)).as("after %d minutes", minute).isTrue();
       watch.pause();
     }
-    assertThat(watch.bears(silence)).isFalse();
+    assertThat(watch.tolerates(silence)).isFalse();
     watch.answered();
-    assertThat(watch.bears(silence)).as("it has answered").isTrue();
+    assertThat(watch.tolerates(silence)).as("it has answered").isTrue();
   }
 
   @Test
   void aRefusalIsNoSilence() throws IOException {
     ClusterException refusal = failure(403);
-    assertThatThrownBy(() -> watch.bears(refusal)).isSameAs(refusal);
+    assertThatThrownBy(() -> watch.tolerates(refusal)).isSameAs(refusal);
   }
 
   @Test

@@ -1,35 +1,38 @@
 package epfabric.operate.advice;
 
-import static epfabric.operate.advice.SeenFabrics.NOW;
-import static epfabric.operate.advice.SeenFabrics.PLAN;
-import static epfabric.operate.advice.SeenFabrics.ago;
-import static epfabric.operate.advice.SeenFabrics.failed;
-import static epfabric.operate.advice.SeenFabrics.healthy;
-import static epfabric.operate.advice.SeenFabrics.installer;
-import static epfabric.operate.advice.SeenFabrics.installing;
-import static epfabric.operate.advice.SeenFabrics.judged;
-import static epfabric.operate.advice.SeenFabrics.node;
-import static epfabric.operate.advice.SeenFabrics.passed;
-import static epfabric.operate.advice.SeenFabrics.plain;
-import static epfabric.operate.advice.SeenFabrics.tested;
-import static epfabric.operate.advice.SeenFabrics.verified;
+import static epfabric.operate.advice.status.SeenFabrics.NOW;
+import static epfabric.operate.advice.status.SeenFabrics.PLAN;
+import static epfabric.operate.advice.status.SeenFabrics.ago;
+import static epfabric.operate.advice.status.SeenFabrics.failed;
+import static epfabric.operate.advice.status.SeenFabrics.healthy;
+import static epfabric.operate.advice.status.SeenFabrics.installer;
+import static epfabric.operate.advice.status.SeenFabrics.installing;
+import static epfabric.operate.advice.status.SeenFabrics.judged;
+import static epfabric.operate.advice.status.SeenFabrics.node;
+import static epfabric.operate.advice.status.SeenFabrics.passed;
+import static epfabric.operate.advice.status.SeenFabrics.plain;
+import static epfabric.operate.advice.status.SeenFabrics.tested;
+import static epfabric.operate.advice.status.SeenFabrics.verified;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.fabric.plan.Notice;
-import epfabric.fabric.plan.Severity;
-import epfabric.operate.advice.NodeRow.State;
-import epfabric.operate.live.ClaimableNics;
-import epfabric.operate.live.PoolNode;
-import epfabric.operate.live.SeenFabric;
-import epfabric.operate.live.SeenJob;
-import epfabric.operate.live.SeenNetwork;
-import epfabric.operate.live.SeenNode;
-import epfabric.operate.live.SeenNode.Verified;
-import epfabric.operate.live.SeenPod;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.NodeRow.State;
+import epfabric.operate.advice.status.SeenFabrics;
+import epfabric.operate.advice.status.SpentMoney;
+import epfabric.operate.live.seen.ClaimableNics;
+import epfabric.operate.live.seen.PoolNode;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenNetwork;
+import epfabric.operate.live.seen.SeenNode;
+import epfabric.operate.live.seen.SeenNode.Verified;
+import epfabric.operate.live.seen.SeenPod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,18 +72,20 @@ class FabricStatusTest {
   }
 
   @Test
-  void aParkedFabricIsWellThoughNothingIsToldOfItsNetworks() {
+  void aParkedFabricIsWellWithoutReportsOfItsNetworks() {
     FabricPlan parked = Planned.plan("device", text -> text + "  epfabric:parked: true\n");
-    List<SeenNetwork> untold =
+    List<SeenNetwork> unreported =
         SeenFabrics.networks().stream()
             .map(n -> new SeenNetwork(n.kind(), n.name(), n.device(), false, Optional.empty()))
             .toList();
-    SeenFabric seen = new SeenFabric(List.of(), List.of(), untold, List.of(), List.of());
+    SeenFabric seen = new SeenFabric(List.of(), List.of(), unreported, List.of(), List.of());
     FabricStatus status = FabricStatus.of(parked, seen, NOW);
     assertThat(status.notices()).isEmpty();
     assertThat(status.networks()).extracting(n -> n.state().word()).containsOnly("unused");
     assertThat(status.well()).isTrue();
-    assertThat(status(seen).networks()).extracting(n -> n.state().word()).containsOnly("not told");
+    assertThat(status(seen).networks())
+        .extracting(n -> n.state().word())
+        .containsOnly("not reported");
   }
 
   @Test
@@ -107,12 +112,12 @@ class FabricStatusTest {
         "Reservation does not have enough resources for the request: short of 1 VM count|the reservation has too few free machines|free machines of it,",
         "Requested invalid target size '16' for a group in the gang mode|Google says|gcloud container node-pools describe epfabric-dev-gpu",
       })
-  void whatGoogleSaysOfAPoolIsTheReasonForItsMissingNodes(
-      String said, String meaning, String remedy) {
+  void theMessageOfAPoolIsTheReasonForItsMissingNodes(
+      String reported, String meaning, String remedy) {
     FabricStatus status =
-        FabricStatus.of(PLAN, SeenFabrics.nothing(), Map.of("epfabric-dev-gpu", said), NOW);
+        FabricStatus.of(PLAN, SeenFabrics.nothing(), Map.of("epfabric-dev-gpu", reported), NOW);
     Notice notice = status.notices().get(0);
-    assertThat(notice.message()).isEqualTo("0 of 2 nodes exist; " + meaning + ": " + said);
+    assertThat(notice.message()).isEqualTo("0 of 2 nodes exist; " + meaning + ": " + reported);
     assertThat(notice.remedy()).startsWith(remedy);
     assertThat(status.lacksNodes()).isTrue();
   }
@@ -156,19 +161,20 @@ class FabricStatusTest {
     assertThat(status.nodes().get(1).progress().inPhase()).isEqualTo(Duration.ofMinutes(12));
     assertThat(only(status).message())
         .isEqualTo(
-            "the installer has not said anything for 12m without news; it may take 10"
+            "the installer has not reported anything for 12m without news; it may take 10"
                 + " minutes");
   }
 
   @Test
-  void aNodeThatNobodyLooksAtIsSilentThoughItWasVerified() {
+  void aNodeWithoutRecentChecksIsSilentThoughItWasVerified() {
     SeenNode old = node("gpu-1");
-    Verified said = old.condition().orElseThrow();
+    Verified reported = old.condition().orElseThrow();
     SeenNode silent =
         SeenFabrics.node(
             old.node(),
             Optional.of(
-                new Verified("True", said.reason(), "", said.since(), Optional.of(ago(16)))));
+                new Verified(
+                    "True", reported.reason(), "", reported.since(), Optional.of(ago(16)))));
     FabricStatus status = withNode(silent, installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.SILENT);
     assertThat(only(status))
@@ -181,7 +187,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aFailureIsToldInTheInstallersWords() {
+  void aFailureIsReportedInTheInstallersWords() {
     String words = "DriverTimeout: GKE has installed no driver; look at its device plugin";
     FabricStatus status =
         withNode(
@@ -262,7 +268,8 @@ class FabricStatusTest {
     Map<String, Long> offered = new TreeMap<>(full.offered());
     offered.put("nvidia.com/gpu", 7L);
     SeenNode node =
-        new SeenNode(full.node(), full.created(), true, full.told(), full.condition(), offered);
+        new SeenNode(
+            full.node(), full.created(), true, full.reportedAt(), full.condition(), offered);
     assertThat(only(withNode(node)).message())
         .isEqualTo("pods can ask for 7/8 GPUs and 9/9 NICs of it");
   }
@@ -318,7 +325,7 @@ class FabricStatusTest {
   @Test
   void aFailedGateHasTheJudgesReasonAndAdvice() {
     String job = SeenFabrics.TESTS.get(4);
-    String said =
+    String reported =
         "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"where\":\"dispatch\",\"what\":\"46"
             + " GB/s, wanted 70\",\"do\":\"look at the NICs\"}],\"gbps\":{}}";
     List<SeenJob> jobs =
@@ -326,7 +333,8 @@ class FabricStatusTest {
             .limit(5)
             .map(t -> t.equals(job) ? failed(t) : passed(t))
             .toList();
-    FabricStatus status = status(tested(jobs, List.of(judged(job, 6, said), judged(job, 8, ""))));
+    FabricStatus status =
+        status(tested(jobs, List.of(judged(job, 6, reported), judged(job, 8, ""))));
     assertThat(only(status))
         .isEqualTo(
             Notice.blocks(
@@ -340,7 +348,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void whatAGateLetsThroughIsNoPass() {
+  void aDegradedTestThatTheGateAcceptsIsNoPass() {
     String job = SeenFabrics.TESTS.get(1);
     List<SeenPod> pods = List.of(judged(job, 0, "{\"verdict\":\"degraded\",\"log\":\"real\"}"));
     FabricStatus status = status(tested(healthy().jobs(), pods));
@@ -360,7 +368,7 @@ class FabricStatusTest {
   void aNodeThatCameAfterTheTestsWasNotTested() {
     SeenNode old = node("gpu-1");
     SeenNode fresh =
-        new SeenNode(old.node(), ago(30), true, old.told(), old.condition(), old.offered());
+        new SeenNode(old.node(), ago(30), true, old.reportedAt(), old.condition(), old.offered());
     FabricStatus status = withNode(fresh);
     assertThat(status.well()).isFalse();
     assertThat(status.notices())
@@ -383,7 +391,7 @@ class FabricStatusTest {
         node.node().with(nics),
         node.created(),
         node.spot(),
-        node.told(),
+        node.reportedAt(),
         node.condition(),
         Map.of("nvidia.com/gpu", 8L));
   }

@@ -3,7 +3,10 @@ package epfabric.operate.advice;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.operate.live.SeenPod;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.SeenFabrics;
+import epfabric.operate.advice.status.TestRow;
+import epfabric.operate.live.seen.SeenPod;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,21 +4,21 @@ import epfabric.base.facts.GoogleNetworks;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.LiveCluster;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.advice.cause.CloudFiles;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What is collected of a fabric that is well; each fault changes what it changes. */
-final class PlantedFabric {
-  static final FabricPlan PLAN = Planned.plan("dev");
+/** The evidence of a healthy fabric; each fault changes a part of it. */
+public final class PlantedFabric {
+  public static final FabricPlan PLAN = Planned.plan("dev");
   static final String SYSTEM = PLAN.install().namespace();
   static final String TESTS = PLAN.install().testNamespace();
-  static final String POOL = PLAN.pool().name();
+  public static final String POOL = PLAN.pool().name();
   static final String GROUP = "gke-epfabric-dev-epfabric-dev-gpu-1a2b3c4d";
   private static final String READY = "{\"type\": \"Ready\", \"status\": \"True\"}";
   private static final String HEARTBEAT =
@@ -30,7 +30,7 @@ final class PlantedFabric {
 
   private PlantedFabric() {}
 
-  /** Two verified nodes, all networks, the installer, and Google's view of it. */
+  /** Returns two verified nodes, all networks, the installer, and Google's view of them. */
   static PlantedFabric well() {
     PlantedFabric fabric = new PlantedFabric().has("cluster/version.json", "{}");
     fabric.verified(GROUP + "-0001").verified(GROUP + "-0002");
@@ -43,9 +43,9 @@ final class PlantedFabric {
     return fabric.cluster("RUNNING", true, "");
   }
 
-  /** Nothing of Kubernetes can be had, for one reason. */
+  /** Returns evidence without any Kubernetes object, for one reason. */
   static PlantedFabric silent(String why) {
-    return new PlantedFabric().lacks(LiveCluster.EVERYTHING, why);
+    return new PlantedFabric().lacks(MissingEvidence.EVERYTHING, why);
   }
 
   PlantedFabric has(String path, String text) {
@@ -72,9 +72,9 @@ final class PlantedFabric {
   }
 
   /**
-   * A node.
+   * Adds a node.
    *
-   * @param spoke when the installer last said something new
+   * @param spoke when the installer last changed its report
    */
   PlantedFabric node(String name, String notes, String condition, String spoke) {
     return has(
@@ -114,7 +114,9 @@ final class PlantedFabric {
             .replace("CONDITIONS", conditions));
   }
 
-  /** What follows from nearly every fault: a test fails, and its ranks waited for each other. */
+  /**
+   * Adds the consequence of nearly every fault: a test fails, and its ranks waited for each other.
+   */
   PlantedFabric failedTest() {
     return failedTest(1, "Error", "")
         .has(
@@ -141,7 +143,7 @@ final class PlantedFabric {
         """);
   }
 
-  /** A pod for which there is no place. */
+  /** Adds a pod that cannot be scheduled. */
   PlantedFabric pendingTest(String why) {
     return pod(
         TESTS,

@@ -9,7 +9,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.redaction.Redaction;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.advice.cause.CauseDirectness;
+import epfabric.operate.advice.cause.CloudFiles;
+import epfabric.operate.advice.cause.Diagnosis;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.ZipArchive;
+import epfabric.operate.live.evidence.Evidence;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -25,15 +30,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fifteen faults as they are found in what a diagnosis collects. The evidence is written by hand,
- * after what Google, Kubernetes and the installer say; none is of a real GPU node.
+ * Fifteen faults in the evidence of a diagnosis. The evidence is written manually, after the
+ * messages of Google, Kubernetes and the installer; none is of a real GPU node.
  */
 class PlantedFaultsTest {
   /**
    * A fault.
    *
-   * @param what how the first cause begins
-   * @param points what its remedy names
+   * @param what the beginning of the first cause
+   * @param points the text that its remedy contains
    */
   private record Fault(
       String name, PlantedFabric fabric, CauseDirectness directness, String what, String points) {
@@ -87,7 +92,7 @@ class PlantedFaultsTest {
             "network " + PLAN.network().rdma().get(0).network() + " has an MTU of 1460",
             "re-create the network with that MTU"),
         new Fault(
-            "leftover disk: what is told is that disks fill the quota",
+            "leftover disk: reported as disks that fill the quota",
             PlantedFabric.well()
                 .lost("nodes/")
                 .has(
@@ -252,7 +257,7 @@ class PlantedFaultsTest {
             "epfabric doctor dev"));
   }
 
-  /** Nobody is let in: every list is refused. */
+  /** No access: every list is refused. */
   private record Silence(String why) {
     PlantedFabric fabric() {
       PlantedFabric fabric = PlantedFabric.well();

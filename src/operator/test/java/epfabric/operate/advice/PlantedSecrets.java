@@ -1,16 +1,17 @@
 package epfabric.operate.advice;
 
-import epfabric.operate.live.Evidence;
-import epfabric.operate.live.KeptFile;
-import epfabric.operate.live.MissingEvidence;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Secrets of all kinds in all kinds of files. None is real; no scanner shall take them for a leak.
+ * Secrets of all kinds in all kinds of files. None is real; their format keeps scanners from
+ * reporting a leak.
  */
 final class PlantedSecrets {
-  /** What the caller logs in with. */
+  /** The caller's credential. */
   static final String LOGIN = "caller-login-0123456789";
 
   private static final String BEARER = "bearer0123456789ABCDEFGH";
@@ -48,7 +49,7 @@ final class PlantedSecrets {
           + CLIENT_KEY
           + "}}]\n";
 
-  /** As a ConfigMap has texts: JSON in JSON. */
+  /** Text of a ConfigMap: JSON in JSON. */
   private static final String CONFIG =
       """
       {"data": {"key.json": "{\\"type\\": \\"service_account\\", \\"private_key\\": \\"PEM\\"}",
@@ -70,7 +71,7 @@ final class PlantedSecrets {
 
   private PlantedSecrets() {}
 
-  /** With all of them, wherever something is collected. */
+  /** Returns the evidence with all of them in every collected place. */
   static Evidence in(Evidence evidence) {
     List<MissingEvidence> missing = new ArrayList<>(evidence.missing());
     missing.add(

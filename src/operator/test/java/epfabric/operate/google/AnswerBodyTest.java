@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is missing or of another type is empty. */
+/** Fields that are missing or of another type are empty. */
 class AnswerBodyTest {
   private static AnswerBody of(String json) {
     return new AnswerBody(new Gson().fromJson(json, Map.class));

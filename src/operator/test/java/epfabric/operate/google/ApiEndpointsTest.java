@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which addresses are taken from gcloud's variables. */
+/** The addresses that are taken from gcloud's variables. */
 class ApiEndpointsTest {
   private static final String VARIABLE = "CLOUDSDK_API_ENDPOINT_OVERRIDES_IAM";
 
@@ -39,7 +39,7 @@ class ApiEndpointsTest {
   }
 
   @Test
-  void oneVariableMovesOneApi() {
+  void aVariableChangesTheAddressOfOneApi() {
     ApiEndpoints endpoints = ApiEndpoints.of(Map.of(VARIABLE, "http://127.0.0.1:8080"), false);
     assertThat(endpoints.of(Api.IAM)).isEqualTo("http://127.0.0.1:8080/");
     assertThat(endpoints.of(Api.CONTAINER)).isEqualTo("https://container.googleapis.com/");
@@ -49,13 +49,13 @@ class ApiEndpointsTest {
   @ValueSource(
       strings = {
         "iam.example.com",
-        "https:/nobody",
+        "https:/path",
         "https:opaque",
         "ftp://iam.example.com/",
         "a b",
         "://"
       })
-  void whatIsNoAddressIsRefused(String value) {
+  void invalidAddressesAreRefused(String value) {
     for (boolean credentials : new boolean[] {true, false}) {
       GoogleAnswerException failure =
           catchThrowableOfType(GoogleAnswerException.class, () -> iam(value, credentials));

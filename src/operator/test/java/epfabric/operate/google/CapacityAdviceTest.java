@@ -24,9 +24,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is asked and what is made of the answers. The answers' shapes are those of Google's public
- * API discovery (compute beta: CapacityAdviceResponse, CapacityHistoryResponse; compute v1:
- * CalendarModeAdviceResponse); their figures are made up.
+ * The requests, and the values read from the responses. The responses have the structure of
+ * Google's public API discovery (compute beta: CapacityAdviceResponse, CapacityHistoryResponse;
+ * compute v1: CalendarModeAdviceResponse); their figures are invented.
  */
 class CapacityAdviceTest {
   private static final Zone ZONE = new Zone("us-central1-b");
@@ -164,7 +164,7 @@ class CapacityAdviceTest {
   }
 
   @Test
-  void anApiThatIsOffIsToldByName() {
+  void aDisabledApiIsReportedByName() {
     google.says(
         BETA + "capacity",
         403,

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is kept of Google's words, and how much is asked for. */
+/** The stored part of Google's responses, and the size of the requests. */
 class CloudTracesTest {
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1/";
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
@@ -33,7 +33,7 @@ class CloudTracesTest {
   }
 
   @Test
-  void aClusterIsToldWithoutWhatLetsOneIn() {
+  void aClusterIsStoredWithoutCredentials() {
     google.says(
         GKE + "clusters/a4",
         """
@@ -57,7 +57,7 @@ class CloudTracesTest {
     return "{\"name\": \"" + name + "\", \"targetLink\": \"" + target + "\"}";
   }
 
-  /** {@code a4-test} begins as {@code a4} does, and a node pool may be called as a cluster. */
+  /** The name {@code a4-test} starts like {@code a4}, and a node pool may have a cluster's name. */
   @Test
   void onlyOperationsOfThatClusterAndItsPools() {
     String clusters =
@@ -134,7 +134,7 @@ class CloudTracesTest {
     assertThat(traces.network("host", "net")).isEqualTo("{\n  \"name\": \"net\"\n}\n");
   }
 
-  private static String told(Supplier<String> question) {
+  private static String failureOf(Supplier<String> question) {
     GoogleAnswerException failure =
         catchThrowableOfType(GoogleAnswerException.class, question::get);
     assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND);
@@ -142,7 +142,7 @@ class CloudTracesTest {
   }
 
   @Test
-  void whatHasNoAnswerIsNamed() {
+  void failedRequestsAreNamed() {
     List<Supplier<String>> questions =
         List.of(
             () -> traces.cluster("us-central1", "a4"),
@@ -152,7 +152,7 @@ class CloudTracesTest {
             () -> traces.machines("us-central1-b", "a4"),
             () -> traces.groupErrors("us-central1-b", "group"),
             () -> traces.network("host", "net"));
-    assertThat(questions.stream().map(CloudTracesTest::told))
+    assertThat(questions.stream().map(CloudTracesTest::failureOf))
         .containsExactly(
             "cannot read cluster a4 of project my-project",
             "cannot list operations in us-central1 of project my-project",

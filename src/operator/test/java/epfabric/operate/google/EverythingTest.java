@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import epfabric.operate.google.GoogleAnswerException.Kind;
-import epfabric.operate.google.ProjectThing.Machine;
+import epfabric.operate.google.ProjectResource.Machine;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All that stands in a project, from several APIs, places and pages. */
+/** All resources of a project, from several APIs, locations and pages. */
 class EverythingTest {
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
   private static final String OURS = "https://www.googleapis.com/compute/v1/projects/my-project/";
@@ -35,7 +35,7 @@ class EverythingTest {
 
   private ScriptedGoogle google;
 
-  /** A project in which nothing stands. */
+  /** Starts a project without resources. */
   @BeforeEach
   void start() throws IOException {
     google = ScriptedGoogle.start();
@@ -49,7 +49,7 @@ class EverythingTest {
     google.close();
   }
 
-  private List<ProjectThing> everything() {
+  private List<ProjectResource> everything() {
     return GoogleProject.connect(google.variables(), "my-project").everything();
   }
 
@@ -60,7 +60,7 @@ class EverythingTest {
     return failure;
   }
 
-  /** One of a collection in {@code us-central1-b}. */
+  /** Adds an item of a collection in {@code us-central1-b}. */
   private void scattered(String collection, String item) {
     google.says(
         COMPUTE + "aggregated/" + collection,
@@ -83,8 +83,8 @@ class EverythingTest {
         """);
     assertThat(everything())
         .containsExactly(
-            new ProjectThing(
-                ThingKind.NETWORK,
+            new ProjectResource(
+                ResourceKind.NETWORK,
                 "net",
                 "",
                 "",
@@ -93,17 +93,17 @@ class EverythingTest {
                 List.of(),
                 List.of(),
                 Machine.NONE),
-            ProjectThing.of(ThingKind.PEERING, "peering-a", "")
+            ProjectResource.of(ResourceKind.PEERING, "peering-a", "")
                 .ownedBy("net")
                 .standingIn(List.of("net")),
-            ProjectThing.of(ThingKind.PEERING, "peering-b", "")
+            ProjectResource.of(ResourceKind.PEERING, "peering-b", "")
                 .ownedBy("net")
                 .standingIn(List.of("net")),
-            ProjectThing.of(ThingKind.NETWORK, "other", ""));
+            ProjectResource.of(ResourceKind.NETWORK, "other", ""));
   }
 
   @Test
-  void whatIsInSeveralPlacesIsToldPlaceByPlaceAndPageByPage() {
+  void resourcesOfAllLocationsAndPagesAreListed() {
     String disks = COMPUTE + "aggregated/disks";
     google.says(
         disks,
@@ -117,7 +117,7 @@ class EverythingTest {
         disks + "?pageToken=two",
         "{\"items\": {\"zones/z-a\": {\"disks\": [{\"name\": \"a3\", \"region\": \"x/r\"}]}}}");
     assertThat(everything())
-        .extracting(thing -> thing.name() + " in " + thing.place())
+        .extracting(resource -> resource.name() + " in " + resource.place())
         .containsExactly("a1 in z-a", "a2 in ", "b1 in z-b", "a3 in r");
   }
 
@@ -131,7 +131,7 @@ class EverythingTest {
     "routers, ROUTER",
     "subnetworks, SUBNETWORK"
   })
-  void eachCollectionIsOfItsKindAndIsNoMachine(String collection, ThingKind kind) {
+  void eachCollectionIsOfItsKindAndIsNoMachine(String collection, ResourceKind kind) {
     scattered(
         collection,
         """
@@ -141,7 +141,7 @@ class EverythingTest {
         """);
     assertThat(everything())
         .containsExactly(
-            new ProjectThing(
+            new ProjectResource(
                 kind,
                 "x",
                 "z",
@@ -159,7 +159,8 @@ class EverythingTest {
         COMPUTE + "global/firewalls",
         "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
     assertThat(everything())
-        .containsExactly(ProjectThing.of(ThingKind.FIREWALL, "f", "").standingIn(List.of("net")));
+        .containsExactly(
+            ProjectResource.of(ResourceKind.FIREWALL, "f", "").standingIn(List.of("net")));
   }
 
   @Test
@@ -182,12 +183,12 @@ class EverythingTest {
         """
             .formatted(OURS, THEIRS));
     assertThat(everything())
-        .filteredOn(thing -> thing.kind() == ThingKind.INSTANCE)
+        .filteredOn(resource -> resource.kind() == ResourceKind.INSTANCE)
         .singleElement()
         .satisfies(vm -> assertThat(vm.networks()).containsExactly("from-sub", "z"));
   }
 
-  /** {@code my-project-2} begins as {@code my-project} does. */
+  /** The name {@code my-project-2} starts like {@code my-project}. */
   @Test
   void networksOfOtherProjectsAreNotOurs() {
     google.says(
@@ -198,7 +199,7 @@ class EverythingTest {
                    {"name": "c", "network": "projects/my-project/global/networks/n"}]}
         """);
     assertThat(everything())
-        .extracting(ProjectThing::networks)
+        .extracting(ProjectResource::networks)
         .containsExactly(List.of(), List.of(), List.of("n"));
   }
 
@@ -213,7 +214,7 @@ class EverythingTest {
         {"name": "alone", "metadata": {"items": [{"key": "other", "value": "x/y"}]}}
         """);
     assertThat(everything())
-        .extracting(thing -> thing.name() + " of " + thing.owner())
+        .extracting(resource -> resource.name() + " of " + resource.owner())
         .containsExactly("vm of group", "alone of ");
   }
 
@@ -234,7 +235,7 @@ class EverythingTest {
             + status
             + "\", \"machineType\": \"zones/z/machineTypes/a4-highgpu-8g\"}");
     assertThat(everything())
-        .extracting(ProjectThing::machine)
+        .extracting(ProjectResource::machine)
         .containsExactly(new Machine(type, false));
   }
 
@@ -243,7 +244,7 @@ class EverythingTest {
   void aSpotMachine(String model, boolean spot) {
     scattered("instances", "{\"scheduling\": {\"provisioningModel\": \"" + model + "\"}}");
     assertThat(everything())
-        .extracting(ProjectThing::machine)
+        .extracting(ProjectResource::machine)
         .containsExactly(new Machine("", spot));
   }
 
@@ -260,8 +261,8 @@ class EverythingTest {
         """);
     assertThat(everything())
         .containsExactly(
-            new ProjectThing(
-                ThingKind.CLUSTER,
+            new ProjectResource(
+                ResourceKind.CLUSTER,
                 "a4",
                 "us-central1",
                 "",
@@ -270,14 +271,14 @@ class EverythingTest {
                 List.of("net"),
                 List.of(),
                 Machine.NONE),
-            ProjectThing.of(ThingKind.NODE_POOL, "b200", "us-central1")
+            ProjectResource.of(ResourceKind.NODE_POOL, "b200", "us-central1")
                 .ownedBy("a4")
                 .labelled(Map.of("pool", "b200")),
-            ProjectThing.of(ThingKind.NODE_POOL, "bare", "us-central1").ownedBy("a4"),
-            ProjectThing.of(ThingKind.CLUSTER, "old", "us-east5-a"));
+            ProjectResource.of(ResourceKind.NODE_POOL, "bare", "us-central1").ownedBy("a4"),
+            ProjectResource.of(ResourceKind.CLUSTER, "old", "us-east5-a"));
   }
 
-  /** GKE answers with what it can: half a list would let a cluster look deleted. */
+  /** GKE may return a partial list, with which a cluster would look deleted. */
   @Test
   void halfAListOfClustersIsNone() {
     google.says(
@@ -299,13 +300,13 @@ class EverythingTest {
     "networkEndpointGroups, network endpoint groups",
     "resourcePolicies, resource policies"
   })
-  void whatCannotBeListedIsNamed(String collection, String words) {
+  void collectionsThatCannotBeListedAreNamed(String collection, String words) {
     google.refuses(COMPUTE + "aggregated/" + collection, 403, "no");
     assertThat(failure().getMessage())
         .isEqualTo("cannot list " + words + " of project my-project: refused: no");
   }
 
-  /** A list that broke off in its middle is not a list. */
+  /** A list that is interrupted is not a list. */
   @Test
   void aLaterPageThatFails() {
     google
@@ -315,7 +316,7 @@ class EverythingTest {
         .isEqualTo("cannot list networks of project my-project: HTTP 429: slowly");
   }
 
-  /** The caller says when to try again: a second question could be refused like the first. */
+  /** The caller decides when to retry: an immediate retry could be refused again. */
   @ParameterizedTest
   @ValueSource(ints = {401, 429, 500, 503})
   void aRefusedQuestionIsAskedOnce(int status) {
@@ -334,19 +335,19 @@ class EverythingTest {
         .says(ACCOUNTS + "?pageToken=two", "{\"accounts\": [{\"email\": \"b@x\"}, {}]}");
     assertThat(everything())
         .containsExactly(
-            ProjectThing.of(ThingKind.SERVICE_ACCOUNT, "a4", ""),
-            ProjectThing.of(ThingKind.SERVICE_ACCOUNT, "b", ""),
-            ProjectThing.of(ThingKind.SERVICE_ACCOUNT, "", ""));
+            ProjectResource.of(ResourceKind.SERVICE_ACCOUNT, "a4", ""),
+            ProjectResource.of(ResourceKind.SERVICE_ACCOUNT, "b", ""),
+            ProjectResource.of(ResourceKind.SERVICE_ACCOUNT, "", ""));
   }
 
-  /** Google's tokens are opaque; as Base64 they have signs that mean something in an address. */
+  /** Google's tokens are opaque; in Base64 they contain characters with a meaning in an address. */
   @ParameterizedTest
   @ValueSource(strings = {"a+b/c==", "a&pageSize=1", "100%", "a b#c"})
   void aTokenComesBackAsItWasGiven(String token) {
     google
         .says(ACCOUNTS, "{\"nextPageToken\": \"" + token + "\"}")
         .says(ACCOUNTS + "?pageToken=" + token, "{\"accounts\": [{\"email\": \"last@x\"}]}");
-    assertThat(everything()).extracting(ProjectThing::name).containsExactly("last");
+    assertThat(everything()).extracting(ProjectResource::name).containsExactly("last");
   }
 
   @Test
@@ -356,9 +357,10 @@ class EverythingTest {
     assertThat(asked.bucket("runs")).isEmpty();
     assertThat(asked.repository("us-central1", "images")).isEmpty();
     google.says("GET /storage/v1/b/runs", "{\"location\": \"US\"}").says(repository, "{}");
-    assertThat(asked.bucket("runs")).contains(ProjectThing.of(ThingKind.BUCKET, "runs", "US"));
+    assertThat(asked.bucket("runs"))
+        .contains(ProjectResource.of(ResourceKind.BUCKET, "runs", "US"));
     assertThat(asked.repository("us-central1", "images"))
-        .contains(ProjectThing.of(ThingKind.REPOSITORY, "images", "us-central1"));
+        .contains(ProjectResource.of(ResourceKind.REPOSITORY, "images", "us-central1"));
     google.refuses("GET /storage/v1/b/runs", 403, "no").refuses(repository, 403, "no");
     assertThat(catchThrowableOfType(GoogleAnswerException.class, () -> asked.bucket("runs")))
         .hasMessage("cannot look at bucket runs of project my-project: refused: no");

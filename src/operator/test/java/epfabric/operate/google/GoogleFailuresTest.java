@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which failure is which, and what is said of it. */
+/** The classification of failures, and their messages. */
 class GoogleFailuresTest {
   private static final GoogleFailures FAILURES =
       new GoogleFailures("my-project", Api.CONTAINER, "do it");
@@ -49,7 +49,7 @@ class GoogleFailuresTest {
   }
 
   @Test
-  void tooManyQuestionsAreToldWithWhatGoogleSays() {
+  void excessiveRequestsAreReportedInGooglesWords() {
     String content = ScriptedGoogle.error(429, "Quota exceeded for 'Read requests per minute'");
     assertThat(FAILURES.of(answer(429, "Too Many Requests", content)).render())
         .isEqualTo(
@@ -76,7 +76,7 @@ class GoogleFailuresTest {
         "{\"error\": {\"message\": {}}}",
         "{\"error\": {\"message\": []}}"
       })
-  void aRefusalThatIsNotGooglesIsToldByItsStatus(String content) {
+  void aRefusalOfAnotherServerIsReportedByItsStatus(String content) {
     assertThat(FAILURES.of(answer(400, "Bad Request", content)).getMessage())
         .isEqualTo("cannot do it of project my-project: HTTP 400: Bad Request");
   }
@@ -113,13 +113,13 @@ class GoogleFailuresTest {
   }
 
   private static GoogleAnswerException broken(Exception failure) {
-    GoogleAnswerException told = FAILURES.of(failure);
-    assertThat(told).hasCause(failure);
-    return told;
+    GoogleAnswerException reported = FAILURES.of(failure);
+    assertThat(reported).hasCause(failure);
+    return reported;
   }
 
   @Test
-  void aNameThatNobodyKnows() {
+  void anUnknownHostIsUnreachable() {
     GoogleAnswerException failure =
         broken(new IOException("x", new UnknownHostException("container.googleapis.com")));
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
@@ -128,7 +128,7 @@ class GoogleFailuresTest {
   }
 
   @Test
-  void silenceIsToldWhereverItIsInTheCauses() {
+  void aTimeoutIsDetectedInAnyCause() {
     assertThat(broken(new SocketTimeoutException()).kind()).isEqualTo(Kind.TIMED_OUT);
     assertThat(broken(new IOException(new IOException(new SocketTimeoutException()))).kind())
         .isEqualTo(Kind.TIMED_OUT);
@@ -145,7 +145,7 @@ class GoogleFailuresTest {
         .endsWith("container.googleapis.com: no connection");
   }
 
-  /** As the library tells it: an IOException that knows whether asking again makes sense. */
+  /** The library's failure: an IOException that states whether a retry makes sense. */
   private static final class Refresh extends IOException implements Retryable {
     private static final long serialVersionUID = 1L;
     private final boolean retryable;

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whose credentials are taken, and what is sent of them. */
+/** The source of credentials, and the headers that are sent. */
 class GoogleLoginTest {
   private static final String USUAL = "application_default_credentials.json";
 
@@ -41,7 +41,7 @@ class GoogleLoginTest {
     google.close();
   }
 
-  /** A file that is none of credentials: a message names it if it is the one that is read. */
+  /** Returns a file without credentials: a message names it if it is the one that is read. */
   private Path broken(String name) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
@@ -57,7 +57,7 @@ class GoogleLoginTest {
     return failure;
   }
 
-  /** Where each variable leads, strongest first. */
+  /** Returns the file of each variable, by precedence. */
   private Map<String, String> variables() throws IOException {
     broken("home/.config/gcloud/" + USUAL);
     broken("windows/gcloud/" + USUAL);
@@ -126,7 +126,7 @@ class GoogleLoginTest {
     "0, true",
     "' ', true"
   })
-  void credentialsAreNotWantedWhereGcloudIsToldSo(String value, boolean wanted) {
+  void credentialsAreDisabledByTheVariableOfGcloud(String value, boolean wanted) {
     assertThat(new GoogleLogin(Map.of("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", value)).wanted())
         .isEqualTo(wanted);
   }
@@ -155,7 +155,7 @@ class GoogleLoginTest {
     assertThat(authorization(variables)).isEqualTo("Bearer t0ken");
   }
 
-  /** A service account's file whose tokens are made here. */
+  /** Returns a service account's file whose tokens are created here. */
   private Path serviceAccount() throws IOException, NoSuchAlgorithmException {
     byte[] key = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPrivate().getEncoded();
     String pem =
@@ -187,7 +187,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aServiceAccountWhoseKeyWasDeleted() throws Exception {
+  void aDeletedServiceAccountKeyIsExpired() throws Exception {
     google.says("POST /token", 400, "{\"error\": \"invalid_grant\"}");
     Map<String, String> variables =
         Map.of("GOOGLE_APPLICATION_CREDENTIALS", serviceAccount().toString());

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is said when there is no answer, word for word. */
+/** The messages of failed requests, word for word. */
 class GoogleProjectTest {
   private static final String P = "my-project";
   private static final Patience SHORT =
@@ -63,7 +63,7 @@ class GoogleProjectTest {
     exchange.close();
   }
 
-  /** A server that always says the same. */
+  /** Starts a server that always sends the same response. */
   private URI saying(int status, String body) throws IOException {
     return serving(exchange -> answer(exchange, status, body));
   }
@@ -129,7 +129,7 @@ class GoogleProjectTest {
             """
             cannot list networks of project my-project: refused: Required 'compute.networks.list' \
             permission for 'projects/my-project'
-              hint: ask an owner of my-project for roles/viewer, or log in as somebody who has it: \
+              hint: ask an owner of my-project for roles/viewer, or log in as a user who has it: \
             gcloud auth application-default login""");
   }
 
@@ -179,7 +179,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void nobodyListens() throws IOException {
+  void aClosedPortIsUnreachable() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
@@ -196,7 +196,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void somebodyListensAndSaysNothing() throws IOException {
+  void aSilentServerTimesOut() throws IOException {
     try (ServerSocket silent = new ServerSocket(0)) {
       URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort());
       GoogleAnswerException failure = failure(EmulatedGoogle.at(address));
@@ -245,7 +245,7 @@ class GoogleProjectTest {
         .doesNotContain("s3cret");
   }
 
-  /** Google's own credentials of a fixed token would throw when they are asked to be renewed. */
+  /** Google's own credentials of a fixed token would throw when a renewal is requested. */
   @Test
   void aTokenThatExpiredIsRefused() throws IOException {
     AtomicReference<String> sent = new AtomicReference<>();
@@ -277,7 +277,8 @@ class GoogleProjectTest {
               String asked = exchange.getRequestURI().toString();
               answer(exchange, 200, asked.contains("pageToken=two") ? second : first);
             });
-    List<ProjectThing> networks = GoogleProject.connect(EmulatedGoogle.at(address), P).networks();
-    assertThat(networks.stream().map(ProjectThing::name)).containsExactly("a", "b");
+    List<ProjectResource> networks =
+        GoogleProject.connect(EmulatedGoogle.at(address), P).networks();
+    assertThat(networks.stream().map(ProjectResource::name)).containsExactly("a", "b");
   }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What Cloud Storage is asked for, and which of its answers are what they seem. */
+/** The requests to Cloud Storage, and the interpretation of its responses. */
 class ObjectFolderAnswersTest {
   private static final String LIST = "GET /storage/v1/b/runs/o";
   private static final String READ =
@@ -88,7 +88,7 @@ class ObjectFolderAnswersTest {
   }
 
   @Test
-  void whatIsThereAlreadyStays() {
+  void anExistingObjectIsKept() {
     google.refuses(WRITE, 412, "At least one of the pre-conditions you specified did not hold.");
     assertThat(folder.create("0001/run.json", "{}")).isFalse();
   }
@@ -109,7 +109,7 @@ class ObjectFolderAnswersTest {
     assertThat(google.asked()).containsExactly(WRITE);
   }
 
-  /** Uploads go beside the API's path, where there is one. */
+  /** Uploads use a path beside the API's path, if there is one. */
   @Test
   void anAddressWithoutTheUsualPath() {
     Map<String, String> variables = google.variables();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is made of Google's answers about a project, those that lack something among them. */
+/** The interpretation of Google's responses about a project, including incomplete ones. */
 class ProjectTest {
   private static final String COMPUTE = "GET /compute/v1/projects/";
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1";
@@ -84,7 +84,7 @@ class ProjectTest {
   }
 
   @Test
-  void whoHasNoPermissionGetsAnAnswerWithoutAList() {
+  void aCallerWithoutPermissionGetsNoList() {
     google.says("POST /v1/projects/my-project:testIamPermissions", "{}");
     assertThat(project.granted(List.of("compute.networks.list"))).isEmpty();
   }
@@ -99,7 +99,7 @@ class ProjectTest {
     "REPOSITORY, projects/p/repositories/r, /v1/projects/p/repositories/r",
     "BUCKET, my-bucket, /storage/v1/b/my-bucket"
   })
-  void eachKindIsLookedForWhereItsApiHasIt(ThingKind kind, String path, String asked) {
+  void eachKindIsLookedForWhereItsApiHasIt(ResourceKind kind, String path, String asked) {
     assertThat(project.exists(kind, path)).isFalse();
     google.says("GET " + asked, "{}");
     assertThat(project.exists(kind, path)).isTrue();
@@ -108,15 +108,15 @@ class ProjectTest {
 
   @Test
   void eachKindIsAskedOfItsOwnApi() {
-    Map<ThingKind, String> services =
+    Map<ResourceKind, String> services =
         Map.of(
-            ThingKind.CLUSTER, "container",
-            ThingKind.NODE_POOL, "container",
-            ThingKind.SERVICE_ACCOUNT, "iam",
-            ThingKind.REPOSITORY, "artifactregistry",
-            ThingKind.BUCKET, "storage",
-            ThingKind.NAT, "compute",
-            ThingKind.DISK, "compute");
+            ResourceKind.CLUSTER, "container",
+            ResourceKind.NODE_POOL, "container",
+            ResourceKind.SERVICE_ACCOUNT, "iam",
+            ResourceKind.REPOSITORY, "artifactregistry",
+            ResourceKind.BUCKET, "storage",
+            ResourceKind.NAT, "compute",
+            ResourceKind.DISK, "compute");
     services.forEach(
         (kind, service) -> {
           Map<String, String> variables = google.variables();
@@ -134,9 +134,9 @@ class ProjectTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = ThingKind.class,
+      value = ResourceKind.class,
       names = {"NETWORK", "BUCKET", "SERVICE_ACCOUNT", "NAT"})
-  void whatMayNotBeLookedAtIsNotTakenForMissing(ThingKind kind) {
+  void aForbiddenResourceIsNotMissing(ResourceKind kind) {
     String path = "projects/p/x/y";
     google
         .refuses("GET /compute/v1/" + path, 403, "no")
@@ -149,13 +149,13 @@ class ProjectTest {
   @Test
   void aNatIsAPartOfItsRouter() {
     String router = "projects/p/regions/us-central1/routers/a4";
-    assertThat(project.exists(ThingKind.NAT, router + "/nat")).isFalse();
+    assertThat(project.exists(ResourceKind.NAT, router + "/nat")).isFalse();
     google.says(
         "GET /compute/v1/" + router, "{\"name\": \"nat\", \"nats\": [{\"name\": \"other\"}]}");
-    assertThat(project.exists(ThingKind.NAT, router + "/nat")).isFalse();
-    assertThat(project.exists(ThingKind.NAT, router + "/other")).isTrue();
+    assertThat(project.exists(ResourceKind.NAT, router + "/nat")).isFalse();
+    assertThat(project.exists(ResourceKind.NAT, router + "/other")).isTrue();
     google.says("GET /compute/v1/" + router, "{\"name\": \"a4\"}");
-    assertThat(project.exists(ThingKind.NAT, router + "/other")).isFalse();
+    assertThat(project.exists(ResourceKind.NAT, router + "/other")).isFalse();
   }
 
   @Test
@@ -185,7 +185,7 @@ class ProjectTest {
   }
 
   @Test
-  void whatIsCountedInAnotherProjectIsAskedThere() {
+  void quotasOfAnotherProjectAreRequestedThere() {
     google.says(
         COMPUTE + "host-project", "{\"quotas\": [{\"metric\": \"NETWORKS\", \"limit\": 5}]}");
     assertThat(project.projectQuotas("host-project"))

@@ -3,6 +3,7 @@ package epfabric.operate.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.operate.live.access.ClusterException;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;

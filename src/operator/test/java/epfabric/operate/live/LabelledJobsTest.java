@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.operate.live.JobSnapshot.End;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.seen.JobSnapshot;
+import epfabric.operate.live.seen.JobSnapshot.End;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -21,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs with a label, against an API server that has what a test puts there. */
+/** Jobs with a label, on an API server with the objects of a test. */
 class LabelledJobsTest {
   private static final String JOBS = "/apis/batch/v1/namespaces/lab/jobs";
   private static final String JOB =
@@ -31,7 +34,7 @@ class LabelledJobsTest {
 
   @TempDir private Path folder;
 
-  /** Answers by {@code METHOD PATH}; what is posted is taken, and the rest is not there. */
+  /** Responses by {@code METHOD PATH}; posted objects are accepted, and all others are missing. */
   private final Map<String, Answer> answers = new TreeMap<>();
 
   private final List<Question> questions = new ArrayList<>();
@@ -108,7 +111,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void whatBelongsToAJobGoesWithIt() throws IOException {
+  void objectsOfAJobAreOwnedByIt() throws IOException {
     assertThat(make(CONFIG + "\n---\n" + job("j", "1"), false)).isEmpty();
     assertThat(requests("POST"))
         .as("first the Job, which owns the rest")
@@ -120,7 +123,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobOfThatNameIsSomebodyElses() throws IOException {
+  void anExistingJobIsRefused() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
     assertThat(make(job("j", "1"), false)).contains("there is another Job j, not of this run");
@@ -141,14 +144,14 @@ class LabelledJobsTest {
   }
 
   @Test
-  void whatAnApiServerDoesNotTakeIsSaidInItsWords() throws IOException {
+  void aRefusalOfTheApiServerIsReportedInItsWords() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(422, "Job is invalid: spec.template"));
     assertThat(make(job("j", "1"), false))
         .contains("cannot create jobs: 422: Job is invalid: spec.template");
   }
 
   @Test
-  void whoMayNotMakeJobsIsToldWhichRightIsMissing() {
+  void aMissingPermissionToCreateJobsIsReported() {
     answers.put("POST " + JOBS, ApiServer.refusal(403, "forbidden"));
     assertThatThrownBy(() -> make(job("j", "1"), false))
         .isInstanceOf(ClusterException.class)
@@ -241,7 +244,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void eventsOfAJobWhoseNameBeginsLikeItAreNotItsOwn() throws IOException {
+  void eventsOfAJobWithALongerNameAreLeftOut() throws IOException {
     answers.put(
         "GET /api/v1/namespaces/lab/events",
         list(

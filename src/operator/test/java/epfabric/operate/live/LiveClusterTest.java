@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.operate.live.ClusterException.Kind;
-import epfabric.operate.live.NodePod.Role;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.ClusterException.Kind;
+import epfabric.operate.live.seen.NodePod;
+import epfabric.operate.live.seen.NodePod.Role;
+import epfabric.operate.live.seen.PoolNode;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -30,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client against an API server that speaks HTTP, without TLS. */
+/** The client with an API server that speaks HTTP, without TLS. */
 class LiveClusterTest {
   private static final List<String> POOLS = List.of("a", "b");
 
@@ -151,7 +154,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void whoIsNotAllowedIsToldWhichRightIsMissing() {
+  void aMissingPermissionIsReported() {
     String words =
         "nodes is forbidden: User \"system:serviceaccount:x:observer\" cannot list resource"
             + " \"nodes\" in API group \"\" at the cluster scope";
@@ -167,7 +170,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void whoIsNotLoggedInIsTold() {
+  void aMissingLoginIsReported() {
     ClusterException failure = failure(() -> nodes(question -> refusal(401, "Unauthorized")));
     assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
     assertThat(failure.problem().render().replaceFirst("127.0.0.1:\\d+", "SERVER"))
@@ -193,7 +196,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void nobodyListening() throws IOException {
+  void aClosedPortIsUnreachable() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
@@ -208,7 +211,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void whatIsNoListIsNoAnswer() {
+  void aResponseWithoutAListIsUnreachable() {
     for (String body :
         List.of("<html>log in</html>", "", "{\"kind\": \"NodeList\", \"items\": 7}")) {
       ClusterException failure = failure(() -> nodes(question -> new Answer(200, body)));
@@ -268,14 +271,14 @@ class LiveClusterTest {
     }
   }
 
-  /** The client library reads the kubeconfig file again then. */
+  /** The client library then reads the kubeconfig file again. */
   @Test
   void aTokenThatEndsItsLineMayBeUnknown() throws IOException {
-    try (ApiServer api = ApiServer.start(question -> refusal(401, "who are you"))) {
+    try (ApiServer api = ApiServer.start(question -> refusal(401, "unknown user"))) {
       Path file = kubeconfig(api.address(), TOKEN_WITH_LINE_END);
       try (LiveCluster cluster = LiveCluster.find(Optional.of(file), Optional.empty())) {
         assertThat(failure(() -> cluster.nodes(POOLS)).getMessage())
-            .contains("cannot list nodes: 401: who are you\n");
+            .contains("cannot list nodes: 401: unknown user\n");
       }
       assertThat(api.questions()).map(Question::login).containsOnly("Bearer t0ken");
     }
@@ -309,7 +312,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aKubeconfigThatIsNoneIsTold() throws IOException {
+  void anInvalidKubeconfigIsReported() throws IOException {
     Path absent = folder.resolve("absent");
     assertThat(failure(() -> LiveCluster.find(Optional.of(absent), Optional.empty())).getMessage())
         .isEqualTo(absent + ": cannot be read");
@@ -324,7 +327,7 @@ class LiveClusterTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"https://[::1", "DEEP"})
-  void aKubeconfigOfWhichNoClientCanBeMadeIsTold(String server) throws IOException {
+  void anUnusableKubeconfigIsReported(String server) throws IOException {
     String deep = "{a: ".repeat(20_000);
     Path file =
         Files.writeString(

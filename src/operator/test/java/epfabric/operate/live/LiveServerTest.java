@@ -3,6 +3,10 @@ package epfabric.operate.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.access.ForbiddenQuestionException;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.seen.ServerPod;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -19,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A server of a model, against an API server that answers what a test says. */
+/** A model server, on an API server with a test's responses. */
 class LiveServerTest {
   private static final String PODS = "GET /api/v1/namespaces/serving/pods";
   private static final String PROXY =
@@ -30,12 +34,12 @@ class LiveServerTest {
   private final Map<String, Answer> answers = new TreeMap<>();
   private final List<Question> questions = new ArrayList<>();
 
-  /** What is asked of a server. */
-  private interface Talk<T> {
+  /** A request to a server. */
+  private interface ServerRequest<T> {
     T with(LiveServer server) throws Exception;
   }
 
-  private <T> T asked(Talk<T> talk) throws Exception {
+  private <T> T asked(ServerRequest<T> request) throws Exception {
     try (ApiServer api = ApiServer.start(this::answer)) {
       Path kubeconfig =
           Files.writeString(
@@ -49,7 +53,7 @@ class LiveServerTest {
                   .formatted(api.address()));
       try (LiveServer server =
           LiveServer.find(Optional.of(kubeconfig), Optional.empty(), Optional.empty())) {
-        return talk.with(server);
+        return request.with(server);
       } finally {
         questions.addAll(api.questions());
       }
@@ -110,7 +114,7 @@ class LiveServerTest {
   }
 
   @Test
-  void whatAPodDoesNotSayIsEmpty() throws Exception {
+  void missingFieldsOfAPodAreEmpty() throws Exception {
     assertThat(only("{metadata: {name: serve-0}}"))
         .isEqualTo(new ServerPod("serve-0", "", false, "", "", List.of(), 0, "/", 0));
   }
@@ -141,7 +145,7 @@ class LiveServerTest {
     assertThat(pod.ready()).isEqualTo(ready);
   }
 
-  /** Names end up in commands to copy. */
+  /** Names are part of commands to copy. */
   @ParameterizedTest
   @CsvSource(
       value = {
@@ -195,8 +199,9 @@ class LiveServerTest {
   @Test
   void aBodyIsPosted() throws Exception {
     answers.put("POST " + PROXY, new Answer(200, "done"));
-    String said = asked(server -> server.ask("serve-api", "/v1/models", Optional.of("{\"a\": 1}")));
-    assertThat(said).isEqualTo("done");
+    String response =
+        asked(server -> server.ask("serve-api", "/v1/models", Optional.of("{\"a\": 1}")));
+    assertThat(response).isEqualTo("done");
     assertThat(questions.get(0).body()).isEqualTo("{\"a\": 1}");
   }
 
@@ -208,7 +213,7 @@ class LiveServerTest {
         "404 | {\"kind\": \"Error\", \"message\": \"x\"} | 404: {\"kind\": \"Error\", \"message\": \"x\"}"
       },
       delimiter = '|')
-  void anotherAnswerIsToldInItsWords(int code, String body, String words) {
+  void anErrorResponseIsReportedInItsWords(int code, String body, String words) {
     answers.put("GET " + PROXY, new Answer(code, body));
     assertThatThrownBy(this::models)
         .isInstanceOf(UnexpectedAnswerException.class)
@@ -222,7 +227,7 @@ class LiveServerTest {
   }
 
   @Test
-  void whoMayNotAskIsToldApartFromAnEngineThatSaysNo() {
+  void aForbiddenRequestDiffersFromARefusalOfTheEngine() {
     String forbidden =
         "{\"kind\": \"Status\", \"reason\": \"Forbidden\", \"message\": \"cannot get proxy\"}";
     answers.put("GET " + PROXY, new Answer(403, forbidden));

@@ -40,7 +40,7 @@ import picocli.CommandLine;
 class DiagnoseCommandTest {
   private static final String TESTS = SickFabric.TESTS;
 
-  /** Nobody who could ask Google. */
+  /** No credentials for Google. */
   private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
 
   @TempDir private Path folder;
@@ -99,7 +99,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void theCauseIsFirstAndTheArchiveHasWhatTellsIt() throws IOException {
+  void theCauseComesFirstAndTheArchiveHasItsEvidence() throws IOException {
     Run run = diagnose(SickFabric::sick);
     assertThat(run.err()).isEmpty();
     assertThat(run.exit()).isZero();
@@ -145,7 +145,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void itOnlyReadsAndNeverAsksForSecrets() throws IOException {
+  void theCommandOnlyReadsAndNeverRequestsSecrets() throws IOException {
     List<Question> questions = new ArrayList<>();
     diagnose(
         question -> {
@@ -162,7 +162,7 @@ class DiagnoseCommandTest {
   private static final String FABRIC = "epfabric-dev";
   private static final String TOKEN = "hf_pLantedInAnOperationOfGoogle";
 
-  /** A pool whose machines Google has not, with a secret where none should be. */
+  /** Returns a pool for which Google has no machines, with a secret in an unexpected place. */
   private static Answer noStock(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/clusters/" + FABRIC)) {
@@ -189,7 +189,7 @@ class DiagnoseCommandTest {
         : new Answer(200, "{}");
   }
 
-  /** One machine is all that the pool has. */
+  /** Returns a pool with a single machine. */
   private static Answer oneNode(Question question) {
     return question.resource().endsWith("/nodes")
         ? page("NodeList", "", KubeObjects.node(SickFabric.POOL, "n0"))
@@ -197,7 +197,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void googleTellsWhyAPoolHasTooFewMachines() throws IOException {
+  void theReasonForMissingMachinesComesFromGoogle() throws IOException {
     List<String> asked = Collections.synchronizedList(new ArrayList<>());
     try (ApiServer cloud =
         ApiServer.start(
@@ -257,7 +257,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void whoMayNotLookGetsTheRest() throws IOException {
+  void aRefusedNamespaceDoesNotPreventTheRest() throws IOException {
     Run run =
         diagnose(
             question ->
@@ -291,9 +291,9 @@ class DiagnoseCommandTest {
         .containsKey("epfabric-diagnosis-dev/plan/decisions.json");
   }
 
-  /** Google may know why there is no cluster; nobody can have a kubeconfig for one then. */
+  /** Google may have the reason why there is no cluster, for which no kubeconfig can exist. */
   @Test
-  void withoutAKubeconfigGoogleIsAskedAllTheSame() throws IOException {
+  void withoutAKubeconfigGoogleIsQueriedNevertheless() throws IOException {
     System.setProperty("kubeconfig", folder.resolve("none").toString());
     try (ApiServer cloud = ApiServer.start(DiagnoseCommandTest::noStock)) {
       CommandLine command = Cli.commandLine();
@@ -320,7 +320,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void whatCannotBeMeantIsToldAtOnce() throws IOException {
+  void invalidOptionsAreReported() throws IOException {
     assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(9);
     assertThat(diagnose(SickFabric::sick, "--output", "xml").exit()).isEqualTo(2);
     assertThat(Cli.run(folder, "diagnose", "dev", "-o", folder.resolve("absent").toString()))
@@ -337,7 +337,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void answersThatAreNoneAreToldAsSuch() throws IOException {
+  void invalidResponsesAreReported() throws IOException {
     for (String answer : List.of("", "no json", "[1]", "{\"items\": [1]}", "{\"items\": 1}")) {
       Run run = diagnose(question -> new Answer(200, answer));
       assertThat(run.exit()).as(answer).isEqualTo(8);
@@ -347,7 +347,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void whoMaySeeNothingIsToldSo() throws IOException {
+  void aCallerWithoutPermissionsIsInformed() throws IOException {
     Run run = diagnose(question -> new Answer(403, "{\"message\": \"nodes is forbidden\"}"));
     assertThat(run.exit()).isEqualTo(9);
     assertThat(run.out())

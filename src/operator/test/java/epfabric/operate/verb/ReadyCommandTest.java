@@ -27,7 +27,7 @@ class ReadyCommandTest {
 
   @TempDir private Path folder;
 
-  /** A cluster with these nodes; the pods are on the first one. */
+  /** Returns a cluster with these nodes; the pods are on the first one. */
   private static Function<Question, Answer> cluster(List<ObjectNode> nodes, List<ObjectNode> pods) {
     return question -> {
       if (question.resource().endsWith("/nodes")) {
@@ -71,7 +71,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void everythingInTheWayIsTold() throws IOException {
+  void allObstaclesAreReported() throws IOException {
     List<ObjectNode> nodes =
         List.of(
             KubeObjects.node("a", "a1"),
@@ -133,7 +133,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void aSummaryThatCannotBeWrittenIsTold() throws IOException {
+  void aSummaryThatCannotBeWrittenIsReported() throws IOException {
     String absent = folder.resolve("absent/file").toString();
     assertThat(ready(ALL_WELL, "--pools", "a", "--summary", absent))
         .isEqualTo(
@@ -169,7 +169,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void whatIsNoPoolIsAUsageError() throws IOException {
+  void anInvalidPoolNameIsAUsageError() throws IOException {
     assertThat(ready(ALL_WELL, "--pools", "a,b) or (c"))
         .isEqualTo(
             new Run(

@@ -59,7 +59,7 @@ class StatusCommandTest {
         Planned.IN_DEVICE_MODE.apply(Planned.text("Pulumi.dev.yaml")));
   }
 
-  /** Three hours old, with all its GPUs and NICs. */
+  /** Returns a node that is three hours old, with all its GPUs and NICs. */
   private static ObjectNode node(String name) {
     return grown(KubeObjects.node(POOL, name));
   }
@@ -102,7 +102,7 @@ class StatusCommandTest {
         .toArray();
   }
 
-  /** A whole fabric with these nodes. */
+  /** Returns a complete fabric with these nodes. */
   private static Function<Question, Answer> fabric(ObjectNode... nodes) {
     return question -> {
       String what = question.resource().replaceFirst(".*/", "");
@@ -131,7 +131,7 @@ class StatusCommandTest {
             .formatted(server));
   }
 
-  /** No credentials, and no question to a metadata server. */
+  /** No credentials, and no request to a metadata server. */
   private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
 
   private Run status(Function<Question, Answer> answers, String... arguments) throws IOException {
@@ -140,7 +140,7 @@ class StatusCommandTest {
     }
   }
 
-  /** Three looks, if it watches. */
+  /** Runs the command; with --watch, three times. */
   private Run status(Path kubeconfig, String... arguments) throws IOException {
     return status(new Screen(80, false), kubeconfig, arguments);
   }
@@ -309,7 +309,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void aServerThatIsNotThereIsSaidToBe() throws IOException {
+  void aClosedPortIsReportedAsUnreachable() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
@@ -321,7 +321,7 @@ class StatusCommandTest {
         .contains("  to do: see whether `kubectl get nodes` gets an answer from here");
   }
 
-  /** The kernel takes the connection, and nobody reads from it. */
+  /** The kernel accepts the connection, but no process reads from it. */
   @Test
   @Timeout(35)
   void aServerThatSaysNothingIsNotWaitedForForEver() throws IOException {

@@ -1,24 +1,24 @@
 package epfabric.operate.verb;
 
-import static epfabric.operate.advice.SeenFabrics.NOW;
-import static epfabric.operate.advice.SeenFabrics.failed;
-import static epfabric.operate.advice.SeenFabrics.installer;
-import static epfabric.operate.advice.SeenFabrics.installing;
-import static epfabric.operate.advice.SeenFabrics.judged;
-import static epfabric.operate.advice.SeenFabrics.node;
+import static epfabric.operate.advice.status.SeenFabrics.NOW;
+import static epfabric.operate.advice.status.SeenFabrics.failed;
+import static epfabric.operate.advice.status.SeenFabrics.installer;
+import static epfabric.operate.advice.status.SeenFabrics.installing;
+import static epfabric.operate.advice.status.SeenFabrics.judged;
+import static epfabric.operate.advice.status.SeenFabrics.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.terminal.FoldedLines;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.advice.NetworkRow;
-import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.SeenFabrics;
-import epfabric.operate.advice.TestRow;
-import epfabric.operate.live.SeenFabric;
-import epfabric.operate.live.SeenNode;
-import epfabric.operate.live.Topology;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.NetworkRow;
+import epfabric.operate.advice.status.NodeRow;
+import epfabric.operate.advice.status.SeenFabrics;
+import epfabric.operate.advice.status.TestRow;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenNode;
+import epfabric.operate.live.seen.Topology;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,16 +29,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Screens, to the letter. */
+/** Screens, compared character by character. */
 class StatusTextTest {
-  /** With drivers that the installer builds: their failures have the longest messages. */
+  /** A fabric whose drivers the installer builds: their failures have the longest messages. */
   private static final FabricPlan PLAN =
       Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
 
   private static final String FIRST = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd";
   private static final String SECOND = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q";
 
-  /** A node whose installer failed, and a test that failed its gate before. */
+  /** Returns a node whose installer failed, and a test that failed its gate before. */
   private static FabricStatus bad() {
     Optional<String> failure =
         Optional.of(
@@ -46,7 +46,7 @@ class StatusTextTest {
                 + " kernel log (dmesg) of the node");
     List<SeenNode> nodes = List.of(node(FIRST), installing(SECOND, "load", failure));
     SeenFabric seen = SeenFabrics.of(nodes, List.of(installer(SECOND, "CrashLoopBackOff", "")));
-    String said =
+    String verdict =
         "{\"verdict\":\"fail\",\"log\":\"real\",\"reasons\":[{\"what\":\"dispatchFp8 46.02 GB/s,"
             + " at least 52.5 wanted\",\"do\":\"look whether all NICs are up\"}]}";
     return FabricStatus.of(
@@ -66,7 +66,7 @@ class StatusTextTest {
                 seen.testPods().get(1),
                 seen.testPods().get(2),
                 seen.testPods().get(3),
-                judged("deepep-internode", 6, said))),
+                judged("deepep-internode", 6, verdict))),
         NOW);
   }
 
@@ -252,7 +252,7 @@ class StatusTextTest {
             """);
   }
 
-  /** What is shortened stands in full in a notice. */
+  /** Shortened text appears in full in a notice. */
   @ParameterizedTest
   @ValueSource(ints = {80, 81, 100, 119, 120, 160, 200})
   void nothingIsWiderThanTheScreen(int columns) {

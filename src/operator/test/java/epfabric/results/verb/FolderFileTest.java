@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What lies in a results folder under the name of a file, and is none, is not opened. */
+/** Entries of a results folder that have a file's name but are not regular files are not opened. */
 @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FolderFileTest {
   private static final String EXPECTED =
@@ -50,7 +50,7 @@ class FolderFileTest {
   }
 
   @Test
-  void aFileIsReadAndAnAbsentOneToo() throws IOException {
+  void filesAreAcceptedAndMayBeAbsent() throws IOException {
     assertThat(refused(Files.writeString(folder.resolve("test.log"), "x"))).isEmpty();
     assertThat(refused(folder.resolve("absent"))).isEmpty();
   }

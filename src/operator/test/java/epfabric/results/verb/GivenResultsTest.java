@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What users hand to the verbs about results: doubled, empty, in another place, out of range. */
+/** Users' inputs to the verbs about results: doubled, empty, in another place, out of range. */
 class GivenResultsTest {
   @TempDir private Path folder;
   private Path log;
@@ -45,7 +45,7 @@ class GivenResultsTest {
     return new Run(2, "", "epfabric: " + message + "\n");
   }
 
-  /** It would pass for the node whose log is missing. */
+  /** The log would count as a pass of the node whose log is missing. */
   @Test
   void aLogStandsForOneNode() throws IOException {
     Path other = folder.resolve(".").resolve("node-0.log");
@@ -95,7 +95,7 @@ class GivenResultsTest {
         .contains("the numbers of ranks of each node differ: 1024 expected; 8 GPUs in");
   }
 
-  /** Its line of ranks is damaged, and nobody says how many nodes there were. */
+  /** The line of ranks is damaged, and no option sets the number of nodes. */
   @Test
   void ranksBeyondAllFabricsAreNoNodes() throws IOException {
     String text = String.join("\n", RankLogs.elastic(2, 8)) + "\n";
@@ -117,9 +117,7 @@ class GivenResultsTest {
     assertThat(results(verb, empty))
         .isEqualTo(
             refused(
-                "no line of a known test in "
-                    + empty
-                    + "\n  hint: --test TEST judges it all the same"));
+                "no line of a known test in " + empty + "\n  hint: --test TEST judges it anyway"));
   }
 
   @Test
@@ -130,7 +128,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void aFileThatIsNoVerdictIsToldWithItsPlace() throws IOException {
+  void aFileWithoutAVerdictIsReportedWithItsLocation() throws IOException {
     Path json = write("before.json", "  {\"format\": 2, \"verdicts\": []}");
     Run run = results("compare", json, log);
     assertThat(run.exit()).isEqualTo(3);
@@ -146,14 +144,14 @@ class GivenResultsTest {
   }
 
   @Test
-  void whatIsComparedWithItselfIsAsFastAsBefore() {
+  void aResultComparedWithItselfIsEquallyFast() {
     Run run = results("compare", log, log);
     assertThat(run.exit()).isZero();
     assertThat(run.out()).startsWith("internode: as fast as before (");
   }
 
   @Test
-  void whatFellToHalfIsSlowerAndSoIsItsExitCode() throws IOException {
+  void halfTheSpeedIsReportedAsSlowerWithAnExitCode() throws IOException {
     Path slow = write("slow.log", DeepEpLog.guideInternode().text());
     assertThat(results("compare", log, slow).exit()).isEqualTo(7);
     assertThat(results("compare", slow, log).out()).startsWith("internode: faster than before (");

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The judge beside a launcher: real processes, and the lock between them. */
 class LauncherOptionTest {
-  /** Holds what the launcher holds, until it is killed. */
+  /** A process that holds the launcher's lock until it is killed. */
   private static final String HOLDER =
       """
       import sys, time
@@ -92,7 +92,7 @@ class LauncherOptionTest {
     return Cli.run(folder, words.toArray(String[]::new));
   }
 
-  /** It is there first: the launcher's image comes later, and its test takes a while. */
+  /** The judge starts first: the launcher's image comes later, and its test takes a while. */
   @Test
   void theJudgeWaitsUntilTheLauncherHasBegunAndEnded() throws Exception {
     CompletableFuture<Run> judged =
@@ -108,7 +108,7 @@ class LauncherOptionTest {
     assertThat(run.exit()).isZero();
   }
 
-  /** While it waits for the lock it takes no time of a CPU. */
+  /** While the judge waits for the lock, it uses no CPU time. */
   @Test
   void waitingTakesNoCpu() throws Exception {
     Process launcher = begun();
@@ -134,7 +134,9 @@ class LauncherOptionTest {
     assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(LauncherEnd.WELL);
   }
 
-  /** Its judge lives, so that it was not preempted: a failure, which no other attempt mends. */
+  /**
+   * The judge is alive, so the pod was not preempted: it is a failure, which a retry would repeat.
+   */
   @Test
   void aLauncherThatIsKilledIsAFailure() throws Exception {
     Process launcher = begun();
@@ -152,7 +154,7 @@ class LauncherOptionTest {
     assertThat(summary).content().contains("\"code\":\"launcher-killed\"");
   }
 
-  /** Its container fails the pod whatever the judge's exit code is. */
+  /** Its container fails the pod independent of the judge's exit code. */
   @Test
   void theVerdictOnAKilledLauncherIsNotDeferred() throws Exception {
     begun().destroyForcibly().waitFor();
@@ -161,7 +163,7 @@ class LauncherOptionTest {
   }
 
   @Test
-  void aLauncherThatCannotWriteIsAFailureToo() throws Exception {
+  void aLauncherThatCannotWriteIsAFailure() throws Exception {
     says(begun(), "1");
     Run run = judge("--await-launcher", "60");
     assertThat(run.exit()).isEqualTo(6);
@@ -179,9 +181,7 @@ class LauncherOptionTest {
         .contains("  1. the test has not begun: its launcher did not start in time\n");
   }
 
-  /**
-   * Of groups a judge other than node 0's decides nothing, but that its own launcher was killed.
-   */
+  /** In a group, a judge other than node 0's decides only that its own launcher was killed. */
   @Test
   void aKilledLauncherOfAGroupFailsItsOwnPod() throws Exception {
     begun().destroyForcibly().waitFor();
@@ -193,7 +193,7 @@ class LauncherOptionTest {
     assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
   }
 
-  /** One that never begins leaves nothing that shows what it was to be. */
+  /** A launcher that never starts leaves no trace of the planned test. */
   @Test
   void theTestIsNamedBeforeItsLauncherIsWaitedFor() {
     Run run = Cli.run(folder, "results", "judge", folder.toString(), "--await-launcher", "1");
@@ -203,7 +203,7 @@ class LauncherOptionTest {
   }
 
   @Test
-  void oneFolderIsWaitedFor() {
+  void waitingRequiresASingleFolder() {
     Run run = judge("other", "--await-launcher", "60");
     assertThat(run)
         .isEqualTo(

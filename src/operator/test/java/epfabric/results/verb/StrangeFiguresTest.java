@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Figures that no GPU ever had, in otherwise good logs: whatever the verbs say of them, they say it
- * to its end. {@code -Depfabric.seed=N} starts at seed N.
+ * Figures that no GPU ever had, in otherwise valid logs: the verbs always complete their output.
+ * {@code -Depfabric.seed=N} starts at seed N.
  */
 class StrangeFiguresTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
@@ -41,7 +41,7 @@ class StrangeFiguresTest {
         RankLogs.allReduce(16, 350));
   }
 
-  /** In every line that has the same words, or in one: both happen. */
+  /** Changes the figure in every line with the same words, or in one of them. */
   private static String strange(List<String> lines, SplittableRandom random) {
     String value = STRANGE.get(random.nextInt(STRANGE.size()));
     List<String> changed = new ArrayList<>(lines);
@@ -101,7 +101,7 @@ class StrangeFiguresTest {
 
   @ParameterizedTest
   @MethodSource("logs")
-  void whatJudgeWritesOfThemItReadsAgain(List<String> lines) throws IOException {
+  void judgedStrangeFiguresAreReadBack(List<String> lines) throws IOException {
     for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
       String text = strange(lines, new SplittableRandom(seed));
       Path log = Files.writeString(folder.resolve("strange.log"), text);

@@ -4,7 +4,7 @@ import java.util.List;
 import pulumirpc.AliasOuterClass.Alias;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** Aliases as the URNs they stand for, whichever way the program wrote them. */
+/** Converts aliases of any form to the URNs that they stand for. */
 final class AliasUrns {
   private final EngineSettings settings;
 

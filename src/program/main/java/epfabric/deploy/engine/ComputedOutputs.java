@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which outputs a provider computes, beyond {@code id}, which every custom resource has.
+ * Lists the outputs that a provider computes, beyond {@code id}, which every custom resource has.
  *
- * <p>Only what our programs read; any other output has no value in a recorded run.
+ * <p>Only those that our programs read; any other output has no value in a recorded run.
  */
 final class ComputedOutputs {
   private static final Map<String, List<String>> BY_TYPE =
@@ -30,7 +30,7 @@ final class ComputedOutputs {
 
   private ComputedOutputs() {}
 
-  /** Paths from the outputs' root, for example {@code masterAuth.clusterCaCertificate}. */
+  /** Returns paths from the outputs' root, for example {@code masterAuth.clusterCaCertificate}. */
   static List<String> of(String type) {
     return BY_TYPE.getOrDefault(type, List.of());
   }

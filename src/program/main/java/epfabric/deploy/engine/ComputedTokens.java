@@ -8,17 +8,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stand-ins for computed values, recognised again wherever they turn up.
+ * Stand-ins for computed values, recognised again wherever they occur.
  *
- * <p>A token depends on nothing but what it stands for: even where a program cuts one into pieces,
- * two runs record the same.
+ * <p>A token depends only on the value that it stands for: even where a program cuts one into
+ * pieces, two runs record the same.
  */
 final class ComputedTokens {
   private static final Pattern TOKEN = Pattern.compile("computed-[0-9a-f-]{36}-value");
 
   private final Map<String, String> references = new ConcurrentHashMap<>();
 
-  /** The token for {@code urn#property}. */
+  /** Returns the token for {@code urn#property}. */
   String tokenFor(String reference) {
     UUID id = UUID.nameUUIDFromBytes(reference.getBytes(StandardCharsets.UTF_8));
     String token = "computed-" + id + "-value";
@@ -26,7 +26,7 @@ final class ComputedTokens {
     return token;
   }
 
-  /** Text as it was, or what its tokens stand for. */
+  /** Returns the text, with its tokens replaced by the references that they stand for. */
   Object resolve(String text) {
     String reference = references.get(text);
     if (reference != null) {

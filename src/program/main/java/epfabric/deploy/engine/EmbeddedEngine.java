@@ -124,7 +124,7 @@ public final class EmbeddedEngine {
     }
   }
 
-  /** What the program threw, without what the SDK and the thread pool put around it. */
+  /** Returns the program's exception, without the wrappers of the SDK and the thread pool. */
   private static Throwable unwrapped(Throwable failure) {
     Throwable cause = failure.getCause();
     boolean wrapper =

@@ -3,7 +3,7 @@ package epfabric.deploy.engine;
 import java.util.Map;
 
 /**
- * What the embedded Pulumi engine tells a program about the deployment it runs in.
+ * The deployment that the embedded Pulumi engine presents to a program.
  *
  * @param preview true makes computed values unknown, as {@code pulumi preview} does
  * @param config keys with their namespace, for example {@code epfabric:zone}
@@ -22,7 +22,7 @@ public record EngineSettings(
     stackReferences = Map.copyOf(stackReferences);
   }
 
-  /** A run in up mode, without configuration and without other stacks. */
+  /** Returns settings of a run in up mode, without configuration and without other stacks. */
   public static EngineSettings of(String project, String stack) {
     return new EngineSettings(project, stack, false, Map.of(), Map.of());
   }

@@ -12,7 +12,9 @@ import pulumirpc.EngineOuterClass.LogSeverity;
 import pulumirpc.EngineOuterClass.RequirePulumiVersionRequest;
 import pulumirpc.EngineOuterClass.RequirePulumiVersionResponse;
 
-/** Keeps the errors a program logs, each of which fails a deployment, and drops the rest. */
+/**
+ * Keeps the errors that a program logs, each of which fails a deployment, and drops other messages.
+ */
 final class LogEngine implements Engine {
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();
 

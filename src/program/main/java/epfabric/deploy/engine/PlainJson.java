@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** JSON read strictly, as plain values; nulls are left out of objects, as Pulumi does. */
+/** Reads JSON strictly, as plain values; null members are left out of objects, as Pulumi does. */
 public final class PlainJson {
-  /** Nobody nests so deep, and whoever walks through values can go no deeper than its stack. */
+  /** No real input is nested so deep, and recursion over values is limited by the stack. */
   private static final int MOST_DEPTH = 200;
 
   private static final String TOO_DEEP = "nested too deeply";
 
-  /** Of what is repeated in messages. */
+  /** Characters of an input that messages quote. */
   private static final int LONGEST = 40;
 
   private PlainJson() {}
@@ -29,7 +29,7 @@ public final class PlainJson {
     return fields(element, 1);
   }
 
-  /** Lines say nothing to who wrote one line. */
+  /** Parses the text; the message omits the line, because the input is a single line. */
   private static JsonNode strict(String text) {
     try {
       return Json.parse(text);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * <p>Every copy is deep, unmodifiable and sorted by key, so that equal values print alike.
  */
 public final class PlainValue {
-  /** Stands wherever a secret was; the secret itself is never kept. */
+  /** Stands for a secret, which is never kept. */
   public static final String SECRET = "[secret]";
 
   /** Key of a computed value's reference, {@code urn#property}. */
@@ -58,7 +58,7 @@ public final class PlainValue {
     return Collections.unmodifiableMap(sorted);
   }
 
-  /** Protobuf and JSON know only doubles; whole numbers read better as integers. */
+  /** Returns an integer for a whole number: Protobuf and JSON only have doubles. */
   static Object number(Number number) {
     if (number instanceof Long || number instanceof Integer) {
       return number.longValue();

@@ -19,7 +19,7 @@ public final class ProgramFailedException extends RuntimeException implements Fa
     this.messages = List.copyOf(messages);
   }
 
-  /** What the program said, one entry per distinct failure. */
+  /** Returns the program's messages, one entry per distinct failure. */
   @Override
   public List<String> messages() {
     return messages;

@@ -9,7 +9,7 @@ import pulumirpc.Resource.ReadResourceRequest;
 import pulumirpc.Resource.RegisterResourceOutputsRequest;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** What has been registered so far; called from the SDK's threads. */
+/** Collects the registrations so far; called from the SDK's threads. */
 final class Recording {
   static final String STACK_REFERENCE = "pulumi:pulumi:StackReference";
 
@@ -24,7 +24,7 @@ final class Recording {
     this.values = values;
   }
 
-  /** Answers the new resource's URN. */
+  /** Records a resource and returns its URN. */
   synchronized String register(RegisterResourceRequest request) {
     String urn = Urns.of(settings, request.getParent(), request.getType(), request.getName());
     if (resources.containsKey(urn)) {
@@ -35,7 +35,7 @@ final class Recording {
     return urn;
   }
 
-  /** Answers the URN of a resource that is only looked at; it is not part of the recording. */
+  /** Returns the URN of a resource that is only read; it is not part of the recording. */
   synchronized String read(ReadResourceRequest request) {
     String urn = Urns.of(settings, request.getParent(), request.getType(), request.getName());
     if (request.getType().equals(STACK_REFERENCE)) {
@@ -86,7 +86,7 @@ final class Recording {
     return inputs;
   }
 
-  /** A preview tells which resource a value comes from, not always which of its properties. */
+  /** Returns a reference: a preview shows the source of a value, but not always its property. */
   private Map<String, Object> unknown(List<String> sources) {
     if (sources.size() != 1) {
       return PlainValue.unknown();

@@ -19,7 +19,9 @@ import pulumirpc.Resource.ResourceInvokeResponse;
 import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 
-/** The monitor the SDK talks to, answered in place: no sockets, no threads of its own. */
+/**
+ * The monitor that the SDK calls, in the same process: it uses no sockets and starts no threads.
+ */
 final class RecordingMonitor implements Monitor {
   private final Recording recording;
   private final StandInAnswers answers;
@@ -32,7 +34,7 @@ final class RecordingMonitor implements Monitor {
   @Override
   public CompletableFuture<SupportsFeatureResponse> supportsFeatureAsync(
       SupportsFeatureRequest request) {
-    // Plain values say all we record; output values would only wrap them.
+    // Plain values are all that is recorded; output values would only wrap them.
     boolean supported = !request.getId().equals("outputValues");
     return done(() -> SupportsFeatureResponse.newBuilder().setHasSupport(supported).build());
   }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param parent the parent's URN
  * @param provider the explicit provider's URN; none means the default provider
- * @param custom false for components, which have no provider and no state of their own
+ * @param custom false for components, which have neither a provider nor a state
  * @param inputs plain values, see {@link PlainValue}
  * @param dependencies URNs of all it depends on, sorted
  * @param propertyDependencies top-level input to the URNs its value came from
@@ -37,14 +37,14 @@ public record Registration(
     options = PlainValue.copyOf(options);
   }
 
-  /** A list option such as {@code ignoreChanges}; empty when unset. */
+  /** Returns a list option such as {@code ignoreChanges}; empty when unset. */
   public List<String> listOption(String option) {
     return options.get(option) instanceof List<?> list
         ? list.stream().map(String::valueOf).toList()
         : List.of();
   }
 
-  /** All other resources that it names, and itself. */
+  /** Returns the URNs of all resources that it names, and its own. */
   public List<String> urns() {
     return Stream.of(
             Stream.of(urn),
@@ -58,7 +58,7 @@ public record Registration(
         .toList();
   }
 
-  /** A boolean option such as {@code protect}; empty when unset. */
+  /** Returns a boolean option such as {@code protect}; empty when unset. */
   public Optional<Boolean> booleanOption(String option) {
     return options.get(option) instanceof Boolean value ? Optional.of(value) : Optional.empty();
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param outputs the stack's outputs
  */
 public record Registrations(List<Registration> resources, Map<String, Object> outputs) {
-  /** The type of the one resource that stands for the stack itself. */
+  /** The type of the resource that stands for the stack itself. */
   public static final String STACK_TYPE = "pulumi:pulumi:Stack";
 
   public Registrations {
@@ -24,12 +24,12 @@ public record Registrations(List<Registration> resources, Map<String, Object> ou
     }
   }
 
-  /** Reads what {@link #toJsonLines} wrote. */
+  /** Reads the output of {@link #toJsonLines}. */
   public static Registrations parse(String jsonLines) {
     return RegistrationsReader.read(jsonLines);
   }
 
-  /** One JSON object a line, canonical: equal registrations are equal bytes. */
+  /** Returns one JSON object per line in a canonical form: equal registrations are equal bytes. */
   public String toJsonLines() {
     return RegistrationsWriter.write(this);
   }

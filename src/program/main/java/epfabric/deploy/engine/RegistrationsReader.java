@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Registrations from JSON lines; every refusal names its line. */
+/** Reads registrations from JSON lines; every error names its line. */
 final class RegistrationsReader {
   private static final Set<String> KEYS =
       Set.of(

@@ -4,7 +4,7 @@ import epfabric.base.json.Json;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Registrations as JSON lines. */
+/** Writes registrations as JSON lines. */
 final class RegistrationsWriter {
 
   private RegistrationsWriter() {}

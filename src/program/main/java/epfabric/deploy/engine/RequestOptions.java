@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import pulumirpc.Resource.RegisterResourceRequest;
 import pulumirpc.Resource.RegisterResourceRequest.CustomTimeouts;
 
-/** The options a request sets; what is unset or default leaves no trace. */
+/** Reads the options that a request sets; unset options and defaults are left out. */
 final class RequestOptions {
   private final Map<String, Object> options = new TreeMap<>();
 

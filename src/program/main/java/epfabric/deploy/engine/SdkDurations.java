@@ -2,11 +2,11 @@ package epfabric.deploy.engine;
 
 import java.time.Duration;
 
-/** Durations as people write them: the SDK sends nanoseconds, {@code 7200000000000ns}. */
+/** Converts the SDK's durations in nanoseconds, {@code 7200000000000ns}, to a readable form. */
 final class SdkDurations {
   private SdkDurations() {}
 
-  /** For example {@code 2h0m0s}; text of another form stays as it is. */
+  /** Returns the duration in the form {@code 2h0m0s}; text of another form stays unchanged. */
   static String asWritten(String sent) {
     if (!sent.matches("\\d{1,18}ns")) {
       return sent;

@@ -15,7 +15,7 @@ import pulumirpc.Resource.RegisterResourceResponse;
 import pulumirpc.Resource.ResourceInvokeRequest;
 import pulumirpc.Resource.ResourceInvokeResponse;
 
-/** What the program is told: a resource's inputs as its outputs, and stand-ins for the rest. */
+/** Answers the program: a resource's inputs as its outputs, and stand-ins for computed outputs. */
 final class StandInAnswers {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
 
@@ -37,7 +37,7 @@ final class StandInAnswers {
       for (String path : ComputedOutputs.of(request.getType())) {
         putMissing(outputs, path, computed(urn, path, secrets.contains(path)));
       }
-      // An empty id is how an engine says that it does not know it yet.
+      // An empty id means that the engine does not know it yet.
       response.setId(settings.preview() ? "" : tokens.tokenFor(urn + "#id"));
     }
     return response.setObject(outputs).build();
@@ -53,8 +53,8 @@ final class StandInAnswers {
   }
 
   /**
-   * The result of a function of a provider. Programs of ours look up a cluster, and ask APIs
-   * whether they answer; of that nobody reads the result.
+   * Returns the result of a provider's function. Our programs look up a cluster, whose result is a
+   * stand-in, and check whether APIs answer, where the result is not read.
    */
   ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
     if (ApiQuestion.isOne(request.getTok())) {
@@ -81,7 +81,9 @@ final class StandInAnswers {
     return Struct.newBuilder().putFields(name, WireValues.text(tokens.tokenFor(reference))).build();
   }
 
-  /** Outputs of a stack nobody described are unknown even in up mode: their names are not known. */
+  /**
+   * Outputs of a stack that is not described are unknown even in up mode, because their names are.
+   */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
         .map(outputs -> Value.newBuilder().setStructValue(known(outputs)).build())
@@ -98,7 +100,10 @@ final class StandInAnswers {
     return struct.build();
   }
 
-  /** The SDK takes one secret for all of them and asks this list which they really are. */
+  /**
+   * Returns the secret outputs: the SDK treats all as secret if one is, and asks this list which
+   * ones are.
+   */
   private List<String> secretNames(String stack) {
     return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()
         .filter(output -> holdsSecret(output.getValue()))

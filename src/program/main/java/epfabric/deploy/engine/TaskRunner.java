@@ -36,13 +36,13 @@ final class TaskRunner implements Runner {
     tasks.add(new Task(description, task));
   }
 
-  /** Not how this engine starts a program; see {@link #run}. */
+  /** Not used by this engine; see {@link #run}. */
   @Override
   public <T> CompletableFuture<Result<T>> runAsync(Supplier<T> callback) {
     throw new UnsupportedOperationException("use run");
   }
 
-  /** Runs the program and all it started; answers everything that went wrong. */
+  /** Runs the program and all tasks that it starts; returns every failure. */
   List<Throwable> run(Runnable program) {
     try {
       program.run();
@@ -53,7 +53,10 @@ final class TaskRunner implements Runner {
     return List.copyOf(failures);
   }
 
-  /** A task registers the ones it starts before it ends, so an empty queue is the end. */
+  /**
+   * Waits for all tasks: each registers the ones it starts before it ends, so an empty queue is the
+   * end.
+   */
   private void drain() {
     for (Task task = tasks.poll(); task != null; task = tasks.poll()) {
       if (!await(task)) {

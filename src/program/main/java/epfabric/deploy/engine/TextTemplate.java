@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 /**
  * Texts with holes, {@code a/${urn#property}/b}.
  *
- * <p>Before a brace each dollar sign of the text itself is doubled: an odd one opens a hole.
- * Elsewhere it stands for itself.
+ * <p>Each dollar sign of the text before a brace is doubled: an odd one opens a hole. Elsewhere a
+ * dollar sign stands for itself.
  */
 public final class TextTemplate {
   private static final Pattern BRACE =
@@ -20,12 +20,12 @@ public final class TextTemplate {
 
   private TextTemplate() {}
 
-  /** Text after the last hole. */
+  /** Returns the template of text after the last hole. */
   static String literal(String text) {
     return doubled(BEFORE_BRACE, text);
   }
 
-  /** Text with a hole behind it. */
+  /** Returns the template of text followed by a hole. */
   static String withHole(String text, String reference) {
     return doubled(BEFORE_BRACE_OR_HOLE, text) + "${" + reference + "}";
   }
@@ -36,7 +36,7 @@ public final class TextTemplate {
         .replaceAll(found -> Matcher.quoteReplacement(found.group().repeat(2)));
   }
 
-  /** The references in it, in the order of the text. */
+  /** Returns the references in it, in the order of the text. */
   public static List<String> holes(String template) {
     List<String> holes = new ArrayList<>();
     BRACE
@@ -47,7 +47,7 @@ public final class TextTemplate {
     return holes;
   }
 
-  /** The text, with a value for each reference. */
+  /** Returns the text, with a value for each reference. */
   public static String filled(String template, UnaryOperator<String> values) {
     return BRACE
         .matcher(template)
@@ -60,7 +60,7 @@ public final class TextTemplate {
             });
   }
 
-  /** The same template with other references. */
+  /** Returns the same template with other references. */
   public static String renamed(String template, UnaryOperator<String> references) {
     return BRACE
         .matcher(template)

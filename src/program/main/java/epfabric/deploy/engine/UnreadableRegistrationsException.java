@@ -2,7 +2,7 @@ package epfabric.deploy.engine;
 
 import epfabric.base.problem.ReportedFailure;
 
-/** Text that should hold registrations does not; the message names the line and the problem. */
+/** Reports a text that holds no registrations; the message names the line and the problem. */
 public final class UnreadableRegistrationsException extends RuntimeException
     implements ReportedFailure {
   private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class UnreadableRegistrationsException extends RuntimeException
     this.line = line;
   }
 
-  /** Counted from 1. */
+  /** Returns the line, counted from 1. */
   public int line() {
     return line;
   }

@@ -2,17 +2,17 @@ package epfabric.deploy.engine;
 
 import java.util.Collection;
 
-/** URNs exactly as Pulumi's engine makes and reads them. */
+/** Builds and parses URNs exactly as Pulumi's engine does. */
 public final class Urns {
   private static final String PREFIX = "urn:pulumi:";
   private static final String DELIMITER = "::";
 
-  /** Of what is repeated in messages. */
+  /** Characters of a URN that messages quote. */
   private static final int LONGEST = 300;
 
   private Urns() {}
 
-  /** The parent's chain of types stands before the type, except for the stack's own. */
+  /** Returns a URN; the parent's chain of types precedes the type, except for the stack's own. */
   static String of(EngineSettings settings, String parentUrn, String type, String name) {
     String qualified = type;
     if (!parentUrn.isEmpty() && !qualifiedType(parentUrn).equals(Registrations.STACK_TYPE)) {
@@ -33,7 +33,7 @@ public final class Urns {
     return part(urn, 1);
   }
 
-  /** The chain of the parents' types and its own, joined by {@code $}. */
+  /** Returns the chain of the parents' types and its own, joined by {@code $}. */
   public static String qualifiedType(String urn) {
     return part(urn, 2);
   }
@@ -43,28 +43,28 @@ public final class Urns {
     return qualified.substring(qualified.lastIndexOf('$') + 1);
   }
 
-  /** Names may hold the delimiter themselves. */
+  /** Returns the name, which may contain the delimiter itself. */
   public static String name(String urn) {
     return part(urn, 3);
   }
 
-  /** A provider reference is the provider's URN and its id. */
+  /** Returns the URN in a provider reference, which is the provider's URN and its id. */
   public static String ofProviderReference(String reference) {
     int end = reference.lastIndexOf(DELIMITER);
     return end < 0 ? reference : reference.substring(0, end);
   }
 
-  /** Throws {@link IllegalArgumentException} where one of them is none. */
+  /** Throws {@link IllegalArgumentException} if one of them is no URN. */
   public static void check(Collection<String> urns) {
     urns.forEach(urn -> part(urn, 0));
   }
 
-  /** A text may begin like one and be something else. */
+  /** Whether the text is a URN; other texts may start like one. */
   public static boolean isUrn(String text) {
     return parts(text).length == 4;
   }
 
-  /** Empty when it is none. */
+  /** Returns the parts of a URN; empty for other texts. */
   private static String[] parts(String urn) {
     String[] parts = urn.startsWith(PREFIX) ? urn.split(DELIMITER, 4) : new String[0];
     return parts.length == 4 && parts[0].length() >= PREFIX.length() ? parts : new String[0];

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Values as the SDK sends them, to and from plain ones. */
+/** Converts values between the SDK's form and plain ones. */
 final class WireValues {
   private final ComputedTokens tokens;
 
@@ -32,7 +32,7 @@ final class WireValues {
   }
 
   /**
-   * @param unknowns what stands for values the program could not know
+   * @param unknowns stand-ins for values that the program could not know
    */
   Map<String, Object> plain(Struct struct, Map<String, Object> unknowns) {
     Map<String, Object> fields = new TreeMap<>();
@@ -74,7 +74,7 @@ final class WireValues {
     return plain(struct, unknown);
   }
 
-  /** A plain value for the program, references as tokens. */
+  /** Returns a plain value for the program, with references as tokens. */
   Value wire(Object plain) {
     Object value = tokens.restore(plain);
     Value.Builder wire = Value.newBuilder();

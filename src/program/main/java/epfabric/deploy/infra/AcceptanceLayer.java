@@ -2,7 +2,7 @@ package epfabric.deploy.infra;
 
 import com.pulumi.resources.Resource;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
@@ -14,7 +14,9 @@ final class AcceptanceLayer {
     this.plan = plan;
   }
 
-  /** The tests come after everything of the fabric, and again when its nodes do. */
+  /**
+   * Declares the tests, which come after everything of the fabric and are replaced with its nodes.
+   */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);
     if (manifests.isEmpty()) {

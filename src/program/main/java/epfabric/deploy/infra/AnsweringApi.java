@@ -16,14 +16,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until an API answers. Google says 403 for minutes after it was switched on, and its
- * provider does not ask again: {@code defaultErrorRetryPredicates} knows no such error. So the
- * provider is asked something harmless until it is not refused for that.
+ * Waits until an API answers. Google returns 403 for minutes after an API was enabled, and its
+ * provider does not retry: {@code defaultErrorRetryPredicates} does not include that error. So this
+ * class sends a harmless request until that error no longer occurs.
  */
 final class AnsweringApi {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /** Google speaks of "a few minutes". After that its own message is the better answer. */
+  /** Google's documentation says "a few minutes". After that its own message is more useful. */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Deployment deployment;
@@ -37,16 +37,17 @@ final class AnsweringApi {
   }
 
   /**
-   * Known once the API answers or nobody should wait any longer; in a preview at once.
+   * Returns a value that is known once the API answers or the timeout has passed; in a preview at
+   * once.
    *
-   * @param on id of what switches the API on
+   * @param on id of the resource that enables the API
    */
   static Output<Boolean> after(Output<String> on, ApiQuestion question) {
     AnsweringApi api = new AnsweringApi(question);
     return api.deployment.isDryRun() ? Output.of(true) : on.apply(id -> api.answering());
   }
 
-  /** The same of an API that is on already. */
+  /** Waits for an API that is already enabled. */
   static Output<Boolean> now(ApiQuestion question) {
     return after(Output.of(""), question);
   }
@@ -70,7 +71,10 @@ final class AnsweringApi {
                         .thenCompose(this::asked));
   }
 
-  /** What else goes wrong with it, the resources that need the API say better. */
+  /**
+   * Whether the error means that the API does not answer yet; other errors are reported by the
+   * resources that need the API.
+   */
   private static boolean isUnanswered(Throwable refused) {
     Throwable cause =
         refused instanceof CompletionException && refused.getCause() != null
@@ -79,7 +83,7 @@ final class AnsweringApi {
     return ApiQuestion.isUnanswered(String.valueOf(cause.getMessage()));
   }
 
-  /** All that any of the questions takes. */
+  /** All arguments of the requests. */
   @SuppressWarnings("UnusedVariable") // read by the SDK
   private static final class Args extends InvokeArgs {
     @Import(name = "project")

@@ -13,7 +13,7 @@ import epfabric.deploy.infra.resource.ImageRepository;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
-/** Where images and built kernel modules are kept; shared by the environments of a region. */
+/** The stores of images and built kernel modules; shared by the environments of a region. */
 final class ArtifactStores extends ResourceGroup {
   private final Output<String> repository;
   private final Output<String> bucket;
@@ -53,7 +53,7 @@ final class ArtifactStores extends ResourceGroup {
         .build();
   }
 
-  /** Resource path of the image repository. */
+  /** Returns the resource path of the image repository. */
   Output<String> repository() {
     return repository;
   }

@@ -5,9 +5,9 @@ import com.pulumi.resources.Resource;
 import java.util.List;
 
 /**
- * What later layers need of the cluster.
+ * The parts of the cluster that later layers need.
  *
- * @param kubeconfig how to reach it; a secret
+ * @param kubeconfig configuration of its clients; a secret
  * @param before resources that must exist before anything in it
  */
 record ClusterHandles(Output<String> name, Output<String> kubeconfig, List<Resource> before) {

@@ -5,10 +5,10 @@ import epfabric.deploy.infra.resource.ClusterProvider;
 import java.util.List;
 
 /**
- * What the acceptance layer needs of the fabric.
+ * The parts of the fabric that the acceptance layer needs.
  *
- * @param provider the way into the cluster
- * @param installed what must be there before a test
+ * @param provider the provider of Kubernetes objects in the cluster
+ * @param installed resources that must exist before a test
  * @param pools pools whose replacement makes every verdict void; none where they are adopted or
  *     belong to another stack
  */

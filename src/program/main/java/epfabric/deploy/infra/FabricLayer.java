@@ -6,8 +6,8 @@ import com.pulumi.resources.Resource;
 import epfabric.deploy.infra.NetworkHandles.Subnet;
 import epfabric.deploy.infra.resource.ClusterProvider;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.PodNetworkManifests;
+import epfabric.deploy.manifest.pod.PodNetworkManifests;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -44,8 +44,8 @@ final class FabricLayer {
   }
 
   /**
-   * They come after the GPU pools, so that they are gone before the subnets they name; and as GKE
-   * cannot change them, they are replaced when their spec changes.
+   * Declares objects that come after the GPU pools, so that they are deleted before the subnets
+   * they name; they are replaced when their spec changes, because GKE cannot change them.
    */
   private List<Resource> podNetworks(
       List<Subnet> nics, ClusterProvider provider, List<? extends Resource> after) {
@@ -65,7 +65,10 @@ final class FabricLayer {
     return new KubernetesObjects("PodNetworks", plan.scope(), manifests, around).all();
   }
 
-  /** After the pools, so that at destroy they are still there while objects are deleted. */
+  /**
+   * Returns the provider, which depends on the pools, so that at destroy they still exist while
+   * objects are deleted.
+   */
   static ClusterProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
     ClusterProvider.Args args = new ClusterProvider.Args();
     args.kubeconfig = kubeconfig;

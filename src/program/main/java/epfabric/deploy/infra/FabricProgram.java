@@ -3,14 +3,14 @@ package epfabric.deploy.infra;
 import com.pulumi.Context;
 import com.pulumi.resources.Resource;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The Pulumi program: declares the layers of a plan that the current project stands for. */
+/** The Pulumi program: declares the layers of a plan that belong to the current project. */
 public final class FabricProgram {
   private final FabricPlan plan;
   private final Set<StackLayer> layers;
@@ -93,14 +93,17 @@ public final class FabricProgram {
     }
   }
 
-  /** A verdict is exported when every test has passed its gate: else the update fails before. */
+  /**
+   * Exports the verdict when every test has passed its gate: otherwise the update has failed
+   * before.
+   */
   private void accept(FabricHandles fabric) {
     List<Resource> tests = new AcceptanceLayer(plan).declare(fabric);
     handover.exportVerdict(tests);
     plan.serving().ifPresent(server -> serve(server, fabric, tests));
   }
 
-  /** After every test: one that stops the update leaves nothing served. */
+  /** Declares the server after every test: a test that stops the update leaves no server. */
   private void serve(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
     KubernetesScope around = KubernetesScope.following(fabric.provider(), tests);
     new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), around);

@@ -42,7 +42,7 @@ import epfabric.fabric.plan.ServingPlan;
 import java.time.Duration;
 import java.util.List;
 
-/** A GKE cluster that can hold RoCE node pools, and its pool for everything else. */
+/** A GKE cluster that can have RoCE node pools, with the pool for all pods without GPUs. */
 final class GpuCluster extends ResourceGroup {
   /**
    * Start of the exclusion that keeps GKE from upgrading nodes. A constant in the past: a start of
@@ -96,9 +96,10 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * GKE makes every cluster with a pool, which is deleted at once: it must not act as the project's
-   * default account, which may be barred or have too many rights. Once it is gone, the cluster
-   * shows another pool's settings here, so that changes are ignored.
+   * Returns the configuration of the first nodes. GKE creates every cluster with a pool, which is
+   * deleted at once: it must not act as the project's default account, which may be barred or have
+   * too many rights. Once it is deleted, the cluster shows another pool's settings here, so changes
+   * are ignored.
    */
   private static ClusterNodeConfigArgs firstNodes(NodePoolPlan pool, Output<String> account) {
     return ClusterNodeConfigArgs.builder()
@@ -109,8 +110,8 @@ final class GpuCluster extends ResourceGroup {
 
   private static void network(ClusterArgs.Builder args, FabricPlan plan, Access access) {
     args.datapathProvider(ClusterDatapathProvider.ADVANCED_DATAPATH);
-    // In every network mode: GKE's own networks do without, but another mode would then be another
-    // cluster, as the provider cannot change it in place.
+    // In every network mode: GKE's own networks do not need it, but a change of the mode would then
+    // replace the cluster, which the provider cannot change in place.
     args.enableMultiNetworking(true);
     args.networkingMode(ClusterNetworkingMode.VPC_NATIVE);
     plan.network().primary().ifPresent(p -> args.ipAllocationPolicy(ranges(p)));
@@ -131,8 +132,9 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Everybody is said, too: the provider takes an absent block for "as it is", so that networks
-   * that are removed from an environment would go on being the only ones.
+   * Returns the authorized networks; without any, a block for all addresses. The provider leaves
+   * the networks of an absent block unchanged, so that networks removed from an environment would
+   * stay in force.
    */
   private static List<ClusterMasterAuthorizedNetworksConfigCidrBlockArgs> authorized(
       Access access) {
@@ -149,7 +151,7 @@ final class GpuCluster extends ResourceGroup {
     return (name.isEmpty() ? block : block.displayName(name)).build();
   }
 
-  /** What a server of the stack uses of GKE. */
+  /** Enables the features of GKE that a server of the stack uses. */
   private static void serving(ClusterArgs.Builder args, FabricPlan plan) {
     if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
       args.addonsConfig(
@@ -184,7 +186,10 @@ final class GpuCluster extends ResourceGroup {
     };
   }
 
-  /** The provider wants a window beside exclusions: any time, as the exclusion covers nodes. */
+  /**
+   * Returns the exclusion; the provider requires a window beside it: any time, because the
+   * exclusion covers nodes.
+   */
   private static ClusterMaintenancePolicyArgs exclusion() {
     var window =
         ClusterMaintenancePolicyRecurringWindowArgs.builder()
@@ -223,7 +228,7 @@ final class GpuCluster extends ResourceGroup {
                 .autoRepair(true)
                 .autoUpgrade(spec.channel() != ReleaseChannel.NONE)
                 .build())
-        // Set for the pool, too: the cluster's setting counts only for pools made after it.
+        // Set for the pool, too: the cluster's setting only applies to pools made after it.
         .networkConfig(
             NodePoolNetworkConfigArgs.builder()
                 .enablePrivateNodes(spec.access().privateNodes())
@@ -243,7 +248,10 @@ final class GpuCluster extends ResourceGroup {
         .build();
   }
 
-  /** IAM decides what system nodes may do; with an adopted pool nothing narrower is known. */
+  /**
+   * Returns the scopes: IAM limits the rights of system nodes; with an adopted pool no narrower
+   * scope is known.
+   */
   private static List<String> scopes(NodePoolPlan pool) {
     return pool.spec()
         .map(s -> s.identity().scopes())

@@ -26,7 +26,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What a GPU node is: machine, GPUs, disks, capacity, identity, labels and taints. */
+/**
+ * Builds the configuration of a GPU node: machine, GPUs, disks, capacity, identity, labels and
+ * taints.
+ */
 final class GpuNodeConfig {
   private final FabricPlan plan;
   private final Spec spec;
@@ -117,8 +120,8 @@ final class GpuNodeConfig {
   }
 
   /**
-   * GKE writes the label of a network profile into the pool by itself. It is declared all the same:
-   * the provider would take away at every update what is there and not declared.
+   * Returns the labels. GKE writes the label of a network profile into the pool itself; it is
+   * declared because every update of the provider would remove labels that are not declared.
    */
   private Map<String, String> labels() {
     Map<String, String> labels = new TreeMap<>(spec.labels());

@@ -52,7 +52,8 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   /**
-   * With autoscaling the initial size only counts once, and a change of it would replace the pool.
+   * Returns ignored properties: with autoscaling the initial size only counts once, and its change
+   * would replace the pool.
    */
   private List<String> ignored() {
     return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
@@ -111,7 +112,7 @@ final class GpuNodePool extends ResourceGroup {
         : settings.maxSurge(upgrades.maxSurge()).maxUnavailable(upgrades.maxUnavailable()).build();
   }
 
-  /** One node at a time, and an hour to see that it works. */
+  /** Returns upgrades of one node at a time, with an hour to verify it. */
   private static NodePoolUpgradeSettingsBlueGreenSettingsArgs blueGreen() {
     return NodePoolUpgradeSettingsBlueGreenSettingsArgs.builder()
         .standardRolloutPolicy(
@@ -124,10 +125,10 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   /**
-   * The name, which goes with the networks and subnets that the nodes stand in: where one of them
-   * is replaced, the engine asks the provider what a pool of unknown name would be, is told a new
-   * one, and deletes this one first. Asked so after {@link #networkConfig}, which names them,
-   * Google's provider 7.45 ends with a panic (its {@code
+   * Returns the name, which depends on the networks and subnets of the nodes: when one of them is
+   * replaced, the engine has the provider plan a pool of unknown name, which is then a new one, and
+   * deletes this one first. If that happened after {@link #networkConfig}, which names them,
+   * Google's provider 7.45 would panic (its {@code
    * nodePoolAcceleratorNetworkProfileCustomizeDiff}).
    */
   private static Output<String> inPlaceOf(String name, NetworkHandles networks) {
@@ -147,7 +148,7 @@ final class GpuNodePool extends ResourceGroup {
         : config.additionalNodeNetworkConfigs(nics()).build();
   }
 
-  /** By the names that the plan gives them: {@link #inPlaceOf} waits for them. */
+  /** Returns the NICs by the names in the plan: {@link #inPlaceOf} waits for their networks. */
   private List<NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs> nics() {
     NetworkNames names = new NetworkNames(plan);
     return plan.network().nodeNetworks().stream()

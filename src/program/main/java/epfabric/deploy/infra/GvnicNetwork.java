@@ -33,12 +33,12 @@ final class GvnicNetwork extends ResourceGroup {
     declared();
   }
 
-  /** Names, not ids: the node pool would be replaced at every preview otherwise. */
+  /** Returns names instead of ids: otherwise the node pool would be replaced at every preview. */
   Subnet subnet() {
     return subnet;
   }
 
-  /** Nodes reach each other through it. */
+  /** Returns the rule that lets nodes reach each other. */
   Resource firewall() {
     return firewall;
   }

@@ -19,7 +19,9 @@ import java.util.Map;
 final class JoinedOutputs {
   private JoinedOutputs() {}
 
-  /** {@code tree} with the values of all outputs in it, as one output that depends on all. */
+  /**
+   * Returns {@code tree} with the values of all outputs in it, as one output that depends on all.
+   */
   static Output<Map<String, Object>> map(Map<String, Object> tree) {
     return Output.all(leaves(tree))
         .applyValue(
@@ -31,7 +33,7 @@ final class JoinedOutputs {
             });
   }
 
-  /** The same for a list. */
+  /** Returns the same for a list. */
   static Output<List<Object>> list(List<?> tree) {
     return map(Map.of("list", tree))
         .applyValue(filled -> List.copyOf((List<?>) filled.get("list")));
@@ -49,7 +51,7 @@ final class JoinedOutputs {
     return leaves;
   }
 
-  /** Walks in the order of {@link #leaves}. */
+  /** Fills the tree in the order of {@link #leaves}. */
   private static Object filled(Object node, Iterator<Object> values) {
     if (node instanceof Output<?>) {
       return values.next();

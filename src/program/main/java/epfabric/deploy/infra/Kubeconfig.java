@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A kubeconfig that asks gke-gcloud-auth-plugin for a token at each use; it holds no credential.
- * The token is of the application-default credentials, which the provider of everything else uses,
- * too: in CI there is no other login.
+ * A kubeconfig that gets a token from gke-gcloud-auth-plugin at each use; it holds no credential.
+ * The token is of the application-default credentials, like that of all other providers: in CI
+ * there is no other login.
  */
 final class Kubeconfig {
   private Kubeconfig() {}
 
-  /** JSON, which is YAML too, so that no value can break out of its place. */
+  /** Returns JSON, which is also YAML, so that every value is quoted safely. */
   static String of(String context, String endpoint, String certificateAuthority) {
     Map<String, Object> exec = new TreeMap<>();
     exec.put("apiVersion", "client.authentication.k8s.io/v1beta1");

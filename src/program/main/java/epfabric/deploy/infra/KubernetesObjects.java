@@ -5,9 +5,9 @@ import com.pulumi.resources.CustomResourceOptions;
 import com.pulumi.resources.CustomTimeouts;
 import com.pulumi.resources.Resource;
 import epfabric.deploy.infra.resource.KubernetesObject;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.Manifest.Change;
-import epfabric.deploy.manifest.ResourceReference;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.ResourceReference;
 import epfabric.fabric.plan.FabricScope;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,12 +40,12 @@ final class KubernetesObjects extends ResourceGroup {
     declared();
   }
 
-  /** {@code PodNetworks} is {@code pod-networks}. */
+  /** Returns the type in lower case with hyphens: {@code pod-networks} for {@code PodNetworks}. */
   private static String dashed(String type) {
     return type.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
 
-  /** All of them, for those that come after. */
+  /** Returns all objects, for resources that come after them. */
   List<Resource> all() {
     return List.copyOf(registered.values());
   }
@@ -67,10 +67,11 @@ final class KubernetesObjects extends ResourceGroup {
   }
 
   /**
-   * GKE keeps parameters while a network refers to them, so the network has to go first; a server
-   * has the GPUs that tests want, so it has to go before they run again. Before it replaces
-   * something the engine deletes what uses it, in order along values; what is tied to it by {@code
-   * replaceWith} alone it deletes in any order. So the tie is a value here.
+   * Returns the body, tied to earlier objects. GKE keeps parameters while a network refers to them,
+   * so the network must be deleted first; a server holds the GPUs of tests, so it must be deleted
+   * before they run again. Before the engine replaces a resource, it deletes dependent ones in the
+   * order of values; resources tied only by {@code replaceWith} are deleted in any order. So the
+   * tie is a value here.
    */
   private Output<Map<String, Object>> afterEarlier(
       Manifest manifest, Output<Map<String, Object>> spec) {
@@ -115,7 +116,7 @@ final class KubernetesObjects extends ResourceGroup {
     return options.build();
   }
 
-  /** The resources whose replacement replaces this object. */
+  /** Returns the resources whose replacement replaces this object. */
   private List<Resource> replacedTogether(Manifest manifest) {
     List<Resource> together = new ArrayList<>();
     Change change = manifest.rollout().change();
@@ -135,7 +136,7 @@ final class KubernetesObjects extends ResourceGroup {
     };
   }
 
-  /** The networks that this object names, where this stack declares them. */
+  /** Returns the networks that this object names, where this stack declares them. */
   private List<Resource> owners(Manifest manifest) {
     List<Resource> found = new ArrayList<>();
     if (manifest.body().get("spec") instanceof Map<?, ?> spec) {

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Kubernetes objects are declared into.
+ * The surroundings of declared Kubernetes objects.
  *
  * @param after resources that must exist first
- * @param references what {@link epfabric.deploy.manifest.ResourceReference}s stand for, by resource
+ * @param references values of {@link epfabric.deploy.manifest.tree.ResourceReference}s, by resource
  *     name
  * @param owners resources behind those references, where this stack declares them
- * @param earlier resources whose replacement takes along what changes {@code REPLACE_WITH_EARLIER};
- *     none: the first that such an object follows
+ * @param earlier resources whose replacement also replaces objects with {@code
+ *     REPLACE_WITH_EARLIER}; if empty, the first resource that such an object follows
  * @param nodes the GPU pools, where this stack declares them
  */
 record KubernetesScope(
@@ -25,13 +25,15 @@ record KubernetesScope(
     List<Resource> earlier,
     List<? extends Resource> nodes) {
 
-  /** For objects that refer to nothing. */
+  /** Returns a scope for objects without references. */
   static KubernetesScope of(
       ClusterProvider provider, List<? extends Resource> after, List<? extends Resource> nodes) {
     return new KubernetesScope(provider, after, Map.of(), Map.of(), List.of(), nodes);
   }
 
-  /** For objects that come after these, and go before they are replaced. */
+  /**
+   * Returns a scope for objects that come after these, and are deleted before these are replaced.
+   */
   static KubernetesScope following(ClusterProvider provider, List<Resource> earlier) {
     return new KubernetesScope(provider, earlier, Map.of(), Map.of(), earlier, List.of());
   }

@@ -65,7 +65,7 @@ final class LayerOutputs {
                 "judge", images.judge().toString())));
   }
 
-  /** The last thing that an update reaches: each test has passed its gate by then. */
+  /** Exports the last output of an update: each test has passed its gate by then. */
   void exportVerdict(List<Resource> tests) {
     String verdict = plan.workload().acceptance().verdict();
     if (tests.isEmpty()) {

@@ -8,7 +8,7 @@ import epfabric.deploy.gcp.storage.inputs.BucketIAMMemberConditionArgs;
 import epfabric.deploy.infra.resource.AccountIamMember;
 import epfabric.deploy.infra.resource.BucketIamMember;
 import epfabric.deploy.infra.resource.ServiceAccount;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan.ModuleCache;
 import java.util.ArrayList;
@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An account that may create and read kernel modules in the artifacts bucket, and whose only users
- * are the installer's pods.
+ * An account that may create and read kernel modules in the artifacts bucket, and which only the
+ * installer's pods use.
  *
  * <p>It cannot overwrite or delete: that needs {@code storage.objects.delete}, which neither role
- * has. So what one node has read, every other node reads.
+ * has. So every node reads the same content of an object.
  */
 final class ModuleCacheAccess extends ResourceGroup {
   private static final Map<String, String> ROLES =
@@ -32,7 +32,7 @@ final class ModuleCacheAccess extends ResourceGroup {
   /**
    * Declares account and grants.
    *
-   * @param after the cluster, with which the project gets the identity pool that is named here
+   * @param after the cluster, which creates the project's identity pool that is named here
    */
   ModuleCacheAccess(FabricPlan plan, ModuleCache cache, List<Resource> after) {
     super("ModuleCacheAccess", "module-cache-access", plan.scope());
@@ -83,7 +83,7 @@ final class ModuleCacheAccess extends ResourceGroup {
     return new AccountIamMember("module-cache-user", args, child(List.of()));
   }
 
-  /** What an installer needs that is to use the cache. */
+  /** Returns the grants that an installer needs to use the cache. */
   List<Resource> grants() {
     return List.copyOf(grants);
   }

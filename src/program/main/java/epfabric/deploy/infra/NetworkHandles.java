@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What later layers need of the networks; outputs, so that the engine knows who depends on what.
+ * The parts of the networks that later layers need; outputs, so that the engine knows the
+ * dependencies.
  *
  * @param primary the cluster's network and subnet; absent when the cluster is adopted
- * @param nics network and subnet of every further NIC, in NIC order
+ * @param nics network and subnet of every additional NIC, in NIC order
  * @param nodeAccount e-mail of the account that GPU and system nodes act as
  * @param before resources that must exist before anything in these networks
  */
@@ -29,7 +30,7 @@ record NetworkHandles(
       resources = List.copyOf(resources);
     }
 
-    /** Of another stack, or adopted. */
+    /** Returns a subnet of another stack, or an adopted one. */
     static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
       return new Subnet(network, subnetwork, List.of());
     }

@@ -33,7 +33,7 @@ final class NetworkLayer {
         .orElseGet(() -> adopted(plan, account, before));
   }
 
-  /** Where networks and cluster are adopted, their owner has switched the services on. */
+  /** Returns the services; where networks and cluster are adopted, their owner has enabled them. */
   private List<Resource> services() {
     boolean allAdopted = plan.network().adopted() && plan.cluster().adopted();
     return allAdopted ? List.of() : new ProjectServices(plan.scope(), SERVICES).all();

@@ -2,9 +2,12 @@ package epfabric.deploy.infra;
 
 import epfabric.fabric.plan.FabricPlan;
 
-/** How a fabric's networks and subnets are named where something stands in them. */
+/** The names of a fabric's networks and subnets in resources that use them. */
 record NetworkNames(FabricPlan plan) {
-  /** Of a NIC: a bare name, which is what GKE returns; of another project the whole path. */
+  /**
+   * Returns the network of a NIC: a bare name, as GKE returns it; in another project the whole
+   * path.
+   */
   String network(String name) {
     return shared() ? networkPath(name) : name;
   }

@@ -81,7 +81,9 @@ final class PrimaryNetwork extends ResourceGroup {
     return subnet;
   }
 
-  /** What nodes need in order to reach each other, and private ones to pull from the internet. */
+  /**
+   * Returns the resources that nodes need to reach each other, and private nodes to pull images.
+   */
   List<Resource> before() {
     return before;
   }

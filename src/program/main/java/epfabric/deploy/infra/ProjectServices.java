@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The Google APIs that a layer calls; they stay on when the stack goes. What needs one waits until
- * it answers, which takes minutes after it was switched on.
+ * The Google APIs that a layer calls; they stay enabled when the stack is destroyed. Resources that
+ * need one wait until it answers, minutes after it was enabled.
  */
 final class ProjectServices extends ResourceGroup {
   private final List<Resource> services = new ArrayList<>();

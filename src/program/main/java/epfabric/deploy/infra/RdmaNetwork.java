@@ -38,7 +38,7 @@ final class RdmaNetwork extends ResourceGroup {
     declared();
   }
 
-  /** Names, not ids: the node pool would be replaced at every preview otherwise. */
+  /** Returns names instead of ids: otherwise the node pool would be replaced at every preview. */
   List<Subnet> subnets() {
     return List.copyOf(subnets);
   }

@@ -19,22 +19,26 @@ abstract class ResourceGroup extends ComponentResource {
     this.scope = scope;
   }
 
-  /** Options of a child that anybody may replace. */
+  /** Returns options of a child that may be replaced. */
   final CustomResourceOptions child(List<? extends Resource> after) {
     return options(after).build();
   }
 
-  /** The same, of one that waits for an output that says what comes before it. */
+  /** Returns options of a child that waits for an output with its predecessors. */
   final CustomResourceOptions child(Output<List<Resource>> after) {
     return CustomResourceOptions.builder().parent(this).dependsOn(after).build();
   }
 
-  /** Options of a child whose loss would hurt: refuses to be deleted in a protected environment. */
+  /**
+   * Returns options of a valuable child, which refuses to be deleted in a protected environment.
+   */
   final CustomResourceOptions.Builder precious(List<? extends Resource> after) {
     return options(after).protect(scope.isProtected());
   }
 
-  /** Options of a network: in an environment that retains, it outlives its stack. */
+  /**
+   * Returns options of a network: in an environment that retains networks, it outlives its stack.
+   */
   final CustomResourceOptions network(List<? extends Resource> after) {
     return precious(after).retainOnDelete(scope.protection() == Protection.RETAIN).build();
   }
@@ -43,7 +47,10 @@ abstract class ResourceGroup extends ComponentResource {
     return CustomResourceOptions.builder().parent(this).dependsOn(working(after));
   }
 
-  /** APIs work later than they are there; everything else at once. */
+  /**
+   * Returns the resources once they work: an API answers some time after its creation, others at
+   * once.
+   */
   private static Output<List<Resource>> working(List<? extends Resource> all) {
     List<Output<Boolean>> answers =
         all.stream()
@@ -53,7 +60,7 @@ abstract class ResourceGroup extends ComponentResource {
     return Output.all(answers).applyValue(yes -> List.copyOf(all));
   }
 
-  /** Tells the engine that no more children follow. */
+  /** Marks the group as complete: no more children follow. */
   final void declared() {
     registerOutputs(Map.of());
   }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A part of a fabric with a lifetime of its own; each is also a Pulumi project of that name. */
+/** A part of a fabric with a separate lifetime; each is also a Pulumi project of that name. */
 public enum StackLayer {
   /** Image repository and cache bucket: shared by environments, kept at destroy. */
   ARTIFACTS,
@@ -22,18 +22,19 @@ public enum StackLayer {
 
   private static final String ROOT = "epfabric";
 
-  /** The Pulumi project that declares this layer alone. */
+  /** Returns the Pulumi project that declares only this layer. */
   public String project() {
     return ROOT + "-" + folder();
   }
 
-  /** The folder of that project below {@code stacks/}. */
+  /** Returns the folder of that project below {@code stacks/}. */
   public String folder() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The layers that a Pulumi project declares: one, or for the root project all but the artifacts.
+   * Returns the layers that a Pulumi project declares: one, or for the root project all but the
+   * artifacts.
    *
    * @throws UnknownProjectException if no project of ours has that name
    */

@@ -1,6 +1,8 @@
 package epfabric.deploy.infra;
 
-/** The Pulumi project has a name that none of our layers has, so it is unknown what to declare. */
+/**
+ * Reports a Pulumi project whose name belongs to no layer, so that it is unknown what to declare.
+ */
 public final class UnknownProjectException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

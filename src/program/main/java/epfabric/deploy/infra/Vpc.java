@@ -12,11 +12,11 @@ import epfabric.deploy.infra.resource.VpcNetwork;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
-/** What all our VPCs have in common. */
+/** Settings that all our VPCs share. */
 final class Vpc {
   private Vpc() {}
 
-  /** A network without subnets of its own choosing. */
+  /** Returns a network without automatic subnets. */
   static NetworkArgs.Builder network(FabricScope scope, String name) {
     return NetworkArgs.builder()
         .name(name)
@@ -37,9 +37,9 @@ final class Vpc {
   }
 
   /**
-   * Lets the given ranges of the fabric talk to each other, and no other range.
+   * Allows traffic between the given ranges of the fabric, and from no other range.
    *
-   * <p>Its name goes with its network: the provider says that another network is a change in place,
+   * <p>Its name depends on its network's: the provider plans another network as a change in place,
    * and the engine would delete the old network before the firewall in it.
    */
   static FirewallArgs firewall(

@@ -35,7 +35,7 @@ class ComputedTokensTest {
   }
 
   @Test
-  void whatOnlyLooksLikeATokenIsText() {
+  void anUnknownTokenIsText() {
     String stranger = new ComputedTokens().tokenFor(NET);
     assertThat(tokens.resolve(stranger)).isEqualTo(stranger);
     assertThat(tokens.resolve("x " + stranger)).isEqualTo("x " + stranger);
@@ -48,7 +48,7 @@ class ComputedTokensTest {
     assertThat(tokens.restore(text)).isEqualTo(text);
   }
 
-  /** A shell's variable before a value, a price, a template of somebody else's. */
+  /** A shell's variable before a value, a price, a template of another program. */
   @ParameterizedTest
   @ValueSource(
       strings = {"%s", "${x} %s", "$${x} %s", "$%s", "$$%s", "%s$", "%s${", "%s%s", "$%s$%s"})

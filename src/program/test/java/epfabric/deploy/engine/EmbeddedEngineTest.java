@@ -33,7 +33,7 @@ class EmbeddedEngineTest {
             ctx -> {
               Component outer = new Component("epfabric:infra:Outer", "outer");
               Component inner = new Component("epfabric:infra:Inner", "inner", outer);
-              Thing.of(NETWORK, "net", Thing.Args.named("net-0"), childOf(inner));
+              TestResource.of(NETWORK, "net", TestResource.Args.named("net-0"), childOf(inner));
             });
     assertThat(found.resources())
         .extracting(Registration::urn)
@@ -51,12 +51,14 @@ class EmbeddedEngineTest {
         pool(
             up(
                 ctx -> {
-                  Thing net = Thing.of(NETWORK, "net", Thing.Args.named("net-0"));
-                  Thing cluster = Thing.of(CLUSTER, "cluster", Thing.Args.named("c"));
-                  Thing.of(
+                  TestResource net =
+                      TestResource.of(NETWORK, "net", TestResource.Args.named("net-0"));
+                  TestResource cluster =
+                      TestResource.of(CLUSTER, "cluster", TestResource.Args.named("c"));
+                  TestResource.of(
                       POOL,
                       "pool",
-                      Thing.Args.named("p")
+                      TestResource.Args.named("p")
                           .network(net.id())
                           .size(2)
                           .spec(
@@ -91,12 +93,13 @@ class EmbeddedEngineTest {
         EmbeddedEngine.run(
             settings().withPreview(true),
             ctx -> {
-              Thing net = Thing.of(NETWORK, "net", Thing.Args.named("net-0"));
-              Thing bare = Thing.of("test:index:Bare", "bare", Thing.Args.named("b"));
-              Thing.of(
+              TestResource net = TestResource.of(NETWORK, "net", TestResource.Args.named("net-0"));
+              TestResource bare =
+                  TestResource.of("test:index:Bare", "bare", TestResource.Args.named("b"));
+              TestResource.of(
                   POOL,
                   "pool",
-                  Thing.Args.named("p")
+                  TestResource.Args.named("p")
                       .network(bare.id())
                       .spec(Map.of("one", net.id(), "two", bare.id())));
               ctx.export("link", net.selfLink());
@@ -115,16 +118,16 @@ class EmbeddedEngineTest {
             settings().withConfig(Map.of("demo:password", "hunter2")),
             ctx -> {
               Output<String> secret = ctx.config().requireSecret("password");
-              Thing net =
-                  Thing.of(
+              TestResource net =
+                  TestResource.of(
                       NETWORK,
                       "net",
-                      Thing.Args.named("n").network(secret),
+                      TestResource.Args.named("n").network(secret),
                       CustomResourceOptions.builder().additionalSecretOutputs("selfLink").build());
-              Thing.of(
+              TestResource.of(
                   POOL,
                   "pool",
-                  Thing.Args.named("p")
+                  TestResource.Args.named("p")
                       .network(Output.format("prefix %s", secret))
                       .spec(Map.of("a", List.of(Map.of("b", secret)), "link", net.selfLink())));
               ctx.export("password", secret);
@@ -143,11 +146,11 @@ class EmbeddedEngineTest {
         pool(
             up(
                 ctx -> {
-                  Thing net = Thing.of(NETWORK, "net", Thing.Args.named("n"));
-                  Thing.of(
+                  TestResource net = TestResource.of(NETWORK, "net", TestResource.Args.named("n"));
+                  TestResource.of(
                       POOL,
                       "pool",
-                      Thing.Args.named("p"),
+                      TestResource.Args.named("p"),
                       CustomResourceOptions.builder()
                           .version("9.37.0")
                           .protect(true)
@@ -177,7 +180,8 @@ class EmbeddedEngineTest {
 
   @Test
   void leavesUnsetOptionsOut() {
-    Registration pool = pool(up(ctx -> Thing.of(POOL, "pool", Thing.Args.named("p"))));
+    Registration pool =
+        pool(up(ctx -> TestResource.of(POOL, "pool", TestResource.Args.named("p"))));
     assertThat(pool.options()).isEmpty();
     assertThat(pool.provider()).isEmpty();
   }
@@ -188,8 +192,8 @@ class EmbeddedEngineTest {
             () ->
                 up(
                     ctx -> {
-                      Thing.of(NETWORK, "net", Thing.Args.named("a"));
-                      Thing.of(NETWORK, "net", Thing.Args.named("b"));
+                      TestResource.of(NETWORK, "net", TestResource.Args.named("a"));
+                      TestResource.of(NETWORK, "net", TestResource.Args.named("b"));
                     }))
         .isInstanceOfSatisfying(
             ProgramFailedException.class,
@@ -227,7 +231,8 @@ class EmbeddedEngineTest {
             () ->
                 up(
                     ctx -> {
-                      Thing net = Thing.of(NETWORK, "net", Thing.Args.named("n"));
+                      TestResource net =
+                          TestResource.of(NETWORK, "net", TestResource.Args.named("n"));
                       ctx.export(
                           "x",
                           net.name()
@@ -252,10 +257,10 @@ class EmbeddedEngineTest {
     Consumer<Context> program =
         ctx -> {
           Component parent = new Component("test:index:Loop", "loop");
-          Thing.of(
+          TestResource.of(
               NETWORK,
               "net",
-              Thing.Args.named("n"),
+              TestResource.Args.named("n"),
               CustomResourceOptions.builder().parent(parent).dependsOn(parent).build());
         };
     assertThatThrownBy(() -> EmbeddedEngine.run(settings(), program, 1))
@@ -272,10 +277,10 @@ class EmbeddedEngineTest {
             settings().withStackReferences(Map.of("organization/network/dev", outputs)),
             ctx -> {
               StackReference other = new StackReference("organization/network/dev");
-              Thing.of(
+              TestResource.of(
                   POOL,
                   "pool",
-                  Thing.Args.named("p")
+                  TestResource.Args.named("p")
                       .network(other.requireOutput("networkId").applyValue(String::valueOf))
                       .spec(
                           Map.of(
@@ -294,7 +299,7 @@ class EmbeddedEngineTest {
             ctx -> {
               StackReference other = new StackReference("organization/network/dev");
               Output<String> id = other.requireOutput("networkId").applyValue(String::valueOf);
-              Thing.of(POOL, "pool", Thing.Args.named("p").network(id));
+              TestResource.of(POOL, "pool", TestResource.Args.named("p").network(id));
             });
     assertThat(pool(found).inputs().get("network"))
         .isEqualTo(PlainValue.ref("organization/network/dev", "*"));
@@ -312,11 +317,13 @@ class EmbeddedEngineTest {
   }
 
   static void fortyResources(Context ctx) {
-    Thing net = Thing.of(NETWORK, "net", Thing.Args.named("n"));
+    TestResource net = TestResource.of(NETWORK, "net", TestResource.Args.named("n"));
     for (int i = 1; i < 39; i++) {
-      Thing.of(POOL, "pool-" + i, Thing.Args.named("p" + i).network(net.id()).size(i));
+      TestResource.of(
+          POOL, "pool-" + i, TestResource.Args.named("p" + i).network(net.id()).size(i));
     }
-    Thing last = Thing.of(CLUSTER, "cluster", Thing.Args.named("c").network(net.selfLink()));
+    TestResource last =
+        TestResource.of(CLUSTER, "cluster", TestResource.Args.named("c").network(net.selfLink()));
     ctx.export("certificate", last.certificate());
   }
 

@@ -32,7 +32,7 @@ class PlainValuesTest {
   }
 
   @Test
-  void whatIsNoPlainValueIsABugOfOurs() {
+  void aValueOfAnotherTypeIsAProgrammingError() {
     assertThatThrownBy(() -> PlainValue.copyOf(Map.of("a", List.of(Duration.ZERO))))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not a plain value: java.time.Duration");
@@ -68,7 +68,7 @@ class PlainValuesTest {
         "{\"n\": 1e999}|a number is too large: 1e999",
         "{\"a\": 1,}|not valid JSON: malformed at column 9"
       })
-  void whatIsWrongWithATextIsTold(String text, String message) {
+  void problemsOfATextAreReported(String text, String message) {
     refuses(text, message);
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a program may say of a resource beside its inputs, and what is made of it. */
+/** The options of a resource that a program can set, and how they are recorded. */
 class RecordedOptionsTest {
   private static final String POOL = "gcp:container/nodePool:NodePool";
   private static final String URN = "urn:pulumi:dev::demo::gcp:container/nodePool:NodePool::";
@@ -22,7 +22,8 @@ class RecordedOptionsTest {
   private static Registration pool(Consumer<CustomResourceOptions.Builder> options) {
     CustomResourceOptions.Builder builder = CustomResourceOptions.builder();
     options.accept(builder);
-    return recorded(ctx -> Thing.of(POOL, "pool", Thing.Args.named("p"), builder.build()))
+    return recorded(
+            ctx -> TestResource.of(POOL, "pool", TestResource.Args.named("p"), builder.build()))
         .ofType(POOL)
         .get(0);
   }
@@ -46,7 +47,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void theSameAliasIsSaidOnceHoweverItIsWritten() {
+  void anAliasIsRecordedOnceInAnyForm() {
     assertThat(aliases(Alias.builder().name("old").build(), Alias.withUrn(URN + "old")))
         .containsExactly(URN + "old");
   }
@@ -59,10 +60,10 @@ class RecordedOptionsTest {
               Group group = new Group("group");
               Alias kept = Alias.builder().name("old").build();
               Alias free = Alias.builder().noParent().build();
-              Thing.of(
+              TestResource.of(
                   POOL,
                   "pool",
-                  Thing.Args.named("p"),
+                  TestResource.Args.named("p"),
                   CustomResourceOptions.builder().parent(group).aliases(kept, free).build());
             });
     assertThat(found.ofType(POOL).get(0).listOption("aliases"))
@@ -70,9 +71,9 @@ class RecordedOptionsTest {
             "urn:pulumi:dev::demo::epfabric:index:Group$" + POOL + "::old", URN + "pool");
   }
 
-  /** It overrules a provider that asks for the other. */
+  /** The option overrules a provider that asks for the opposite. */
   @Test
-  void notToDeleteFirstIsAlsoSaid() {
+  void deleteBeforeReplaceIsRecordedIfFalse() {
     assertThat(pool(options -> options.deleteBeforeReplace(false)).options())
         .isEqualTo(Map.of("deleteBeforeReplace", false));
     assertThat(pool(options -> options.protect(false).retainOnDelete(false)).options()).isEmpty();
@@ -87,15 +88,15 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void aComponentHasNoStateOfItsOwnAndItsChildrenCarryItsType() {
+  void aComponentHasNoStateAndItsChildrenCarryItsType() {
     Registrations found =
         recorded(
             ctx -> {
               Group group = new Group("group");
-              Thing.of(
+              TestResource.of(
                   POOL,
                   "pool",
-                  Thing.Args.named("p"),
+                  TestResource.Args.named("p"),
                   CustomResourceOptions.builder().parent(group).build());
             });
     Registration group = found.ofType("epfabric:index:Group").get(0);
@@ -106,15 +107,15 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void whatComesFirstIsNamedOnceAndValuesNameTheirSource() {
+  void dependenciesAreNamedOnceAndValuesNameTheirSource() {
     Registrations found =
         recorded(
             ctx -> {
-              Thing first = Thing.of(POOL, "first", Thing.Args.named("a"));
-              Thing.of(
+              TestResource first = TestResource.of(POOL, "first", TestResource.Args.named("a"));
+              TestResource.of(
                   POOL,
                   "second",
-                  Thing.Args.named("b").network(first.id()),
+                  TestResource.Args.named("b").network(first.id()),
                   CustomResourceOptions.builder().dependsOn(first, first).build());
             });
     Registration second = found.find(URN + "second").orElseThrow();
@@ -143,7 +144,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void everyFailureIsToldOnce() {
+  void everyFailureIsReportedOnce() {
     assertThatThrownBy(
             () ->
                 recorded(
@@ -159,7 +160,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void aFailureWithoutWordsIsToldByItsKind() {
+  void aFailureWithoutAMessageIsReportedByItsClass() {
     assertThatThrownBy(
             () ->
                 recorded(

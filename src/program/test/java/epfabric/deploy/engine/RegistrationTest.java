@@ -30,13 +30,13 @@ class RegistrationTest {
   }
 
   @Test
-  void dependenciesAreSortedAndSaidOnce() {
+  void dependenciesAreSortedAndUnique() {
     assertThat(of("a", Map.of()).dependencies()).containsExactly(urn("b"), urn("z"));
     assertThat(of("a", Map.of()).propertyDependencies()).containsOnlyKeys("size");
   }
 
   @Test
-  void itNamesEveryResourceThatItHasToDoWith() {
+  void aRegistrationNamesEveryRelatedResource() {
     Map<String, Object> options =
         Map.of("aliases", List.of(urn("old")), "replaceWith", List.of(urn("node")));
     assertThat(of("a", options).urns())

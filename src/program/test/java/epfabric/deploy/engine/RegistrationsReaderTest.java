@@ -33,7 +33,7 @@ class RegistrationsReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void whatIsShippedIsCanonical(String environment) {
+  void shippedRegistrationsAreCanonical(String environment) {
     String text = shipped(environment);
     assertThat(Registrations.parse(text).toJsonLines()).isEqualTo(text);
   }
@@ -69,7 +69,7 @@ class RegistrationsReaderTest {
         "\"name\":\"a\",|\"name\":\"a\",\"parent\":\"p\",|not a URN: \"p\"",
         "\"name\":\"a\",|\"name\":null,|no \"name\""
       })
-  void whatIsWrongWithALineIsTold(String good, String bad, String message) {
+  void problemsOfALineAreReported(String good, String bad, String message) {
     String text = LINE.replace("::a\"", "::b\"") + "\n" + LINE.replace(good, bad);
     assertThatThrownBy(() -> Registrations.parse(text))
         .isInstanceOfSatisfying(

@@ -65,7 +65,7 @@ class TaskRunnerTest {
   }
 
   @Test
-  void whoIsInterruptedStopsAndStaysInterrupted() {
+  void anInterruptedThreadStopsAndStaysInterrupted() {
     List<Throwable> failures =
         runner.run(
             () -> {

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UrnsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "urn:pulumi:", "urn:pulumi::p::t::n", "urn:pulumi:s::p::t"})
-  void whatHasNotAllPartsIsTold(String text) {
+  void aUrnWithoutAllPartsIsReported(String text) {
     assertThatThrownBy(() -> Urns.check(List.of(text)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not a URN: \"" + text + "\"");
@@ -19,7 +19,7 @@ class UrnsTest {
   }
 
   @Test
-  void whatHasAllPartsIsOne() {
+  void aTextWithAllPartsIsAUrn() {
     assertThat(Urns.isUrn("urn:pulumi:s::p::a$b::n::more")).isTrue();
   }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.FabricManifests;
-import epfabric.deploy.manifest.Manifest;
+import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -26,20 +26,20 @@ class DeploymentStagesTest {
     assertThat(text(Planned.plan("guide")))
         .isEqualTo(
             """
-            0 network-parameters
-            1 networks
-            2 system
-            3 installer
-            4 acceptance
-            5 fabric-ready
-            6 test-nic-bandwidth
-            7 test-deepep-intranode
-            8 test-deepep-internode
-            9 test-deepep-low-latency-nvlink
-            10 test-deepep-data
-            11 test-deepep-low-latency-nic
-            12 test-deepep-low-latency
-            13 test-nccl-allreduce
+            0: network-parameters
+            1: networks
+            2: system
+            3: installer
+            4: acceptance
+            5: fabric-ready
+            6: test-nic-bandwidth
+            7: test-deepep-intranode
+            8: test-deepep-internode
+            9: test-deepep-low-latency-nvlink
+            10: test-deepep-data
+            11: test-deepep-low-latency-nic
+            12: test-deepep-low-latency
+            13: test-nccl-allreduce
             """);
   }
 
@@ -70,7 +70,10 @@ class DeploymentStagesTest {
     assertThat(stages(plan)).extracting(DeploymentStage::name).doesNotHaveDuplicates();
   }
 
-  /** What it follows is in the same stage, which the tools order by kind, or in one before. */
+  /**
+   * The objects that a manifest follows are in the same stage, which the tools order by kind, or in
+   * an earlier one.
+   */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void noObjectComesBeforeWhatItFollows(String name, FabricPlan plan) {
@@ -148,7 +151,7 @@ class DeploymentStagesTest {
 
   private static String text(FabricPlan plan) {
     return stages(plan).stream()
-        .map(stage -> stage.wave() + " " + stage.name() + "\n")
+        .map(stage -> stage.wave() + ": " + stage.name() + "\n")
         .collect(joining());
   }
 }

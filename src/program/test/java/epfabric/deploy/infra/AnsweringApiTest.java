@@ -78,7 +78,7 @@ class AnsweringApiTest {
     assertThat(asked).isEmpty();
   }
 
-  /** What needs the API says that better. */
+  /** Other errors are reported by the resources that need the API. */
   @Test
   void anotherRefusalIsAnAnswer() {
     refusals.add("googleapi: Error 403: The caller does not have permission, forbidden");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is kept when fabrics go: images and kernel modules. */
+/** Images and kernel modules, which are kept when fabrics are destroyed. */
 class ArtifactStoresTest {
   private static Registrations recorded(EnvironmentBuilder environment) {
     return Planned.record("epfabric-artifacts", Planning.planOf(environment), Map.of());
@@ -38,7 +38,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void nobodyOutsideReadsTheBucketAndNothingInItIsLost() {
+  void theBucketIsPrivateAndKeepsItsContent() {
     assertThat(named(recorded(anEnvironment()), "Bucket", "cache").inputs())
         .isEqualTo(
             Map.of(
@@ -66,7 +66,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void theirServicesComeFirstAndStayOn() {
+  void servicesComeFirstAndStayEnabled() {
     Registrations recorded = recorded(anEnvironment());
     List<Registration> services = recorded.ofType("gcp:projects/service:Service");
     assertThat(services)
@@ -82,7 +82,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void whoBuildsImagesIsToldWhereTheyGo() {
+  void outputsNameTheBucketAndTheRepository() {
     assertThat(recorded(anEnvironment()).outputs())
         .containsOnlyKeys("cacheBucket", "repository")
         .containsEntry("cacheBucket", Planning.planOf(anEnvironment()).scope().bucket());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What GKE is told of clusters that no shipped environment has. */
+/** The inputs of clusters that no shipped environment has. */
 class GpuClusterTest {
   private static Registrations recorded(EnvironmentBuilder environment) {
     return Planned.record(Planning.planOf(environment));
@@ -79,7 +79,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void privateNodesAreSaidForTheSystemPoolToo() {
+  void privateNodesAreSetForTheSystemPool() {
     for (String asked : List.of("true", "false")) {
       Registrations recorded = recorded(anEnvironment().withCluster("privateNodes", asked));
       assertThat(inputs(named(recorded, "NodePool", "system"), "networkConfig"))

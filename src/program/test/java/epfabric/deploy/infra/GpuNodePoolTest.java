@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What GKE is told of GPU pools that no shipped environment has. */
+/** The inputs of GPU pools that no shipped environment has. */
 class GpuNodePoolTest {
   private static final String STARTUP_TAINT =
       "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified";

@@ -57,7 +57,7 @@ class JoinedOutputsTest {
   }
 
   @Test
-  void listsToo() {
+  void valuesInListsKeepTheirPlaces() {
     List<Object> list = Arrays.asList(Output.of("a"), tree("k", Output.of("b")), "c");
     assertThat(filled(() -> JoinedOutputs.list(list)))
         .isEqualTo(List.of("a", Map.of("k", "b"), "c"));
@@ -65,7 +65,7 @@ class JoinedOutputsTest {
   }
 
   @Test
-  void aTreeWithoutOutputsStaysAsItIs() {
+  void aTreeWithoutOutputsStaysUnchanged() {
     Map<String, Object> tree = tree("b", "x", "a", List.of(true, "y"));
     assertThat(filled(() -> JoinedOutputs.map(tree))).isEqualTo(tree);
   }

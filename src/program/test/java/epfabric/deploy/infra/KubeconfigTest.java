@@ -22,7 +22,7 @@ class KubeconfigTest {
   }
 
   @Test
-  void oneClusterOneUserAndTheContextOfBoth() {
+  void hasAClusterAUserAndTheirContext() {
     ObjectNode config = parsed("gke_p_l_c", "203.0.113.7", "Y2E=");
     assertThat(config.path("current-context").asText()).isEqualTo("gke_p_l_c");
     assertThat(only(config, "contexts"))

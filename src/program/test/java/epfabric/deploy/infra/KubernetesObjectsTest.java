@@ -15,10 +15,10 @@ import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.resource.ClusterProvider;
 import epfabric.deploy.infra.resource.VpcNetwork;
-import epfabric.deploy.manifest.Manifest;
-import epfabric.deploy.manifest.Manifest.Change;
-import epfabric.deploy.manifest.Manifest.Rollout;
-import epfabric.deploy.manifest.ResourceReference;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ResourceReference;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.Planning;
 import java.util.Arrays;
@@ -94,7 +94,8 @@ class KubernetesObjectsTest {
     "REPLACE_WITH_JOBS, true, true, true",
     "NEW_NAME, false, false, false"
   })
-  void whatAChangeDoes(Change change, boolean oldGoesFirst, boolean replaced, boolean withNodes) {
+  void aChangeIsAppliedByReplacementOrUpdate(
+      Change change, boolean oldGoesFirst, boolean replaced, boolean withNodes) {
     Registration object = object(recorded(manifest("a", FIRST.with(change))), "a");
     assertThat(object.booleanOption("deleteBeforeReplace").orElse(false)).isEqualTo(oldGoesFirst);
     assertThat(object.listOption("replaceOnChanges"))
@@ -128,7 +129,7 @@ class KubernetesObjectsTest {
   }
 
   @Test
-  void whatTakesTimeIsGivenIt() {
+  void slowObjectsHaveALongerTimeout() {
     Registrations recorded =
         recorded(manifest("slow", FIRST.withTimeout(5400)), manifest("usual", FIRST));
     assertThat(object(recorded, "slow").options().get("customTimeouts"))

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who may do what with the kernel modules that nodes build for each other. */
+/** The rights to the kernel modules that nodes build for each other. */
 class ModuleCacheAccessTest {
   private static final EnvironmentBuilder BUILDS = anEnvironment().withPool("drivers", "installer");
   private static final FabricPlan PLAN = Planning.planOf(BUILDS);
@@ -86,7 +86,7 @@ class ModuleCacheAccessTest {
   }
 
   @Test
-  void withoutTheCacheThereIsNobodyToUseIt() {
+  void withoutTheCacheThereIsNoAccountForIt() {
     for (EnvironmentBuilder without :
         List.of(
             anEnvironment(),

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What refuses to be deleted, and what outlives its stack, by the environment's protection. */
+/** Resources that refuse deletion or outlive their stack, by the environment's protection. */
 class ProtectionTest {
   private static final Set<String> NETWORKS = Set.of("Network", "Subnetwork");
   private static final Set<String> PRECIOUS =
@@ -51,7 +51,7 @@ class ProtectionTest {
 
   /** Its next name is its present one: both cannot be there. */
   @Test
-  void whatHasAFixedNameGoesBeforeItComes() {
+  void resourcesWithAFixedNameAreDeletedBeforeReplacement() {
     for (Registration resource : recorded("retain").resources()) {
       if (resource.type().matches("gcp:(compute|container)/.*")) {
         assertThat(resource.booleanOption("deleteBeforeReplace")).as(resource.urn()).contains(true);

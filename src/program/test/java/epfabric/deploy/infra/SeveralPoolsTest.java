@@ -60,7 +60,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areToldToWhoAsksTheStack() {
+  void areOutputsOfTheStack() {
     assertThat(TWO.outputs())
         .containsEntry("gpuPool", "epfabric-dev-gpu")
         .containsEntry("gpuPools", List.of("epfabric-dev-gpu", "epfabric-dev-gpu-1"));

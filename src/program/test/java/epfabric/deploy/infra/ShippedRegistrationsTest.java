@@ -48,7 +48,7 @@ class ShippedRegistrationsTest {
   }
 
   @Test
-  void adoptedThingsAreNotRegistered() {
+  void adoptedResourcesAreNotRegistered() {
     assertThat(types(Planned.record(Planned.plan("guide"))))
         .doesNotContainKeys(
             "gcp:compute/network:Network",

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which deployments would run an image that nobody has built. */
+/** Deployments that would run an image that has not been built. */
 class UnbuiltImagesTest {
   private static final List<String> ALL = List.of("installer", "test", "judge");
 

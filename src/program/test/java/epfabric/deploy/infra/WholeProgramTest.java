@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is true of every fabric, whatever it was asked to be. */
+/** Properties of every fabric, independent of its settings. */
 class WholeProgramTest {
   static Stream<FabricPlan> fabrics() {
     Stream<FabricPlan> shipped = Planned.SHIPPED.stream().map(Planned::plan);
@@ -73,7 +73,7 @@ class WholeProgramTest {
     }
   }
 
-  /** Without it, the project of whoever deploys would be taken. */
+  /** Without it, the provider would use the project of the user who deploys. */
   @ParameterizedTest
   @MethodSource("fabrics")
   void everythingOfGoogleSaysItsProject(FabricPlan plan) {
@@ -117,7 +117,7 @@ class WholeProgramTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void whatDependsOnSomethingIsInNoCircle(FabricPlan plan) {
+  void dependenciesHaveNoCycle(FabricPlan plan) {
     Registrations recorded = Planned.record(plan);
     Map<String, Set<String>> before = new HashMap<>();
     for (Registration resource : recorded.resources()) {

@@ -4,6 +4,10 @@ import static epfabric.deploy.manifest.Parsed.at;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestRules;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +43,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void whatIsOffIsNotThere() {
+  void disabledAddonsHaveNoObjects() {
     FabricPlan off = with("  epfabric:addons: {monitoring: false}\n");
     assertThat(ids(off))
         .noneMatch(id -> id.matches("gib|queue.*|.*alerts|.*metrics"))
@@ -101,12 +105,12 @@ class AddonManifestsTest {
           .results()
           .forEach(found -> used.add(found.group()));
     }
-    TreeSet<String> told = new TreeSet<>();
+    TreeSet<String> documented = new TreeSet<>();
     Pattern.compile("(?m)^\\| `([a-z]+_[a-z_]+)(?:\\{[a-z]+})?` \\|")
         .matcher(Files.readString(Path.of("docs/kubernetes.md")))
         .results()
-        .forEach(row -> told.add(row.group(1)));
-    assertThat(told).containsAll(used).hasSizeGreaterThan(4);
+        .forEach(row -> documented.add(row.group(1)));
+    assertThat(documented).containsAll(used).hasSizeGreaterThan(4);
   }
 
   @Test
@@ -144,7 +148,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void whatTheUserSetsForNcclWinsAndNoPluginIsNoPluginOnlyWithoutIt() {
+  void variablesOfTheUserOverruleThePlugins() {
     FabricPlan plan =
         withGib(
             """

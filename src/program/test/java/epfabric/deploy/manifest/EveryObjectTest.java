@@ -2,6 +2,11 @@ package epfabric.deploy.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestRules;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is true of each object of each fabric. */
+/** Properties of each object of each fabric. */
 class EveryObjectTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final Set<String> OF_GKE = Set.of("GKENetworkParamSet", "Network");
@@ -44,7 +49,7 @@ class EveryObjectTest {
         .doesNotHaveDuplicates();
   }
 
-  /** Two fabrics may share a cluster: what has no namespace must not be taken by the other. */
+  /** Two fabrics may share a cluster: objects without a namespace must not have the same name. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void namesOutsideOfNamespacesBeginWithTheFabrics(String name, FabricPlan plan) {
@@ -62,7 +67,7 @@ class EveryObjectTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyObjectSaysWhoseItIs(String name, FabricPlan plan) {
+  void everyObjectNamesItsFabric(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       Map<?, ?> labels = TreeLookup.map(manifest.metadata(), "labels");
       assertThat(labels.get(Labels.MANAGED_BY)).as(manifest.id()).isEqualTo("epfabric");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.facts.NodeResource;
 import epfabric.deploy.manifest.Fabrics.Pod;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.NodePoolPlan;
@@ -18,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is true of each pod of each fabric. */
+/** Properties of each pod of each fabric. */
 class EveryPodTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
@@ -73,7 +75,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void whatIsNotPrivilegedIsConfined(String name, FabricPlan plan) {
+  void containersThatAreNotPrivilegedAreConfined(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         if (!isPrivileged(container)) {
@@ -106,7 +108,7 @@ class EveryPodTest {
   /** A token in a pod that runs anybody's code would be anybody's. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void onlyWhoAsksTheApiServerHasAToken(String name, FabricPlan plan) {
+  void onlyPodsThatCallTheApiServerHaveAToken(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       assertThat(TreeLookup.at(pod.spec(), "automountServiceAccountToken"))
           .as(pod.manifest().id())
@@ -159,7 +161,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void whoRunsOnGpuNodesToleratesTheirTaints(String name, FabricPlan plan) {
+  void podsOnGpuNodesTolerateTheirTaints(String name, FabricPlan plan) {
     List<String> taints = new ArrayList<>(List.of(NodeResource.GPU));
     plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of()).stream()
         .map(taint -> taint.key())
@@ -239,7 +241,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void noVariableIsSaidTwice(String name, FabricPlan plan) {
+  void noVariableIsSetTwice(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         assertThat(TreeLookup.list(container, "env").stream().map(v -> TreeLookup.text(v, "name")))

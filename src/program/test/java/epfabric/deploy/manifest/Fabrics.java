@@ -3,6 +3,9 @@ package epfabric.deploy.manifest;
 import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 
 import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.tree.LeaderWorkerSet;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
@@ -13,15 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.params.provider.Arguments;
 
-/** Fabrics of many kinds, and their pods, for what is to be true of each. */
-final class Fabrics {
+/** Fabrics of many kinds, and their pods, for properties that each must have. */
+public final class Fabrics {
   private static final String GIB = "example.org/gib@sha256:" + "4".repeat(64);
 
   private Fabrics() {}
 
   /** A pod of a manifest: what makes it, and its template. */
-  record Pod(Manifest manifest, Map<?, ?> template) {
-    Object spec() {
+  public record Pod(Manifest manifest, Map<?, ?> template) {
+    public Object spec() {
       return Parsed.at(template, "spec");
     }
 
@@ -33,7 +36,7 @@ final class Fabrics {
       return TreeLookup.list(template, "spec", "containers");
     }
 
-    List<Object> containers() {
+    public List<Object> containers() {
       List<Object> all = first();
       all.addAll(lasting());
       return all;
@@ -103,7 +106,7 @@ final class Fabrics {
     return others;
   }
 
-  static List<Pod> pods(FabricPlan plan) {
+  public static List<Pod> pods(FabricPlan plan) {
     List<Pod> pods = new ArrayList<>();
     for (Manifest manifest : FabricManifests.of(plan)) {
       Map<?, ?> outer =
@@ -121,14 +124,14 @@ final class Fabrics {
     return pods;
   }
 
-  static Pod pod(FabricPlan plan, String id) {
+  public static Pod pod(FabricPlan plan, String id) {
     return pods(plan).stream()
         .filter(pod -> pod.manifest().id().equals(id))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no pod of " + id));
   }
 
-  static Manifest manifest(FabricPlan plan, String id) {
+  public static Manifest manifest(FabricPlan plan, String id) {
     Optional<Manifest> found =
         FabricManifests.of(plan).stream().filter(m -> m.id().equals(id)).findFirst();
     return found.orElseThrow(() -> new AssertionError("no manifest " + id));

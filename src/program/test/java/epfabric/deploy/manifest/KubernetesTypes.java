@@ -3,6 +3,8 @@ package epfabric.deploy.manifest;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.Arguments;
 
 /** Kinds of Kubernetes objects and their fields, as an API server publishes them in OpenAPI. */
 public final class KubernetesTypes {
-  /** What the pinned API server publishes of the kinds that fabrics have. */
+  /** The schema that the pinned API server publishes for the kinds that fabrics have. */
   public static final Path FILE = Path.of("src/program/test/resources/kubernetes/types.json");
 
   private static final String REFERENCE = "#/definitions/";

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;

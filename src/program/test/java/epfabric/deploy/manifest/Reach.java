@@ -2,20 +2,22 @@ package epfabric.deploy.manifest;
 
 import epfabric.base.value.Cidr;
 import epfabric.deploy.manifest.Fabrics.Pod;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
 /** Whom a pod may talk to, by the policies of its namespace, as Kubernetes reads them. */
-final class Reach {
+public final class Reach {
   private final List<Manifest> policies;
 
   private Reach(List<Manifest> policies) {
     this.policies = policies;
   }
 
-  static Reach of(FabricPlan plan, Pod pod) {
+  public static Reach of(FabricPlan plan, Pod pod) {
     String namespace = TreeLookup.text(pod.manifest().metadata(), "namespace");
     Map<?, ?> labels = labels(pod);
     return new Reach(
@@ -26,31 +28,31 @@ final class Reach {
             .toList());
   }
 
-  static Map<?, ?> labels(Pod pod) {
+  public static Map<?, ?> labels(Pod pod) {
     return TreeLookup.map(pod.template(), "metadata", "labels");
   }
 
-  boolean address(String address, int port) {
+  public boolean address(String address, int port) {
     Cidr one = Cidr.of(address + "/32");
     return allowed("Egress", "egress", "to", port, peer -> holds(peer, one));
   }
 
   /** Pods of the same namespace. */
-  boolean pod(Map<?, ?> labels, int port) {
+  public boolean pod(Map<?, ?> labels, int port) {
     return allowed("Egress", "egress", "to", port, peer -> isNeighbour(peer, labels));
   }
 
-  boolean isReachedBy(Map<?, ?> labels, int port) {
+  public boolean isReachedBy(Map<?, ?> labels, int port) {
     return allowed("Ingress", "ingress", "from", port, peer -> isNeighbour(peer, labels));
   }
 
-  boolean isReachedFrom(String address, int port) {
+  public boolean isReachedFrom(String address, int port) {
     Cidr one = Cidr.of(address + "/32");
     return allowed("Ingress", "ingress", "from", port, peer -> holds(peer, one));
   }
 
   private boolean allowed(
-      String type, String direction, String who, int port, Predicate<Object> isMeant) {
+      String type, String direction, String peerKey, int port, Predicate<Object> isMeant) {
     List<Manifest> ruling =
         policies.stream()
             .filter(p -> TreeLookup.list(p.body(), "spec", "policyTypes").contains(type))
@@ -58,7 +60,7 @@ final class Reach {
     return ruling.isEmpty()
         || ruling.stream()
             .flatMap(p -> TreeLookup.list(p.body(), "spec", direction).stream())
-            .filter(rule -> TreeLookup.list(rule, who).stream().anyMatch(isMeant))
+            .filter(rule -> TreeLookup.list(rule, peerKey).stream().anyMatch(isMeant))
             .anyMatch(rule -> hasPort(rule, port));
   }
 

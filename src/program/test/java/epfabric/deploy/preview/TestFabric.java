@@ -14,22 +14,22 @@ import java.util.function.UnaryOperator;
 /**
  * A small fabric in domain words: a network, an RDMA subnet, a cluster, a GPU pool, pod networks.
  */
-final class TestFabric {
-  static final String STACK = urn("pulumi:pulumi:Stack", "demo-dev");
-  static final String NETWORK = urn("gcp:compute/network:Network", "rdma");
-  static final String SUBNET = urn("gcp:compute/subnetwork:Subnetwork", "rdma-sub-0");
-  static final String CLUSTER = urn("gcp:container/cluster:Cluster", "cluster");
+public final class TestFabric {
+  public static final String STACK = urn("pulumi:pulumi:Stack", "demo-dev");
+  public static final String NETWORK = urn("gcp:compute/network:Network", "rdma");
+  public static final String SUBNET = urn("gcp:compute/subnetwork:Subnetwork", "rdma-sub-0");
+  public static final String CLUSTER = urn("gcp:container/cluster:Cluster", "cluster");
   static final String POOL = urn("gcp:container/nodePool:NodePool", "gpu");
-  static final String SYSTEM_POOL = urn("gcp:container/nodePool:NodePool", "system");
-  static final String PROVIDER = urn("pulumi:providers:kubernetes", "k8s");
+  public static final String SYSTEM_POOL = urn("gcp:container/nodePool:NodePool", "system");
+  public static final String PROVIDER = urn("pulumi:providers:kubernetes", "k8s");
   static final String PARAM_SET =
       urn("kubernetes:networking.gke.io/v1:GKENetworkParamSet", "rdma-0");
-  static final String POD_NETWORK = urn("kubernetes:networking.gke.io/v1:Network", "rdma-0");
-  static final String DAEMON_SET = urn("kubernetes:apps/v1:DaemonSet", "installer");
+  public static final String POD_NETWORK = urn("kubernetes:networking.gke.io/v1:Network", "rdma-0");
+  public static final String DAEMON_SET = urn("kubernetes:apps/v1:DaemonSet", "installer");
 
   private final Map<String, Registration> resources = new TreeMap<>();
 
-  static TestFabric aFabric() {
+  public static TestFabric aFabric() {
     TestFabric fabric = new TestFabric();
     fabric.add(STACK, false, Map.of());
     fabric.add(NETWORK, Map.of("name", "rdma", "autoCreateSubnetworks", false, "mtu", 8896));
@@ -97,19 +97,19 @@ final class TestFabric {
     provider(DAEMON_SET).uses(DAEMON_SET, "spec", POOL);
   }
 
-  static String urn(String type, String name) {
+  public static String urn(String type, String name) {
     return "urn:pulumi:dev::demo::" + type + "::" + name;
   }
 
-  static Map<String, Object> id(String urn) {
+  public static Map<String, Object> id(String urn) {
     return PlainValue.ref(urn, "id");
   }
 
-  TestFabric add(String urn, Map<String, Object> inputs) {
+  public TestFabric add(String urn, Map<String, Object> inputs) {
     return add(urn, true, inputs);
   }
 
-  TestFabric add(String urn, boolean custom, Map<String, Object> inputs) {
+  public TestFabric add(String urn, boolean custom, Map<String, Object> inputs) {
     String[] parts = urn.split("::", 4);
     String type = parts[2].substring(parts[2].lastIndexOf('$') + 1);
     Optional<String> parent = urn.equals(STACK) ? Optional.empty() : Optional.of(STACK);
@@ -129,7 +129,7 @@ final class TestFabric {
     return this;
   }
 
-  TestFabric without(String urn) {
+  public TestFabric without(String urn) {
     resources.remove(urn);
     return this;
   }
@@ -168,7 +168,7 @@ final class TestFabric {
                 r.options()));
   }
 
-  TestFabric uses(String urn, String property, String... sources) {
+  public TestFabric uses(String urn, String property, String... sources) {
     return change(
         urn,
         r -> {
@@ -190,7 +190,7 @@ final class TestFabric {
         });
   }
 
-  TestFabric option(String urn, String option, Object value) {
+  public TestFabric option(String urn, String option, Object value) {
     return change(
         urn,
         r -> {
@@ -211,7 +211,7 @@ final class TestFabric {
   }
 
   /** Sets an input by its path of keys, for example {@code nodeConfig.spot}. */
-  TestFabric set(String urn, String path, Object value) {
+  public TestFabric set(String urn, String path, Object value) {
     return change(urn, r -> r.withInputs(withValue(r.inputs(), List.of(path.split("\\.")), value)));
   }
 
@@ -230,7 +230,7 @@ final class TestFabric {
     return this;
   }
 
-  Registrations registrations() {
+  public Registrations registrations() {
     return new Registrations(List.copyOf(resources.values()), Map.of());
   }
 }

@@ -56,7 +56,7 @@ final class References {
       case "email" -> Registrations.cloudName(target) + "@PROJECT.iam.gserviceaccount.com";
       default ->
           Registrations.input(target, property)
-              .orElseThrow(() -> new IllegalArgumentException("cannot tell " + reference));
+              .orElseThrow(() -> new IllegalArgumentException("unknown reference: " + reference));
     };
   }
 

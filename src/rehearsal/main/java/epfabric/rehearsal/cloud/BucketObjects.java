@@ -1,6 +1,12 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ObjectMedia;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.state.CloudState;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +17,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Objects of buckets: made by simple uploads of text, read, and listed, with conditions on their
- * generation, as Google's reference of the JSON API has them. Words of refusals are remembered from
- * what users report.
+ * Objects of buckets: created by simple uploads of text, read, and listed, with conditions on their
+ * generation, as in Google's reference of the JSON API. The words of refusals are those that users
+ * report.
  */
 final class BucketObjects {
   private static final String ALL = "/storage/{version}/b/{bucket}/o";
@@ -25,7 +31,7 @@ final class BucketObjects {
 
   private final CloudState world;
 
-  /** Of each object that is there. */
+  /** The content of each existing object. */
   private final Map<String, ObjectNode> contents = new TreeMap<>();
 
   private long generations;
@@ -46,7 +52,7 @@ final class BucketObjects {
     return Route.of("storage.googleapis.com", method, template, handler);
   }
 
-  /** Below which the objects of a bucket are. */
+  /** Returns the path that contains the objects of a bucket. */
   private String folder(RoutedCall call) {
     String bucket = "b/" + call.name("bucket");
     if (world.store().find(bucket).isEmpty()) {
@@ -100,7 +106,7 @@ final class BucketObjects {
         world.isoTime());
   }
 
-  /** Zero means that there must not be any. */
+  /** A generation of zero requires that the object does not exist. */
   private static void requireGeneration(RoutedCall call, Optional<ObjectNode> object) {
     for (String other : OTHER_CONDITIONS) {
       if (!call.query(other).isEmpty()) {
@@ -130,7 +136,7 @@ final class BucketObjects {
         .orElseGet(() -> ObjectMedia.of("text/plain", ""));
   }
 
-  /** In the order of names; what has the delimiter after the prefix counts once, as a prefix. */
+  /** Lists objects by name; names with the delimiter after the prefix count once, as a prefix. */
   private ObjectNode list(RoutedCall call) {
     String folder = folder(call) + "/";
     Set<String> all = new TreeSet<>();
@@ -153,7 +159,7 @@ final class BucketObjects {
     return end < 0 ? name : name.substring(0, end + delimiter.length());
   }
 
-  /** A token of ours is the last name of its page. */
+  /** Our page token is the last name of its page. */
   private ObjectNode page(String folder, List<String> names, int size) {
     List<ObjectNode> items = new ArrayList<>();
     List<String> prefixes = new ArrayList<>();

@@ -2,17 +2,24 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.rest.SchemaFields;
+import epfabric.rehearsal.cloud.state.CloudState;
+import epfabric.rehearsal.cloud.state.IamPolicies;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Buckets of Cloud Storage; what is in them is {@link BucketObjects}'. */
+/** Buckets of Cloud Storage; {@link BucketObjects} holds their content. */
 final class Buckets {
   private static final String ALL = "/storage/{version}/b";
   private static final String ONE = ALL + "/{bucket}";
 
-  /** Of Google's reference, as far as an environment can say them. */
+  /** The fields of Google's reference that an environment can set. */
   private static final String[] FIELDS = {
     "name", "location", "labels", "iamConfiguration", "versioning", "storageClass", "lifecycle"
   };
@@ -20,7 +27,7 @@ final class Buckets {
   private final CloudState world;
   private final IamPolicies policies;
 
-  /** Who makes one of these first has it; until then it is there for whoever uses it. */
+  /** Buckets that exist for every caller until one caller creates them, and then belong to it. */
   private final Set<String> lent = new HashSet<>();
 
   Buckets(CloudState world, IamPolicies policies) {
@@ -47,7 +54,7 @@ final class Buckets {
     return "b/" + name;
   }
 
-  /** Makes a bucket; its name is one that nobody has. */
+  /** Creates a bucket; its name must be unused. */
   ObjectNode create(ObjectNode asked) {
     SchemaFields.only(asked, FIELDS);
     String name = JsonBodies.text(asked, "name").orElse("");
@@ -77,7 +84,7 @@ final class Buckets {
     return body;
   }
 
-  /** A bucket that is there already may be made once. */
+  /** Lets an existing bucket be created once more. */
   void lend(String name) {
     lent.add(name);
   }

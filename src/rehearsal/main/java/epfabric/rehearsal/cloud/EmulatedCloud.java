@@ -1,6 +1,44 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.compute.AggregatedList;
+import epfabric.rehearsal.cloud.compute.CalendarAdvice;
+import epfabric.rehearsal.cloud.compute.ComputePlaces;
+import epfabric.rehearsal.cloud.compute.ComputeResources;
+import epfabric.rehearsal.cloud.compute.Firewalls;
+import epfabric.rehearsal.cloud.compute.Instances;
+import epfabric.rehearsal.cloud.compute.Networks;
+import epfabric.rehearsal.cloud.compute.RegionQuotas;
+import epfabric.rehearsal.cloud.compute.ResourcePolicies;
+import epfabric.rehearsal.cloud.compute.Routers;
+import epfabric.rehearsal.cloud.compute.SpotAdvice;
+import epfabric.rehearsal.cloud.compute.SubnetworkMethods;
+import epfabric.rehearsal.cloud.compute.Subnetworks;
+import epfabric.rehearsal.cloud.gke.ClusterUpdates;
+import epfabric.rehearsal.cloud.gke.Clusters;
+import epfabric.rehearsal.cloud.gke.GkeOperations;
+import epfabric.rehearsal.cloud.gke.NodePoolLife;
+import epfabric.rehearsal.cloud.gke.NodePoolUpdates;
+import epfabric.rehearsal.cloud.gke.NodePools;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.cloud.machines.InstanceGroups;
+import epfabric.rehearsal.cloud.machines.InstanceListener;
+import epfabric.rehearsal.cloud.machines.PoolMachines;
+import epfabric.rehearsal.cloud.rest.CloudApi;
+import epfabric.rehearsal.cloud.rest.CloudFault;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
+import epfabric.rehearsal.cloud.rest.FaultSource;
+import epfabric.rehearsal.cloud.rest.Gke;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ResourcePaths;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.state.CloudSettings;
+import epfabric.rehearsal.cloud.state.CloudState;
+import epfabric.rehearsal.cloud.state.IamPolicies;
+import epfabric.rehearsal.cloud.state.Operations;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,9 +51,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A Google Cloud that is not there: one project with what our program and Google's command line
- * make in it, and the rules that bite in reality. It answers one request at a time, and works on
- * between them.
+ * An emulated Google Cloud: one project with the resources that our program and Google's command
+ * line create in it, under the rules that matter in practice. It answers one request at a time, and
+ * works on operations between them.
  */
 public final class EmulatedCloud implements CloudApi {
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
@@ -58,7 +96,7 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(buckets.routes());
     routes.addAll(new BucketObjects(world).routes());
     routes.addAll(gke.routes());
-    atTheBeginning.addAll(things());
+    atTheBeginning.addAll(paths());
   }
 
   private void addCompute(Operations running) {
@@ -76,7 +114,7 @@ public final class EmulatedCloud implements CloudApi {
     routes.addAll(new ComputeResources(world, running, new ResourcePolicies()).routes());
   }
 
-  /** Who asks: what only those may do is refused to others. */
+  /** The caller of a request: only owners may change the resources that they share. */
   private enum Caller {
     FABRIC,
     OWNERS
@@ -87,21 +125,27 @@ public final class EmulatedCloud implements CloudApi {
     return handle(request, Caller.FABRIC, () -> faults.next(request));
   }
 
-  /** The same cloud for the owners of what is shared, who may change it; nothing goes wrong. */
+  /**
+   * Returns the same cloud for the owners of shared resources, which only they may change; no
+   * faults strike.
+   */
   public CloudApi asOwners() {
     return request -> handle(request, Caller.OWNERS, Optional::empty);
   }
 
   /**
-   * From now on a project in which the APIs of a fabric are off.
+   * Disables the APIs of a fabric, as in a new project.
    *
-   * @param untilAnswers how long each refuses after it was switched on
+   * @param untilAnswers how long each refuses after it was enabled
    */
   public void becomeNew(Duration untilAnswers) {
     quietly(() -> services.startAnew(untilAnswers));
   }
 
-  /** For somebody whose requests nothing goes wrong with, and who takes nobody's fault. */
+  /**
+   * Returns the same cloud for a caller whose requests meet no faults and are no occasions for
+   * them.
+   */
   public CloudApi faultless() {
     return request -> handle(request, Caller.FABRIC, Optional::empty);
   }
@@ -113,7 +157,7 @@ public final class EmulatedCloud implements CloudApi {
     return request.path().endsWith("/wait") ? await(request, caller, response) : response;
   }
 
-  /** An operation's {@code wait} answers once it is done, or after two minutes. */
+  /** An operation's {@code wait} returns once the operation is done, or after two minutes. */
   private CloudResponse await(CloudRequest request, Caller caller, CloudResponse first) {
     CloudResponse response = first;
     for (Duration waited = Duration.ZERO;
@@ -173,7 +217,7 @@ public final class EmulatedCloud implements CloudApi {
     throw GoogleRefusal.gone("Not emulated: " + request.method() + " " + request.path());
   }
 
-  /** What others share is seen by all and changed by its owners. */
+  /** Resources that other projects share are visible to all, and changed by their owners only. */
   private void requireProject(RoutedCall call, Caller caller) {
     String project = call.names().getOrDefault("project", "-");
     boolean reads = call.request().method().equals("GET");
@@ -184,7 +228,7 @@ public final class EmulatedCloud implements CloudApi {
     }
   }
 
-  /** A copy, whose links are those of the API version that was spoken. */
+  /** Returns a copy with the links of the requested API version. */
   private static ObjectNode translated(CloudRequest request, ObjectNode body, String version) {
     boolean compute = request.path().startsWith("/compute/");
     return (ObjectNode)
@@ -196,32 +240,32 @@ public final class EmulatedCloud implements CloudApi {
                     : Gke.linkInVersion(text, version));
   }
 
-  /** Decides from now on what goes wrong. */
+  /** Sets the source of faults. */
   public void setFaults(FaultSource source) {
     world.time().quietly(() -> faults = source);
   }
 
-  /** Every request so far, in order. */
+  /** Returns every request so far, in order. */
   public List<CloudCall> calls() {
     return world.time().quietly(() -> List.copyOf(calls));
   }
 
-  /** The machines of all node pools. */
+  /** Returns the machines of all node pools. */
   public List<Instance> instances() {
     return world.time().quietly(machines::all);
   }
 
-  /** Tells somebody of machines that come and go from now on. */
+  /** Sets the listener of machines that come and go. */
   public void onInstance(InstanceListener listener) {
     quietly(() -> machines.onInstance(listener));
   }
 
-  /** Takes a machine away, as happens to spot machines; another comes after a while. */
+  /** Takes a machine away, as happens to spot machines; a replacement comes after a while. */
   public void preempt(String instance) {
     quietly(() -> groups.preempt(instance));
   }
 
-  /** From now on a zone has only so many more machines of a type. */
+  /** Limits the number of further machines of a type in a zone. */
   public void setCapacity(String machineType, String zone, int free) {
     quietly(
         () -> {
@@ -230,17 +274,17 @@ public final class EmulatedCloud implements CloudApi {
         });
   }
 
-  /** Where the control planes of clusters answer: an address, and the certificate of its CA. */
+  /** Sets the control planes' address, and the certificate of their CA. */
   public void serveClusterAt(String endpoint, String caBase64) {
     quietly(() -> clusters.serveAt(endpoint, caBase64));
   }
 
-  /** From now on the caller is told not to have a permission of the project. */
+  /** Denies the caller a permission of the project. */
   public void denyPermission(String permission) {
     quietly(() -> projects.deny(permission));
   }
 
-  /** A bucket that was there at the beginning. */
+  /** Creates a bucket that exists from the beginning. */
   public void giveBucket(String name, String location) {
     quietly(
         () -> {
@@ -249,28 +293,31 @@ public final class EmulatedCloud implements CloudApi {
         });
   }
 
-  /** The same, and who makes it first is told that it was made: its own stack may come later. */
+  /**
+   * Does the same, and lets the first creation of the bucket succeed: its own stack may be deployed
+   * later.
+   */
   public void lendBucket(String name, String location) {
     giveBucket(name, location);
     quietly(() -> buckets.lend(name));
   }
 
   /**
-   * Puts a thing there that somebody else made, by hand or by a controller, without asking whether
-   * it can be; the things that it refers to by links it holds on to.
+   * Adds a resource as another user or a controller would create it, without any checks. It uses
+   * the resources whose links it contains.
    *
    * @param path as in {@code projects/p/zones/z/disks/d}
    */
   public void plant(String path, ObjectNode body) {
     quietly(
         () -> {
-          ObjectNode thing = body.deepCopy();
-          JsonBodies.set(thing, "name", ResourcePaths.name(path));
-          JsonBodies.fill(thing, "selfLink", ResourcePaths.link(path));
+          ObjectNode resource = body.deepCopy();
+          JsonBodies.set(resource, "name", ResourcePaths.name(path));
+          JsonBodies.fill(resource, "selfLink", ResourcePaths.link(path));
           String place = ResourcePaths.name(ResourcePaths.parent(ResourcePaths.scope(path)));
           if (place.equals("zones") || place.equals("regions")) {
             String field = place.substring(0, place.length() - 1);
-            JsonBodies.fill(thing, field, ResourcePaths.link(ResourcePaths.scope(path)));
+            JsonBodies.fill(resource, field, ResourcePaths.link(ResourcePaths.scope(path)));
           }
           Set<String> used = new TreeSet<>();
           JsonBodies.mapTexts(
@@ -280,11 +327,11 @@ public final class EmulatedCloud implements CloudApi {
                 world.store().find(reference).ifPresent(found -> used.add(reference));
                 return text;
               });
-          world.store().put(path, thing, used);
+          world.store().put(path, resource, used);
         });
   }
 
-  /** Deletes a thing by its path, behind everybody's back; what belongs to it stays. */
+  /** Deletes a resource directly, without an operation; its children stay. */
   public void vanish(String path) {
     quietly(
         () -> {
@@ -293,7 +340,7 @@ public final class EmulatedCloud implements CloudApi {
         });
   }
 
-  /** Changes a thing behind everybody's back. */
+  /** Changes a resource directly, without an operation. */
   public void tamper(String path, Consumer<ObjectNode> change) {
     quietly(() -> change.accept(world.store().get(path)));
   }
@@ -308,23 +355,26 @@ public final class EmulatedCloud implements CloudApi {
             });
   }
 
-  /** Paths of all that is there and was not at the beginning; grants of IAM policies one by one. */
+  /**
+   * Returns the paths of all resources that did not exist at the beginning; each grant of an IAM
+   * policy is listed separately.
+   */
   public List<String> existing() {
     return world
         .time()
-        .quietly(() -> things().stream().filter(path -> !atTheBeginning.contains(path)).toList());
+        .quietly(() -> paths().stream().filter(path -> !atTheBeginning.contains(path)).toList());
   }
 
-  private Set<String> things() {
-    Set<String> things = new TreeSet<>();
-    for (Map.Entry<String, ObjectNode> thing : world.store().entries()) {
-      String path = thing.getKey();
+  private Set<String> paths() {
+    Set<String> paths = new TreeSet<>();
+    for (Map.Entry<String, ObjectNode> resource : world.store().entries()) {
+      String path = resource.getKey();
       if (path.endsWith("/iamPolicy")) {
-        things.addAll(IamPolicies.grants(path, thing.getValue()));
+        paths.addAll(IamPolicies.grants(path, resource.getValue()));
       } else if (!path.contains("/operations/")) {
-        things.add(path);
+        paths.add(path);
       }
     }
-    return things;
+    return paths;
   }
 }

@@ -2,6 +2,11 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.state.CloudState;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -10,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Which APIs are on in the project: Service Usage, itself always on. */
+/** Service Usage: the project's enabled APIs. Service Usage itself is always enabled. */
 final class EnabledServices {
   private static final String ALL = "/{version}/projects/{project}/services";
   private static final List<String> KNOWN =
@@ -22,7 +27,7 @@ final class EnabledServices {
           "iam.googleapis.com",
           "storage.googleapis.com");
 
-  /** Switched on by `up` itself; the account that deploys has the others already. */
+  /** APIs that {@code up} itself enables; the deploying account has enabled the others already. */
   private static final Set<String> OF_THE_FABRIC =
       Set.of("compute.googleapis.com", "container.googleapis.com", "iam.googleapis.com");
 
@@ -56,9 +61,9 @@ final class EnabledServices {
   }
 
   /**
-   * A project in which nobody has switched on what a fabric needs.
+   * Disables all APIs that a fabric needs, as in a new project.
    *
-   * @param untilAnswers how long an API refuses after it was switched on
+   * @param untilAnswers how long an API refuses after it was enabled
    */
   void startAnew(Duration untilAnswers) {
     delay = untilAnswers;

@@ -1,11 +1,16 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.rest.SchemaFields;
+import epfabric.rehearsal.cloud.state.IamPolicies;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The project itself: Cloud Resource Manager. */
+/** Cloud Resource Manager: the project itself. */
 final class Projects {
   private static final String ONE = "/{version}/projects/{project}";
 
@@ -25,8 +30,8 @@ final class Projects {
   }
 
   /**
-   * From now on the caller has not this permission, when asked; requests are let in anyway, but for
-   * those for advice.
+   * Denies a permission in answers about permissions; requests are still accepted, except those for
+   * advice.
    */
   void deny(String permission) {
     denied.add(permission);

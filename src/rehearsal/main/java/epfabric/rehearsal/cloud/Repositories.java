@@ -2,6 +2,14 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.cloud.rest.Gke;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.rest.SchemaFields;
+import epfabric.rehearsal.cloud.rest.UpdateMask;
+import epfabric.rehearsal.cloud.state.CloudState;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +19,7 @@ final class Repositories {
       "/{version}/projects/{project}/locations/{location}/repositories";
   private static final String ONE = ALL + "/{name}";
 
-  /** Of Google's reference, as far as an environment can say them. */
+  /** The fields of Google's reference that an environment can set. */
   private static final String[] FIELDS = {
     "name", "format", "mode", "description", "labels", "dockerConfig", "cleanupPolicies"
   };

@@ -2,11 +2,20 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ResourcePaths;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.rest.SchemaFields;
+import epfabric.rehearsal.cloud.rest.UpdateMask;
+import epfabric.rehearsal.cloud.state.CloudState;
+import epfabric.rehearsal.cloud.state.IamPolicies;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Service accounts of IAM, and who may act as them. */
+/** Service accounts of IAM, with the policies about their use. */
 final class ServiceAccounts {
   private static final String ALL = "/{version}/projects/{project}/serviceAccounts";
   private static final String ONE = ALL + "/{email}";

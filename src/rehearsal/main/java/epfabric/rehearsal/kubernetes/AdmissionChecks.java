@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,12 +15,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** What is refused before anything is stored. */
+/** Refuses invalid objects before they are stored. */
 final class AdmissionChecks {
   private static final Pattern NAME =
       Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*+");
 
-  /** Kind to the paths of what never changes in its objects. */
+  /** Maps a kind to the paths of its objects' immutable fields. */
   private static final Map<String, List<String>> FIXED = new TreeMap<>();
 
   static {
@@ -42,7 +46,7 @@ final class AdmissionChecks {
     this.objects = objects;
   }
 
-  /** The key of a manifest that can be an object. */
+  /** Returns the key of a manifest; refuses a manifest that cannot be an object. */
   ObjectKey key(ObjectNode manifest) {
     String apiVersion = JsonTree.text(manifest, "apiVersion");
     String kind = JsonTree.text(manifest, "kind");
@@ -73,7 +77,7 @@ final class AdmissionChecks {
     return ObjectKey.of(manifest);
   }
 
-  /** What a real cluster takes and this one cannot do is refused rather than done wrongly. */
+  /** Refuses requests that a real cluster accepts and this one would carry out wrongly. */
   private static void checkPlayable(ObjectNode manifest, String kind) {
     boolean indexed = JsonTree.text(manifest, "spec", "completionMode").equals("Indexed");
     int completions = JsonTree.number(manifest, "spec", "completions").orElse(1);
@@ -110,7 +114,7 @@ final class AdmissionChecks {
     }
   }
 
-  /** Looks whether something new can be in its namespace. */
+  /** Refuses a new object whose namespace does not exist or is being deleted. */
   void checkNamespace(ObjectKey key) {
     if (key.namespace().isEmpty()) {
       return;
@@ -133,7 +137,7 @@ final class AdmissionChecks {
     }
   }
 
-  /** Looks whether an object may become what a manifest says. */
+  /** Refuses a change of immutable fields. */
   static void checkFixed(ObjectKey key, ObjectNode before, ObjectNode after) {
     for (String path : FIXED.getOrDefault(key.kind(), List.of())) {
       if (!Json.same(at(before, path), at(after, path))) {
@@ -153,7 +157,7 @@ final class AdmissionChecks {
     return new KubernetesException(422, key.kind() + " \"" + key.name() + "\" is invalid: " + why);
   }
 
-  /** What is at a dotted path; nothing if there is nothing. */
+  /** Returns the value at a dotted path; a missing node if there is none. */
   private static JsonNode at(ObjectNode root, String path) {
     int dot = path.indexOf('.');
     if (dot >= 0) {

@@ -1,27 +1,28 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /** One container of a pod at one moment. */
 final class ContainerLife {
-  /** When it is started again after its end. */
+  /** When the container is restarted after its end. */
   enum Restarts {
     ALWAYS,
     ON_FAILURE,
     NEVER
   }
 
-  /** Where it stands. */
+  /** The container's state. */
   enum State {
     WAITING,
     RUNNING,
     DONE
   }
 
-  /** The kubelet waits that long before the first restart, then twice as long each time. */
+  /** The kubelet's delay before the first restart; it doubles each time. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
@@ -33,7 +34,7 @@ final class ContainerLife {
   boolean ready;
   boolean deaf;
 
-  /** Whether it was told what to do, once. */
+  /** Whether its play was requested once. */
   boolean asked;
 
   int count;
@@ -41,7 +42,7 @@ final class ContainerLife {
   String log = "";
   Instant begun = Instant.MIN;
 
-  /** Changes whenever what was to happen to it no longer does. */
+  /** Changes whenever the scheduled events of the container become obsolete. */
   int turn;
 
   private int pauses;
@@ -89,7 +90,7 @@ final class ContainerLife {
     ready = false;
   }
 
-  /** Begins anew after its end. */
+  /** Resets the container for a restart. */
   void again() {
     last = Optional.of(terminated());
     count++;
@@ -108,12 +109,12 @@ final class ContainerLife {
     return state == State.RUNNING;
   }
 
-  /** Whether it has never run: a pod is pending while one of its containers is so. */
+  /** Returns whether it has never run: a pod is pending while it has such a container. */
   boolean fresh() {
     return state == State.WAITING && count == 0;
   }
 
-  /** Whether it ended and stays so. */
+  /** Returns whether it has ended for good. */
   boolean over() {
     return state == State.DONE && !restartable();
   }

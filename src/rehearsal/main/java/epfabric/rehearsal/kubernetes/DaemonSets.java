@@ -2,12 +2,14 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps a pod of every DaemonSet on every node that it is meant for. */
+/** Reconciles DaemonSets: each has a pod on every node that it selects. */
 final class DaemonSets {
   private static final String HASH = "controller-revision-hash";
 
@@ -24,10 +26,10 @@ final class DaemonSets {
   void run() {
     objects.list("apps/v1", "DaemonSet").stream()
         .filter(set -> !ObjectStore.leaving(set))
-        .forEach(this::keep);
+        .forEach(this::reconcile);
   }
 
-  private void keep(ObjectNode set) {
+  private void reconcile(ObjectNode set) {
     String revision = revision(set);
     Map<String, ObjectNode> there = new TreeMap<>();
     pods.of(set).forEach(pod -> there.put(EmulatedPods.node(pod), pod));
@@ -57,7 +59,7 @@ final class DaemonSets {
     return objects.create(pod);
   }
 
-  /** Ends pods of an older template, no more at once than may be missing. */
+  /** Deletes pods of older templates, at most as many at once as may be unavailable. */
   private void roll(ObjectNode set, String revision, int wanted) {
     List<ObjectNode> staying =
         pods.of(set).stream().filter(pod -> !ObjectStore.leaving(pod)).toList();
@@ -88,7 +90,7 @@ final class DaemonSets {
     objects.markDeleted(ObjectKey.of(pod));
   }
 
-  /** Pods where it is not meant to be any more are only counted as such. */
+  /** Pods on nodes that are no longer selected only add to the count of misscheduled pods. */
   private void report(ObjectNode set, String revision, List<String> meant) {
     List<ObjectNode> all = pods.of(set);
     List<ObjectNode> mine =

@@ -2,14 +2,16 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps the pods of every Deployment by a ReplicaSet for each template, as far as a router needs
- * it: new pods come first, and old ones go when all new ones are ready. Surge, unavailability and
- * the deadline of a roll-out are not looked at.
+ * Reconciles Deployments by a ReplicaSet for each template, as far as a router needs it: new pods
+ * are created first, and old ones are deleted once all new ones are ready. Surge, unavailability
+ * and the progress deadline are not emulated.
  */
 final class Deployments {
   private static final String API = "apps/v1";
@@ -28,10 +30,10 @@ final class Deployments {
   void run() {
     objects.list(API, "Deployment").stream()
         .filter(deployment -> !ObjectStore.leaving(deployment))
-        .forEach(this::keep);
+        .forEach(this::reconcile);
   }
 
-  private void keep(ObjectNode deployment) {
+  private void reconcile(ObjectNode deployment) {
     ObjectNode current = current(deployment);
     int wanted = replicas(deployment);
     scale(current, wanted);
@@ -52,7 +54,7 @@ final class Deployments {
         .toList();
   }
 
-  /** The ReplicaSet of the template; one from before serves again. */
+  /** Returns the ReplicaSet of the template; an existing one is reused. */
   private ObjectNode current(ObjectNode deployment) {
     ObjectNode template = JsonTree.object(deployment, "spec", "template");
     String hash = Integer.toHexString(Json.whole(template, false).hashCode());
@@ -90,7 +92,7 @@ final class Deployments {
         JsonTree.of("replicas", 0, "template", template));
   }
 
-  /** Those that are not ready go first. */
+  /** Deletes pods that are not ready first. */
   private void scale(ObjectNode set, int wanted) {
     objects.update(ObjectKey.of(set), s -> JsonTree.make(s, "spec").put("replicas", wanted));
     List<ObjectNode> living = living(set);
@@ -107,7 +109,7 @@ final class Deployments {
     return (int) living(set).stream().filter(EmulatedPods::ready).count();
   }
 
-  /** A ReplicaSet does not count what is over, and leaves it to those who collect pods. */
+  /** A ReplicaSet does not count finished pods, and leaves them to the garbage collector. */
   private List<ObjectNode> living(ObjectNode set) {
     return pods.of(set).stream()
         .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
@@ -147,7 +149,7 @@ final class Deployments {
         });
   }
 
-  /** Words of {@code pkg/controller/deployment/sync.go} of Kubernetes. */
+  /** The words of {@code pkg/controller/deployment/sync.go} in Kubernetes. */
   private static ObjectNode available(boolean holds) {
     return JsonTree.of(
         "type",

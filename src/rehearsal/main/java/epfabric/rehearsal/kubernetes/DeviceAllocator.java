@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -18,15 +19,15 @@ final class DeviceAllocator {
   private final Function<String, ObjectNode> classes;
 
   /**
-   * @param devices of the node that nobody has
-   * @param classes DeviceClasses by name; all that are asked for are there
+   * @param devices the node's unallocated devices
+   * @param classes DeviceClasses by name; every requested class exists
    */
   DeviceAllocator(List<PublishedDevice> devices, Function<String, ObjectNode> classes) {
     this.devices = List.copyOf(devices);
     this.classes = classes;
   }
 
-  /** One device that is asked for. */
+  /** A request for one device. */
   private record Slot(
       int claim, String request, List<PublishedDevice> candidates, List<ObjectNode> rules) {
     boolean sameRequest(Slot other) {
@@ -35,7 +36,8 @@ final class DeviceAllocator {
   }
 
   /**
-   * The results for each claim, in the order of the claims; empty if they cannot all be had.
+   * Returns the results for each claim, in the order of the claims; empty if not all claims can be
+   * met.
    *
    * @param claims of one pod
    */
@@ -76,13 +78,13 @@ final class DeviceAllocator {
     return slots;
   }
 
-  /** A constraint without requests is one for all of them. */
+  /** A constraint without requests applies to all of them. */
   private static boolean concerns(ObjectNode rule, String request) {
     List<String> requests = JsonTree.words(rule, "requests");
     return requests.isEmpty() || requests.contains(request);
   }
 
-  /** Without a look at constraints: most claims that cannot be met show it here. */
+  /** Checks the counts alone, without constraints: it rejects most claims that cannot be met. */
   private static boolean tooFew(List<Slot> slots) {
     Map<Set<String>, Integer> wanted =
         new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
@@ -112,14 +114,14 @@ final class DeviceAllocator {
     return false;
   }
 
-  /** Devices of one request have no order: those before the last one were tried. */
+  /** Devices of one request have no order: combinations with earlier devices were tried already. */
   private static int first(List<Slot> slots, Deque<PublishedDevice> chosen) {
     int at = chosen.size();
     boolean same = at > 0 && slots.get(at - 1).sameRequest(slots.get(at));
     return same ? slots.get(at).candidates().indexOf(chosen.getLast()) + 1 : 0;
   }
 
-  /** All devices that a constraint is about have its attribute, with one value. */
+  /** Returns whether all devices under a constraint have its attribute, with the same value. */
   private static boolean agrees(
       List<Slot> slots, Deque<PublishedDevice> chosen, PublishedDevice device) {
     Slot slot = slots.get(chosen.size());

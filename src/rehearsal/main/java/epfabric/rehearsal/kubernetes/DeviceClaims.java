@@ -1,6 +1,8 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,9 +10,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Claims of devices: made for pods by their templates, met with the devices of a node, reserved for
- * their pod, and gone with it. What the scheduler says of them are Kubernetes' own words
- * (pkg/scheduler/framework/plugins/dynamicresources), which tests compare.
+ * Manages device claims: creates them from the pods' templates, allocates devices of a node,
+ * reserves them for their pod, and deletes them with it. The scheduler's messages are those of
+ * Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare them.
  */
 final class DeviceClaims {
   static final String CLAIM = "ResourceClaim";
@@ -28,7 +30,7 @@ final class DeviceClaims {
     this.events = events;
   }
 
-  /** Makes claims that pods lack, and takes away those of pods that are over or gone. */
+  /** Creates claims that pods lack, and deletes those of pods that have ended or are gone. */
   void run() {
     Set<String> alive = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
@@ -110,7 +112,7 @@ final class DeviceClaims {
         JsonTree.object(template, "spec", "spec").deepCopy());
   }
 
-  /** The name of a claim that the pod wants, once it is known. */
+  /** Returns the name of a claim that the pod wants, once it is known. */
   private static Optional<String> claimName(ObjectNode pod, ObjectNode wanted) {
     String direct = JsonTree.text(wanted, "resourceClaimName");
     if (!direct.isEmpty()) {
@@ -130,7 +132,7 @@ final class DeviceClaims {
                     new ObjectKey(NodeDevices.API, CLAIM, ObjectStore.namespace(pod), name)));
   }
 
-  /** Claims of a pod that are there and not met yet. */
+  /** Returns the pod's claims that exist and have no devices yet. */
   private List<ObjectNode> open(ObjectNode pod) {
     return JsonTree.items(pod, "spec", "resourceClaims").stream()
         .flatMap(wanted -> claim(pod, wanted).stream())
@@ -142,13 +144,13 @@ final class DeviceClaims {
     return JsonTree.object(claim, "status").has("allocation");
   }
 
-  /** Whether all claims of a pod are made; before, no scheduler looks at it. */
+  /** Returns whether all claims of a pod exist; the scheduler ignores the pod until then. */
   boolean made(ObjectNode pod) {
     return JsonTree.items(pod, "spec", "resourceClaims").stream()
         .allMatch(wanted -> claim(pod, wanted).isPresent());
   }
 
-  /** What speaks against the pod on every node. */
+  /** Returns why the pod cannot run on any node. */
   Optional<String> against(ObjectNode pod) {
     return open(pod).stream()
         .flatMap(claim -> JsonTree.items(claim, "spec", "devices", "requests").stream())
@@ -171,7 +173,7 @@ final class DeviceClaims {
     return objects.get(new ObjectKey(NodeDevices.API, NodeDevices.CLASS, "", name));
   }
 
-  /** What speaks against the pod on this node. */
+  /** Returns why the pod cannot run on this node. */
   Optional<String> against(ObjectNode pod, String node) {
     boolean fits = open(pod).isEmpty() || allocation(pod, node).isPresent();
     return fits ? Optional.empty() : Optional.of("cannot allocate all claims");
@@ -183,7 +185,7 @@ final class DeviceClaims {
     return allocator.allocate(open(pod));
   }
 
-  /** Meets the claims of a pod with devices of this node, and reserves them for it. */
+  /** Allocates devices of this node to the pod's claims, and reserves them for it. */
   void reserve(ObjectNode pod, String node) {
     List<ObjectNode> claims = open(pod);
     if (claims.isEmpty()) {
@@ -205,7 +207,7 @@ final class DeviceClaims {
     }
   }
 
-  /** Keys of the devices that claims have. */
+  /** Returns the keys of allocated devices. */
   private Set<String> taken() {
     if (takenAt != objects.version()) {
       taken.clear();
@@ -226,7 +228,7 @@ final class DeviceClaims {
         JsonTree.text(result, "device"));
   }
 
-  /** Devices of a node that no claim has, of the newest generation of each pool. */
+  /** Returns a node's unallocated devices, of the newest generation of each pool. */
   private List<PublishedDevice> free(String node) {
     List<ObjectNode> specs =
         objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
@@ -256,7 +258,9 @@ final class DeviceClaims {
         JsonTree.object(device, "attributes"));
   }
 
-  /** Why a pod may not use its claims on its node, in a kubelet's words; empty if it may. */
+  /**
+   * Returns why a pod may not use its claims on its node, as a kubelet words it; empty if it may.
+   */
   String unusable(ObjectNode pod) {
     for (ObjectNode wanted : JsonTree.items(pod, "spec", "resourceClaims")) {
       Optional<ObjectNode> claim = claim(pod, wanted);
@@ -285,7 +289,7 @@ final class DeviceClaims {
     return hostNetwork(pod);
   }
 
-  /** What the driver of NICs says (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go). */
+  /** The message of the NIC driver (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go). */
   private static String hostNetwork(ObjectNode pod) {
     boolean claims = !JsonTree.items(pod, "spec", "resourceClaims").isEmpty();
     return claims && JsonTree.text(pod, "spec", "hostNetwork").equals("true")

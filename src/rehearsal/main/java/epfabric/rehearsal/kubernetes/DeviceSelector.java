@@ -1,13 +1,14 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which devices a DeviceClass has. Its expressions are CEL, of which two forms are known here:
+ * Selects the devices of a DeviceClass. Its expressions are CEL, of which two forms are supported:
  * those that GKE's own classes use.
  */
 final class DeviceSelector {
@@ -17,7 +18,7 @@ final class DeviceSelector {
 
   private DeviceSelector() {}
 
-  /** The first expression of a class that is not known here. */
+  /** Returns the first expression of a class that is not supported. */
   static Optional<String> unknown(ObjectNode deviceClass) {
     return expressions(deviceClass).stream()
         .filter(e -> !DRIVER.matcher(e).matches() && !ATTRIBUTE.matcher(e).matches())

@@ -2,6 +2,13 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,12 +20,13 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A Kubernetes in memory, in which nodes come and go and containers are played.
+ * A Kubernetes cluster in memory, in which nodes come and go and containers are emulated.
  *
- * <p>It has no schema and no rights: {@link #notChecked} says what only a real one finds.
+ * <p>It has no schemas and no RBAC: {@link #notChecked} lists the checks that only a real cluster
+ * makes.
  */
 public final class EmulatedCluster implements KubernetesApi {
-  /** Controllers look that long after a change. */
+  /** The delay after a change until the controllers reconcile. */
   private static final Duration SOON = Duration.ofMillis(100);
 
   private final EmulatedTime time;
@@ -39,7 +47,7 @@ public final class EmulatedCluster implements KubernetesApi {
   private boolean pending;
 
   /**
-   * An empty cluster.
+   * Creates an empty cluster.
    *
    * @param groups API groups beyond those of Kubernetes itself, e.g. {@code networking.gke.io}
    */
@@ -65,7 +73,7 @@ public final class EmulatedCluster implements KubernetesApi {
     }
   }
 
-  /** What a real control plane checks and this one does not, in words. */
+  /** Returns, in words, the checks of a real control plane that this one does not make. */
   public static List<String> notChecked() {
     return List.of(
         "unknown, missing and mistyped fields; default values",
@@ -79,17 +87,17 @@ public final class EmulatedCluster implements KubernetesApi {
         "what JobSet, Kueue and managed Prometheus do with their objects");
   }
 
-  /** Says what happens when a play lets a machine vanish; else its node just leaves. */
+  /** Sets the reaction to a play that lets a machine vanish; by default its node just leaves. */
   public void onVanish(Consumer<String> followed) {
     kubelet.onVanish(followed);
   }
 
-  /** From now on, and for so long, the API server does not answer; all else goes on. */
+  /** Makes the API server unreachable from now on, for this duration; everything else continues. */
   public void unreachableFor(Duration duration) {
     reachableFrom = time.now().plus(duration);
   }
 
-  /** A node registers. */
+  /** Registers a node. */
   public void join(NodeSpec node) {
     time.quietly(
         () -> {
@@ -99,7 +107,7 @@ public final class EmulatedCluster implements KubernetesApi {
         });
   }
 
-  /** From now on the driver of a node's NICs publishes them so, if it runs there. */
+  /** Sets the fault with which the driver publishes a node's NICs from now on, if it runs there. */
   public void nics(String node, Optional<NicFault> fault) {
     time.quietly(
         () -> {
@@ -108,7 +116,7 @@ public final class EmulatedCluster implements KubernetesApi {
         });
   }
 
-  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  /** Sets whether the device classes of NICs exist as soon as a node needs them. */
   public void deviceClasses(boolean there) {
     time.quietly(
         () -> {
@@ -117,7 +125,10 @@ public final class EmulatedCluster implements KubernetesApi {
         });
   }
 
-  /** A node's machine is gone, and all pods with it; nothing happens if there is no such node. */
+  /**
+   * Removes a node and all its pods, as when its machine is gone; does nothing if there is no such
+   * node.
+   */
   public void leave(String node) {
     time.quietly(
         () -> {
@@ -161,7 +172,7 @@ public final class EmulatedCluster implements KubernetesApi {
     return objects.create(manifest);
   }
 
-  /** With what a namespace always has. */
+  /** Adds the parts that every namespace has. */
   private ObjectNode createNamespace(ObjectNode metadata) {
     ObjectNode made =
         objects.create(
@@ -236,7 +247,7 @@ public final class EmulatedCluster implements KubernetesApi {
 
   private void control() {
     pending = false;
-    // These first: they must see a failed pod before it is taken away with its node.
+    // Jobs come first: they must see a failed pod before it is removed with its node.
     jobs.run();
     groups.run();
     garbage.run();

@@ -5,31 +5,37 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NodeMachine;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Nodes as GKE registers them; labels, taints and resources as {@code tools/kube/kubelet/shape.go}
- * has them, but for the GPUs, which the device plugin offers when there is a driver.
+ * Nodes as GKE registers them. Labels, taints and resources equal those of {@code
+ * tools/kube/kubelet/shape.go}, except that the device plugin offers the GPUs only when there is a
+ * driver.
  */
-final class EmulatedNodes {
+public final class EmulatedNodes {
   private final ObjectStore objects;
 
-  EmulatedNodes(ObjectStore objects) {
+  public EmulatedNodes(ObjectStore objects) {
     this.objects = objects;
   }
 
-  static ObjectKey key(String node) {
+  public static ObjectKey key(String node) {
     return new ObjectKey("v1", "Node", "", node);
   }
 
-  void join(NodeSpec node) {
+  public void join(NodeSpec node) {
     ObjectNode spec =
         JsonTree.of("providerID", "gce://emulated/" + node.zone() + "/" + node.name());
     spec.set("taints", taints(node));
@@ -119,18 +125,18 @@ final class EmulatedNodes {
     return resources;
   }
 
-  /** Without a heartbeat: the emulated reporter speaks when something changes, and not between. */
-  private ObjectNode condition(NodeCondition said) {
+  /** Has no heartbeat: the emulated reporter writes only when something changes. */
+  private ObjectNode condition(NodeCondition condition) {
     return JsonTree.of(
-        "type", said.type(),
-        "status", said.holds() ? "True" : "False",
-        "reason", said.reason(),
-        "message", said.message(),
+        "type", condition.type(),
+        "status", condition.holds() ? "True" : "False",
+        "reason", condition.reason(),
+        "message", condition.message(),
         "lastTransitionTime", objects.stamp());
   }
 
-  /** Does to a node what a container on it says; nothing if the node is gone. */
-  void tell(String name, NodeNews news) {
+  /** Applies a container's report to its node; does nothing if the node is gone. */
+  public void apply(String name, NodeNews news) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }
@@ -138,7 +144,7 @@ final class EmulatedNodes {
         key(name),
         node -> {
           annotate(JsonTree.make(node, "metadata", "annotations"), news);
-          news.condition().ifPresent(said -> say(node, said));
+          news.condition().ifPresent(condition -> setCondition(node, condition));
           news.tainted().ifPresent(there -> taint(node, there));
           if (news.gpusOffered()) {
             JsonTree.make(node, "status", "allocatable")
@@ -160,13 +166,13 @@ final class EmulatedNodes {
             });
   }
 
-  private void say(ObjectNode node, NodeCondition said) {
+  private void setCondition(ObjectNode node, NodeCondition condition) {
     List<ObjectNode> others =
         JsonTree.items(node, "status", "conditions").stream()
-            .filter(old -> !JsonTree.text(old, "type").equals(said.type()))
+            .filter(old -> !JsonTree.text(old, "type").equals(condition.type()))
             .toList();
     List<ObjectNode> all = new ArrayList<>(others);
-    all.add(condition(said));
+    all.add(condition(condition));
     JsonTree.make(node, "status").set("conditions", JsonTree.array(all));
   }
 

@@ -1,11 +1,12 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.List;
 
-/** Pods as their controllers make them, and what they say of themselves. */
+/** Creates pods as their controllers do, and reads their status. */
 final class EmulatedPods {
-  /** What generated names are made of: no vowels, so that no words come about. */
+  /** The letters of generated names: no vowels, so that no words arise. */
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   private final ObjectStore objects;
@@ -18,22 +19,22 @@ final class EmulatedPods {
     return objects.list("v1", "Pod");
   }
 
-  /** Pods that an object controls. */
+  /** Returns the pods that an object controls. */
   List<ObjectNode> of(ObjectNode owner) {
     return all().stream().filter(pod -> ObjectStore.owns(owner, pod)).toList();
   }
 
-  /** Pods on a node. */
+  /** Returns the pods on a node. */
   List<ObjectNode> on(String node) {
     return objects.podsOn(node);
   }
 
-  /** A pod by the template of its owner, not yet stored. */
+  /** Returns a pod by its owner's template, not yet stored. */
   ObjectNode draft(ObjectNode owner, String start) {
     return drafted(owner, JsonTree.object(owner, "spec", "template"), named(start));
   }
 
-  /** A pod of that name by a template, not yet stored. */
+  /** Returns a pod with that name by a template, not yet stored. */
   static ObjectNode drafted(ObjectNode owner, ObjectNode template, String name) {
     ObjectNode made = template.deepCopy();
     ObjectNode metadata = JsonTree.make(made, "metadata");
@@ -53,7 +54,7 @@ final class EmulatedPods {
         JsonTree.of("phase", "Pending"));
   }
 
-  /** The reference to the one that controls an object. */
+  /** Returns the reference to an object's controller. */
   static ObjectNode controller(ObjectNode owner) {
     return JsonTree.of(
         "apiVersion",
@@ -70,7 +71,7 @@ final class EmulatedPods {
         true);
   }
 
-  /** A generated name. */
+  /** Returns a generated name. */
   String named(String start) {
     return start + "-" + suffix();
   }
@@ -101,7 +102,7 @@ final class EmulatedPods {
     return holds(pod, "Ready");
   }
 
-  /** Whether one of the pod's conditions is true. */
+  /** Returns whether one of the pod's conditions is true. */
   static boolean holds(ObjectNode pod, String condition) {
     return JsonTree.items(pod, "status", "conditions").stream()
         .anyMatch(

@@ -1,10 +1,12 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a cluster tells about its objects; the same thing told again is counted. */
+/** Records a cluster's events; repetitions of an event increase its count. */
 final class Events {
   private final ObjectStore objects;
 
@@ -13,14 +15,14 @@ final class Events {
   }
 
   void normal(ObjectNode about, String reason, String message) {
-    tell(about, "Normal", reason, message);
+    record(about, "Normal", reason, message);
   }
 
   void warning(ObjectNode about, String reason, String message) {
-    tell(about, "Warning", reason, message);
+    record(about, "Warning", reason, message);
   }
 
-  private void tell(ObjectNode about, String type, String reason, String message) {
+  private void record(ObjectNode about, String type, String reason, String message) {
     Optional<ObjectNode> same =
         objects.list("v1", "Event").stream()
             .filter(

@@ -1,14 +1,15 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a Job's {@code podFailurePolicy} makes of a failed pod. */
+/** The effect of a Job's {@code podFailurePolicy} on a failed pod. */
 final class FailurePolicy {
   private FailurePolicy() {}
 
-  /** The action of the first rule that fits; {@code Count} if none does. */
+  /** Returns the action of the first rule that matches; {@code Count} if none does. */
   static String action(ObjectNode job, ObjectNode pod) {
     return JsonTree.items(job, "spec", "podFailurePolicy", "rules").stream()
         .filter(rule -> fits(rule, pod))

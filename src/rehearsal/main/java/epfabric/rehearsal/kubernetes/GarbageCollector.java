@@ -1,6 +1,8 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,14 +10,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Takes away what was deleted, after all that depends on it. */
+/** Removes deleted objects after all their dependents. */
 final class GarbageCollector {
-  /** An empty namespace was seen to take 5 to 10 s on a real control plane. */
+  /** On a real control plane an empty namespace takes 5 to 10 s. */
   private static final Duration NAMESPACE = Duration.ofSeconds(5);
 
   private static final Duration OWNER = Duration.ofSeconds(1);
 
-  /** Others are gone as soon as they are deleted. */
+  /** Kinds whose objects stay for a while; all others are gone immediately after their deletion. */
   private static final Set<String> STAYING =
       Set.of(
           "Namespace",
@@ -64,7 +66,7 @@ final class GarbageCollector {
       case "Network" -> takeIf(key, usedBy(key.name()).isEmpty());
       case "GKENetworkParamSet" -> takeIf(key, !referenced(key.name()));
       default -> {
-        // Pods are the kubelet's.
+        // The kubelet removes pods.
       }
     }
   }
@@ -88,7 +90,7 @@ final class GarbageCollector {
     takeIf(key, waited && owned.isEmpty());
   }
 
-  /** All that goes before its owner does; a leader has workers. */
+  /** Returns the dependents that are removed before their owner; a leader owns workers. */
   private List<ObjectKey> owned(ObjectNode owner) {
     List<ObjectNode> direct =
         objects.keys().stream()
@@ -112,7 +114,10 @@ final class GarbageCollector {
     return Instant.parse(JsonTree.text(object, "metadata", "deletionTimestamp"));
   }
 
-  /** Names of pods that have a NIC of a network: GKE keeps a network for as long. */
+  /**
+   * Returns the names of pods that have a NIC of a network: GKE keeps the network until they are
+   * gone.
+   */
   private List<String> usedBy(String network) {
     String named = "\"network\":\"" + network + "\"";
     return pods.all().stream()
@@ -131,7 +136,7 @@ final class GarbageCollector {
             network -> JsonTree.text(network, "spec", "parametersRef", "name").equals(parameters));
   }
 
-  /** Ended pods of nodes that are gone. */
+  /** Removes finished pods of nodes that are gone. */
   private void orphans() {
     Stream<ObjectNode> orphans =
         pods.all().stream()

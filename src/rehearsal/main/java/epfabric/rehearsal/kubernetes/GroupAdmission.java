@@ -1,16 +1,18 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * What LeaderWorkerSet's webhook refuses: {@code generalValidate} in {@code
+ * Refuses the objects that LeaderWorkerSet's webhook refuses: {@code generalValidate} in {@code
  * pkg/webhooks/leaderworkerset_webhook.go} of kubernetes-sigs/lws v0.7.0.
  */
 final class GroupAdmission {
-  /** Names of Services are labels; the set's is one. */
+  /** Names of Services are labels; the set's name is one of them. */
   private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
 
   private GroupAdmission() {}
@@ -47,7 +49,7 @@ final class GroupAdmission {
     return "spec." + path + ": Invalid value: " + value + ": " + why;
   }
 
-  /** What a real controller does and this one does not. */
+  /** Refuses requests that a real controller carries out and this one does not. */
   private static void checkPlayable(ObjectNode set) {
     boolean unusual =
         JsonTree.object(set, "spec").has("rolloutStrategy")

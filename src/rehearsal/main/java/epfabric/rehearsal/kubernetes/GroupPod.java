@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,14 +15,14 @@ import java.util.stream.Stream;
  * v0.7.0 set them.
  *
  * @param set the LeaderWorkerSet
- * @param revision what stands for its template
+ * @param revision the key of its template's revision
  * @param group the number of its group
  * @param worker 0 for the leader
  */
 record GroupPod(ObjectNode set, String revision, int group, int worker) {
   private static final String PREFIX = "leaderworkerset.sigs.k8s.io/";
 
-  /** {@code api/leaderworkerset/v1}: {@code SetNameLabelKey} and the ones after it. */
+  /** {@code SetNameLabelKey} in {@code api/leaderworkerset/v1}, and the keys after it. */
   static final String SET_NAME = PREFIX + "name";
 
   private static final String GROUP_INDEX = PREFIX + "group-index";
@@ -48,14 +49,14 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
     return JsonTree.text(pod, "metadata", "labels", name);
   }
 
-  /** {@code podutils.ContainerRestarted}. */
+  /** Reproduces {@code podutils.ContainerRestarted}. */
   static boolean restarted(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())
         .anyMatch(status -> JsonTree.number(status, "restartCount").orElse(0) > 0);
   }
 
-  /** The headless Service of a set. */
+  /** Returns the headless Service of a set. */
   static ObjectNode service(ObjectNode set) {
     String name = ObjectStore.name(set);
     ObjectNode metadata =
@@ -84,7 +85,7 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
             true));
   }
 
-  /** Not yet stored. */
+  /** Returns the pod, not yet stored. */
   ObjectNode draft(ObjectNode owner) {
     ObjectNode pod = EmulatedPods.drafted(owner, template(), name());
     ObjectNode labels = JsonTree.make(pod, "metadata", "labels");
@@ -103,7 +104,7 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
     spec.put("subdomain", ObjectStore.name(set));
     Stream.of("initContainers", "containers")
         .flatMap(list -> JsonTree.items(spec, list).stream())
-        .forEach(this::tell);
+        .forEach(this::addVariables);
     return pod;
   }
 
@@ -126,8 +127,11 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
     return size.isEmpty() ? "1" : size;
   }
 
-  /** {@code AddLWSVariables}: before the container's own, which refer to them. */
-  private void tell(ObjectNode container) {
+  /**
+   * Reproduces {@code AddLWSVariables}: the variables precede the container's own, which refer to
+   * them.
+   */
+  private void addVariables(ObjectNode container) {
     String address = leaderName() + "." + ObjectStore.name(set) + "." + ObjectStore.namespace(set);
     List<ObjectNode> own = JsonTree.items(container, "env");
     Set<String> names =

@@ -1,7 +1,9 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Makes the pods of Jobs, counts how they end, and says when a Job is over. */
+/** Reconciles Jobs: creates their pods, counts how they end, and sets the Job's end. */
 final class JobController {
   private static final int USUAL_LIMIT = 6;
 
@@ -23,7 +25,7 @@ final class JobController {
   private final Map<String, JobRun> runs = new TreeMap<>();
 
   /**
-   * @param look looks at all Jobs again
+   * @param look reconciles all Jobs again
    */
   JobController(
       EmulatedTime time, ObjectStore objects, EmulatedPods pods, Events events, Runnable look) {
@@ -37,14 +39,14 @@ final class JobController {
   void run() {
     objects.list("batch/v1", "Job").stream()
         .filter(job -> !ObjectStore.leaving(job) && !over(job))
-        .forEach(this::keep);
+        .forEach(this::reconcile);
   }
 
   static boolean over(ObjectNode job) {
     return EmulatedPods.holds(job, "Complete") || EmulatedPods.holds(job, "Failed");
   }
 
-  private void keep(ObjectNode job) {
+  private void reconcile(ObjectNode job) {
     JobRun run = runs.computeIfAbsent(ObjectStore.uid(job), uid -> begin(job));
     boolean wrong = false;
     for (ObjectNode pod : pods.of(job)) {
@@ -78,7 +80,7 @@ final class JobController {
     return new JobRun(time.now());
   }
 
-  /** Takes the end of a pod into account; true if its policy ends the Job. */
+  /** Counts the end of a pod; returns true if the pod failure policy ends the Job. */
   private boolean count(ObjectNode job, JobRun run, ObjectNode pod) {
     int index = index(pod);
     if (EmulatedPods.phase(pod).equals("Succeeded")) {

@@ -8,9 +8,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** What the controller remembers of one Job. */
+/** The controller's memory of one Job. */
 final class JobRun {
-  /** The pause before a failed pod is followed by another doubles from here up to six minutes. */
+  /** The delay before a failed pod is replaced; it doubles up to six minutes. */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(6);
@@ -26,12 +26,12 @@ final class JobRun {
     this.started = started;
   }
 
-  /** True the first time that a pod's end is told. */
+  /** Returns true the first time that a pod's end is reported. */
   boolean counts(String uid) {
     return counted.add(uid);
   }
 
-  /** Notes that a pod of an index failed, counted or not; returns the pause before the next. */
+  /** Notes that a pod of an index failed, counted or not; returns the delay before the next. */
   Duration pause(int index, Instant now) {
     int times = failures.merge(index, 1, Integer::sum);
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 6));
@@ -44,7 +44,7 @@ final class JobRun {
     return !notBefore.getOrDefault(index, Instant.MIN).isAfter(now);
   }
 
-  /** Indexes that are done, as a Job's status writes them: {@code 0-2,4}. */
+  /** Returns the completed indexes as a Job's status writes them: {@code 0-2,4}. */
   String ranges() {
     StringBuilder text = new StringBuilder();
     for (int index : done) {

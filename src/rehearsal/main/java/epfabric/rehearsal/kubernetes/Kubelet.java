@@ -2,7 +2,13 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** Lets pods live on their nodes. */
+/** Runs pods on their nodes. */
 final class Kubelet {
   private static final String SHUTDOWN =
       "Pod was terminated in response to imminent node shutdown.";
@@ -41,7 +47,7 @@ final class Kubelet {
     this.plays = plays;
   }
 
-  /** Says what follows when a machine vanishes under its pods. */
+  /** Sets the reaction to a machine that vanishes under its pods. */
   void onVanish(Consumer<String> followed) {
     vanished = followed;
   }
@@ -62,7 +68,7 @@ final class Kubelet {
     return objects;
   }
 
-  /** Starts new pods, ends those that are to go, and forgets those that are gone. */
+  /** Starts new pods, ends pods that are being deleted, and forgets pods that are gone. */
   void run() {
     Set<String> there = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
@@ -123,8 +129,8 @@ final class Kubelet {
     }
   }
 
-  void tell(String node, NodeNews news) {
-    nodes.tell(node, news);
+  void apply(String node, NodeNews news) {
+    nodes.apply(node, news);
     if (news.vanishes()) {
       vanished.accept(node);
     }
@@ -143,7 +149,7 @@ final class Kubelet {
     return Json.same(before, status);
   }
 
-  /** The claims are another one's to tell. */
+  /** Keeps the claims, which another controller reports. */
   private static void report(ObjectNode pod, ObjectNode status) {
     List<ObjectNode> claimed = JsonTree.items(pod, "status", CLAIMED);
     pod.set("status", status.deepCopy());
@@ -152,7 +158,10 @@ final class Kubelet {
     }
   }
 
-  /** What a pod needs and is not there, in a kubelet's words; empty if nothing. */
+  /**
+   * Returns the object that a pod needs and that does not exist, as a kubelet words it; empty if
+   * none.
+   */
   String missing(ObjectNode pod) {
     String namespace = ObjectStore.namespace(pod);
     return JsonTree.items(pod, "spec", "volumes").stream()

@@ -2,6 +2,8 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Keeps the groups of every LeaderWorkerSet whole, as {@code pkg/controllers} of
- * kubernetes-sigs/lws v0.7.0 does. The StatefulSets between a set and its pods are left out:
- * leaders belong to the set, workers to their leader.
+ * Reconciles LeaderWorkerSets as {@code pkg/controllers} of kubernetes-sigs/lws v0.7.0 does: every
+ * group stays complete. The StatefulSets between a set and its pods are left out: the set owns the
+ * leaders, and each leader its workers.
  */
 final class LeaderWorkerSets {
   static final String API = "leaderworkerset.x-k8s.io/v1";
@@ -33,10 +35,12 @@ final class LeaderWorkerSets {
   }
 
   void run() {
-    objects.list(API, KIND).stream().filter(set -> !ObjectStore.leaving(set)).forEach(this::keep);
+    objects.list(API, KIND).stream()
+        .filter(set -> !ObjectStore.leaving(set))
+        .forEach(this::reconcile);
   }
 
-  private void keep(ObjectNode set) {
+  private void reconcile(ObjectNode set) {
     String revision = revision(set);
     makeService(set);
     withoutLeader(set);
@@ -50,7 +54,7 @@ final class LeaderWorkerSets {
     report(set, revision);
   }
 
-  /** The pods of each group, the leader first. */
+  /** Returns the pods of each group, the leader first. */
   private NavigableMap<Integer, List<ObjectNode>> groups(ObjectNode set) {
     return pods.all().stream()
         .filter(pod -> ObjectStore.namespace(pod).equals(ObjectStore.namespace(set)))
@@ -59,7 +63,9 @@ final class LeaderWorkerSets {
         .collect(Collectors.groupingBy(GroupPod::group, TreeMap::new, Collectors.toList()));
   }
 
-  /** {@code CreateHeadlessServiceIfNotExists}: what gives the leader its address. */
+  /**
+   * Reproduces {@code CreateHeadlessServiceIfNotExists}: the Service gives the leader its address.
+   */
   private void makeService(ObjectNode set) {
     String name = ObjectStore.name(set);
     ObjectKey key = new ObjectKey("v1", "Service", ObjectStore.namespace(set), name);
@@ -68,7 +74,7 @@ final class LeaderWorkerSets {
     }
   }
 
-  /** Workers go with the StatefulSet that their leader owns. */
+  /** Workers are deleted with the StatefulSet that their leader owns. */
   private void withoutLeader(ObjectNode set) {
     groups(set).values().stream().filter(group -> leader(group).isEmpty()).forEach(this::delete);
   }
@@ -78,7 +84,8 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * {@code PodReconciler.handleRestartPolicy}; a pod that is over is deleted by its StatefulSet.
+   * Reproduces {@code PodReconciler.handleRestartPolicy}; a finished pod is deleted by its
+   * StatefulSet.
    */
   private void restart(ObjectNode set, List<ObjectNode> group) {
     Optional<ObjectNode> lost = group.stream().filter(LeaderWorkerSets::lost).findFirst();
@@ -116,7 +123,7 @@ final class LeaderWorkerSets {
     group.forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
   }
 
-  /** One group at a time, the last first, as the leaders' StatefulSet rolls. */
+  /** Replaces one group at a time, the last first, as the leaders' StatefulSet rolls. */
   private void roll(ObjectNode set, String revision) {
     for (List<ObjectNode> group : groups(set).descendingMap().values()) {
       Optional<ObjectNode> leader = leader(group);
@@ -130,7 +137,10 @@ final class LeaderWorkerSets {
     }
   }
 
-  /** Whoever goes keeps its name to the end: a group begins once all of the last one is gone. */
+  /**
+   * A pod keeps its name until it is gone: a group is created only after all pods of its
+   * predecessor are gone.
+   */
   private void make(ObjectNode set, String revision, int index) {
     List<ObjectNode> group = groups(set).getOrDefault(index, List.of());
     Optional<ObjectNode> leader =
@@ -181,21 +191,24 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * {@code updateConditions}: without a generation, so that one from before a change still holds.
+   * Reproduces {@code updateConditions}: it ignores the generation, so that a condition from before
+   * a change still holds.
    */
   private void conditions(ObjectNode set, ObjectNode status, boolean updating, boolean ready) {
     if (updating) {
-      hold(set, status, "UpdateInProgress", "GroupsUpdating", "Rolling Upgrade is in progress");
+      setCondition(
+          set, status, "UpdateInProgress", "GroupsUpdating", "Rolling Upgrade is in progress");
     }
     if (updating || !ready) {
-      hold(set, status, "Progressing", "GroupsProgressing", "Replicas are progressing");
+      setCondition(set, status, "Progressing", "GroupsProgressing", "Replicas are progressing");
     } else {
-      hold(set, status, "Available", "AllGroupsReady", "All replicas are ready");
+      setCondition(set, status, "Available", "AllGroupsReady", "All replicas are ready");
     }
   }
 
-  /** {@code setCondition}: Available excludes both others. */
-  private void hold(ObjectNode set, ObjectNode status, String type, String why, String words) {
+  /** Reproduces {@code setCondition}: Available excludes both others. */
+  private void setCondition(
+      ObjectNode set, ObjectNode status, String type, String why, String words) {
     List<ObjectNode> now = new ArrayList<>();
     boolean held = false;
     for (ObjectNode each : JsonTree.items(status, "conditions")) {

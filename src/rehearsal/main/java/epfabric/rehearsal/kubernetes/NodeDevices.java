@@ -6,6 +6,10 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NicDevice;
 import epfabric.base.facts.NvidiaDra;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,15 +18,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the drivers of a node publish of it, as {@code tools/kube/kubelet/nics.go} has it: a NIC
- * without RDMA, and an RDMA NIC for each that its machine has, two at each PCIe root.
+ * Publishes a node's devices as {@code tools/kube/kubelet/nics.go} does: a NIC without RDMA, and
+ * each RDMA NIC of its machine, two at each PCIe root.
  */
 final class NodeDevices {
   static final String API = "resource.k8s.io/v1";
   static final String SLICE = "ResourceSlice";
   static final String CLASS = "DeviceClass";
 
-  /** NVIDIA's driver of GPUs. */
+  /** NVIDIA's GPU driver. */
   private static final String FOREIGN = NvidiaDra.GPU_CLASS;
 
   private final ObjectStore objects;
@@ -34,7 +38,7 @@ final class NodeDevices {
     this.objects = objects;
   }
 
-  /** A node has joined. */
+  /** Publishes the devices of a node that has joined. */
   void join(NodeSpec node) {
     if (NodeSpec.claimable(node.labels())) {
       joined.put(node.name(), node);
@@ -43,7 +47,7 @@ final class NodeDevices {
     }
   }
 
-  /** Whether GKE makes the classes of NICs, or has none. */
+  /** Sets whether GKE creates the device classes of NICs, or has none. */
   void classes(boolean there) {
     withheld = !there;
     if (withheld) {
@@ -61,13 +65,13 @@ final class NodeDevices {
     }
   }
 
-  /** A node is gone, and its slices with it. */
+  /** Removes the slices of a node that is gone. */
   void leave(String node) {
     joined.remove(node);
     withdraw(node);
   }
 
-  /** Publishes what there is of a node anew; nothing if no driver of NICs runs there. */
+  /** Publishes a node's devices again; does nothing if no NIC driver runs there. */
   void publish(String name, Optional<NicFault> fault) {
     NodeSpec node = joined.get(name);
     if (node != null) {
@@ -183,7 +187,7 @@ final class NodeDevices {
     return String.format(Locale.ROOT, "pci0000:%02x", 8 * number);
   }
 
-  /** As GKE makes them. */
+  /** Creates a class as GKE does. */
   private void makeClass(String name, boolean rdma) {
     if (objects.get(new ObjectKey(API, CLASS, "", name)).isEmpty()) {
       String driver = "device.driver == \"" + ManagedDranet.DRIVER + "\"";

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
@@ -9,11 +10,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Whether a pod may be on a node: labels, taints, resources and other pods. */
+/** Decides whether a pod may run on a node: labels, taints, resources and other pods. */
 final class NodeFit {
   private static final String PODS = "pods";
 
-  /** Who tolerates it may be on a node that somebody cordoned, whether it has the taint or not. */
+  /**
+   * The taint of a cordoned node: pods that tolerate it may run there, whether the node has it or
+   * not.
+   */
   private static final ObjectNode CORDONED =
       JsonTree.of("key", "node.kubernetes.io/unschedulable", "effect", "NoSchedule");
 
@@ -28,7 +32,7 @@ final class NodeFit {
     this.there = there.stream().filter(pod -> !EmulatedPods.over(pod)).toList();
   }
 
-  /** What speaks against it, in the scheduler's words. */
+  /** Returns why the pod cannot run here, in the scheduler's words. */
   Optional<String> against(ObjectNode pod) {
     return cordoned(pod)
         .or(() -> tainted(pod))
@@ -54,7 +58,7 @@ final class NodeFit {
                     JsonTree.text(taint, "value")));
   }
 
-  /** Whether labels and taints of the node let a DaemonSet put the pod there. */
+  /** Returns whether labels and taints of the node let a DaemonSet place the pod there. */
   boolean meant(ObjectNode pod) {
     return selected(pod) && untolerated(pod).isEmpty();
   }
@@ -78,7 +82,7 @@ final class NodeFit {
     return plain && (terms.isEmpty() || terms.stream().anyMatch(term -> matchesAll(term, labels)));
   }
 
-  /** A term that says nothing matches nothing. */
+  /** An empty term matches nothing. */
   private static boolean matchesAll(ObjectNode term, Map<String, String> labels) {
     List<ObjectNode> expressions = JsonTree.items(term, "matchExpressions");
     return !expressions.isEmpty()
@@ -135,7 +139,10 @@ final class NodeFit {
     return tooLittle.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", tooLittle));
   }
 
-  /** What all containers want together, or the most while one starts beside the helpers there. */
+  /**
+   * Returns the requests of all containers together, or the largest sum while an init container
+   * runs beside its sidecars.
+   */
   static SortedMap<String, BigDecimal> wanted(ObjectNode pod) {
     SortedMap<String, BigDecimal> together = new TreeMap<>();
     SortedMap<String, BigDecimal> most = new TreeMap<>();
@@ -167,7 +174,10 @@ final class NodeFit {
     return wanted;
   }
 
-  /** A pod of its namespace that must not be beside it; only ever asked for on one host. */
+  /**
+   * Returns a pod of its namespace that must not run beside it; used for anti-affinity by host
+   * only.
+   */
   private Optional<String> rival(ObjectNode pod) {
     List<ObjectNode> terms =
         JsonTree.items(

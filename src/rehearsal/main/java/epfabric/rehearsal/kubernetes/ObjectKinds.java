@@ -1,17 +1,18 @@
 package epfabric.rehearsal.kubernetes;
 
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Kinds of objects that a cluster knows, and whether they are in a namespace. */
+/** The kinds of objects that a cluster knows, and whether they are namespaced. */
 final class ObjectKinds {
-  /** What every cluster has, as far as fabrics use it. */
+  /** The kinds of every cluster, as far as fabrics use them. */
   private static final Map<String, Boolean> OF_KUBERNETES = new TreeMap<>();
 
-  /** What has to be installed, or turned on, first. */
+  /** Kinds that have to be installed or enabled first. */
   private static final Map<String, Boolean> OF_OTHERS = new TreeMap<>();
 
   static {
@@ -49,7 +50,7 @@ final class ObjectKinds {
     this.groups = new TreeSet<>(groups);
   }
 
-  /** Whether objects of the kind are in a namespace; refuses kinds that there are not. */
+  /** Returns whether objects of the kind are namespaced; refuses unknown kinds. */
   boolean namespaced(String apiVersion, String kind) {
     String key = apiVersion + " " + kind;
     boolean installed = groups.contains(apiVersion.replaceFirst("/.*", ""));

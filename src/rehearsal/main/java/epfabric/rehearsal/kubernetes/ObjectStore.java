@@ -2,6 +2,9 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -17,10 +20,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * All objects of a cluster with the metadata that an API server keeps. What it gives out must not
- * be changed but in {@link #update}.
+ * All objects of a cluster with the metadata that an API server keeps. The returned objects must be
+ * changed only in {@link #update}.
  */
-final class ObjectStore implements ClusterView {
+public final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
   private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
@@ -29,14 +32,14 @@ final class ObjectStore implements ClusterView {
   private long version;
 
   /**
-   * @param changed is told of every change
+   * @param changed is called after every change
    */
-  ObjectStore(EmulatedTime time, Runnable changed) {
+  public ObjectStore(EmulatedTime time, Runnable changed) {
     this.time = time;
     this.changed = changed;
   }
 
-  /** Now, as Kubernetes writes it. */
+  /** Returns the current time as Kubernetes writes it. */
   String stamp() {
     return stamp(time.now());
   }
@@ -45,7 +48,7 @@ final class ObjectStore implements ClusterView {
     return moment.truncatedTo(ChronoUnit.SECONDS).toString();
   }
 
-  /** A number that nothing else of this cluster has. */
+  /** Returns a number that is unique in this cluster. */
   long next() {
     return ++made;
   }
@@ -74,12 +77,12 @@ final class ObjectStore implements ClusterView {
     return version;
   }
 
-  /** Keys of everything, sorted. */
-  List<ObjectKey> keys() {
+  /** Returns the keys of all objects, sorted. */
+  public List<ObjectKey> keys() {
     return List.copyOf(all.keySet());
   }
 
-  /** Adds an object that is not there yet. */
+  /** Adds a new object. */
   ObjectNode create(ObjectNode object) {
     if (all.containsKey(ObjectKey.of(object))) {
       throw new IllegalStateException("there is one already: " + ObjectKey.of(object).text());
@@ -94,7 +97,7 @@ final class ObjectStore implements ClusterView {
     return created;
   }
 
-  /** Changes an object; one that stays as it was keeps its version. */
+  /** Changes an object; an unchanged one keeps its version. */
   ObjectNode update(ObjectKey key, Consumer<ObjectNode> change) {
     ObjectNode before = get(key).orElseThrow(() -> new IllegalStateException("no " + key.text()));
     ObjectNode after = before.deepCopy();
@@ -110,7 +113,7 @@ final class ObjectStore implements ClusterView {
     return after;
   }
 
-  /** All that counts for the generation. */
+  /** Returns the fields whose changes increase the generation. */
   private static ObjectNode wanted(ObjectNode object) {
     ObjectNode wanted = object.deepCopy();
     wanted.remove("metadata");
@@ -152,7 +155,7 @@ final class ObjectStore implements ClusterView {
     return List.copyOf(podsByNode.getOrDefault(node, new TreeMap<>()).values());
   }
 
-  /** Notes that an object is to go; it keeps the first moment. */
+  /** Marks an object as deleted; a first deletion time is kept. */
   void markDeleted(ObjectKey key) {
     update(
         key,
@@ -180,7 +183,7 @@ final class ObjectStore implements ClusterView {
     return JsonTree.text(object, "metadata", "namespace");
   }
 
-  /** True if {@code owner} controls the object. */
+  /** Returns whether {@code owner} controls the object. */
   static boolean owns(ObjectNode owner, ObjectNode object) {
     String uid = uid(owner);
     return JsonTree.items(object, "metadata", "ownerReferences").stream()

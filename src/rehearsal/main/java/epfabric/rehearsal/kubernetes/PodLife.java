@@ -2,6 +2,12 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -12,7 +18,7 @@ import java.util.stream.Stream;
 /** A pod on its node, from its start to its end. */
 final class PodLife {
   private static final int KILLED = 137;
-  private static final int TOLD_TO_END = 143;
+  private static final int TERMINATED = 143;
 
   private final Kubelet kubelet;
   private final ObjectKey key;
@@ -54,7 +60,7 @@ final class PodLife {
     return over;
   }
 
-  /** Starts the pod, and its own deadline. */
+  /** Starts the pod and its active deadline. */
   void begin() {
     JsonTree.number(pod, "spec", "activeDeadlineSeconds")
         .ifPresent(limit -> kubelet.time().after(Duration.ofSeconds(limit), this::tooOld));
@@ -72,7 +78,7 @@ final class PodLife {
     }
   }
 
-  /** Starts what can be started now, and sees whether the pod is over. */
+  /** Starts the containers that can start now, and checks whether the pod has ended. */
   private void advance() {
     if (over || leaving) {
       return;
@@ -154,7 +160,7 @@ final class PodLife {
       later(
           container,
           duration(news.afterSeconds()),
-          () -> kubelet.tell(EmulatedPods.node(pod), news));
+          () -> kubelet.apply(EmulatedPods.node(pod), news));
     }
     Duration then = duration(play.seconds());
     boolean ends = play.kind() == ContainerPlay.Kind.ENDS || play.kind() == ContainerPlay.Kind.OOM;
@@ -207,7 +213,7 @@ final class PodLife {
     later(container, container.pause(), () -> start(container));
   }
 
-  /** Lets something happen to a container, unless something else does before. */
+  /** Schedules an event of a container; a change of the container before it cancels the event. */
   private void later(ContainerLife container, Duration delay, Runnable what) {
     int turn = container.turn;
     kubelet
@@ -231,7 +237,7 @@ final class PodLife {
     }
   }
 
-  /** The pod is to go: containers are told to end, and those that do not listen are killed. */
+  /** Deletes the pod: its containers are asked to end, and those that ignore it are killed. */
   void leave() {
     if (over || leaving) {
       return;
@@ -240,7 +246,7 @@ final class PodLife {
     int grace = JsonTree.number(pod, "spec", "terminationGracePeriodSeconds").orElse(30);
     boolean deaf = all().stream().anyMatch(container -> container.running() && container.deaf);
     Duration wait = Duration.ofSeconds(deaf ? grace : 1);
-    kubelet.time().after(wait, () -> gone(deaf ? KILLED : TOLD_TO_END));
+    kubelet.time().after(wait, () -> gone(deaf ? KILLED : TERMINATED));
   }
 
   private void gone(int code) {
@@ -250,18 +256,18 @@ final class PodLife {
     }
   }
 
-  /** The pod's node shuts down. */
+  /** Shuts down the pod's node. */
   void disrupt(String words) {
     if (!over) {
       disrupted = true;
       reason = "Terminated";
       message = words;
-      stop(TOLD_TO_END);
+      stop(TERMINATED);
       end("Failed");
     }
   }
 
-  /** Nothing happens to it any more, as nobody is there to look. */
+  /** Stops all events of the pod: its kubelet is gone. */
   void forget() {
     over = true;
   }
@@ -276,7 +282,7 @@ final class PodLife {
     over = true;
     initial.stream()
         .filter(ContainerLife::running)
-        .forEach(c -> c.end(kubelet.time().now(), TOLD_TO_END, "Error", ""));
+        .forEach(c -> c.end(kubelet.time().now(), TERMINATED, "Error", ""));
     kubelet.report(key, status(phase));
   }
 
@@ -285,7 +291,10 @@ final class PodLife {
     kubelet.report(key, status(pending ? "Pending" : "Running"));
   }
 
-  /** As a kubelet tells it: init containers in the pod's order, the others by name. */
+  /**
+   * Returns the status in a kubelet's order: init containers in the pod's order, the others by
+   * name.
+   */
   private ObjectNode status(String phase) {
     boolean ready =
         phase.equals("Running")
@@ -326,7 +335,7 @@ final class PodLife {
     return JsonTree.of("type", type, "status", holds ? "True" : "False");
   }
 
-  /** What a container has printed since it was started the last time. */
+  /** Returns a container's output since its last start. */
   String log(String name) {
     ContainerLife container =
         all().stream()

@@ -1,6 +1,8 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Puts pods on nodes: on the one with the fewest pods of those that fit. */
+/** Binds each pod to the node with the fewest pods of those that fit. */
 final class PodScheduler {
   private final ObjectStore objects;
   private final EmulatedPods pods;
@@ -36,7 +38,7 @@ final class PodScheduler {
   }
 
   /**
-   * Whether no gate keeps the pod: else the API server says so in its status ({@code
+   * Returns whether no gate holds the pod: otherwise the API server states so in its status ({@code
    * applySchedulingGatedCondition} in {@code pkg/registry/core/pod/strategy.go} of Kubernetes).
    */
   private boolean released(ObjectNode pod) {
@@ -85,7 +87,7 @@ final class PodScheduler {
     }
   }
 
-  /** Puts a pod on a node. */
+  /** Binds a pod to a node. */
   void bind(ObjectNode pod, String node) {
     ObjectNode bound =
         objects.update(
@@ -125,10 +127,10 @@ final class PodScheduler {
             .findFirst()
             .orElse("");
     if (!before.equals(message)) {
-      ObjectNode told =
+      ObjectNode reported =
           objects.update(
               ObjectKey.of(pod), changed -> scheduled(changed, "False", "Unschedulable", message));
-      events.warning(told, "FailedScheduling", message);
+      events.warning(reported, "FailedScheduling", message);
     }
   }
 

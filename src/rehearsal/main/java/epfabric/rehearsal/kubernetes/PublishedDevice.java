@@ -1,15 +1,16 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.Optional;
 
 /**
  * A device that a driver publishes.
  *
- * @param pool its driver's word for a group of devices
+ * @param pool the driver's name of a group of devices
  */
 record PublishedDevice(String driver, String pool, String name, ObjectNode attributes) {
-  /** The value of an attribute; one without a domain has its driver's. */
+  /** Returns the value of an attribute; a name without a domain is in the driver's domain. */
   Optional<String> attribute(String name) {
     String plain = name.startsWith(driver + "/") ? name.substring(driver.length() + 1) : name;
     ObjectNode found =
@@ -19,12 +20,12 @@ record PublishedDevice(String driver, String pool, String name, ObjectNode attri
     return JsonTree.texts(found).values().stream().findFirst();
   }
 
-  /** What tells it from all others. */
+  /** Returns the device's unique key. */
   String key() {
     return driver + "/" + pool + "/" + name;
   }
 
-  /** As the result of an allocation for a request. */
+  /** Returns the result of an allocation for a request. */
   ObjectNode result(String request) {
     return JsonTree.of("request", request, "driver", driver, "pool", pool, "device", name);
   }

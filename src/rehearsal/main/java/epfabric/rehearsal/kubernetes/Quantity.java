@@ -1,12 +1,13 @@
 package epfabric.rehearsal.kubernetes;
 
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Amounts of resources, such as {@code 250m} and {@code 128Gi}. */
+/** Parses amounts of resources, such as {@code 250m} and {@code 128Gi}. */
 final class Quantity {
   private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([a-zA-Z]*)");
   private static final Map<String, BigDecimal> UNITS = new TreeMap<>();
@@ -24,7 +25,7 @@ final class Quantity {
 
   private Quantity() {}
 
-  /** The amount; refuses what is none as an API server does. */
+  /** Returns the amount; refuses an invalid text as an API server does. */
   static BigDecimal of(String text) {
     Matcher form = FORM.matcher(text);
     BigDecimal unit = form.matches() ? UNITS.get(form.group(2)) : null;

@@ -3,11 +3,12 @@ package epfabric.rehearsal.kubernetes;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.Map;
 
 /**
- * How an object becomes what a manifest says: as server-side apply by one manager, but lists are
- * taken as a whole.
+ * Applies a manifest to an object like a server-side apply by one manager, except that lists are
+ * replaced as a whole.
  */
 final class ServerSideApply {
   private ServerSideApply() {}
@@ -15,7 +16,8 @@ final class ServerSideApply {
   /**
    * Changes an object.
    *
-   * @param before the manifest that was applied last; what it said and {@code now} does not goes
+   * @param before the manifest that was applied last; fields that it has and {@code now} lacks are
+   *     removed
    */
   static void into(ObjectNode object, ObjectNode before, ObjectNode now) {
     for (String name : Json.keys(before)) {
@@ -33,9 +35,9 @@ final class ServerSideApply {
     }
   }
 
-  /** Takes away what was said, but not what others said beside it. */
-  private static void withdraw(ObjectNode object, String name, JsonNode said) {
-    if (said instanceof ObjectNode part && object.get(name) instanceof ObjectNode there) {
+  /** Removes a manifest's fields, but keeps those that others added in them. */
+  private static void withdraw(ObjectNode object, String name, JsonNode removed) {
+    if (removed instanceof ObjectNode part && object.get(name) instanceof ObjectNode there) {
       Json.keys(part).forEach(inner -> withdraw(there, inner, part.get(inner)));
       if (!there.isEmpty()) {
         return;

@@ -10,11 +10,11 @@ import java.util.function.BiPredicate;
 
 /**
  * A listening socket for programs of the user who runs this one. Connections of other users are
- * closed before anything is read from them, so that they can hold none; of the user's own only so
- * many are open at a time, and the others wait to be accepted.
+ * closed before anything is read from them, so that they hold no resources; the number of the
+ * user's own open connections is limited, and further ones wait to be accepted.
  */
 public final class OwnersSockets extends NioServerSocketChannel {
-  /** More than all clients of a rehearsal open together, and fewer than files may be open. */
+  /** More than all clients of a rehearsal open together, and fewer than the limit of open files. */
   public static final int MOST = 256;
 
   private final BiPredicate<InetSocketAddress, InetSocketAddress> owner;
@@ -25,9 +25,9 @@ public final class OwnersSockets extends NioServerSocketChannel {
   }
 
   /**
-   * Makes a socket that is not bound yet.
+   * Creates a socket that is not bound yet.
    *
-   * @param owner whether a connection, of which it is given both ends, is the user's own
+   * @param owner decides from the two ends of a connection whether it is the user's own
    */
   public OwnersSockets(BiPredicate<InetSocketAddress, InetSocketAddress> owner) {
     this.owner = owner;

@@ -16,11 +16,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whose program is at the other end of a connection on this machine. TCP does not say it, and a
- * pulumi CLI has no credentials to show to what it is attached to: the system is asked.
+ * Finds the user at the other end of a connection on this machine. TCP does not carry it, and a
+ * pulumi CLI has no credentials to show to its attached providers: the operating system knows it.
  */
 public final class PeerCredentials {
-  /** Sockets of the JVM are in the second even where they speak IPv4. */
+  /** Sockets of the JVM are in the second table even where they use IPv4. */
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
 
@@ -29,12 +29,12 @@ public final class PeerCredentials {
   private static final int STATE = 3;
   private static final int UID = 7;
 
-  /** Of a connection that both ends have open: the uid of any other is 0, whoever had it. */
+  /** The state of a connection that both ends have open: in any other state the uid is 0. */
   private static final String ESTABLISHED = "01";
 
   private PeerCredentials() {}
 
-  /** Many connections of another user are refused by what one reading of the tables says. */
+  /** Many connections of another user are refused after a single reading of the tables. */
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private record Reading(List<String> rows, long at) {}
@@ -42,8 +42,8 @@ public final class PeerCredentials {
   private static volatile Reading last = new Reading(List.of(), System.nanoTime() - FRESH_NANOS);
 
   /**
-   * Whether a program of the user who runs this one is at the other end of an open connection;
-   * false where neither system can tell.
+   * Returns whether the other end of an open connection belongs to a program of the user who runs
+   * this one; false where the operating system cannot answer.
    */
   public static boolean sameUser(InetSocketAddress here, InetSocketAddress there) {
     try {
@@ -57,8 +57,8 @@ public final class PeerCredentials {
   }
 
   /**
-   * Whether the tables named another user a moment ago. They never let a connection in: its port
-   * may have been another program's then.
+   * Returns whether the tables named another user a moment ago. An old reading never accepts a
+   * connection: its port may have belonged to another program then.
    */
   private static boolean wasRefused(InetSocketAddress here, InetSocketAddress there) {
     Reading reading = last;
@@ -84,7 +84,7 @@ public final class PeerCredentials {
     return rows;
   }
 
-  /** Both ends are in Linux's tables, each with the user whose socket it is. */
+  /** Both ends are in Linux's tables, each with the user who owns the socket. */
   static boolean sameUser(List<String> rows, InetSocketAddress here, InetSocketAddress there) {
     Optional<String> ours = uid(rows, here, there);
     return ours.isPresent() && ours.equals(uid(rows, there, here));
@@ -104,7 +104,7 @@ public final class PeerCredentials {
         .findFirst();
   }
 
-  /** As Linux writes it; IPv4 in IPv6 ends the same way. */
+  /** Returns the address as Linux writes it; IPv4 in IPv6 ends the same way. */
   private static String hex(InetSocketAddress address) {
     if (!(address.getAddress() instanceof Inet4Address ip)) {
       return "no IPv4 address";
@@ -113,7 +113,7 @@ public final class PeerCredentials {
     return String.format(Locale.ROOT, "%08X:%04X", number, address.getPort());
   }
 
-  /** What {@code lsof} says of our user's sockets, on systems without such tables (macOS). */
+  /** Returns {@code lsof}'s list of our user's sockets, on systems without such tables (macOS). */
   private static List<String> openFiles(InetSocketAddress there) throws IOException {
     String user = System.getProperty("user.name");
     String port = "-iTCP:" + there.getPort();
@@ -122,8 +122,8 @@ public final class PeerCredentials {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     lsof.getOutputStream().close();
-    try (BufferedReader said = lsof.inputReader(StandardCharsets.UTF_8)) {
-      return said.lines().toList();
+    try (BufferedReader lines = lsof.inputReader(StandardCharsets.UTF_8)) {
+      return lines.lines().toList();
     }
   }
 

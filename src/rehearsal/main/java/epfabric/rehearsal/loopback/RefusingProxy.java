@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP proxy on loopback that refuses every request: programs that use it reach no machine but
- * this one. It counts what it refused.
+ * An HTTP proxy on loopback that refuses and counts every request: programs that use it reach only
+ * this machine.
  */
 public final class RefusingProxy implements AutoCloseable {
   private static final String LOOPBACK = "localhost,127.0.0.1,::1";
@@ -56,7 +56,10 @@ public final class RefusingProxy implements AutoCloseable {
     return thread;
   }
 
-  /** Variables with which Go, Python and C programs send requests to other machines here. */
+  /**
+   * Returns variables with which Go, Python and C programs send requests for other machines to this
+   * proxy.
+   */
   public Map<String, String> environment() {
     String address = "http://127.0.0.1:" + socket.getLocalPort();
     Map<String, String> variables = new TreeMap<>();
@@ -69,7 +72,7 @@ public final class RefusingProxy implements AutoCloseable {
     return variables;
   }
 
-  /** How many requests were refused, by host and port; the first hundred of these. */
+  /** Returns the number of refused requests, by host and port; the first hundred of these. */
   public SortedMap<String, Integer> refused() {
     synchronized (refused) {
       return new TreeMap<>(refused);
@@ -98,7 +101,7 @@ public final class RefusingProxy implements AutoCloseable {
     }
   }
 
-  /** Reads to the empty line behind the headers, so that no unread byte resets the connection. */
+  /** Reads to the empty line after the headers, so that no unread byte resets the connection. */
   private static String head(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.length() < MOST_HEADER_BYTES && head.indexOf("\r\n\r\n") < 0) {
@@ -132,7 +135,7 @@ public final class RefusingProxy implements AutoCloseable {
     try {
       socket.close();
     } catch (IOException e) {
-      // Nothing is lost: no answer waits.
+      // Nothing is lost: no response is pending.
     }
   }
 }

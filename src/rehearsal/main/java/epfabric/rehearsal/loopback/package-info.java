@@ -1,6 +1,6 @@
 /**
- * Who may use the sockets of an emulated world: the user who started it, from programs that are no
- * browser.
+ * Limits the use of an emulated world's sockets to programs of the user who started it, except
+ * browsers.
  */
 @NullMarked
 package epfabric.rehearsal.loopback;

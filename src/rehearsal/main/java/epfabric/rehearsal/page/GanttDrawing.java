@@ -2,14 +2,14 @@ package epfabric.rehearsal.page;
 
 import epfabric.base.markup.TextWidth;
 import epfabric.base.markup.XmlElement;
-import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.page.TimelineLane.Row;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * A life along emulated time: stages as bands, a lane for each area and each GPU node. The names of
- * the lanes are a drawing of their own, which stays in sight while the other one scrolls.
+ * Draws a life along emulated time: stages as bands, a lane for each area and each GPU node. The
+ * names of the lanes are a separate drawing, which stays visible while the other one scrolls.
  */
 final class GanttDrawing {
   private static final double NAMES_WIDTH = TimelineLanes.NAME_WIDTH + 4;
@@ -41,7 +41,7 @@ final class GanttDrawing {
         .add(XmlElement.of("desc").text(description()));
   }
 
-  /** Two drawings of the same height, the names of the lanes first. */
+  /** Returns two drawings of the same height, the names of the lanes first. */
   static String of(Rehearsal rehearsal) {
     return new GanttDrawing(rehearsal).markup();
   }
@@ -79,7 +79,7 @@ final class GanttDrawing {
     return names.toString() + time;
   }
 
-  /** Only the bands; their names are drawn over the grid. */
+  /** Draws only the bands; their names are drawn over the grid. */
   private void bands() {
     boolean odd = false;
     for (StageLabel label : stages) {
@@ -119,7 +119,7 @@ final class GanttDrawing {
 
   private void lane(TimelineLane lane, double y) {
     XmlElement name = text("lane", 0, y + LANE_GAP / 2 + 12.5, lane.name(), TimelineLanes.TEXT);
-    names.add(told(name, lane.whole()));
+    names.add(titled(name, lane.whole()));
     names.add(path("rule", "M" + at(0, y) + "H" + XmlElement.decimal(NAMES_WIDTH)));
     time.add(path("rule", "M" + at(0, y) + "H" + XmlElement.decimal(TimeAxis.WIDTH)));
     double top = y + LANE_GAP / 2;
@@ -132,12 +132,12 @@ final class GanttDrawing {
   }
 
   private void bar(LaneBar bar, List<LaneSign> signs, double y) {
-    // A hair of ground between two that follow each other.
+    // A narrow gap between two consecutive bars.
     double width = Math.max(bar.width() - 0.6, 1);
     time.add(
-        told(
+        titled(
             rect("bar " + bar.kind(), bar.x(), y, width, BAR).with("rx", 2),
-            String.join("\n", bar.told())));
+            String.join("\n", bar.lines())));
     String label = fitting(bar.label(), width);
     double middle = bar.x() + width / 2;
     double half = barText(label) / 2;
@@ -149,7 +149,7 @@ final class GanttDrawing {
     }
   }
 
-  /** All of a label, or its last word, or nothing. */
+  /** Returns all of a label, or its last word, or nothing. */
   private static String fitting(String label, double room) {
     String name = label.substring(label.lastIndexOf(' ') + 1);
     return barText(label) <= room ? label : barText(name) <= room ? name : "";
@@ -160,7 +160,7 @@ final class GanttDrawing {
   }
 
   private void sign(LaneSign sign, double y) {
-    time.add(told(shape(sign, y), String.join("\n", sign.told())));
+    time.add(titled(shape(sign, y), String.join("\n", sign.lines())));
     if (!sign.label().isEmpty()) {
       time.add(text("sign-name", sign.textX(), y + 4, sign.label(), LaneSign.TEXT));
     }
@@ -206,7 +206,7 @@ final class GanttDrawing {
     return XmlElement.decimal(x) + " " + XmlElement.decimal(y);
   }
 
-  private static XmlElement told(XmlElement element, String words) {
+  private static XmlElement titled(XmlElement element, String words) {
     return element.add(XmlElement.of("title").text(words));
   }
 

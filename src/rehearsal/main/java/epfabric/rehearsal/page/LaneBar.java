@@ -4,24 +4,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A stretch of time in a lane; may stand for several that are too short to be told apart.
+ * A period in a lane; may stand for several that are too short to be distinguished.
  *
  * @param kind its class in the style sheet
- * @param label stands in it if there is room
- * @param told one line for each thing it stands for
+ * @param label drawn inside if there is room
+ * @param lines one line of the tooltip for each period
  */
-record LaneBar(double x, double right, String kind, String label, List<String> told) {
-  /** What is shorter is drawn as wide as this. */
+record LaneBar(double x, double right, String kind, String label, List<String> lines) {
+  /** Shorter bars are drawn with this width. */
   static final double LEAST = 3;
 
-  /** Two that are nearer than this look like one. */
+  /** Two bars that are closer than this are not distinguishable. */
   private static final double NEAR = 1.5;
 
-  /** More rows of one lane would hide the others; then the last row's bars grow together. */
+  /** More rows of one lane would hide the others; beyond that, the last row's bars are merged. */
   private static final int MOST_ROWS = 6;
 
   LaneBar {
-    told = List.copyOf(told);
+    lines = List.copyOf(lines);
   }
 
   static LaneBar of(TimeAxis axis, ShownOperation operation) {
@@ -44,12 +44,12 @@ record LaneBar(double x, double right, String kind, String label, List<String> t
   }
 
   private boolean isShort() {
-    return width() < LEAST + 0.1 || told.size() > 1;
+    return width() < LEAST + 0.1 || lines.size() > 1;
   }
 
-  /** Pushed aside by a short one before it, which is drawn longer than it was. */
+  /** Moves the bar behind an extended short one. */
   private LaneBar after(LaneBar before) {
-    return x < before.right ? new LaneBar(before.right, right, kind, label, told) : this;
+    return x < before.right ? new LaneBar(before.right, right, kind, label, lines) : this;
   }
 
   private boolean fitsAfter(LaneBar before) {
@@ -58,13 +58,13 @@ record LaneBar(double x, double right, String kind, String label, List<String> t
   }
 
   private LaneBar with(LaneBar other) {
-    List<String> both = new ArrayList<>(told);
-    both.addAll(other.told);
+    List<String> both = new ArrayList<>(lines);
+    both.addAll(other.lines);
     String name = String.valueOf(both.size());
     return new LaneBar(Math.min(x, other.x), Math.max(right, other.right), kind, name, both);
   }
 
-  /** Bars in rows in which none lies over another; {@code bars} are sorted by where they begin. */
+  /** Arranges bars in rows without overlaps; {@code bars} are sorted by their start. */
   static List<List<LaneBar>> rows(List<LaneBar> bars) {
     List<List<LaneBar>> rows = new ArrayList<>();
     for (LaneBar bar : together(bars)) {
@@ -86,7 +86,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> t
     return row.get(row.size() - 1);
   }
 
-  /** Short ones of one kind that touch become one. */
+  /** Merges adjacent short bars of one kind. */
   private static List<LaneBar> together(List<LaneBar> bars) {
     List<LaneBar> result = new ArrayList<>();
     for (LaneBar bar : bars) {

@@ -8,24 +8,24 @@ import java.util.List;
  * A moment in a lane; may stand for several of one name at nearly the same time.
  *
  * @param kind its class in the style sheet
- * @param name in a word; may be empty
- * @param told one line for each thing it stands for
+ * @param name one word; may be empty
+ * @param lines one line of the tooltip for each moment
  */
-record LaneSign(double x, String kind, String name, List<String> told) {
+record LaneSign(double x, String kind, String name, List<String> lines) {
   static final double RADIUS = 5;
   static final double TEXT = 11;
   private static final double GAP = 4;
 
-  /** More rows would hide the lanes below; then names are left to the tooltips. */
+  /** More rows would hide the lanes below; further names are shown by the tooltips only. */
   private static final int MOST_ROWS = 4;
 
   LaneSign {
-    told = List.copyOf(told);
+    lines = List.copyOf(lines);
   }
 
-  /** The name, and how many there are. */
+  /** Returns the name, and the number of moments. */
   String label() {
-    return told.size() > 1 ? (name + " ×" + told.size()).strip() : name;
+    return lines.size() > 1 ? (name + " ×" + lines.size()).strip() : name;
   }
 
   double textX() {
@@ -45,7 +45,7 @@ record LaneSign(double x, String kind, String name, List<String> told) {
     return x - RADIUS;
   }
 
-  /** Signs in rows in which none lies over another; {@code signs} are in order. */
+  /** Arranges signs in rows without overlaps; {@code signs} are in order. */
   static List<List<LaneSign>> rows(List<LaneSign> signs) {
     List<List<LaneSign>> rows = new ArrayList<>();
     for (LaneSign sign : together(signs)) {
@@ -71,7 +71,7 @@ record LaneSign(double x, String kind, String name, List<String> told) {
     return before.right() + gap <= left() && right() <= TimeAxis.WIDTH;
   }
 
-  /** Takes the name from the last one of a row, or joins it. */
+  /** Drops the name of a row's last sign, or merges the sign with it. */
   private static void crowd(List<LaneSign> row, LaneSign sign) {
     LaneSign nameless = last(row).nameless();
     if (nameless.right() + 1 <= sign.left()) {
@@ -82,18 +82,18 @@ record LaneSign(double x, String kind, String name, List<String> told) {
     }
   }
 
-  /** One line stands for all, so that nothing is counted beside it. */
+  /** One line stands for all moments, so that no count is drawn. */
   private LaneSign nameless() {
-    return new LaneSign(x, kind, "", List.of(String.join("\n", told)));
+    return new LaneSign(x, kind, "", List.of(String.join("\n", lines)));
   }
 
   private LaneSign with(LaneSign other, String both) {
-    List<String> lines = new ArrayList<>(told);
-    lines.addAll(other.told);
-    return new LaneSign(x, kind, both, lines);
+    List<String> all = new ArrayList<>(lines);
+    all.addAll(other.lines);
+    return new LaneSign(x, kind, both, all);
   }
 
-  /** Those of one name that touch become one. */
+  /** Merges adjacent signs of one name. */
   private static List<LaneSign> together(List<LaneSign> signs) {
     List<LaneSign> result = new ArrayList<>();
     for (LaneSign sign : signs) {

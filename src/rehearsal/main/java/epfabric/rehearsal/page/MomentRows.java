@@ -1,21 +1,21 @@
 package epfabric.rehearsal.page;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.page.RehearsalView.Line;
 import epfabric.rehearsal.page.RehearsalView.StageMoments;
 import epfabric.rehearsal.page.RehearsalView.Verdict;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Moments as rows of tables. */
+/** Turns moments into rows of tables. */
 final class MomentRows {
   private MomentRows() {}
 
-  /** What the tests' judges said. */
+  /** Returns the verdicts of the tests' judges. */
   static List<Verdict> verdicts(List<Moment> moments) {
     return moments.stream()
         .filter(moment -> moment.area() == Area.TESTS && moment.mark() == Mark.NOTE)
@@ -36,7 +36,7 @@ final class MomentRows {
     return new Verdict(job, moment.stage().word(), kind, moment.text());
   }
 
-  /** All of them, in stages as they were lived. */
+  /** Returns all moments by stage, in the order of the life. */
   static List<StageMoments> byStage(List<Moment> moments) {
     List<StageMoments> stages = new ArrayList<>();
     for (LifeStage stage : LifeStage.values()) {
@@ -71,7 +71,7 @@ final class MomentRows {
     };
   }
 
-  /** Its class in the style sheet; empty for what is neither good nor bad. */
+  /** Returns the class in the style sheet; empty for a neutral mark. */
   static String kind(Mark mark) {
     return switch (mark) {
       case FAULT -> "degraded";

@@ -1,17 +1,17 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What became of one node: when it was there, when it was verified, when it was taken away. */
+/** The history of one node: when it joined, was verified, and was taken away. */
 final class NodeLife {
-  /** How long it was in one state. */
+  /** A period in one state. */
   record Part(boolean verified, Duration from, Duration to) {}
 
   private static final String JOINS = "joins pool ";
@@ -43,12 +43,12 @@ final class NodeLife {
     return parts;
   }
 
-  /** The moments at which somebody took the machine away. */
+  /** Returns the moments at which the machine was taken away. */
   List<Moment> taken() {
     return taken;
   }
 
-  /** True if anything was ever said of its verification, as only of nodes with GPUs. */
+  /** Returns whether its verification was ever reported, as for nodes with GPUs only. */
   boolean judged() {
     return judged;
   }
@@ -61,7 +61,7 @@ final class NodeLife {
     return parts.get(parts.size() - 1).to();
   }
 
-  /** All nodes, in the order in which they joined. */
+  /** Returns all nodes, in the order in which they joined. */
   static List<NodeLife> all(List<Moment> moments) {
     Map<String, NodeLife> lives = new LinkedHashMap<>();
     Duration end = Duration.ZERO;

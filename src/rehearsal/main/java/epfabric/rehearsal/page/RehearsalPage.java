@@ -2,19 +2,19 @@ package epfabric.rehearsal.page;
 
 import epfabric.base.markup.PageTemplate;
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.StageOutcome;
 import epfabric.rehearsal.page.RehearsalView.Fact;
 import epfabric.rehearsal.page.RehearsalView.Proof;
 import epfabric.rehearsal.page.RehearsalView.Row;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A rehearsal as one HTML page that is also well-formed XML. It loads nothing, runs nothing and
- * says so itself with a content security policy; the same rehearsal gives the same bytes.
+ * A rehearsal as one HTML page that is also well-formed XML. It loads and runs nothing, as its own
+ * content security policy declares; the same rehearsal gives the same bytes.
  */
 public final class RehearsalPage {
   private static final PageTemplate PAGE = PageTemplate.load("/epfabric/rehearsal/page");
@@ -59,7 +59,7 @@ public final class RehearsalPage {
     int left = rehearsal.left().size();
     return left == 0
         ? "Nothing is left."
-        : CountedNoun.of(left, "thing is", "things are") + " left.";
+        : CountedNoun.of(left, "resource is", "resources are") + " left.";
   }
 
   private static List<Fact> facts(String environment, Rehearsal rehearsal) {
@@ -85,10 +85,10 @@ public final class RehearsalPage {
     int left = rehearsal.left().size();
     long well = rehearsal.stages().stream().filter(StageOutcome::well).count();
     return new Proof(
-        CountedNoun.of(rehearsal.created(), "thing"),
+        CountedNoun.of(rehearsal.created(), "resource"),
         well + " of " + CountedNoun.of(rehearsal.stages().size(), "stage"),
         left == 0 ? "pass" : "fail",
-        left == 0 ? "nothing" : CountedNoun.of(left, "thing"),
+        left == 0 ? "nothing" : CountedNoun.of(left, "resource"),
         rehearsal.left(),
         spans.stream().map(RehearsalPage::row).toList());
   }

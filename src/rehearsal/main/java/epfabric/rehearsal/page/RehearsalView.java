@@ -1,9 +1,9 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
-/** What the template shows; every text is as people read it. */
+/** The content of the template; every text is ready for display. */
 record RehearsalView(
     String css,
     String environment,
@@ -14,13 +14,13 @@ record RehearsalView(
     Rehearsal.Gaps gaps) {
   record Headline(String kind, String word, String sentence, List<Fact> facts) {}
 
-  /** What happened: as a drawing, as what went wrong, and moment by moment. */
+  /** The course of the life: as a drawing, as a list of troubles, and moment by moment. */
   record Life(String drawing, List<Trouble> troubles, List<StageMoments> stages) {}
 
   record Fact(String name, String value) {}
 
   /**
-   * @param left paths of what is still there
+   * @param left paths of the remaining resources
    */
   record Proof(
       String created,
@@ -33,7 +33,7 @@ record RehearsalView(
   /** How a stage ended. */
   record Row(String stage, String text, String began, String took, String kind, String word) {}
 
-  /** What went wrong in one stage, and what came of it. */
+  /** The faults of one stage, and their consequences. */
   record Trouble(
       String stage, String kind, String word, List<Planned> planned, List<Event> events) {}
 

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something that was done to one resource.
+ * An operation on one resource.
  *
- * @param begin the moment at which it began
- * @param to when it ended, or when the deployment did that it was part of
+ * @param begin the moment at which it started
+ * @param to when it ended, or when the deployment ended that it was part of
  * @param done whether it ended by itself
  */
 record ShownOperation(Moment begin, Duration to, boolean done) {
@@ -34,7 +34,7 @@ record ShownOperation(Moment begin, Duration to, boolean done) {
         end);
   }
 
-  /** All of a life, by when they began. */
+  /** Returns all operations of a life, by their start. */
   static List<ShownOperation> all(List<Moment> moments) {
     List<Moment> open = new ArrayList<>();
     List<ShownOperation> operations = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * The name of a stage above its band.
  *
- * @param x where the band begins; a line leads down from here
+ * @param x where the band starts; a line leads down from here
  * @param row 0 is the nearest to the bands
  */
 record StageLabel(StageSpan stage, double x, int row) {

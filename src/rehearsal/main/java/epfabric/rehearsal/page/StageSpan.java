@@ -1,11 +1,11 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
 /**
  * A stage of one life.
  *
- * @param well how it ended; empty if nobody says
+ * @param well how it ended; empty if unknown
  */
 record StageSpan(LifeStage stage, String text, Duration from, Duration to, Optional<Boolean> well) {
   String word() {
@@ -25,7 +25,7 @@ record StageSpan(LifeStage stage, String text, Duration from, Duration to, Optio
     return well.isPresent() && !well.get();
   }
 
-  /** In the order in which they were lived. */
+  /** Returns the stages in the order of the life. */
   static List<StageSpan> all(Rehearsal rehearsal) {
     List<Moment> beginnings =
         rehearsal.moments().stream()

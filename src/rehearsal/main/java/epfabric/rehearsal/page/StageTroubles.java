@@ -1,19 +1,19 @@
 package epfabric.rehearsal.page;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Rehearsal.FaultOutcome;
 import epfabric.rehearsal.page.RehearsalView.Event;
 import epfabric.rehearsal.page.RehearsalView.Planned;
 import epfabric.rehearsal.page.RehearsalView.Trouble;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal.FaultOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Which faults each stage had, and the messages and remedies that followed there. */
+/** Collects the faults of each stage, and the messages and remedies that followed there. */
 final class StageTroubles {
   private static final Set<Mark> TROUBLE = Set.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY);
 
@@ -50,28 +50,28 @@ final class StageTroubles {
     return new Planned(outcome.fault().text(), struck == 0 ? times : "struck " + times);
   }
 
-  /** In order; what is said several times in a row is said once. */
+  /** Returns the events in order; equal ones in a row are merged. */
   private static List<Event> events(Rehearsal rehearsal, StageSpan span) {
-    List<Moment> told =
+    List<Moment> shown =
         rehearsal.moments().stream()
-            .filter(moment -> moment.stage() == span.stage() && isTold(moment))
+            .filter(moment -> moment.stage() == span.stage() && isShown(moment))
             .toList();
-    if (told.stream().noneMatch(moment -> TROUBLE.contains(moment.mark()))) {
+    if (shown.stream().noneMatch(moment -> TROUBLE.contains(moment.mark()))) {
       return List.of();
     }
     List<Event> events = new ArrayList<>();
-    for (int i = 0; i < told.size(); ) {
+    for (int i = 0; i < shown.size(); ) {
       int next = i + 1;
-      while (next < told.size() && same(told.get(i), told.get(next))) {
+      while (next < shown.size() && same(shown.get(i), shown.get(next))) {
         next++;
       }
-      events.add(event(told.get(i), next - i));
+      events.add(event(shown.get(i), next - i));
       i = next;
     }
     return events;
   }
 
-  private static boolean isTold(Moment moment) {
+  private static boolean isShown(Moment moment) {
     boolean operator = moment.area() == Area.STORY && moment.mark() != Mark.BEGINS;
     return operator || TROUBLE.contains(moment.mark());
   }

@@ -5,21 +5,21 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Emulated time onto the width of the drawing.
+ * Maps emulated time to the width of the drawing.
  *
  * @param end of the life
  */
 record TimeAxis(Duration end) {
-  /** Of the whole drawing, in pixels. */
+  /** The width of the whole drawing, in pixels. */
   static final double WIDTH = 940;
 
-  /** Before the beginning: half of a label. */
+  /** The margin before the beginning: half of a label. */
   private static final double LEFT = 22;
 
-  /** After the end: a label of what begins there. */
+  /** The margin after the end: the label of a stage that starts there. */
   private static final double RIGHT = 94;
 
-  /** Between two labels of the axis, at least. */
+  /** The smallest distance between two labels of the axis. */
   private static final double APART = 64;
 
   private static final int[] STEP_SECONDS = {
@@ -31,7 +31,7 @@ record TimeAxis(Duration end) {
     return LEFT + Math.max(0, Math.min(1, share)) * (WIDTH - LEFT - RIGHT);
   }
 
-  /** Round times, far enough from each other for their labels. */
+  /** Returns round times with enough distance for their labels. */
   List<Duration> ticks() {
     Duration step = step();
     List<Duration> ticks = new ArrayList<>();

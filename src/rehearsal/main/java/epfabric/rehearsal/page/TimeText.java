@@ -2,21 +2,21 @@ package epfabric.rehearsal.page;
 
 import java.time.Duration;
 
-/** Emulated time as people read it, the same in every locale. */
+/** Formats emulated time, the same in every locale. */
 final class TimeText {
   private TimeText() {}
 
-  /** Hours, minutes and seconds since the world began: {@code 1:02:55}. */
+  /** Returns hours, minutes and seconds since the world began: {@code 1:02:55}. */
   static String clock(Duration at) {
     return at.toHours() + ":" + two(at.toMinutesPart()) + ":" + two(at.toSecondsPart());
   }
 
-  /** The same without seconds, for an axis whose steps are minutes. */
+  /** Returns the time without seconds, for an axis whose steps are minutes. */
   static String minutes(Duration at) {
     return at.toHours() + ":" + two(at.toMinutesPart());
   }
 
-  /** The two largest units: {@code 2 h 20 min}, {@code 6 min 20 s}, {@code 5 s}. */
+  /** Returns the two largest units: {@code 2 h 20 min}, {@code 6 min 20 s}, {@code 5 s}. */
   static String span(Duration length) {
     if (length.toHours() > 0) {
       return length.toHours() + " h" + more(length.toMinutesPart(), "min");

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A part of the drawing under one name.
  *
- * @param name at its left
- * @param whole what the name stands for
+ * @param name drawn at its left
+ * @param whole the unabbreviated name
  */
 record TimelineLane(String name, String whole, List<Row> rows) {
   /** Bars beside each other, and signs over them. */

@@ -2,10 +2,10 @@ package epfabric.rehearsal.page;
 
 import epfabric.base.markup.TextWidth;
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
 import epfabric.rehearsal.page.TimelineLane.Row;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,17 +15,20 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The lanes of one life, from top to bottom. */
+/** Builds the lanes of one life, from top to bottom. */
 final class TimelineLanes {
-  /** Font size of their names. */
+  /** The font size of their names. */
   static final double TEXT = 11.5;
 
-  /** Room for their names. */
+  /** The room for their names. */
   static final double NAME_WIDTH = 128;
 
   private static final String PREEMPTED = "preempted";
 
-  /** A lane each would be a long drawing; the moments below it have them all. */
+  /**
+   * The drawing would be too long with a lane for every node; the list of moments below it has them
+   * all.
+   */
   private static final int MOST_NODES = 24;
 
   private final List<Moment> moments;
@@ -93,7 +96,7 @@ final class TimelineLanes {
     }
   }
 
-  /** A lane for each node with GPUs, and one for all others. */
+  /** Adds a lane for each node with GPUs, and one for all others. */
   private void nodes() {
     List<NodeLife> lives = NodeLife.all(moments);
     Set<String> pools =
@@ -119,7 +122,7 @@ final class TimelineLanes {
     return new Row(List.of(), List.of());
   }
 
-  /** Those that were taken away before the others, for they are what one looks for. */
+  /** Prefers the nodes that were taken away, as readers look for them. */
   private static List<NodeLife> drawn(List<NodeLife> lives) {
     if (lives.size() <= MOST_NODES) {
       return lives;
@@ -133,9 +136,9 @@ final class TimelineLanes {
   }
 
   private LaneBar presence(NodeLife life) {
-    String told = life.name() + " is there, " + fromTo(life.from(), life.to());
+    String line = life.name() + " is there, " + fromTo(life.from(), life.to());
     return new LaneBar(
-        axis.x(life.from()), right(life.from(), life.to()), "node", "", List.of(told));
+        axis.x(life.from()), right(life.from(), life.to()), "node", "", List.of(line));
   }
 
   private double right(Duration from, Duration to) {
@@ -153,8 +156,8 @@ final class TimelineLanes {
       double x = Math.max(before, axis.x(part.from()));
       before = Math.max(x + LaneBar.LEAST, axis.x(part.to()));
       String words = part.verified() ? "verified" : "installing";
-      String told = life.name() + " " + words + ", " + fromTo(part.from(), part.to());
-      bars.add(new LaneBar(x, before, words, words, List.of(told)));
+      String line = life.name() + " " + words + ", " + fromTo(part.from(), part.to());
+      bars.add(new LaneBar(x, before, words, words, List.of(line)));
     }
     List<List<LaneSign>> signs = LaneSign.rows(life.taken().stream().map(this::taken).toList());
     List<Row> rows = new ArrayList<>();
@@ -167,7 +170,7 @@ final class TimelineLanes {
     return new LaneSign(axis.x(moment.at()), "fault", PREEMPTED, List.of(line(moment)));
   }
 
-  /** As much of the end of a name as there is room for: generated names differ there. */
+  /** Returns as much of the end of a name as fits: generated names differ there. */
   static String tail(String name) {
     String shown = name;
     while (TextWidth.of(shown, TEXT, false) > NAME_WIDTH) {

@@ -2,7 +2,7 @@ package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;

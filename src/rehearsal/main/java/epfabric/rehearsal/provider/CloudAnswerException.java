@@ -3,9 +3,9 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 
-/** Google refused a request, or an operation failed. */
+/** Thrown when Google refuses a request or an operation fails. */
 final class CloudAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -16,7 +16,10 @@ final class CloudAnswerException extends RuntimeException {
     this.status = status;
   }
 
-  /** As the real provider words it: {@code googleapi: Error 409: …, alreadyExists}. */
+  /**
+   * Returns the exception in the real provider's words: {@code googleapi: Error 409: …,
+   * alreadyExists}.
+   */
   static CloudAnswerException of(CloudResponse response) {
     JsonNode error = response.body().get("error");
     String message = Json.whole(response.body(), false);

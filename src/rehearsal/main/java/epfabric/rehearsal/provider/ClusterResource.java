@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.wire.ClusterShapes;
 import java.time.Duration;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A GKE cluster, with what the provider does around it: its default pool, its protection. */
+/** A GKE cluster, with the provider's additional steps: its default pool, its protection. */
 record ClusterResource(GoogleRest rest) implements GoogleResource {
   static final String BASE = "/v1beta1/";
   private static final Set<String> UPDATABLE =
@@ -117,7 +117,7 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     rest.container(new CloudRequest("PUT", BASE + id, Map.of(), body), timeout);
   }
 
-  /** The provider refuses by itself: to Google, protection is unknown. */
+  /** The provider itself refuses: Google does not know this protection. */
   @Override
   public void delete(String id, ObjectNode inputs, Duration timeout) {
     boolean isProtected = !inputs.has("deletionProtection") || flag(inputs, "deletionProtection");

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.wire.WireShape;
 import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A resource of Compute Engine with a collection of its own: networks, subnetworks, firewalls,
- * routers, resource policies.
+ * A Compute Engine resource that has a collection: networks, subnetworks, firewalls, routers,
+ * resource policies.
  *
  * @param rest the API
  * @param collection as in paths, for example {@code subnetworks}

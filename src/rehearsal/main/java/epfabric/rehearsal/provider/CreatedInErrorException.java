@@ -1,6 +1,6 @@
 package epfabric.rehearsal.provider;
 
-/** The resource was made, and is not well. */
+/** Thrown when a resource was created but is unhealthy. */
 final class CreatedInErrorException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

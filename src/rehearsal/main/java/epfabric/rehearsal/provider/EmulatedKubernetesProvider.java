@@ -4,17 +4,17 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.deploy.engine.PlainJson;
 import epfabric.deploy.preview.ReplaceUnready;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The Kubernetes provider: server-side applies, and waiting for what Pulumi's own waits for: Jobs,
- * DaemonSets, and that deleted objects are gone.
+ * The Kubernetes provider: applies server-side, and waits as Pulumi's own does: for Jobs,
+ * DaemonSets, and the end of deletions.
  */
 public final class EmulatedKubernetesProvider implements ResourceProvider {
   private static final int CONFLICT = 409;
@@ -27,7 +27,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     this.awaiting = new ObjectAwaiting(cluster, time);
   }
 
-  /** {@code NAMESPACE/NAME}, or the bare name of an object of the whole cluster. */
+  /** Returns {@code NAMESPACE/NAME}, or the bare name of a cluster-scoped object. */
   @Override
   public String id(String type, ObjectNode inputs) {
     ObjectKey key = ObjectKey.of(inputs);
@@ -52,7 +52,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     }
   }
 
-  /** An object that does not get well, or is out of sight, is there all the same. */
+  /** An object that is unhealthy or cannot be read exists nevertheless. */
   private Existing awaited(Wanted wanted, String but) {
     ObjectKey key = ObjectKey.of(wanted.inputs());
     ObjectNode applied = cluster.apply(wanted.inputs());
@@ -97,7 +97,10 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     }
   }
 
-  /** {@code kubernetes:batch/v1:Job}, {@code kubernetes:core/v1:Namespace}. */
+  /**
+   * Returns the key of {@code kubernetes:batch/v1:Job}, {@code kubernetes:core/v1:Namespace} and
+   * other types.
+   */
   private static ObjectKey keyOf(String type, String id) {
     String[] parts = type.split(":", 3);
     int slash = id.indexOf('/');
@@ -108,7 +111,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
         id.substring(slash + 1));
   }
 
-  /** Without what the cluster added by itself. */
+  /** Removes the fields that the cluster added. */
   private static ObjectNode plain(ObjectNode object) {
     ObjectNode plain = object.deepCopy();
     plain.remove("status");
@@ -122,7 +125,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     return plain;
   }
 
-  /** A cluster that does not answer is no reason, as in {@code kubeProvider.Diff}. */
+  /** An unreachable cluster is no reason for a replacement, as in {@code kubeProvider.Diff}. */
   @Override
   public boolean replacesUnready(Wanted wanted) {
     if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(Json.whole(wanted.inputs(), false)))) {

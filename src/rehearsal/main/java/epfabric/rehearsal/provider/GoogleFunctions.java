@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.ApiQuestion;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 
-/** Functions of the Google provider: they look at what exists already. */
+/** Functions of the Google provider, which read existing resources. */
 final class GoogleFunctions {
-  /** Until somebody who was refused asks again. That pause is theirs, and not on this clock. */
+  /** The caller's pause after a refusal. It is the caller's own and does not pass on this clock. */
   private static final Duration ASKED_AGAIN = Duration.ofMinutes(1);
 
   private final GoogleRest rest;

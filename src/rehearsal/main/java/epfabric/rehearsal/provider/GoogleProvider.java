@@ -1,7 +1,7 @@
 package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.cloud.CloudApi;
+import epfabric.rehearsal.cloud.rest.CloudApi;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.wire.ComputeShapes;
 import epfabric.rehearsal.wire.UnknownInputException;
@@ -104,7 +104,7 @@ public final class GoogleProvider implements ResourceProvider {
     return new Existing(id, inputs, outputs);
   }
 
-  /** Terraform would taint what came in error; the bridge to Pulumi does not know that. */
+  /** Terraform would taint a resource that was created in error; the bridge to Pulumi does not. */
   @Override
   public boolean replacesUnready(Wanted wanted) {
     return false;

@@ -13,14 +13,14 @@ interface GoogleResource {
 
   void create(ObjectNode inputs, Duration timeout);
 
-  /** Inputs and computed outputs of what is there, together. */
+  /** Returns inputs and computed outputs of the existing resource, together. */
   Optional<ObjectNode> read(String id);
 
   void update(String id, ObjectNode olds, ObjectNode news, Duration timeout);
 
   void delete(String id, ObjectNode inputs, Duration timeout);
 
-  /** What holds it, where that is a location of a project. */
+  /** Returns the parent path of a resource in a location of a project. */
   static String location(ObjectNode inputs) {
     return "projects/" + text(inputs, "project") + "/locations/" + text(inputs, "location");
   }

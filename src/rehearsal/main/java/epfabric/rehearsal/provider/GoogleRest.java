@@ -4,20 +4,20 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudApi;
-import epfabric.rehearsal.cloud.CloudRequest;
-import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.cloud.rest.CloudApi;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Google's REST APIs as the provider uses them: what may pass by itself is tried again, and
- * operations are waited for.
+ * Google's REST APIs as the provider uses them: temporary failures are retried, and operations are
+ * awaited.
  */
 final class GoogleRest {
-  /** The provider tries again after rate limits, 5xx and operations that exclude each other. */
+  /** The provider retries after rate limits, 5xx and operations that exclude each other. */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
@@ -42,7 +42,10 @@ final class GoogleRest {
     }
   }
 
-  /** The answer to a request; throws {@link CloudAnswerException} when it is refused for good. */
+  /**
+   * Returns the response to a request; throws {@link CloudAnswerException} if it is finally
+   * refused.
+   */
   ObjectNode call(CloudRequest request) {
     Instant end = time.now().plus(PATIENCE);
     CloudResponse response = api.handle(request);
@@ -72,7 +75,7 @@ final class GoogleRest {
     return Json.whole(response.body(), false);
   }
 
-  /** A request of Compute Engine whose answer is an operation, and its end. */
+  /** Sends a request of Compute Engine, and waits for the operation that it returns. */
   void compute(CloudRequest request, Duration timeout) {
     ObjectNode operation = call(request);
     Instant end = time.now().plus(timeout);
@@ -93,7 +96,7 @@ final class GoogleRest {
     return link.substring(link.indexOf("/compute/"));
   }
 
-  /** A request of GKE whose answer is an operation, and its end. */
+  /** Sends a request of GKE, and waits for the operation that it returns. */
   void container(CloudRequest request, Duration timeout) {
     ObjectNode operation = call(request);
     String parent = request.path().replaceFirst("(/locations/[^/]+)/.*", "$1");
@@ -111,7 +114,7 @@ final class GoogleRest {
     }
   }
 
-  /** A request of any other service; its operation, if it is one, is waited for. */
+  /** Sends a request of any other service, and waits for the operation if it returns one. */
   ObjectNode simple(CloudRequest request) {
     ObjectNode answer = call(request);
     String name = answer.has("name") ? answer.get("name").asText() : "";

@@ -8,14 +8,14 @@ import epfabric.base.json.Json;
 import java.util.Locale;
 
 /**
- * Inputs brought up to date by what a cloud says: only what somebody had asked for counts, and
- * another way to write the same thing is no change. The bridged providers do the same, by functions
- * that suppress differences.
+ * Updates inputs from a cloud's values: only requested inputs count, and a different spelling of
+ * the same value is no change. The bridged providers do the same, by functions that suppress
+ * differences.
  */
 public final class InputRefresh {
   private InputRefresh() {}
 
-  /** {@code known} with the values that are seen now; without known ones, all that is seen. */
+  /** Returns {@code known} with the current values; without known ones, all current values. */
   public static ObjectNode of(ObjectNode known, ObjectNode seen) {
     return known.size() == 0 ? seen.deepCopy() : object(known, seen);
   }
@@ -27,7 +27,7 @@ public final class InputRefresh {
         .forEach(
             field -> {
               JsonNode now = seen.get(field.getKey());
-              // What the cloud does not speak of, it does not contradict.
+              // A missing value in the cloud's response does not contradict the input.
               refreshed.set(
                   field.getKey(), now == null ? field.getValue() : value(field.getValue(), now));
             });
@@ -63,7 +63,10 @@ public final class InputRefresh {
     return Json.same(known, seen);
   }
 
-  /** A link, a path and a bare name of one resource are the same; so are cases of a location. */
+  /**
+   * A link, a path and a bare name of one resource are equal; so are locations in upper and lower
+   * case.
+   */
   private static String plain(ValueNode text) {
     return text.asText().replaceFirst("^.*/", "").toLowerCase(Locale.ROOT);
   }

@@ -5,20 +5,20 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One member of one role of a policy: read, changed and written back with its etag, and again when
- * somebody else was faster.
+ * One member of one role of a policy: read, changed and written back with its etag, and again if
+ * the policy was changed in between.
  *
  * @param rest the API
- * @param owner whose policy
+ * @param owner the kind of resource that has the policy
  */
 record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
-  /** Whose policy a member is in: an input names it. */
+  /** The kinds of resources with policies; an input names the resource. */
   enum Owner {
     PROJECT("project", "/v1/projects/", ""),
     ACCOUNT("serviceAccountId", "/v1/", ""),
@@ -37,7 +37,7 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
 
   private static final String SEPARATOR = " ";
 
-  /** The parts that find it: owner, role, member, and the title of its condition. */
+  /** Returns the parts that identify it: owner, role, member, and the title of its condition. */
   @Override
   public String id(ObjectNode inputs) {
     String id =

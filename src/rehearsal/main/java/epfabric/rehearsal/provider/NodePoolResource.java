@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.wire.NodePoolShapes;
 import java.time.Duration;
 import java.util.Locale;
@@ -18,7 +18,7 @@ import java.util.TreeSet;
 record NodePoolResource(GoogleRest rest) implements GoogleResource {
   private static final String BASE = ClusterResource.BASE;
 
-  /** Where a changed property goes in the request that updates a pool. */
+  /** Maps a changed property to its place in the request that updates a pool. */
   private static final Map<String, String> UPDATES =
       Map.of(
           "version", "nodeVersion",
@@ -28,11 +28,11 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   private static final Set<String> MACHINE_UPDATES =
       Set.of("imageType", "machineType", "diskType", "diskSizeGb", "linuxNodeConfig");
 
-  /** These travel in messages of their own, under this name. */
+  /** Properties that are sent in separate messages, under this name. */
   private static final Map<String, String> WRAPPED =
       Map.of("labels", "labels", "taints", "taints", "tags", "tags", "resourceLabels", "labels");
 
-  /** The provider's own, which Google never hears of. */
+  /** The provider's own properties, which are not sent to Google. */
   private static final Set<String> NOT_SENT = Set.of("deletionPolicy", "ignoreNodeCountChanges");
 
   @Override
@@ -50,8 +50,8 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   /**
-   * As the real provider: what exists already is refused, and a pool that came without its nodes (a
-   * stock-out ends in an error, and the pool is there) belongs into the state.
+   * Refuses an existing pool, as the real provider does. A pool that was created without its nodes
+   * (a stock-out ends in an error, and the pool exists) must be recorded in the state.
    */
   @Override
   public void create(ObjectNode inputs, Duration timeout) {
@@ -103,7 +103,9 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     return outputs;
   }
 
-  /** What GKE adds by itself to every GPU pool, the provider shows as effective_taints only. */
+  /**
+   * The provider shows the taint that GKE itself adds to every GPU pool only as effective_taints.
+   */
   private static void withoutGkesTaint(ObjectNode config) {
     if (config.get("taints") instanceof ArrayNode taints) {
       ArrayNode own = Json.array();
@@ -116,7 +118,7 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  /** The provider asks the instance groups: a pool itself keeps its first count for ever. */
+  /** The provider reads the instance groups: the pool itself always shows its first count. */
   private JsonNode nodeCount(ObjectNode pool) {
     if (!pool.has("instanceGroupUrls") || pool.get("instanceGroupUrls").isEmpty()) {
       return pool.get("initialNodeCount");
@@ -149,7 +151,7 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  /** Before anything is asked for: half a change would be worse than none. */
+  /** Checks all changes before the first request: a partial change would be worse than none. */
   private static void requireKnown(Set<String> changed, ObjectNode news) {
     for (String property : changed) {
       boolean separate = Set.of("nodeCount", "management", "autoscaling").contains(property);

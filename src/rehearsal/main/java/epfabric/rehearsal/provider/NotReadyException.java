@@ -2,7 +2,7 @@ package epfabric.rehearsal.provider;
 
 import java.util.List;
 
-/** An object was applied, and did not become ready. */
+/** Thrown when an applied object does not become ready. */
 final class NotReadyException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -13,7 +13,7 @@ final class NotReadyException extends RuntimeException {
     this.details = List.copyOf(details);
   }
 
-  /** What the provider lists beside the message. */
+  /** Returns the details that the provider lists with the message. */
   List<String> details() {
     return details;
   }

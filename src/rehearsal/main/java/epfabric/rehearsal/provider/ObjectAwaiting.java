@@ -3,10 +3,10 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,19 +15,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Waiting for objects, as Pulumi's Kubernetes provider does it: {@code pkg/await/job.go}, {@code
+ * Waits for objects as Pulumi's Kubernetes provider does: {@code pkg/await/job.go}, {@code
  * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, and
- * of some 4.x {@code deployment.go}, {@code service.go} ({@link ServiceEndpoints}) and {@code
- * condition} ({@link WaitFor}); the words are theirs too. A newer one is pinned, whose source was
- * not compared.
+ * {@code deployment.go}, {@code service.go} ({@link ServiceEndpoints}) and {@code condition}
+ * ({@link WaitFor}) of some 4.x; the words are theirs too. The pinned provider is newer; its source
+ * was not compared.
  */
 final class ObjectAwaiting {
-  /** The reasons for which a Job has failed. Of any other the provider waits for its time-out. */
+  /**
+   * The reasons for which a Job fails. For any other reason the provider waits until its timeout.
+   */
   private static final Set<String> FAILURES = Set.of("BackoffLimitExceeded", "DeadlineExceeded");
 
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
-  /** A real control plane takes its own time, however fast the emulated time goes. */
+  /** A real control plane needs real time, however fast emulated time passes. */
   private static final Duration REAL_PATIENCE = Duration.ofMinutes(1);
 
   private final KubernetesApi cluster;
@@ -42,7 +44,10 @@ final class ObjectAwaiting {
     return cluster.get(key);
   }
 
-  /** The object once it works. Throws {@link NotReadyException} when it fails or takes longer. */
+  /**
+   * Returns the object once it is ready. Throws {@link NotReadyException} when it fails or takes
+   * longer.
+   */
   ObjectNode working(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
     ObjectNode object = required(key);
@@ -93,12 +98,12 @@ final class ObjectAwaiting {
     return isComplete(job);
   }
 
-  /** What the provider's Diff asks of a Job: whether it is ready at this moment. */
+  /** Returns whether a Job is ready at this moment, as the provider's Diff checks it. */
   static boolean isComplete(ObjectNode job) {
     return condition(job, "Complete").isPresent();
   }
 
-  /** A condition that holds. */
+  /** Returns a condition that is true. */
   private static Optional<ObjectNode> condition(ObjectNode object, String type) {
     if (!(status(object).get("conditions") instanceof ArrayNode conditions)) {
       return Optional.empty();
@@ -114,7 +119,7 @@ final class ObjectAwaiting {
     return object.get("status") instanceof ObjectNode known ? known : Json.object();
   }
 
-  /** The provider lists what pods say; we have how far the object itself is. */
+  /** The provider lists the pods' messages; here the object's own progress is listed. */
   private static NotReadyException late(ObjectNode object, boolean asked) {
     String kind = object.get("kind").asText();
     boolean named = !asked && Set.of("Job", "Deployment", "Service").contains(kind);
@@ -125,7 +130,7 @@ final class ObjectAwaiting {
     return new NotReadyException(what, List.of(asked ? howFar(object) : why(kind, object)));
   }
 
-  /** {@code errorMessages} of the awaiters of Deployments and Services. */
+  /** Reproduces {@code errorMessages} of the awaiters of Deployments and Services. */
   private static String why(String kind, ObjectNode object) {
     return switch (kind) {
       case "Deployment" -> "Minimum number of live Pods was not attained";
@@ -134,7 +139,10 @@ final class ObjectAwaiting {
     };
   }
 
-  /** {@code checkAndLogStatus}: of a first roll-out, that it is available; of others, all new. */
+  /**
+   * Reproduces {@code checkAndLogStatus}: a first roll-out must be available, and a later one
+   * complete.
+   */
   private static boolean isAvailable(ObjectNode deployment, ObjectNode status) {
     ObjectNode metadata = (ObjectNode) deployment.get("metadata");
     String revision = JsonTree.text(metadata, "annotations", "deployment.kubernetes.io/revision");
@@ -153,7 +161,9 @@ final class ObjectAwaiting {
         && (revision.equals("1") || rolled);
   }
 
-  /** Ten seconds after the last change, as the provider has it; a change in them is not seen. */
+  /**
+   * The provider waits ten seconds after the last change; changes of Endpoints are not emulated.
+   */
   private boolean isTargeting(ObjectNode service, Instant end) {
     ServiceEndpoints endpoints = new ServiceEndpoints(service, cluster);
     if (!endpoints.awaited()) {

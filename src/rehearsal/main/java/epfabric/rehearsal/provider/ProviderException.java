@@ -5,7 +5,9 @@ import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.List;
 import java.util.Optional;
 
-/** A cloud did not do what was asked; the message is what the user gets to read. */
+/**
+ * Thrown when a cloud did not do what was requested; the message is the one that the user reads.
+ */
 public final class ProviderException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -18,15 +20,17 @@ public final class ProviderException extends RuntimeException {
     this.reasons = List.of(message);
   }
 
-  /** What was asked for is there all the same, belongs into the state and is not well. */
+  /** The resource was created but is unhealthy; it must be recorded in the state. */
   ProviderException(List<String> reasons, Existing partial) {
-    super(told(reasons));
+    super(listed(reasons));
     this.partial = Optional.of(partial);
     this.reasons = List.copyOf(reasons);
   }
 
-  /** As the engine prints them: {@code InitError.Error} of pulumi, on one line. */
-  private static String told(List<String> reasons) {
+  /**
+   * Returns the reasons as the engine prints them: {@code InitError.Error} of pulumi, on one line.
+   */
+  private static String listed(List<String> reasons) {
     String count = CountedNoun.of(reasons.size(), "error");
     return count + " occurred: * " + String.join(" * ", reasons);
   }
@@ -35,7 +39,7 @@ public final class ProviderException extends RuntimeException {
     return partial;
   }
 
-  /** The first is what went wrong, the others say how. */
+  /** Returns the failure first, then its details. */
   public List<String> reasons() {
     return reasons;
   }

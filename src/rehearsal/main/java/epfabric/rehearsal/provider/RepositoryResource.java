@@ -1,7 +1,7 @@
 package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.wire.ArtifactShapes;
 import java.time.Duration;
 import java.util.Map;

@@ -5,9 +5,9 @@ import epfabric.deploy.engine.Urns;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a deployment asks of a cloud. Every call may throw {@link ProviderException}. */
+/** The operations of a deployment on a cloud. Every call may throw {@link ProviderException}. */
 public interface ResourceProvider {
-  /** A resource as somebody wants it, with how long that may take. */
+  /** A wanted resource, with the timeout of its operation. */
   record Wanted(String urn, ObjectNode inputs, Duration timeout) {
     public String type() {
       return Urns.type(urn);
@@ -19,42 +19,43 @@ public interface ResourceProvider {
   }
 
   /**
-   * A resource that is there.
+   * An existing resource.
    *
    * @param id by which it is found again
-   * @param inputs what the program would have to say to get it as it is
-   * @param outputs those, and what only the cloud knows
+   * @param inputs inputs of a program that would create it in its current state
+   * @param outputs the inputs, and the values that only the cloud knows
    */
   record Existing(String id, ObjectNode inputs, ObjectNode outputs) {}
 
-  /** The id that a resource will have. */
+  /** Returns the id that a resource will have. */
   String id(String type, ObjectNode inputs);
 
-  /** Makes a resource and waits until it is there and works. */
+  /** Creates a resource and waits until it exists and is ready. */
   Existing create(Wanted wanted);
 
   /**
-   * Looks at a resource.
+   * Reads a resource.
    *
-   * @param known inputs that the program gave; only these are refreshed. None: all that is seen
+   * @param known inputs that the program set; only these are refreshed. If empty: all current
+   *     values
    */
   Optional<Existing> read(String type, String id, ObjectNode known);
 
   /**
-   * Whether a resource is to be made anew though its inputs did not change.
+   * Returns whether a resource is to be replaced although its inputs did not change.
    *
-   * @param wanted what the program says now
+   * @param wanted the program's current inputs
    */
   boolean replacesUnready(Wanted wanted);
 
   /** Changes a resource in place and waits. */
   Existing update(String id, ObjectNode olds, Wanted wanted);
 
-  /** What a function of the provider returns; nothing changes by it. */
+  /** Returns the result of a function of the provider, which changes nothing. */
   default ObjectNode invoke(String function, ObjectNode arguments) {
     throw new ProviderException("the function " + function + " is not emulated");
   }
 
-  /** Deletes a resource and waits until it is gone; nothing happens if it is. */
+  /** Deletes a resource and waits until it is gone; does nothing if it is gone already. */
   void delete(String id, Wanted was);
 }

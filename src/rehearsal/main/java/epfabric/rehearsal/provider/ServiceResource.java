@@ -2,11 +2,11 @@ package epfabric.rehearsal.provider;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
 import java.time.Duration;
 import java.util.Optional;
 
-/** An API that is switched on for a project; off again only if asked. */
+/** An API that is enabled for a project; it is disabled again only on request. */
 record ServiceResource(GoogleRest rest) implements GoogleResource {
   @Override
   public String id(ObjectNode inputs) {

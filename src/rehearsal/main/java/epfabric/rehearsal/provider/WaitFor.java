@@ -3,8 +3,8 @@ package epfabric.rehearsal.provider;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What an object asks the provider to wait for: {@code ReadyCondition} in {@code
+ * The conditions that an object asks the provider to wait for: {@code ReadyCondition} in {@code
  * pkg/metadata/overrides.go} and {@code pkg/await/condition} of pulumi-kubernetes. {@code
  * condition=TYPE[=STATUS]}, {@code jsonpath={.a.b}[=VALUE]}, or a JSON array of them, of which all
  * must hold.
@@ -28,7 +28,9 @@ record WaitFor(List<String> expressions) {
   private static final Pattern FIELDS =
       Pattern.compile("jsonpath=\\{((?:\\.[A-Za-z0-9_-]++)++)}(?:=(.++))?+");
 
-  /** What the object's annotation says; it takes precedence over what its kind is waited for. */
+  /**
+   * Returns the conditions of the object's annotation; they take precedence over those of its kind.
+   */
   static Optional<WaitFor> of(ObjectNode object) {
     String value = annotation(object, "pulumi.com/waitFor");
     if (value.isEmpty()) {
@@ -58,7 +60,7 @@ record WaitFor(List<String> expressions) {
     }
   }
 
-  /** Whether the object asks not to be waited for. */
+  /** Returns whether the object asks the provider not to wait for it. */
   static boolean skipped(ObjectNode object) {
     return annotation(object, "pulumi.com/skipAwait").equals("true");
   }
@@ -72,7 +74,10 @@ record WaitFor(List<String> expressions) {
         .allMatch(each -> each.startsWith(PATH) ? found(object, each) : conditional(object, each));
   }
 
-  /** {@code checkCondition}, as kubectl has it: case does not count, an older generation does. */
+  /**
+   * Reproduces {@code checkCondition} of kubectl: it ignores case, and requires the current
+   * generation.
+   */
   private static boolean conditional(ObjectNode object, String expression) {
     String[] parts = expression.substring(CONDITION.length()).split("=", 2);
     String status = parts.length > 1 ? parts[1] : "True";
@@ -84,7 +89,7 @@ record WaitFor(List<String> expressions) {
         .isPresent();
   }
 
-  /** Kinds that say no generation, as LeaderWorkerSet 0.7.0, are taken at their last word. */
+  /** Kinds that report no generation, like LeaderWorkerSet 0.7.0, are taken to be current. */
   private static boolean current(ObjectNode object, ObjectNode condition) {
     int generation = JsonTree.number(object, "metadata", "generation").orElse(0);
     int own = JsonTree.number(condition, "observedGeneration").orElse(generation);

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 
 /**
  * Providers and a language host on loopback, and the variables with which a pulumi CLI uses them
- * where it would start plugins: a file backend in a scratch folder, no network, no credentials.
+ * instead of starting plugins: a file backend in a scratch folder, no network, no credentials.
  */
 public final class AttachedPlugins implements AutoCloseable {
   private static final String PASSPHRASE = "rehearsal";
@@ -51,10 +51,9 @@ public final class AttachedPlugins implements AutoCloseable {
   }
 
   /**
-   * Starts what the user's own installation does not have, and a proxy that refuses what the
-   * installed plugins ask of other machines. Google's provider asks {@code
-   * openidconnect.googleapis.com} for the caller's address when it starts, whatever its endpoints
-   * are.
+   * Starts the parts that the user's own installation lacks, and a proxy that refuses the installed
+   * plugins' requests to other machines. Google's provider requests the caller's address from
+   * {@code openidconnect.googleapis.com} when it starts, whatever its endpoints are.
    *
    * @param endpoints variables by which the installed Google provider finds the emulated cloud
    */
@@ -87,8 +86,8 @@ public final class AttachedPlugins implements AutoCloseable {
     Path backend = Files.createDirectories(scratch.resolve("backend"));
     return Map.of(
         "PULUMI_BACKEND_URL",
-        // A CLI that is killed while it writes a state's metadata leaves a file that no later one
-        // can read.
+        // A CLI that is killed while it writes a state's metadata leaves a file that later commands
+        // cannot read.
         backend.toUri() + "?metadata=skip",
         "PULUMI_CONFIG_PASSPHRASE",
         PASSPHRASE,
@@ -104,17 +103,17 @@ public final class AttachedPlugins implements AutoCloseable {
     return server.port();
   }
 
-  /** The variables, sorted by name. */
+  /** Returns the variables, sorted by name. */
   public Map<String, String> environment() {
     return Collections.unmodifiableMap(environment);
   }
 
-  /** How many requests to other machines were refused, by host and port. */
+  /** Returns the number of refused requests to other machines, by host and port. */
   public Map<String, Integer> refused() {
     return proxy.map(RefusingProxy::refused).orElse(Collections.emptySortedMap());
   }
 
-  /** What the programs print. */
+  /** Returns the log of the programs' output. */
   public Path programLog() {
     return scratch.resolve("program.log");
   }

@@ -12,7 +12,7 @@ import pulumirpc.Provider.DiffResponse;
 import pulumirpc.Provider.DiffResponse.DiffChanges;
 import pulumirpc.Provider.PropertyDiff;
 
-/** The answer to Diff, by the rules that {@code epfabric preview} goes by. */
+/** Computes the response to Diff, by the same rules as {@code epfabric preview}. */
 final class DiffAnswer {
   private DiffAnswer() {}
 
@@ -35,7 +35,10 @@ final class DiffAnswer {
         .build();
   }
 
-  /** Replaced though nothing of its inputs did change; all our objects have names of their own. */
+  /**
+   * Turns the response into a replacement without changed inputs; all our objects have explicit
+   * names.
+   */
   static DiffResponse replacing(DiffResponse diff) {
     return diff.toBuilder()
         .setChanges(DiffChanges.DIFF_SOME)

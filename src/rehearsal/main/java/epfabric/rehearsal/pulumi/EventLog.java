@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the engine told of one command, as the CLI's {@code --event-log} writes it: one JSON object
- * a line (Pulumi's {@code apitype.EngineEvent}).
+ * The engine's events of one command, as the CLI's {@code --event-log} writes them: one JSON object
+ * per line (Pulumi's {@code apitype.EngineEvent}).
  */
 public final class EventLog {
   /**
    * An error that the engine reported.
    *
-   * @param urn of the resource; empty if it is about none
+   * @param urn of the resource; empty if it concerns none
    */
   public record Failure(String urn, String message) {}
 
@@ -29,7 +29,7 @@ public final class EventLog {
     this.events = List.copyOf(events);
   }
 
-  /** Reads a log; one that was never begun has no events, and a line that was cut is no event. */
+  /** Reads a log; a missing log has no events, and an incomplete line is no event. */
   public static EventLog read(Path file) throws IOException {
     List<ObjectNode> events = new ArrayList<>();
     if (Files.exists(file)) {
@@ -42,7 +42,7 @@ public final class EventLog {
     return new EventLog(events);
   }
 
-  /** The errors, in order. */
+  /** Returns the errors, in order. */
   public List<Failure> failures() {
     return of("diagnosticEvent").stream()
         .filter(event -> event.get("severity").asText().equals("error"))
@@ -50,7 +50,7 @@ public final class EventLog {
         .toList();
   }
 
-  /** How many resources each operation was for, by the engine's words: the last summary. */
+  /** Returns the number of resources of each operation from the engine's last summary. */
   public Map<String, Integer> counts() {
     Map<String, Integer> counts = new TreeMap<>();
     for (ObjectNode summary : of("summaryEvent")) {
@@ -63,7 +63,10 @@ public final class EventLog {
     return counts;
   }
 
-  /** URNs of what an operation other than the given ones was done to, with the operation. */
+  /**
+   * Returns the URNs of resources with operations other than the given ones, each with its
+   * operation.
+   */
   public List<String> otherThan(List<String> operations) {
     return of("resOutputsEvent").stream()
         .map(event -> (ObjectNode) event.get("metadata"))
@@ -83,7 +86,7 @@ public final class EventLog {
     return event.has(key) ? event.get(key).asText() : "";
   }
 
-  /** Without the CLI's marks for colours. */
+  /** Removes the CLI's marks for colors. */
   private static String plain(String message) {
     return message.replaceAll("<\\{%[^%]*%}>", "").strip();
   }

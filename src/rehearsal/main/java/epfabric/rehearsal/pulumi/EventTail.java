@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads an {@link EventLog} while the engine writes it, and tells of operations on resources. */
+/** Reads an {@link EventLog} while the engine writes it, and reports operations on resources. */
 final class EventTail {
-  /** Pulumi's {@code apitype.OpType}, of those that ask a provider for a change. */
+  /** Pulumi's {@code apitype.OpType}, as far as they request changes from a provider. */
   private static final Map<String, EngineOperation.Kind> OPERATIONS =
       Map.of(
           "create", EngineOperation.Kind.CREATE,
@@ -33,14 +33,16 @@ final class EventTail {
     this.listener = listener;
   }
 
-  /** Tells of what was written since the last time; a line that is not whole waits. */
+  /**
+   * Reports the events written since the last call; an incomplete line is left for the next one.
+   */
   void read() throws IOException {
     if (!Files.exists(file)) {
       return;
     }
     for (String line : lines()) {
       if (!line.isEmpty()) {
-        tell(Json.parseObject(line));
+        report(Json.parseObject(line));
       }
     }
   }
@@ -60,7 +62,7 @@ final class EventTail {
     }
   }
 
-  private void tell(ObjectNode event) {
+  private void report(ObjectNode event) {
     if (event.has("resourcePreEvent")) {
       step((ObjectNode) event.get("resourcePreEvent")).ifPresent(listener::begins);
     } else if (event.has("resOutputsEvent")) {
@@ -68,7 +70,7 @@ final class EventTail {
     }
   }
 
-  /** None in a preview, and for what has no provider. */
+  /** Returns no step in a preview, and for resources without a provider. */
   private static Optional<DeploymentStep> step(ObjectNode event) {
     boolean planned = event.has("planning") && event.get("planning").asBoolean();
     ObjectNode metadata = (ObjectNode) event.get("metadata");

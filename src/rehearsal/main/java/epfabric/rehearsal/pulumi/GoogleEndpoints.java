@@ -6,16 +6,16 @@ import java.util.TreeMap;
 
 /**
  * The variables by which Google's provider finds an emulated cloud, as it documents them ("Custom
- * endpoints" of its provider reference): for Pulumi's plugin, terraform and whatever else is built
- * on it.
+ * endpoints" of its provider reference): for Pulumi's plugin, terraform and other tools that are
+ * built on it.
  */
 public final class GoogleEndpoints {
   private GoogleEndpoints() {}
 
   /**
-   * The variables. The provider takes paths apart, so each has the version that it expects.
+   * Returns the variables. The provider parses the paths, so each has the version that it expects.
    *
-   * @param cloud where the emulated cloud answers, without a path
+   * @param cloud the address of the emulated cloud, without a path
    */
   public static Map<String, String> at(URI cloud) {
     Map<String, String> variables = new TreeMap<>();

@@ -22,7 +22,7 @@ import pulumirpc.Plugin.PluginInfo;
 
 /** A language host for Java programs, as far as the CLI needs one to run them. */
 final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
-  /** The program ended with this after it had told the engine what is wrong. */
+  /** The exit code of a program that has reported its error to the engine. */
   private static final int BAIL = 32;
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -32,10 +32,10 @@ final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   private volatile String engine = "";
 
   /**
-   * A host that answers to the CLI's attach.
+   * Creates a host that answers to the CLI's attach.
    *
-   * @param program what it runs, whatever it is asked to run
-   * @param log the file that collects what the program prints
+   * @param program the program that it runs for every request
+   * @param log the file that collects the program's output
    */
   LanguageHost(ProgramCommand program, Path log) {
     this.program = program;

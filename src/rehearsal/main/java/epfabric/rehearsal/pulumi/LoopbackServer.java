@@ -16,10 +16,10 @@ import java.util.concurrent.TimeUnit;
 
 /** A gRPC server on a free port of the loopback interface, for programs of this user. */
 public final class LoopbackServer implements AutoCloseable {
-  /** Registrations of manifests can be far larger than gRPC's four mebibytes. */
+  /** Registrations of manifests can be far larger than gRPC's default of 4 MiB. */
   private static final int MAX_MESSAGE_BYTES = 400 << 20;
 
-  /** So long a client may take until it speaks gRPC. */
+  /** The limit for a client's gRPC handshake. */
   private static final int HANDSHAKE_SECONDS = 30;
 
   private final Server server;
@@ -34,7 +34,7 @@ public final class LoopbackServer implements AutoCloseable {
     return start(OwnersSockets::new, services);
   }
 
-  /** {@code sockets}: which connections are accepted. */
+  /** Starts a server; {@code sockets} decides which connections are accepted. */
   static LoopbackServer start(ChannelFactory<ServerChannel> sockets, BindableService... services)
       throws IOException {
     EventLoops loops = EventLoops.start("loopback");

@@ -9,30 +9,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whose plugins a pulumi CLI uses with an emulated world. */
+/** The plugins that a pulumi CLI uses with an emulated world. */
 public enum PluginChoice {
-  /** Ours, attached where the CLI would start some: nothing has to be installed. */
+  /** Our own plugins, attached instead of started: nothing has to be installed. */
   OWN,
 
   /**
-   * The Google provider that is installed, and the Java language host on PATH if there is one.
-   * Kubernetes stays ours.
+   * The installed Google provider, and the Java language host on PATH if there is one. The
+   * Kubernetes provider is ours.
    */
   INSTALLED;
 
-  /** What the CLI names a provider's program by, on PATH and in a folder of its own. */
+  /** The name by which the CLI finds a provider's program, on PATH and in its own folder. */
   private static final String GOOGLE = "pulumi-resource-gcp";
 
   private static final String GOOGLE_FOLDER = "resource-gcp-v";
 
-  /** Whether the CLI finds a Java language host by itself. */
+  /** Returns whether the CLI finds a Java language host by itself. */
   boolean hasLanguageHost(Map<String, String> variables) {
     return this == INSTALLED && onPath("pulumi-language-java", variables).isPresent();
   }
 
   /**
-   * The Google provider that the CLI finds: on PATH, or where {@code pulumi plugin install} puts
-   * it. Which version is wanted, the CLI says itself.
+   * Returns the Google provider that the CLI finds: on PATH, or where {@code pulumi plugin install}
+   * puts it. The CLI itself reports which version it needs.
    *
    * @param variables of the process, with PATH, HOME and PULUMI_HOME
    */
@@ -40,7 +40,7 @@ public enum PluginChoice {
     return onPath(GOOGLE, variables).or(() -> installed(home(variables).resolve("plugins")));
   }
 
-  /** Where the CLI keeps what it installs, as it looks for it. */
+  /** Returns the folder of the CLI's installed plugins, found as the CLI finds it. */
   static Path home(Map<String, String> variables) {
     String given = variables.getOrDefault("PULUMI_HOME", "");
     return given.isEmpty()

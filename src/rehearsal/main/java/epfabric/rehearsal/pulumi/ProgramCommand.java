@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The one program that the language host runs. Requests name a folder, a binary and a build tool
- * too, and come over a socket: of these, only a folder within the root is used.
+ * The one program that the language host runs. Requests also name a folder, a binary and a build
+ * tool, and come over a socket: of these, only a folder within the root is used.
  *
  * @param command starts it
- * @param root the projects' folders are in it
- * @param variables more environment variables
+ * @param root contains the projects' folders
+ * @param variables additional environment variables
  */
 public record ProgramCommand(List<String> command, Path root, Map<String, String> variables) {
   public ProgramCommand {
@@ -20,14 +20,14 @@ public record ProgramCommand(List<String> command, Path root, Map<String, String
     variables = new TreeMap<>(variables);
   }
 
-  /** A jar that is a Pulumi program, with the Java that runs this one. */
+  /** Returns a jar that is a Pulumi program, with the Java that runs this one. */
   public static ProgramCommand ofJar(Path jar, Path root) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String program = jar.toAbsolutePath().toString();
     return new ProgramCommand(List.of(java, "-jar", program), root, Map.of());
   }
 
-  /** The same with more environment variables. */
+  /** Returns the same command with more environment variables. */
   public ProgramCommand with(Map<String, String> more) {
     Map<String, String> all = new TreeMap<>(variables);
     all.putAll(more);
@@ -35,7 +35,7 @@ public record ProgramCommand(List<String> command, Path root, Map<String, String
   }
 
   /**
-   * A project's folder as a request names it, without links.
+   * Returns a project's folder as named in a request, without links.
    *
    * @throws IllegalArgumentException if it is not within the root
    */

@@ -4,7 +4,7 @@ import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import epfabric.base.facts.PulumiProtocol;
 
-/** The marks with which Pulumi's protocol says "not known yet" and "secret". */
+/** The markers of Pulumi's protocol for unknown and secret values. */
 public final class ProtocolSentinels {
   private ProtocolSentinels() {}
 
@@ -28,12 +28,12 @@ public final class ProtocolSentinels {
         .equals(PulumiProtocol.SECRET);
   }
 
-  /** The value inside a secret, or the value itself. */
+  /** Returns the value inside a secret, or the value itself. */
   public static Value reveal(Value value) {
     return isSecret(value) ? value.getStructValue().getFieldsOrThrow(PulumiProtocol.VALUE) : value;
   }
 
-  /** A top-level text property, secret or not; empty when it is missing or no text. */
+  /** Returns a top-level text property, secret or not; empty when it is missing or no text. */
   public static String textOf(Struct properties, String name) {
     return reveal(properties.getFieldsOrDefault(name, Value.getDefaultInstance())).getStringValue();
   }

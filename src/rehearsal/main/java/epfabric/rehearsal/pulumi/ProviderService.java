@@ -49,8 +49,8 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   private static final Duration USUAL = Duration.ofMinutes(20);
 
   /**
-   * Marks inputs that nobody has asked for: all that was seen when it was imported. The engine
-   * drops keys that begin with underscores, as the bridged providers' own marks do.
+   * Marks inputs that the program did not set: all values that an import found. The engine drops
+   * keys that begin with underscores, as it does with the bridged providers' own markers.
    */
   private static final String IMPORTED = "epfabric:imported";
 
@@ -60,32 +60,32 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   private volatile ObjectNode configuration = Json.object();
 
   /**
-   * A provider that answers to the CLI's attach.
+   * Creates a provider that answers to the CLI's attach.
    *
-   * @param version the version it says it has
-   * @param provider who does the work
+   * @param version the version that it reports
+   * @param provider does the work
    */
   public ProviderService(String version, ResourceProvider provider) {
     this.version = version;
     this.provider = provider;
   }
 
-  /** In the place of Google's provider. */
+  /** Creates a replacement for Google's provider. */
   public static ProviderService gcp(ResourceProvider provider) {
     return new ProviderService(PulumiVersions.GCP, provider);
   }
 
-  /** In the place of the Kubernetes provider. */
+  /** Creates a replacement for the Kubernetes provider. */
   public static ProviderService kubernetes(ResourceProvider provider) {
     return new ProviderService(PulumiVersions.KUBERNETES, provider);
   }
 
-  /** The changes it was asked for, in order: {@code create TYPE ID} and so on. */
+  /** Returns the requested changes in order: {@code create TYPE ID} and so on. */
   public List<String> calls() {
     return List.copyOf(calls);
   }
 
-  /** From now on the work is done by what {@code wrapper} puts around who did it so far. */
+  /** Wraps the provider that does the work from now on. */
   public void wrap(UnaryOperator<ResourceProvider> wrapper) {
     provider = wrapper.apply(provider);
   }
@@ -126,7 +126,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     LoopbackServer.reply(observer, ofInputs(request));
   }
 
-  /** Secrets come unwrapped, and the engine marks them again in what we answer. */
+  /** Secrets arrive unwrapped, and the engine marks them again in our responses. */
   @Override
   public void configure(ConfigureRequest request, StreamObserver<ConfigureResponse> observer) {
     configuration = StructJson.json(request.getArgs());
@@ -143,7 +143,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     LoopbackServer.reply(observer, response.build());
   }
 
-  /** In the words in which the bridged providers say it. */
+  /** Returns the failure in the words of the bridged providers. */
   private static CheckFailure missing(String path) {
     return CheckFailure.newBuilder()
         .setProperty(path)
@@ -171,7 +171,10 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
         new Urn(request.getUrn()).type(), configuration, olds(request.getOldInputs(), news), news);
   }
 
-  /** As the real providers: what the cloud chose by itself is no change if nobody asks for it. */
+  /**
+   * As in the real providers, a value that the cloud chose is no change if the program does not set
+   * it.
+   */
   private static ObjectNode olds(Struct recorded, ObjectNode news) {
     ObjectNode olds = StructJson.json(recorded);
     return olds.has(IMPORTED) ? InputRefresh.of(news, olds) : olds;
@@ -203,7 +206,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     return new Wanted(urn, inputs, timeout);
   }
 
-  /** An empty answer says that the resource is gone. */
+  /** An empty response means that the resource is gone. */
   @Override
   public void read(ReadRequest request, StreamObserver<ReadResponse> observer) {
     Urn urn = new Urn(request.getUrn());
@@ -288,12 +291,12 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     } catch (ProviderException e) {
       observer.onError(StatusProto.toStatusRuntimeException(status(e)));
     } catch (RuntimeException e) {
-      // A bug of ours: without an answer the CLI would wait for ever.
+      // A bug of ours: without a response the CLI would wait forever.
       observer.onError(io.grpc.Status.INTERNAL.withDescription(e.toString()).asRuntimeException());
     }
   }
 
-  /** What was made and is not well goes into the state with its reason. */
+  /** A resource that was created but is unhealthy goes into the state with its reason. */
   private static Status status(ProviderException e) {
     Status.Builder status =
         Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(e.reasons().get(0));

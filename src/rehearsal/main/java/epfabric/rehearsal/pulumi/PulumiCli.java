@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** An ordinary pulumi CLI whose plugins are the emulated world's. */
+/** An ordinary pulumi CLI that uses the emulated world's plugins. */
 public final class PulumiCli {
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
@@ -21,16 +21,16 @@ public final class PulumiCli {
   private final Map<String, String> environment = new TreeMap<>();
   private final StringBuilder transcript = new StringBuilder();
 
-  /** Uses the given binary with what is attached. */
+  /** Uses the given binary with the attached plugins. */
   public PulumiCli(Path binary, AttachedPlugins attached) {
     this.binary = binary;
     this.attached = attached;
     environment.putAll(attached.environment());
-    // Commands know --event-log only with this.
+    // The option --event-log exists only with this variable.
     environment.put("PULUMI_DEBUG_COMMANDS", "true");
   }
 
-  /** Has the CLI start the language host of a folder instead of using the one that is attached. */
+  /** Lets the CLI start the language host in a folder instead of using the attached one. */
   public PulumiCli withLanguageHost(Path folder) {
     environment.remove("PULUMI_DEBUG_LANGUAGES");
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
@@ -38,7 +38,7 @@ public final class PulumiCli {
     return this;
   }
 
-  /** The pulumi on a search path such as {@code PATH}, if there is one. */
+  /** Returns the pulumi binary on a search path such as {@code PATH}, if there is one. */
   public static Optional<Path> onPath(String path) {
     return Stream.of(path.split(File.pathSeparator, -1))
         .filter(folder -> !folder.isEmpty())
@@ -62,12 +62,12 @@ public final class PulumiCli {
     return command;
   }
 
-  /** Starts one command and does not wait: for who wants to kill it. */
+  /** Starts one command without waiting, so that the caller can kill it. */
   public Process start(Path project, Path log, String... arguments) throws IOException {
     return Subprocess.start(command(arguments), project, environment, log);
   }
 
-  /** All that the CLI and the programs have printed so far. */
+  /** Returns all output of the CLI and the programs so far. */
   public String transcript() throws IOException {
     Path log = attached.programLog();
     return transcript + (Files.exists(log) ? Files.readString(log) : "");

@@ -3,7 +3,7 @@ package epfabric.rehearsal.pulumi;
 import java.nio.file.Path;
 
 /**
- * What an ordinary pulumi CLI deploys, and with what.
+ * A project that an ordinary pulumi CLI deploys.
  *
  * @param pulumi the CLI's binary
  * @param plugins whose Google provider and language host it uses
@@ -13,7 +13,7 @@ import java.nio.file.Path;
  */
 public record PulumiProject(
     Path pulumi, PluginChoice plugins, Path folder, Path scratch, String stack) {
-  /** What it runs: a bundle brings its program along. */
+  /** Returns the program that it runs, which is part of the bundle. */
   public ProgramCommand program() {
     return ProgramCommand.ofJar(folder.resolve("epfabric.jar"), folder);
   }

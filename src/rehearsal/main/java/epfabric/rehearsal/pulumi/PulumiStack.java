@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One stack of a project, operated as a person does: by commands of the CLI. */
+/** One stack of a project, operated by commands of the CLI as a person does. */
 public final class PulumiStack {
   /** How a command that deploys ended. */
   public record Ended(int exit, EventLog events, String output) {}
@@ -31,7 +31,10 @@ public final class PulumiStack {
     this.cli = new PulumiCli(project.pulumi(), attached);
   }
 
-  /** What {@code pulumi version} says; one that somebody built himself may not know. */
+  /**
+   * Returns the output of {@code pulumi version}; a binary built from source may not know its
+   * version.
+   */
   public String version() {
     String version = simple("version").strip();
     return version.isEmpty() ? "of unknown version" : version;
@@ -51,7 +54,7 @@ public final class PulumiStack {
     simple("cancel", "--yes", "--stack", project.stack());
   }
 
-  /** The creates that a killed command left open, each as the state has it. */
+  /** Returns the creates that a killed command left open, each as recorded in the state. */
   public List<ObjectNode> pendingCreates() {
     ObjectNode deployment =
         (ObjectNode)
@@ -68,7 +71,9 @@ public final class PulumiStack {
             .toList();
   }
 
-  /** A command that is done soon; its output. Throws {@link SubprocessException} if it fails. */
+  /**
+   * Runs a short command and returns its output. Throws {@link SubprocessException} if it fails.
+   */
   private String simple(String... arguments) {
     try {
       return cli.run(project.folder(), arguments).orFail().output();
@@ -81,9 +86,9 @@ public final class PulumiStack {
   }
 
   /**
-   * A command that deploys, or says what it would do; ends early if somebody kills it.
+   * Runs a command that deploys or previews; ends early if it is killed.
    *
-   * @param listener hears of its operations by what the engine says of them
+   * @param listener receives its operations, as the engine reports them
    */
   public Ended deploy(List<String> command, StepListener listener) {
     Path events = project.scratch().resolve("events.jsonl");
@@ -122,7 +127,7 @@ public final class PulumiStack {
     }
   }
 
-  /** Ends the command that is running, with SIGKILL: it does not get to say anything. */
+  /** Ends the running command with SIGKILL, so that it prints nothing more. */
   public void kill() {
     Process process = running;
     if (process != null) {

@@ -15,7 +15,7 @@ import com.google.protobuf.Value;
 import epfabric.base.json.Json;
 import java.util.Map;
 
-/** Properties of Pulumi's protocol as JSON, and back. Secrets come out of their envelopes. */
+/** Converts properties of Pulumi's protocol to JSON and back. Secrets are unwrapped. */
 final class StructJson {
   private StructJson() {}
 

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A command run to its end, or killed with all its children when its time is over. */
+/** Runs a command to its end, or kills it with all its children after a timeout. */
 public final class Subprocess {
-  /** How a command ended; output and errors are one text, in the order they came. */
+  /** The end of a command; output and errors are one text, in the order of their occurrence. */
   public record Outcome(List<String> command, int exit, String output, Duration took) {
-    /** The same outcome, if the command succeeded. */
+    /** Returns this outcome if the command succeeded, and throws otherwise. */
     public Outcome orFail() {
       if (exit != 0) {
         throw new SubprocessException(command + " ended with " + exit + ":\n" + output);
@@ -24,13 +24,13 @@ public final class Subprocess {
     }
   }
 
-  /** Half the start-up time of a JVM that lives for two seconds. */
+  /** Halves the start-up time of a JVM that lives for two seconds. */
   public static final Map<String, String> QUICK_JVM =
       Map.of("JDK_JAVA_OPTIONS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
 
   private Subprocess() {}
 
-  /** Runs a command; of Pulumi's own variables it sees the given ones only. */
+  /** Runs a command; of Pulumi's own variables it gets only the given ones. */
   public static Outcome run(
       List<String> command, Path directory, Map<String, String> environment, Duration limit)
       throws IOException, InterruptedException {

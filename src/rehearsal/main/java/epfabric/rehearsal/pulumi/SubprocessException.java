@@ -1,6 +1,6 @@
 package epfabric.rehearsal.pulumi;
 
-/** A command failed, or did not end; the message has what it printed. */
+/** Thrown when a command fails or does not end; the message has its output. */
 final class SubprocessException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

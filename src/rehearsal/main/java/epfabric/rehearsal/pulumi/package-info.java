@@ -1,6 +1,6 @@
 /**
- * What an ordinary {@code pulumi} CLI talks to in a rehearsal: resource providers and a language
- * host over gRPC, attached where it would start plugins.
+ * Attachments for an ordinary {@code pulumi} CLI in a rehearsal: resource providers and a language
+ * host over gRPC, used instead of started plugins.
  */
 @NullMarked
 package epfabric.rehearsal.pulumi;

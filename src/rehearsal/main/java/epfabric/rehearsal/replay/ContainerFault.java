@@ -1,15 +1,15 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 
 /**
- * Something that goes wrong with a container.
+ * A fault of a container.
  *
  * @param owner name of the Job or DaemonSet
  * @param container its name
- * @param attempts of its index, or on its node: the first so many fail
+ * @param attempts the number of failing attempts of its index, or on its node
  * @param play what it does instead
  */
 public record ContainerFault(String owner, String container, int attempts, ContainerPlay play) {

@@ -2,9 +2,11 @@ package epfabric.rehearsal.replay;
 
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.JudgeProgram.Left;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.GroupedRun.Part;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,12 +17,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** A test that groups of nodes run in rounds: a group turns out as its worst node does. */
+/** A test that groups of nodes run in rounds: a group's outcome is that of its worst node. */
 final class GroupsPlay {
-  /** How long a program runs: nothing follows from it. */
+  /** The duration of a program; no result depends on it. */
   private static final double SECONDS = 1;
 
-  /** How one node takes part, and how it turns out. */
+  /** One node's part in the test, and its outcome. */
   private record Member(TestCommandLine test, String host, TestOutcome outcome, int cases) {}
 
   /** A node in a round, counted from 1. */
@@ -28,7 +30,7 @@ final class GroupsPlay {
 
   /**
    * The nodes of a Job, and the results that their judges have read. Node 0's judge reads those of
-   * all nodes, each of which its own judge reads as well.
+   * all nodes, and each node's own judge reads them as well.
    */
   private static final class Groups {
     private final Map<Integer, Member> members = new TreeMap<>();
@@ -75,7 +77,7 @@ final class GroupsPlay {
 
   private final Map<String, Groups> jobs = new TreeMap<>();
 
-  /** A node's launcher has met the others. */
+  /** Notes that a node's launcher has met the others. */
   void begin(PodMoment moment, TestCommandLine test, TestOutcome outcome, int cases) {
     Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
     groups.forget();
@@ -83,7 +85,7 @@ final class GroupsPlay {
   }
 
   /**
-   * What the judge in a pod says.
+   * Returns the result of the judge in a pod.
    *
    * @param folder without a record where the rounds were played, else how the run was cut short
    */

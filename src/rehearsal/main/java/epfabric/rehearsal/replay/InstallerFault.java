@@ -4,15 +4,15 @@ import epfabric.fabric.catalog.InstallerFailure;
 import java.util.regex.Pattern;
 
 /**
- * Something that goes wrong while a node is installed.
+ * A fault during the installation of a node.
  *
- * @param nodes names of the nodes that it can happen on
+ * @param nodes names of the nodes on which it can happen
  * @param phase in which it happens
  * @param reason the installer's word for the failure; empty if the machine vanishes
- * @param times how often it happens in all
+ * @param times how often it happens in total
  */
 public record InstallerFault(Pattern nodes, String phase, String reason, int times) {
-  /** Looks up the word. */
+  /** Checks that the reason exists. */
   public InstallerFault {
     if (!reason.isEmpty()) {
       failure(reason);
@@ -36,17 +36,17 @@ public record InstallerFault(Pattern nodes, String phase, String reason, int tim
                         + "\"; docs/installer.md lists them"));
   }
 
-  /** What the installer does about it; only of a fault with a reason. */
+  /** Returns the installer's handling of the failure; only for a fault with a reason. */
   InstallerFailure failure() {
     return failure(reason);
   }
 
-  /** On any node. */
+  /** Returns a fault on any node. */
   public static InstallerFault failing(String phase, String reason, int times) {
     return new InstallerFault(Pattern.compile(".*"), phase, reason, times);
   }
 
-  /** The first machine that comes to the phase vanishes in it. */
+  /** Returns a fault in which the first machine that reaches the phase vanishes. */
   public static InstallerFault vanishing(String phase) {
     return new InstallerFault(Pattern.compile(".*"), phase, "", 1);
   }

@@ -2,14 +2,14 @@ package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.InstallerFailure;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.NodeNews;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +21,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The installer on a node: its phases one after the other, and what they tell about the node. The
- * first nodes compile the kernel modules; those that come to that phase after one of them has
- * stored them find them in the cache.
+ * The installer on a node: its phases one after the other, and their reports about the node. The
+ * first nodes compile the kernel modules; nodes that reach that phase after one of them has stored
+ * them find them in the cache.
  */
 final class InstallerPlay implements ContainerPlays {
-  /** Phases of each container that has any, in their order; docs/installer.md. */
+  /** The phases of each container that has any, in their order; docs/installer.md. */
   private static final Map<String, List<String>> PHASES =
       Map.of(
           "install",
@@ -76,7 +76,7 @@ final class InstallerPlay implements ContainerPlays {
     };
   }
 
-  /** The first container of an image on a node waits until it is there. */
+  /** The first container of an image on a node waits for the image's pull. */
   private ContainerPlay pulled(PodMoment moment, ContainerPlay play) {
     String image = JsonTree.text(moment.spec(), "image");
     return pulled.add(moment.node() + " " + image)
@@ -98,21 +98,21 @@ final class InstallerPlay implements ContainerPlays {
     if (installation.idle) {
       return ContainerPlay.askedAgainAfter(600);
     }
-    List<NodeNews> told = new ArrayList<>();
+    List<NodeNews> reports = new ArrayList<>();
     if (installation.phase.isEmpty()) {
       boolean first = !moment.container().equals("stage");
-      told.add(first ? begun(moment) : NodeNews.after(0).annotated(note("failure"), ""));
+      reports.add(first ? begun(moment) : NodeNews.after(0).annotated(note("failure"), ""));
     } else {
-      told.add(finished(installation, moment));
+      reports.add(finished(installation, moment));
     }
     Optional<String> next = next(installation, moment);
     if (next.isEmpty()) {
-      return done(moment).telling(told);
+      return done(moment).reporting(reports);
     }
-    return phase(next.get(), installation, moment, told);
+    return phase(next.get(), installation, moment, reports);
   }
 
-  /** One that stages stays, to mend what it staged; the others end. */
+  /** The container {@code stage} continues to run, to repair what it staged; the others end. */
   private ContainerPlay done(PodMoment moment) {
     if (!moment.container().equals("driver")) {
       installed.put(moment.node(), InstallerPod.fingerprint(moment));
@@ -124,7 +124,7 @@ final class InstallerPlay implements ContainerPlays {
   }
 
   private ContainerPlay phase(
-      String phase, Installation installation, PodMoment moment, List<NodeNews> told) {
+      String phase, Installation installation, PodMoment moment, List<NodeNews> reports) {
     installation.phase = phase;
     installation.cached =
         phase.equals("modules")
@@ -132,14 +132,14 @@ final class InstallerPlay implements ContainerPlays {
             : installation.cached;
     boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
     double seconds = again ? durations.of("installer.again") : seconds(phase, installation, moment);
-    told.add(NodeNews.after(0).annotated(note("phase"), phase));
+    reports.add(NodeNews.after(0).annotated(note("phase"), phase));
     Optional<InstallerFault> fault = fault(phase, moment);
     if (fault.isPresent()) {
-      return broken(fault.get(), installation, moment, told);
+      return broken(fault.get(), installation, moment, reports);
     }
     installation.seconds.put(phase, Math.round(seconds));
     return ContainerPlay.askedAgainAfter(seconds)
-        .telling(told)
+        .reporting(reports)
         .printing(String.format(Locale.ROOT, "%s: %.0f s (emulated)\n", phase, seconds));
   }
 
@@ -149,7 +149,7 @@ final class InstallerPlay implements ContainerPlays {
     return durations.of("installer." + phase + (found ? "-cached" : small ? "-without-torch" : ""));
   }
 
-  /** On a node that has this installation already, one look at all phases is all. */
+  /** On a node that has this installation already, a single check of all phases suffices. */
   private Optional<String> next(Installation installation, PodMoment moment) {
     List<String> phases = phasesOf(moment.container());
     int done = phases.indexOf(installation.phase) + 1;
@@ -168,7 +168,8 @@ final class InstallerPlay implements ContainerPlays {
     return again
         ? news
         : news.withTaint(true)
-            .saying(new NodeCondition("EpfabricVerified", false, "Installing", "phase preflight"));
+            .withCondition(
+                new NodeCondition("EpfabricVerified", false, "Installing", "phase preflight"));
   }
 
   private NodeNews finished(Installation installation, PodMoment moment) {
@@ -199,23 +200,25 @@ final class InstallerPlay implements ContainerPlays {
   }
 
   private ContainerPlay broken(
-      InstallerFault fault, Installation installation, PodMoment moment, List<NodeNews> told) {
+      InstallerFault fault, Installation installation, PodMoment moment, List<NodeNews> reports) {
     double half = durations.of("installer." + fault.phase()) / 2;
     if (fault.reason().isEmpty()) {
-      told.add(NodeNews.after(half).vanishing());
-      return ContainerPlay.askedAgainAfter(half + 1).telling(told);
+      reports.add(NodeNews.after(half).vanishing());
+      return ContainerPlay.askedAgainAfter(half + 1).reporting(reports);
     }
     InstallerFailure failure = fault.failure();
     String message = "emulated failure; to do: " + failure.remedy();
-    told.add(
+    reports.add(
         NodeNews.after(half)
             .annotated(note("failure"), fault.phase() + ": " + failure.reason() + ": " + message)
-            .saying(new NodeCondition("EpfabricVerified", false, failure.reason(), message))
+            .withCondition(new NodeCondition("EpfabricVerified", false, failure.reason(), message))
             .withTaint(true));
     int attempts = failures.merge(moment.node(), 1, Integer::sum);
     installation.idle = failure.permanent() || attempts >= MOST_ATTEMPTS;
     if (installation.idle) {
-      return ContainerPlay.askedAgainAfter(600).telling(told).printing("idle: " + message + "\n");
+      return ContainerPlay.askedAgainAfter(600)
+          .reporting(reports)
+          .printing("idle: " + message + "\n");
     }
     ObjectNode last =
         JsonTree.of(
@@ -223,7 +226,7 @@ final class InstallerPlay implements ContainerPlays {
             "phase", fault.phase(),
             "reason", failure.reason(),
             "message", message);
-    return ContainerPlay.endsWith(FAILED, half, Json.whole(last, false)).telling(told);
+    return ContainerPlay.endsWith(FAILED, half, Json.whole(last, false)).reporting(reports);
   }
 
   private ContainerPlay removed(PodMoment moment) {
@@ -231,10 +234,10 @@ final class InstallerPlay implements ContainerPlays {
     double seconds = durations.of("installer.again");
     String message = "driver and libraries were removed from this node";
     return ContainerPlay.endsWith(0, seconds, "")
-        .telling(
+        .reporting(
             List.of(
                 NodeNews.after(seconds)
-                    .saying(new NodeCondition("EpfabricVerified", false, "Removed", message))
+                    .withCondition(new NodeCondition("EpfabricVerified", false, "Removed", message))
                     .withTaint(true)));
   }
 
@@ -253,25 +256,25 @@ final class InstallerPlay implements ContainerPlays {
     if (!stages) {
       LOOKS_AT_MODULES.forEach(look -> looks.put(look, "ok"));
     }
-    String message = "the last look found everything in order";
+    String message = "the latest check found everything in order";
     return ContainerPlay.readyAfter(seconds)
-        .telling(
+        .reporting(
             List.of(
                 NodeNews.after(seconds)
                     .annotated(note("phase"), "ready")
                     .annotated(note("driver"), "emulated")
                     .annotated(note("verification"), Json.whole(looks, false))
-                    .saying(new NodeCondition("EpfabricVerified", true, "Verified", message))
+                    .withCondition(new NodeCondition("EpfabricVerified", true, "Verified", message))
                     .offeringGpus()
                     .withTaint(false)));
   }
 
-  /** Phases of a container, in their order. */
+  /** Returns the phases of a container, in their order. */
   static List<String> phasesOf(String container) {
     return PHASES.getOrDefault(container, List.of());
   }
 
-  /** Names of all phases, sorted. */
+  /** Returns the names of all phases, sorted. */
   static Set<String> phases() {
     Set<String> all = new TreeSet<>();
     PHASES.values().forEach(all::addAll);
@@ -282,7 +285,7 @@ final class InstallerPlay implements ContainerPlays {
     return Labels.NODE_PREFIX + name;
   }
 
-  /** How far one start of the installer has come. */
+  /** The progress of one start of the installer. */
   private static final class Installation {
     String phase = "";
     boolean cached;

@@ -1,21 +1,24 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.List;
 
-/** What an installer's pod was told, and by whom. */
+/** Reads the settings of an installer's pod from its manifest and its ConfigMaps. */
 final class InstallerPod {
   private InstallerPod() {}
 
-  /** What is to be on the node. */
+  /** Returns the fingerprint of the wanted installation. */
   static String fingerprint(PodMoment moment) {
     return JsonTree.text(moment.pod(), "metadata", "annotations", Labels.INSTALLATION);
   }
 
-  /** What decides the modules, as far as a rehearsal knows; nothing is kept without a bucket. */
+  /**
+   * Returns the inputs that determine the modules, as far as a rehearsal knows them; without a
+   * bucket, the modules are not cached.
+   */
   static String cacheKey(PodMoment moment) {
     String bucket = variable(moment, "MODULE_CACHE");
     String image = JsonTree.text(moment.spec(), "image");
@@ -31,13 +34,13 @@ final class InstallerPod {
         .orElse("");
   }
 
-  /** Whether its node is to lose what was installed. */
+  /** Returns whether the node's installation is to be removed. */
   static boolean removes(PodMoment moment) {
     List<String> words = words(moment);
     return words.contains("--uninstall") || words.contains("--remove");
   }
 
-  /** Whether it has a container of this name that stays. */
+  /** Returns whether it has a container of this name that keeps running. */
   static boolean has(PodMoment moment, String container) {
     return JsonTree.items(moment.pod(), "spec", "containers").stream()
         .anyMatch(one -> JsonTree.text(one, "name").equals(container));
@@ -47,7 +50,7 @@ final class InstallerPod {
     return JsonTree.words(moment.spec(), "command");
   }
 
-  /** The set that the pod's own ConfigMap names; after a change there is another beside it. */
+  /** Returns the software set of the pod's own ConfigMap; after a change a second one exists. */
   static String softwareSet(PodMoment moment) {
     return JsonTree.items(moment.pod(), "spec", "volumes").stream()
         .map(volume -> JsonTree.text(volume, "configMap", "name"))
@@ -60,7 +63,7 @@ final class InstallerPod {
         .orElse("");
   }
 
-  /** Addresses of no meaning, another for each node. */
+  /** Returns arbitrary addresses, different for each node. */
   static String nics(PodMoment moment) {
     int host = 2 + Math.floorMod(moment.node().hashCode(), 250);
     StringBuilder text = new StringBuilder();

@@ -1,17 +1,18 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.ClusterView;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The launchers of all Jobs. Pods are read once per version of the cluster: each launcher asks for
- * its peers every few seconds, and between two changes all get the same answer.
+ * The launchers of all Jobs. Pods are read once per version of the cluster: each launcher queries
+ * its peers every few seconds, and between two changes all get the same response.
  */
 final class JobLaunchers {
   static final String JOB = "batch.kubernetes.io/controller-uid";

@@ -5,6 +5,8 @@ import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.GroupJudge;
 import epfabric.results.judge.GroupedRun;
@@ -40,21 +42,21 @@ public final class JudgeProgram {
   private final Catalog catalog;
   private final LogReader reader;
 
-  /** With the catalog's limits and failure texts. */
+  /** Creates a judge with the catalog's limits and failure texts. */
   public JudgeProgram(Catalog catalog) {
     this.catalog = catalog;
     reader = new LogReader(catalog.signatures());
   }
 
   /**
-   * How it ended.
+   * The judge's result.
    *
    * @param text what it prints
    * @param summary its termination message
    */
   public record Ending(int exitCode, String text, String summary) {}
 
-  /** What a node of a grouped test left in a round, counted from 1. */
+  /** The results that a node of a grouped test left in a round, counted from 1. */
   record Left(int node, int round, ResultsFolder folder) {}
 
   /** Judges a folder by the arguments of the Job's container. */
@@ -66,29 +68,29 @@ public final class JudgeProgram {
     return ending(arguments, verdict, LauncherEnd.WELL);
   }
 
-  /** Judges a test whose launcher was killed when it had begun. */
+  /** Judges a test whose launcher was killed after its start. */
   Ending killed(List<String> arguments) {
     RunLogs run = new RunLogs(List.of(read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
     return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), LauncherEnd.KILLED);
   }
 
-  /** Judges a test that has not begun. */
+  /** Judges a test that has not started. */
   Ending absent(List<String> arguments) {
     Verdict verdict = LauncherEnd.ABSENT.unjudged(expectation(arguments), RESULTS);
     return ending(arguments, verdict, LauncherEnd.ABSENT);
   }
 
-  /** Reads what a node of a grouped test left in a round. */
+  /** Reads the results that a node of a grouped test left in a round. */
   Part part(Left left) {
     String place = RESULTS + "/node-" + left.node() + "/round-" + left.round();
     return new Part(left.node(), left.round(), read(place, left.folder()));
   }
 
   /**
-   * Judges what groups have left.
+   * Judges the results of groups.
    *
-   * @param whole whether node 0 does
+   * @param whole whether node 0 judges
    */
   Ending run(List<String> arguments, List<Part> parts, boolean whole) {
     GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);

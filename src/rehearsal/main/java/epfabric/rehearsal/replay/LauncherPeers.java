@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay;
 
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -12,12 +13,12 @@ import java.util.stream.IntStream;
  */
 record LauncherPeers(Map<Integer, LauncherState> states, TestCommandLine.Place place) {
 
-  /** Nodes whose launcher does not run. */
+  /** Returns the nodes whose launcher does not run. */
   List<Integer> absent() {
     return without(LauncherState::runs);
   }
 
-  /** Nodes whose launcher ended before its program did. */
+  /** Returns the nodes whose launcher ended before its program did. */
   List<Integer> lost() {
     return without(state -> state.runs() || state.tested());
   }

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 
 /**
  * The state of a node's launcher, over all pods that its Job made for that node.

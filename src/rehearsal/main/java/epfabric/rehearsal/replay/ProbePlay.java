@@ -1,12 +1,12 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
-import epfabric.deploy.manifest.ProbeJob;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.test.ProbeJob;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
@@ -14,21 +14,21 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The pod of a first run that asks questions on a node. It answers with examples: nothing of an
- * emulated node is looked at.
+ * The pod of a first run that collects answers on a node. It answers with examples: no emulated
+ * node is inspected.
  *
  * @param answers the text that is printed for the ID of a question; empty for no answer
  */
 public record ProbePlay(RehearsalDurations durations, Function<String, Optional<String>> answers)
     implements ContainerPlays {
 
-  /** Whether a container belongs to such a pod. */
+  /** Returns whether a container belongs to such a pod. */
   public static boolean plays(PodMoment moment) {
     return moment.label(Labels.NAME).equals(ProbeJob.NAME)
         && moment.container().equals(ProbeJob.CONTAINER);
   }
 
-  /** As with a kubelet, the container starts when the ConfigMap that it mounts is there. */
+  /** The container starts when the ConfigMap that it mounts exists, as with a kubelet. */
   @Override
   public ContainerPlay of(PodMoment moment) {
     ObjectKey key = new ObjectKey("v1", "ConfigMap", moment.namespace(), moment.label(Labels.JOB));

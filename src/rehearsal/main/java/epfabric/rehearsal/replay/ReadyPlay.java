@@ -5,11 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
 import epfabric.base.value.CountedNoun;
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,8 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code epfabric ready}, the first Job of the acceptance tests: one look at nodes and pods. It
- * decides as the real one does, from the emulated nodes; its words are its own.
+ * {@code epfabric ready}, the first Job of the acceptance tests: one check of nodes and pods. It
+ * decides as the real one does, from the emulated nodes; its messages differ.
  */
 final class ReadyPlay implements ContainerPlays {
   private static final int INCONCLUSIVE = 8;
@@ -78,7 +79,7 @@ final class ReadyPlay implements ContainerPlays {
         .noneMatch(found -> JsonTree.text(found, "key").equals(taint));
   }
 
-  /** Pods that hold GPUs of these nodes. */
+  /** Returns the pods that hold GPUs of these nodes. */
   private static List<String> holders(PodMoment moment, Set<String> nodes) {
     return moment.cluster().list("v1", "Pod").stream()
         .filter(pod -> nodes.contains(JsonTree.text(pod, "spec", "nodeName")))

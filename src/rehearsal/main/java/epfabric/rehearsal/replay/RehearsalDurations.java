@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** How long things take in a rehearsal, and who says so: {@code durations.yaml}. */
+/** The durations of a rehearsal's steps, with their sources: {@code durations.yaml}. */
 public final class RehearsalDurations {
   /** How a duration is known. */
   public enum Source {
@@ -15,7 +15,7 @@ public final class RehearsalDurations {
     ASSUMED
   }
 
-  /** One of them. */
+  /** A duration with its source. */
   public record Duration(double seconds, Source source) {}
 
   private final Map<String, Duration> rows;
@@ -39,12 +39,12 @@ public final class RehearsalDurations {
     return new Duration(seconds, Source.valueOf(source));
   }
 
-  /** All of them, by {@code PART.NAME}, in the file's order. */
+  /** Returns all durations by {@code PART.NAME}, in the file's order. */
   public Map<String, Duration> rows() {
     return rows;
   }
 
-  /** Seconds of {@code PART.NAME}. */
+  /** Returns the seconds of {@code PART.NAME}. */
   double of(String name) {
     return Optional.ofNullable(rows.get(name))
         .orElseThrow(() -> new IllegalArgumentException("durations.yaml has no " + name))

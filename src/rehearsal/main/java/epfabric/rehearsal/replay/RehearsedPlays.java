@@ -1,17 +1,18 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.hardware.HardwareCheckList;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The containers of a fabric: each plays its part unless something was told to go wrong. */
+/** The containers of a fabric: each plays its part unless a fault changes it. */
 public final class RehearsedPlays implements ContainerPlays {
   private final RehearsalDurations durations;
   private final ContainerPlays installer;
@@ -34,17 +35,17 @@ public final class RehearsedPlays implements ContainerPlays {
     this.faults = List.copyOf(faults);
   }
 
-  /** Everything turns out well. */
+  /** Returns plays without faults. */
   public static RehearsedPlays good(Catalog catalog) {
     return of(catalog, List.of(), moment -> TestOutcome.GOOD, List.of());
   }
 
   /**
-   * Some things go wrong.
+   * Returns plays with faults.
    *
-   * @param installerFaults what goes wrong on nodes
-   * @param outcomes how tests turn out
-   * @param containerFaults what goes wrong with any container; these come first
+   * @param installerFaults faults of the installation on nodes
+   * @param outcomes the outcomes of tests
+   * @param containerFaults faults of any container; these take precedence
    */
   public static RehearsedPlays of(
       Catalog catalog,
@@ -87,12 +88,12 @@ public final class RehearsedPlays implements ContainerPlays {
     return words.contains("verdict") ? verdict.of(moment) : other(moment);
   }
 
-  /** The answer that is given as the right one in the list of questions. */
+  /** Returns the correct example answer from the list of questions. */
   private static Optional<String> example(String id) {
     return HardwareCheckList.load().check(id).map(check -> check.expectation().samples().right());
   }
 
-  /** Init containers and Jobs end well, all else runs. */
+  /** Lets init containers and Jobs succeed, and everything else run. */
   private ContainerPlay other(PodMoment moment) {
     double seconds = durations.of("pods.other");
     boolean job = !moment.label(Labels.JOB).isEmpty();

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestLog;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.Provenance;
 import java.util.List;
 
 /**
- * What the launcher of a test leaves for the judge.
+ * The files that the launcher of a test leaves for the judge.
  *
  * @param log {@code test.log}
  * @param runJson {@code run.json}
@@ -17,23 +20,24 @@ import java.util.List;
 public record ResultsFolder(String log, String runJson) {
   private static final String NONE = "there is no log of such a run to play back\n";
 
-  /** A program that ended by itself. */
-  static ResultsFolder ended(TestCommandLine test, String log, int exitCode, double seconds) {
+  /** Returns the files of a program that ended by itself. */
+  public static ResultsFolder ended(
+      TestCommandLine test, String log, int exitCode, double seconds) {
     ObjectNode run = run(test, List.of(), seconds);
     run.put("exitCode", exitCode);
     run.set("signal", NullNode.instance);
     return new ResultsFolder(log, run + "\n");
   }
 
-  /** What a node's program leaves that turns out so. */
-  static ResultsFolder played(
+  /** Returns the files of a node's program with this outcome. */
+  public static ResultsFolder played(
       TestCommandLine test, int cases, TestOutcome outcome, double seconds) {
     return TestLog.of(test, cases, outcome)
         .map(log -> ended(test, log, TestLog.exitCode(test, outcome), seconds))
         .orElseGet(() -> ended(test, TestLog.begun() + NONE, 1, seconds));
   }
 
-  /** A run of which other nodes were lost, or never came. */
+  /** Returns the files of a run in which other nodes were lost, or never came. */
   static ResultsFolder lost(
       TestCommandLine test, String log, List<Integer> lost, double seconds, String problem) {
     ObjectNode run = run(test, lost, seconds);
@@ -47,7 +51,7 @@ public record ResultsFolder(String log, String runJson) {
     return new ResultsFolder(log, run + "\n");
   }
 
-  /** The same of a machine that has a name. */
+  /** Returns the same files with a machine's name. */
   ResultsFolder on(String host) {
     ObjectNode run = Json.parseObject(runJson);
     run.put("host", host);

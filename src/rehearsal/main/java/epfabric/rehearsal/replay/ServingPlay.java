@@ -1,10 +1,10 @@
 package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A server of a model. An engine is ready once its weights have come from the hub and into the
- * GPUs; a router once each Service of its command line has a ready pod. Neither ends by itself, and
- * a router that was ready stays so.
+ * A model server. An engine is ready once its weights have been loaded from the hub into the GPUs;
+ * a router once each Service of its command line has a ready pod. Neither ends by itself, and a
+ * router that was ready stays ready.
  */
 final class ServingPlay implements ContainerPlays {
   private static final String SET_NAME = "leaderworkerset.sigs.k8s.io/name";
 
-  /** How a router is told of engines: {@code http://SERVICE:PORT}. */
+  /** The option by which a router gets its engines: {@code http://SERVICE:PORT}. */
   private static final Pattern ENGINE = Pattern.compile("http://([a-z][-a-z0-9]*+):\\d++");
 
   private final RehearsalDurations durations;
@@ -28,7 +28,7 @@ final class ServingPlay implements ContainerPlays {
     this.durations = durations;
   }
 
-  /** Whether the pod is an engine's or a router's. */
+  /** Returns whether the pod is an engine's or a router's. */
   boolean plays(PodMoment moment) {
     return isEngine(moment) || !engines(moment).isEmpty();
   }

@@ -2,9 +2,9 @@ package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 
 /** The container in which a pod's launcher runs. */
 final class TestContainer {
@@ -12,7 +12,7 @@ final class TestContainer {
 
   private TestContainer() {}
 
-  /** Its state in a pod as it was seen; empty before there is one. */
+  /** Returns its state in the given version of a pod; empty before there is one. */
   static ObjectNode state(ObjectNode pod) {
     return JsonTree.items(pod, "status", "containerStatuses").stream()
         .filter(status -> JsonTree.text(status, "name").equals(NAME))
@@ -21,7 +21,7 @@ final class TestContainer {
         .orElseGet(Json::object);
   }
 
-  /** Its state in the pod of a moment, as it is by now. */
+  /** Returns its current state in the pod of a moment. */
   static ObjectNode now(PodMoment moment) {
     String uid = JsonTree.text(moment.pod(), "metadata", "uid");
     return moment

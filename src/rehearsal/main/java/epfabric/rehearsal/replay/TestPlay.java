@@ -2,10 +2,13 @@ package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestCommandLine;
+import epfabric.rehearsal.replay.log.TestLog;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,17 +16,17 @@ import java.util.function.Function;
 
 /**
  * The pods of an acceptance test. The container {@code test} waits for its peers as the launcher
- * does, and then plays a log back; the container {@code judge} really judges it.
+ * does, and then replays a log; the container {@code judge} really judges it.
  */
 final class TestPlay implements ContainerPlays {
   private static final double EVERY = 5;
 
-  /** A test is assumed to take this part of its limit, which is several times the usual run. */
+  /** The assumed duration of a test is its limit divided by this number. */
   private static final double USUAL = 5;
 
   private static final String JUDGE = "judge";
 
-  /** Of groups each round has a log of its own. */
+  /** Groups have a separate log for each round. */
   private static final ResultsFolder BEGUN = new ResultsFolder(TestLog.begun(), "");
 
   private final RehearsalDurations durations;
@@ -34,7 +37,7 @@ final class TestPlay implements ContainerPlays {
   private final JobLaunchers launchers = new JobLaunchers();
   private final GroupsPlay groups = new GroupsPlay();
 
-  /** Tests that turn out as {@code outcomes} says. */
+  /** Creates tests with these outcomes. */
   TestPlay(
       Catalog catalog, RehearsalDurations durations, Function<PodMoment, TestOutcome> outcomes) {
     this.durations = durations;
@@ -78,33 +81,33 @@ final class TestPlay implements ContainerPlays {
         : ended(moment, test.rounds().isEmpty() ? played(moment, test, since) : BEGUN);
   }
 
-  /** By the words that its launcher is told. */
+  /** Returns the usual duration by the launcher's command line. */
   static double usualSeconds(List<String> words) {
     return Integer.parseInt(TestCommandLine.after(words, "--limit-seconds", "900")) / USUAL;
   }
 
   private static ResultsFolder neverCame(TestCommandLine test, List<Integer> absent) {
     String nodes = absent.size() == 1 ? "node " : "nodes ";
-    String who = absent.toString().replaceAll("[\\[\\]]", "");
+    String absentNodes = absent.toString().replaceAll("[\\[\\]]", "");
     return ResultsFolder.lost(
         test,
         TestLog.begun(),
         absent,
         0,
-        nodes + who + " did not come within " + test.meetingSeconds() + " s");
+        nodes + absentNodes + " did not come within " + test.meetingSeconds() + " s");
   }
 
   private ResultsFolder played(PodMoment moment, TestCommandLine test, double seconds) {
     return ResultsFolder.played(test, cases(moment), outcomes.apply(moment), seconds);
   }
 
-  /** The launcher's exit code says that it wrote its record, not how the program ended. */
+  /** The launcher's exit code states that it wrote its record, not how the program ended. */
   private ContainerPlay ended(PodMoment moment, ResultsFolder folder) {
     folders.put(uid(moment), folder);
     return ContainerPlay.endsWith(0, 0, "").printing(folder.log());
   }
 
-  /** It runs beside the test, and waits until that has ended. */
+  /** The judge runs beside the test, and waits until the test has ended. */
   private ContainerPlay judge(PodMoment moment) {
     List<String> arguments = JsonTree.words(moment.spec(), "args");
     ResultsFolder folder = folders.get(uid(moment));
@@ -129,7 +132,7 @@ final class TestPlay implements ContainerPlays {
         .printing(ending.text());
   }
 
-  /** Functional tests that the judge wants; those of DeepEP V2 are more than V1 has. */
+  /** Returns the number of functional tests that the judge requires; DeepEP V2 has more than V1. */
   private static int cases(PodMoment moment) {
     List<String> words =
         JsonTree.items(moment.pod(), "spec", "containers").stream()

@@ -2,12 +2,13 @@ package epfabric.rehearsal.replay;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.value.TerminationMessage;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.results.judge.ChainVerdict;
 import epfabric.results.judge.ChainVerdict.ExpectedTest;
 import epfabric.results.judge.ChainVerdict.JudgedPod;

@@ -1,6 +1,6 @@
 /**
- * What the containers of a rehearsal do: the installer's phases with estimated durations, the
- * acceptance tests as logs that are played back to the real judge.
+ * The behavior of a rehearsal's containers: the installer's phases with estimated durations, and
+ * the acceptance tests as logs that are replayed to the real judge.
  */
 @NullMarked
 package epfabric.rehearsal.replay;

@@ -6,11 +6,11 @@ import epfabric.deploy.engine.Registration;
 /**
  * A resource of the state.
  *
- * @param registration as the program registered it when it was made or changed last
+ * @param registration as the program registered it when it was last created or changed
  * @param id empty for components and providers
  * @param inputs those with computed values filled in
- * @param outputs as the cloud gave them
- * @param failed true if it is there and did not become what it should
+ * @param outputs as the cloud returned them
+ * @param failed true if it exists but is unhealthy
  */
 record DeployedResource(
     Registration registration, String id, ObjectNode inputs, ObjectNode outputs, boolean failed) {

@@ -2,14 +2,14 @@ package epfabric.rehearsal.stack;
 
 import java.util.List;
 
-/** A deployment stopped before its end; the state holds what was done. */
+/** Thrown when a deployment stops before its end; the state contains the completed operations. */
 public final class DeploymentException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<String> pending;
   private final String urn;
 
-  /** {@code urn}: of the resource at which it stopped; empty if it stopped at none. */
+  /** Creates the failure of the resource {@code urn}; empty if it concerns none. */
   public DeploymentException(String message, String urn, List<String> pending) {
     super(message);
     this.urn = urn;
@@ -20,7 +20,7 @@ public final class DeploymentException extends RuntimeException {
     return urn;
   }
 
-  /** Creates that were asked for and never answered, as {@code URN ID}. */
+  /** Returns creates that were requested and never answered, as {@code URN ID}. */
   public List<String> pending() {
     return pending;
   }

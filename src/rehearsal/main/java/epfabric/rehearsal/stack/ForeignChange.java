@@ -8,11 +8,11 @@ import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A resource that somebody changed behind the stack's back, as the state has it from then on. */
+/** A resource that was changed outside the stack, in the form that the state has from then on. */
 final class ForeignChange {
   private ForeignChange() {}
 
-  /** Only properties that differ lose their references: the others still say what they said. */
+  /** Only properties that differ lose their references: the others are still correct. */
   static DeployedResource of(DeployedResource old, Existing now) {
     Map<String, Object> inputs = new TreeMap<>(old.registration().inputs());
     Map<String, Object> seen = PlainJson.object(Json.compact(now.inputs()));

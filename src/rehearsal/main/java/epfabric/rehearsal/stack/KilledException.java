@@ -1,6 +1,6 @@
 package epfabric.rehearsal.stack;
 
-/** The engine is no more: what it was doing stays half done. */
+/** Thrown when the engine is killed: its current operation stays half done. */
 public final class KilledException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

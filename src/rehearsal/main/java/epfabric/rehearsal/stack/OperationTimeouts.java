@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How long an operation may take: the program's customTimeouts, else the providers' defaults. */
+/** The timeouts of operations: the program's customTimeouts, else the providers' defaults. */
 final class OperationTimeouts {
   /** Pulumi's Kubernetes provider waits ten minutes, Google's resources about twenty and more. */
   private static final Duration KUBERNETES = Duration.ofMinutes(10);
@@ -24,7 +24,7 @@ final class OperationTimeouts {
     return registration.type().startsWith("kubernetes:") ? KUBERNETES : GOOGLE;
   }
 
-  /** Go's notation, as the SDK writes it: {@code 1h30m}, {@code 5400s}. */
+  /** Parses Go's notation, as the SDK writes it: {@code 1h30m}, {@code 5400s}. */
   static Duration parse(String text) {
     Matcher parts = PART.matcher(text);
     double seconds = 0;

@@ -9,8 +9,8 @@ import epfabric.deploy.preview.EngineOperation;
 import epfabric.deploy.preview.PreviewReport;
 import epfabric.deploy.preview.PulumiCommands;
 import epfabric.deploy.preview.ReplaceUnready;
-import epfabric.deploy.preview.ResolvedInputs;
 import epfabric.deploy.preview.UpdateComparison;
+import epfabric.deploy.preview.state.ResolvedInputs;
 import epfabric.rehearsal.provider.ProviderException;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Deploys what a program registers: the operations of {@link UpdateComparison}, in its order, one
- * at a time, where the real engine works on several.
+ * Deploys the resources that a program registers: the operations of {@link UpdateComparison}, in
+ * its order, one at a time, where the real engine runs several at once.
  */
 public final class StackDeployer {
   private static final Registrations NOTHING = new Registrations(List.of(), Map.of());
@@ -34,7 +34,7 @@ public final class StackDeployer {
   private final StackState state = new StackState();
 
   /**
-   * A deployer with an empty state.
+   * Creates a deployer with an empty state.
    *
    * @param providers by the prefix of their types: {@code gcp}, {@code kubernetes}
    */
@@ -43,20 +43,20 @@ public final class StackDeployer {
     this.listener = listener;
   }
 
-  /** What an update would do. */
+  /** Returns the operations that an update would do. */
   public PreviewReport preview(Registrations program) {
     return UpdateComparison.between(state.prior(this::isUnwell), program);
   }
 
-  /** Makes the cloud what the program says. Throws {@link DeploymentException}. */
+  /** Updates the cloud to match the program. Throws {@link DeploymentException}. */
   public PreviewReport up(Registrations program) {
     return up(program, List.of());
   }
 
   /**
-   * The same with {@code pulumi up --replace}.
+   * Does the same with {@code pulumi up --replace}.
    *
-   * @param replaced logical names of Jobs that are replaced although they are as planned
+   * @param replaced logical names of Jobs that are replaced although they match the plan
    */
   public PreviewReport up(Registrations program, List<String> replaced) {
     requireNothingPending();
@@ -87,7 +87,7 @@ public final class StackDeployer {
     return state.isEmpty();
   }
 
-  /** How many resources the state holds. */
+  /** Returns the number of resources in the state. */
   public int size() {
     return state.all().size();
   }
@@ -119,8 +119,9 @@ public final class StackDeployer {
   }
 
   /**
-   * What asks to be made anew when it is not ready is looked at now; of the rest counts how its
-   * last create or update ended. As the real engine and its Kubernetes provider do it.
+   * Resources that are to be replaced when they are not ready are checked now; of all others the
+   * end of their last create or update counts. The real engine and its Kubernetes provider do the
+   * same.
    */
   private boolean isUnwell(DeployedResource resource) {
     Registration registration = resource.registration();
@@ -189,7 +190,7 @@ public final class StackDeployer {
     }
   }
 
-  /** What is there and did not become what it should is in the state all the same. */
+  /** A resource that exists but is unhealthy is recorded in the state. */
   private void keepPartial(Registration registration, ObjectNode inputs, ProviderException e) {
     e.partial()
         .ifPresent(
@@ -263,7 +264,10 @@ public final class StackDeployer {
     return new Wanted(registration.urn(), inputs, OperationTimeouts.of(registration, verb));
   }
 
-  /** Looks at everything; what is gone or was changed is noted. Returns what differs, in words. */
+  /**
+   * Compares every resource with the cloud and updates the state. Returns the differences, in
+   * words.
+   */
   public List<String> refresh() {
     List<String> differences = new ArrayList<>();
     for (DeployedResource resource : state.all()) {
@@ -302,8 +306,8 @@ public final class StackDeployer {
   }
 
   /**
-   * Ends what a killed update left open: what exists is imported, the rest forgotten. Returns what
-   * was done, in the words of the Pulumi CLI.
+   * Resolves the operations that a killed update left pending: imports existing resources and
+   * forgets the others. Returns descriptions of the changes, in the words of the Pulumi CLI.
    */
   public List<String> resolvePending() {
     List<String> done = new ArrayList<>();
@@ -320,12 +324,12 @@ public final class StackDeployer {
     return done;
   }
 
-  /** By which a resource of a program is found in the cloud. */
+  /** Returns the ID by which a program's resource is found in the cloud. */
   public String id(Registrations program, String urn) {
     return idOf(program.find(urn).orElseThrow());
   }
 
-  /** Takes something into the state that exists already, as {@code pulumi import} does. */
+  /** Imports an existing resource into the state, as {@code pulumi import} does. */
   public boolean adopt(Registrations program, String urn) {
     return adopt(program.find(urn).orElseThrow());
   }
@@ -339,7 +343,7 @@ public final class StackDeployer {
     return found.isPresent();
   }
 
-  /** A cloud that does not say whether something exists stops the import, not the program. */
+  /** A failure to read the resource stops the import, not the program. */
   private Optional<Existing> read(Registration registration, ObjectNode inputs) {
     String type = registration.type();
     try {

@@ -6,7 +6,7 @@ import epfabric.base.json.Json;
 import epfabric.deploy.engine.PlainJson;
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
-import epfabric.deploy.preview.PriorState;
+import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,7 +14,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a stack believes to exist, and what it was about to make when it was killed. */
+/**
+ * The resources that a stack has recorded, and the operations that were pending when it was killed.
+ */
 final class StackState {
   private final TreeMap<String, DeployedResource> resources = new TreeMap<>();
   private final TreeMap<String, Registration> pending = new TreeMap<>();
@@ -31,9 +33,7 @@ final class StackState {
     return Optional.ofNullable(resources.get(urn));
   }
 
-  /**
-   * Notes a create before it is asked for: if nobody hears its answer, this is all that is left.
-   */
+  /** Records a create before it is requested: if its response is lost, only this record remains. */
   void begin(Registration registration) {
     pending.put(registration.urn(), registration);
   }
@@ -55,9 +55,9 @@ final class StackState {
   }
 
   /**
-   * The state as a preview compares it with what a program registers now.
+   * Returns the state in the form that a preview compares with a program's registrations.
    *
-   * @param unwell what is there and did not become what it should
+   * @param unwell whether a resource exists but is unhealthy
    */
   PriorState prior(Predicate<DeployedResource> unwell) {
     List<Registration> registrations =
@@ -81,7 +81,7 @@ final class StackState {
             .collect(Collectors.toSet()));
   }
 
-  /** A property of a resource; an output, or what it was asked to have. */
+  /** Returns a property of a resource: an output, or else an input. */
   Object output(String urn, String property) {
     DeployedResource resource =
         find(urn).orElseThrow(() -> new IllegalStateException(urn + " is not deployed"));

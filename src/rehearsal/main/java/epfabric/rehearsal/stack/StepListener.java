@@ -1,8 +1,8 @@
 package epfabric.rehearsal.stack;
 
-/** Who watches a deployment. */
+/** Receives the operations of a deployment. */
 public interface StepListener {
-  /** Nobody. */
+  /** Ignores all operations. */
   StepListener NONE =
       new StepListener() {
         @Override
@@ -16,6 +16,6 @@ public interface StepListener {
 
   void ended(DeploymentStep step);
 
-  /** May throw {@link KilledException} right after the cloud was asked: nobody hears the answer. */
+  /** May throw {@link KilledException} right after the request: the response is lost. */
   default void asked(DeploymentStep step) {}
 }

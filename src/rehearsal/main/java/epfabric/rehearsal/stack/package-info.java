@@ -1,6 +1,6 @@
 /**
- * An embedded deployer: does what the preview says, one operation after the other, and keeps a
- * state as Pulumi's engine does.
+ * An embedded deployer: does the operations of a preview one after the other, and keeps a state as
+ * Pulumi's engine does.
  */
 @NullMarked
 package epfabric.rehearsal.stack;

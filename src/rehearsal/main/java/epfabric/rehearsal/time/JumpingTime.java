@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Time that is where it is wanted at once: nobody waits. */
+/** Time that jumps to the wanted moment without real waiting. */
 public final class JumpingTime implements EmulatedTime {
   private final TimedAgenda agenda = new TimedAgenda();
   private Instant now = BEGINNING;
@@ -31,7 +31,7 @@ public final class JumpingTime implements EmulatedTime {
     goOnTo(end);
   }
 
-  /** Not where an event has let time pass already. */
+  /** Time never goes back: an event may have let it pass already. */
   private void goOnTo(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }

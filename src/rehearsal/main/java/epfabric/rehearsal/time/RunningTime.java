@@ -6,10 +6,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Time that goes by itself, faster than ours: for worlds that programs of others look at. A thread
- * of its own lets it pass in steps, and what is due happens at its moment. A step is never longer
- * than two ticks of ours, so that time stands still while this process is stopped, is slower where
- * the machine has other work, and does not pass while an event runs or {@link #quietly} holds it.
+ * Time that passes by itself, faster than real time: for worlds that other programs read. A
+ * separate thread lets it pass in steps, and events run at their moment. A step is never longer
+ * than two ticks of real time, so that time stands still while this process is stopped, is slower
+ * where the machine has other work, and does not pass while an event runs or {@link #quietly} holds
+ * it.
  */
 public final class RunningTime implements EmulatedTime, AutoCloseable {
   private static final long TICK_MILLIS = 20;
@@ -29,7 +30,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   /**
    * Starts a time.
    *
-   * @param speed seconds of it in one of ours
+   * @param speed emulated seconds per real second
    */
   public static RunningTime start(int speed) {
     RunningTime time = new RunningTime(speed);
@@ -48,7 +49,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     agenda.add(now.plus(delay), event);
   }
 
-  /** Throws what an event threw meanwhile, as if it had happened here. */
+  /** Throws the failure of an event meanwhile, as if it had happened here. */
   @Override
   public void pass(Duration duration) {
     if (Thread.holdsLock(this)) {
@@ -83,7 +84,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     advance(duration, Runnable::run);
   }
 
-  /** Goes from one due event to the next, and then to the end of the step. */
+  /** Runs the due events, and then goes to the end of the step. */
   private synchronized void advance(Duration step, EventRunner runner) {
     Instant end = now.plus(step);
     for (Optional<Instant> due = agenda.nextUntil(end);
@@ -101,7 +102,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     void run(Runnable event);
   }
 
-  /** Not where an event has let time pass already. */
+  /** Time never goes back: an event may have let it pass already. */
   private synchronized void goOnTo(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }
@@ -125,7 +126,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     }
   }
 
-  /** The clock goes on whatever an event throws. */
+  /** The clock continues after an event's failure. */
   private void happen(Runnable event) {
     try {
       event.run();

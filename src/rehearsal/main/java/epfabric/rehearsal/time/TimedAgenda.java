@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.PriorityQueue;
 
-/** What is going to happen, in order. */
+/** The scheduled events, in order. */
 final class TimedAgenda {
   private record Entry(Instant due, long number, Runnable event) {}
 
@@ -17,12 +17,12 @@ final class TimedAgenda {
     entries.add(new Entry(due, added++, event));
   }
 
-  /** When the next event is due, if that is not after a moment. */
+  /** Returns the moment of the next event, if it is due by the given moment. */
   Optional<Instant> nextUntil(Instant last) {
     return Optional.ofNullable(entries.peek()).map(Entry::due).filter(due -> !due.isAfter(last));
   }
 
-  /** Takes the next event out. */
+  /** Removes and returns the next event. */
   Runnable next() {
     return entries.remove().event();
   }

@@ -1,4 +1,4 @@
-/** The time of an emulated world, and what is going to happen in it. */
+/** The time of an emulated world, and its scheduled events. */
 @NullMarked
 package epfabric.rehearsal.time;
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The control plane that {@code tools/kube/build} makes, if somebody says where it is. */
+/** Finds the output of {@code tools/kube/build} if the user names its folder. */
 final class ControlPlanes {
   private static final String VARIABLE = "EPFABRIC_KUBE";
   private static final String CONTROLLERS = "EPFABRIC_KUBE_CONTROLLERS";
@@ -14,10 +14,10 @@ final class ControlPlanes {
   private ControlPlanes() {}
 
   /**
-   * The one in the folder that {@code EPFABRIC_KUBE} names, with the controllers that {@code
-   * EPFABRIC_KUBE_CONTROLLERS} names.
+   * Returns the build in the folder {@code EPFABRIC_KUBE}, with the controllers in {@code
+   * EPFABRIC_KUBE_CONTROLLERS}.
    *
-   * @throws CommandException if there is none in it
+   * @throws CommandException if the folder contains no build
    */
   static Optional<KubeBuild> fromEnvironment() {
     String folder = System.getenv().getOrDefault(VARIABLE, "");

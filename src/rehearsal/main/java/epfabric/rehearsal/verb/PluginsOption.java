@@ -4,7 +4,7 @@ import epfabric.base.terminal.EnumOptions;
 import epfabric.rehearsal.pulumi.PluginChoice;
 import picocli.CommandLine.Option;
 
-/** Whose plugins an ordinary pulumi CLI uses in an emulated world. */
+/** Selects the plugins that an ordinary pulumi CLI uses in an emulated world. */
 final class PluginsOption {
   /** For help and completion. */
   static final class Names extends EnumOptions {

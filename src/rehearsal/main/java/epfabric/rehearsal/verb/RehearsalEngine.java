@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Who deploys in a rehearsal. */
+/** The engine that deploys in a rehearsal. */
 enum RehearsalEngine {
   EMBEDDED,
   PULUMI;
@@ -31,11 +31,12 @@ enum RehearsalEngine {
   }
 
   /**
-   * The pulumi CLI that deploys; empty for the embedded engine.
+   * Returns the pulumi CLI that deploys; empty for the embedded engine.
    *
-   * @param asked by the user; null for the CLI if it can be
+   * @param asked the user's choice; if null, the CLI is used where possible
    * @param plugins what it uses; installed ones need it
-   * @param repeatable whether the same life is wanted each time, which only the embedded one gives
+   * @param repeatable whether the same life is wanted each time, which only the embedded engine
+   *     gives
    */
   static Optional<Path> pulumi(
       @Nullable RehearsalEngine asked,

@@ -17,7 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A scratch folder with the bundle that is rehearsed; it is removed at the end. */
+/** A scratch folder with the rehearsed bundle; it is removed at the end. */
 final class RehearsalFolder implements AutoCloseable {
   static final String PREFIX = "epfabric-rehearsal";
 
@@ -33,7 +33,7 @@ final class RehearsalFolder implements AutoCloseable {
     return scratch.path().resolve("bundle");
   }
 
-  /** Writes the bundle and verifies it; says what it is. */
+  /** Writes and verifies the bundle; returns its description. */
   String writeBundle() {
     try {
       Bundle bundle = BundleMaker.of(loaded, ProgramRecorder.record(loaded.plan()), OwnJar.bytes());
@@ -49,7 +49,7 @@ final class RehearsalFolder implements AutoCloseable {
     }
   }
 
-  /** What a pulumi CLI deploys. */
+  /** Returns the project that a pulumi CLI deploys. */
   PulumiProject project(Path pulumi, PluginChoice plugins) throws IOException {
     Path state = Files.createDirectory(scratch.path().resolve("pulumi"));
     return new PulumiProject(pulumi, plugins, bundle(), state, loaded.name());

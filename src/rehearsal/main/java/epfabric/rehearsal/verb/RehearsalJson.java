@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
 
 /** A rehearsal as JSON; times are seconds of emulated time since its beginning. */
 final class RehearsalJson {

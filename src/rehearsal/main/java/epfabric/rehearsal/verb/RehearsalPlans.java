@@ -11,7 +11,7 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.WorkloadPlan;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
-import epfabric.rehearsal.LifeStory;
+import epfabric.rehearsal.LifecycleRehearsal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,37 +25,44 @@ final class RehearsalPlans {
 
   private static final String IMAGES = WorkloadSettings.IMAGES.key();
 
-  /** Of an image that nobody has: the environment's own are not built yet. */
+  /** The digest of an invented image: the environment's own images are not built yet. */
   private static final String MADE_UP = "sha256:" + "17".repeat(32);
 
   private final Workspace workspace;
   private final LoadedEnvironment loaded;
   private final Supplier<String> bundle;
 
-  /** {@code bundle}: writes the environment's bundle, and says what it is. */
+  /**
+   * Creates the plans; {@code bundle} writes the environment's bundle and returns its description.
+   */
   RehearsalPlans(Workspace workspace, LoadedEnvironment loaded, Supplier<String> bundle) {
     this.workspace = workspace;
     this.loaded = loaded;
     this.bundle = bundle;
   }
 
-  /** Twice as many nodes, one more or one less: the first that the rules allow. */
-  LifeStory.Plans plans() {
+  /**
+   * Returns plans with a change of size: twice as many nodes, one more or one less, the first that
+   * the rules allow.
+   */
+  LifecycleRehearsal.Plans plans() {
     Map<String, String> images = madeUpImages();
     UnaryOperator<ConfigSource> built = source -> with(source, images);
     FabricPlan first = workspace.changed(loaded, built);
-    Optional<LifeStory.Edit> changed = change(built, first);
+    Optional<LifecycleRehearsal.Edit> changed = change(built, first);
     UnaryOperator<ConfigSource> last =
         s -> changed.isPresent() ? with(built.apply(s), changed.get()) : built.apply(s);
-    Optional<LifeStory.Edit> unprotected =
+    Optional<LifecycleRehearsal.Edit> unprotected =
         first.scope().isProtected()
             ? edit(last, GeneralSettings.PROTECTION.key(), "none", first)
             : Optional.empty();
-    return new LifeStory.Plans(
+    return new LifecycleRehearsal.Plans(
         Catalog.load(), first, images, changed, unprotected, Optional.of(bundle));
   }
 
-  /** Settings for images that are not built: a real pulumi refuses to deploy without. */
+  /**
+   * Returns settings for images that are not built: a real pulumi refuses to deploy without them.
+   */
   private Map<String, String> madeUpImages() {
     WorkloadPlan.Images images = loaded.plan().workload().images();
     Map<String, ImageRef> byName =
@@ -70,8 +77,9 @@ final class RehearsalPlans {
     return settings;
   }
 
-  /** None of an adopted pool: its owners resize it. */
-  private Optional<LifeStory.Edit> change(UnaryOperator<ConfigSource> built, FabricPlan first) {
+  /** An adopted pool is not changed: its owners resize it. */
+  private Optional<LifecycleRehearsal.Edit> change(
+      UnaryOperator<ConfigSource> built, FabricPlan first) {
     if (first.pool().adopted()) {
       return Optional.empty();
     }
@@ -83,13 +91,13 @@ final class RehearsalPlans {
   }
 
   /** Empty where the rules forbid it, and where it is no change. */
-  private Optional<LifeStory.Edit> edit(
+  private Optional<LifecycleRehearsal.Edit> edit(
       UnaryOperator<ConfigSource> base, String path, String value, FabricPlan first) {
     try {
       FabricPlan plan = workspace.changed(loaded, s -> with(base.apply(s), path, value));
       return plan.equals(first)
           ? Optional.empty()
-          : Optional.of(new LifeStory.Edit(path, value, plan));
+          : Optional.of(new LifecycleRehearsal.Edit(path, value, plan));
     } catch (InvalidEnvironmentException e) {
       return Optional.empty();
     }
@@ -103,7 +111,7 @@ final class RehearsalPlans {
     return changed;
   }
 
-  private static ConfigSource with(ConfigSource source, LifeStory.Edit edit) {
+  private static ConfigSource with(ConfigSource source, LifecycleRehearsal.Edit edit) {
     return with(source, edit.path(), edit.value());
   }
 

@@ -1,12 +1,12 @@
 package epfabric.rehearsal.verb;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Help.Ansi;
 
-/** A rehearsal on a terminal: a line for what has happened, and the proof at the end. */
+/** Prints a rehearsal on a terminal: a line for each event, and the proof at the end. */
 final class RehearsalText {
   private final Ansi ansi;
   private final Map<String, Duration> begun = new HashMap<>();
@@ -33,7 +33,9 @@ final class RehearsalText {
     return lines;
   }
 
-  /** A line for a moment; none for the beginning of an operation, which is told at its end. */
+  /**
+   * Returns a line for a moment; none for the start of an operation, which is reported at its end.
+   */
   Optional<String> line(Moment moment) {
     if (moment.mark() == Mark.BEGINS && moment.area() != Area.STORY) {
       begun.put(moment.subject(), moment.at());
@@ -80,7 +82,7 @@ final class RehearsalText {
         Locale.ROOT, "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 
-  /** The proof. */
+  /** Returns the proof. */
   List<String> end(String environment, Rehearsal rehearsal) {
     List<String> lines = new ArrayList<>();
     lines.add("");
@@ -94,7 +96,8 @@ final class RehearsalText {
     lines.add("  Kubernetes     " + rehearsal.setting().kubernetes());
     lines.add("  stages         " + stages(rehearsal));
     rehearsal.faults().forEach(fault -> lines.add("  " + outcome(fault)));
-    lines.add("  created        " + CountedNoun.of(rehearsal.created(), "thing") + " in the cloud");
+    lines.add(
+        "  created        " + CountedNoun.of(rehearsal.created(), "resource") + " in the cloud");
     if (rehearsal.left().isEmpty()) {
       lines.addAll(left);
     }
@@ -103,7 +106,7 @@ final class RehearsalText {
     return lines;
   }
 
-  /** The last message of each stage that did not end well. */
+  /** Returns the last message of each failed stage. */
   private static List<String> failures(Rehearsal rehearsal) {
     return rehearsal.stages().stream()
         .filter(stage -> !stage.well())
@@ -131,7 +134,7 @@ final class RehearsalText {
       return List.of("  left           nothing");
     }
     List<String> lines = new ArrayList<>();
-    lines.add("  left           " + CountedNoun.of(paths.size(), "thing"));
+    lines.add("  left           " + CountedNoun.of(paths.size(), "resource"));
     paths.forEach(path -> lines.add("    " + path));
     lines.add("    > in a real project: epfabric orphans " + environment);
     return lines;

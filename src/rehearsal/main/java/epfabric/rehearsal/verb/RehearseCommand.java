@@ -17,15 +17,15 @@ import epfabric.fabric.workspace.InWorkspace;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.PlanWarnings;
 import epfabric.fabric.workspace.Workspace;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.FaultScenarioReader;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
 import epfabric.rehearsal.RehearsalSetting;
 import epfabric.rehearsal.kubernetes.real.KubeBuild;
 import epfabric.rehearsal.page.RehearsalPage;
 import epfabric.rehearsal.pulumi.PluginChoice;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.FaultScenarioReader;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Plays the whole life of an environment in an emulated cloud. */
+/** Rehearses the whole life of an environment in an emulated cloud. */
 @Command(
     name = "rehearse",
     description = {
@@ -57,30 +57,33 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  epfabric rehearse dev",
-      "  epfabric rehearse dev --seed 7                     some things go wrong",
+      "  epfabric rehearse dev --seed 7                     with random faults",
       "  epfabric rehearse dev --scenario docs/scenarios/stock-out.yaml",
       "  EPFABRIC_KUBE=FOLDER epfabric rehearse dev         on a real control plane",
       "  epfabric rehearse serve dev                        for pulumi and gcloud"
     })
 public final class RehearseCommand implements Callable<Integer> {
-  /** How a page of ours can be told from another file. */
+  /** The text that distinguishes a page of ours from other files. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
 
-  /** As fast as nodes and pods of a real control plane follow, and Google's own provider asks. */
+  /**
+   * As fast as the nodes and pods of a real control plane can follow, and Google's own provider
+   * polls.
+   */
   private static final int RUNNING_SPEED = 100;
 
   @ParentCommand private InWorkspace parent;
 
   @Spec private CommandSpec spec;
 
-  /** Not required by the parser: the verb below this one has an environment of its own. */
+  /** Not required by the parser: the verb below this one has its own environment. */
   @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
   private @Nullable String given;
 
   @Option(
       names = "--scenario",
       paramLabel = "FILE",
-      description = "What goes wrong; docs/rehearsal.md lists what can.")
+      description = "File with the faults that strike; docs/rehearsal.md lists them.")
   private @Nullable Path scenario;
 
   @Option(
@@ -128,7 +131,7 @@ public final class RehearseCommand implements Callable<Integer> {
     FaultScenario read = scenarioOfFile();
     LoadedEnvironment loaded = parent.workspace().load(environment);
     FaultScenario faults = seed == null ? read : seeded(seed, loaded);
-    PlanWarnings.tellIfParked(loaded.plan(), spec.commandLine().getErr());
+    PlanWarnings.printIfParked(loaded.plan(), spec.commandLine().getErr());
     Path target = pageFile(loaded);
     new PageFile(target, OURS).refuseToOverwrite(" with --page");
     Optional<Path> pulumi = RehearsalEngine.pulumi(engine, plugins.plugins(), seed != null, loaded);
@@ -163,9 +166,9 @@ public final class RehearseCommand implements Callable<Integer> {
           pulumi.isPresent()
               ? base.deployedBy(folder.project(pulumi.get(), plugins.plugins()))
               : base;
-      LifeStory.Plans plans =
+      LifecycleRehearsal.Plans plans =
           new RehearsalPlans(parent.workspace(), loaded, folder::writeBundle).plans();
-      return LifeStory.play(plans, faults, ProgramRecorder::record, watcher, setting);
+      return LifecycleRehearsal.play(plans, faults, ProgramRecorder::record, watcher, setting);
     }
   }
 
@@ -173,7 +176,9 @@ public final class RehearseCommand implements Callable<Integer> {
     return parent.workspace();
   }
 
-  /** Nobody waits, unless somebody takes part whose time is ours. */
+  /**
+   * Skips waits unless a control plane or an installed plugin takes part, which runs in real time.
+   */
   private RehearsalSetting setting() {
     Optional<KubeBuild> controlPlane = ControlPlanes.fromEnvironment();
     return controlPlane.isPresent() || plugins.plugins() == PluginChoice.INSTALLED
@@ -182,8 +187,10 @@ public final class RehearseCommand implements Callable<Integer> {
   }
 
   private FaultScenario seeded(long number, LoadedEnvironment loaded) {
-    LifeStory.Plans plans = new RehearsalPlans(parent.workspace(), loaded, () -> "").plans();
-    return FaultScenario.seeded(number, LifeStory.occasions(plans, ProgramRecorder::record));
+    LifecycleRehearsal.Plans plans =
+        new RehearsalPlans(parent.workspace(), loaded, () -> "").plans();
+    return FaultScenario.seeded(
+        number, LifecycleRehearsal.occasions(plans, ProgramRecorder::record));
   }
 
   private FaultScenario scenarioOfFile() {

@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Serves an emulated cloud to the user's own programs until it is told to stop. */
+/** Serves an emulated cloud to the user's own programs until it is interrupted. */
 @Command(
     name = "serve",
     description = {
@@ -51,10 +51,10 @@ import picocli.CommandLine.Spec;
 final class RehearseServeCommand implements Callable<Integer> {
   private static final int PATIENCE_SECONDS = 20;
 
-  /** As gcloud's property {@code api_endpoint_overrides/…} is called as a variable. */
+  /** The prefix of the variables that set gcloud's properties {@code api_endpoint_overrides/…}. */
   private static final String ENDPOINT = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
 
-  /** When everything that was started is ended: the process may go. */
+  /** Opens when everything that was started has ended: the process may exit. */
   private final CountDownLatch closed = new CountDownLatch(1);
 
   @ParentCommand private RehearseCommand parent;
@@ -119,7 +119,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     exports.putAll(GoogleEndpoints.at(served.address()));
     Optional<Path> kubeconfig = served.kubeconfig();
     if (served.token().isPresent()) {
-      // The login that get-credentials has kubectl ask gcloud for.
+      // The login command that get-credentials lets kubectl request from gcloud.
       Path login = scratch.resolve("login");
       Files.writeString(login, served.token().get());
       exports.put("CLOUDSDK_AUTH_ACCESS_TOKEN_FILE", login.toString());
@@ -136,7 +136,7 @@ final class RehearseServeCommand implements Callable<Integer> {
                 .append(ShellWord.of(value))
                 .append('\n'));
     PrintWriter out = spec.commandLine().getOut();
-    // At once: who waits for the file to have something in it then has all of it.
+    // Written in one piece: a reader that waits for a non-empty file gets the whole text.
     out.print(text);
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
@@ -166,7 +166,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     return variables;
   }
 
-  /** Until the process is told to end; what was begun is ended by a hook then. */
+  /** Waits until the process is ended; a shutdown hook then stops everything that was started. */
   private void stay() {
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> end(ended), "end-of-service");
@@ -181,7 +181,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IllegalStateException e) {
-      // The end came just now: the hook runs.
+      // The end has just come: the hook runs.
     }
   }
 

@@ -2,7 +2,7 @@ package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.node.TextNode;
 
-/** Requests that make what the images and kernel modules are kept in. */
+/** Requests that create the repositories and buckets of images and kernel modules. */
 public final class ArtifactShapes {
   private ArtifactShapes() {}
 

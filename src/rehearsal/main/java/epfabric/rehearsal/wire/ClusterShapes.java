@@ -9,7 +9,7 @@ import epfabric.base.json.Json;
 import java.util.List;
 import java.util.Optional;
 
-/** The request that makes a cluster, as the provider builds it. */
+/** The request that creates a cluster, as the provider builds it. */
 public final class ClusterShapes {
   private ClusterShapes() {}
 
@@ -153,7 +153,7 @@ public final class ClusterShapes {
               "maintenanceExclusionOptions",
               WireShape.empty().text("scope").text("endTimeBehavior"));
 
-  /** The provider refuses a policy that has not exactly one window, exclusions or not. */
+  /** The provider refuses a policy that has not exactly one window, with or without exclusions. */
   private static void maintenance(JsonNode value, ObjectNode body, String where) {
     ObjectNode policy = WireShape.objectOf(value, where);
     if (WINDOWS.stream().filter(policy::has).count() != 1) {
@@ -189,7 +189,7 @@ public final class ClusterShapes {
     return exclusion;
   }
 
-  /** A list of named exclusions becomes a map; an end behaviour replaces the end time. */
+  /** Turns a list of named exclusions into a map; an end behavior replaces the end time. */
   private static void exclusions(JsonNode value, ObjectNode body, String where) {
     ObjectNode byName = Json.object();
     for (JsonNode item : WireShape.arrayOf(value, where)) {

@@ -92,7 +92,7 @@ public final class ComputeShapes {
           .otherwise("tcpTransitoryIdleTimeoutSec", Json.number(30))
           .otherwise("tcpTimeWaitTimeoutSec", Json.number(120));
 
-  /** A NAT is not a resource of its own: the provider patches the router's list of them. */
+  /** A NAT is not a separate resource: the provider patches the router's list of them. */
   static final RequestConversion ROUTER_NAT =
       (inputs, where) -> RequestConversion.wrapInList("nats", NAT.convert(inputs, where));
 

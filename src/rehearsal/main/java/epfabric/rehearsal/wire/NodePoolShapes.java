@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.json.Json;
 import java.util.List;
 
-/** The request that makes a node pool, as the provider builds it. */
+/** The request that creates a node pool, as the provider builds it. */
 public final class NodePoolShapes {
   private NodePoolShapes() {}
 
@@ -152,7 +152,10 @@ public final class NodePoolShapes {
   static final RequestConversion NODE_POOL_REQUEST =
       (inputs, where) -> RequestConversion.wrap("nodePool", NODE_POOL.convert(inputs, where));
 
-  /** What the provider asks for when the inputs name no scope; gcloud has the same six. */
+  /**
+   * Returns the scopes that the provider requests when the inputs name none; gcloud has the same
+   * six.
+   */
   static ArrayNode defaultScopes() {
     ArrayNode scopes = Json.array();
     List.of(

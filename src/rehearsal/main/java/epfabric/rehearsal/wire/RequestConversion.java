@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 
-/** Resolved inputs of one resource to the body of the request that creates it. */
+/** Converts the resolved inputs of one resource to the body of the request that creates it. */
 @FunctionalInterface
 interface RequestConversion {
   ObjectNode convert(ObjectNode inputs, String where);

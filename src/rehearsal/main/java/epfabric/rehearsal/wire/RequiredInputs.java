@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Inputs without which the provider refuses a resource before anybody is asked: as the provider's
- * own types say, for the properties that {@link WireShape}s know. {@code []} is every item of a
- * list.
+ * Inputs without which the provider refuses a resource before any request, as declared in the
+ * provider's own types, for the properties that {@link WireShape}s know. {@code []} is every item
+ * of a list.
  */
 public final class RequiredInputs {
   private static final List<String> MEMBER =
@@ -104,14 +104,14 @@ public final class RequiredInputs {
         "queuedProvisioning.enabled");
   }
 
-  /** Where something is missing, sorted by the table: {@code allows[0].protocol}. */
+  /** Returns the missing inputs in the order of the table: {@code allows[0].protocol}. */
   public static List<String> missing(String type, ObjectNode inputs) {
     List<String> missing = new ArrayList<>();
     OF_TYPE.getOrDefault(type, List.of()).forEach(path -> look(inputs, "", path, missing));
     return missing;
   }
 
-  /** A block that is not there, or not known yet, lacks nothing. */
+  /** A block that is absent or not known yet lacks nothing. */
   private static void look(ObjectNode block, String where, String path, List<String> missing) {
     int dot = path.indexOf('.');
     String head = dot < 0 ? path : path.substring(0, dot);

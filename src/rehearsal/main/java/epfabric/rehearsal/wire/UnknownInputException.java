@@ -1,6 +1,6 @@
 package epfabric.rehearsal.wire;
 
-/** An input that has no known place in a request: it must be given one, never dropped. */
+/** Thrown for an input without a known place in a request: it must be given one, never dropped. */
 public final class UnknownInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

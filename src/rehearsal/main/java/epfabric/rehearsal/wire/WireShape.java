@@ -15,17 +15,17 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * One block of inputs and where each of its properties goes in the request: a table, one row a
- * property. A property without a row, or of another type than its row says, is an error.
+ * One block of inputs and the place of each property in the request: a table, one row per property.
+ * A property without a row, or with a type other than its row's, is an error.
  */
 public final class WireShape {
-  /** One row: how a property goes into the body, and comes out of it again. */
+  /** One row: it writes a property into the body, and reads it from there. */
   @FunctionalInterface
   interface Rule {
     /** Moves one input value into the body under construction. */
     void write(JsonNode value, ObjectNode body, String where);
 
-    /** The input value that a body says, if it says one. */
+    /** Returns the input value in a body, if there is one. */
     default Optional<JsonNode> read(ObjectNode body) {
       return Optional.empty();
     }
@@ -64,12 +64,12 @@ public final class WireShape {
     return new WireShape(more, fallbacks);
   }
 
-  /** A row of its own kind. */
+  /** Adds a row with a special rule. */
   WireShape with(String property, Rule rule, Function<ObjectNode, Optional<JsonNode>> reader) {
     return with(property, new TwoWays(rule, reader));
   }
 
-  /** What the provider sends when the inputs do not say. */
+  /** Adds a value that the provider sends when the inputs lack it. */
   WireShape otherwise(String path, JsonNode value) {
     Map<String, JsonNode> more = new LinkedHashMap<>(fallbacks);
     more.put(path, value);
@@ -92,7 +92,7 @@ public final class WireShape {
     return with(property, same(path, "true or false", WireShape::isFlag));
   }
 
-  /** A switch that the API spells the other way round. */
+  /** Adds a switch whose meaning the API inverts. */
   WireShape inverted(String property, String path) {
     return with(
         property,
@@ -119,7 +119,7 @@ public final class WireShape {
             v -> Json.number(v.asLong())));
   }
 
-  /** A 64-bit number, which JSON requests carry as text. */
+  /** Adds a 64-bit number, which JSON requests carry as a string. */
   WireShape int64(String property, String path) {
     return with(
         property,
@@ -155,7 +155,7 @@ public final class WireShape {
         body -> JsonPaths.get(body, path).map(found -> inner.read((ObjectNode) found)));
   }
 
-  /** A block whose properties go into the enclosing object, each by its own path. */
+  /** Adds a block whose properties go into the enclosing object, each by its own path. */
   WireShape spread(String property, WireShape inner) {
     return with(
         property,
@@ -182,7 +182,7 @@ public final class WireShape {
         body -> JsonPaths.get(body, path).map(found -> inner.readAll((ArrayNode) found)));
   }
 
-  /** A property that only the provider reads, or that is part of the request's path. */
+  /** Adds properties that only the provider reads, or that are part of the request's path. */
   WireShape notSent(String... properties) {
     WireShape more = this;
     for (String property : properties) {
@@ -191,7 +191,7 @@ public final class WireShape {
     return more;
   }
 
-  /** The inputs that a body of Google's says; what it does not say is left out. */
+  /** Returns the inputs in a body of Google's; absent values are left out. */
   public ObjectNode read(ObjectNode body) {
     ObjectNode inputs = Json.object();
     rules.forEach(

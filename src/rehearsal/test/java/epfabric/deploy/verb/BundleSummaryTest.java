@@ -104,6 +104,6 @@ class BundleSummaryTest {
     Run rehearsal = Cli.run(bundle, "rehearse", "dev", "--engine", "embedded");
     assertThat(rehearsal.exit()).as(rehearsal.out() + rehearsal.err()).isZero();
     Run verify = Cli.run(folder, "verify", bundle.toString());
-    assertThat(verify.out() + verify.err()).isEqualTo("ok: every file is as it was written\n");
+    assertThat(verify.out() + verify.err()).isEqualTo("ok: every file is unchanged\n");
   }
 }

@@ -9,9 +9,9 @@ import epfabric.base.value.BucketFolder;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.operate.google.GoogleAnswerException.Kind;
-import epfabric.rehearsal.cloud.CloudServer;
-import epfabric.rehearsal.cloud.CloudSettings;
 import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.cloud.state.CloudSettings;
 import epfabric.rehearsal.time.JumpingTime;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -128,7 +128,7 @@ class ObjectFolderTest {
         .isEqualTo(
             """
             cannot write gs://my-bucket/accept/dev/0001/run.json: refused: x does not have storage.objects.create
-              hint: gcloud storage buckets add-iam-policy-binding gs://my-bucket --member=WHO --role=ROLE, for roles/storage.objectCreator and roles/storage.objectViewer""");
+              hint: gcloud storage buckets add-iam-policy-binding gs://my-bucket --member=PRINCIPAL --role=ROLE, for roles/storage.objectCreator and roles/storage.objectViewer""");
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -9,6 +9,8 @@ import epfabric.deploy.engine.Registrations;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.cloud.state.CloudSettings;
 import epfabric.rehearsal.provider.GoogleProvider;
 import epfabric.rehearsal.stack.DeploymentStep;
 import epfabric.rehearsal.stack.StackDeployer;

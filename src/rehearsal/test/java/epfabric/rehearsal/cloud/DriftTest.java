@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

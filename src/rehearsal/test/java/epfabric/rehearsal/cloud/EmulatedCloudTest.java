@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.rehearsal.cloud.machines.Instance;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

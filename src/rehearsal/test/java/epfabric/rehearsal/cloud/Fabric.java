@@ -6,62 +6,66 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
+import epfabric.rehearsal.cloud.state.CloudSettings;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** An emulated cloud and what a fabric needs in it, step by step; time goes on as one waits. */
-final class Fabric {
-  static final String PROJECT = "/compute/v1/projects/my-project";
-  static final String REGION = PROJECT + "/regions/us-central1";
-  static final String NETWORKS = PROJECT + "/global/networks";
-  static final String SUBNETWORKS = REGION + "/subnetworks";
-  static final String FIREWALLS = PROJECT + "/global/firewalls";
-  static final String ROUTERS = REGION + "/routers";
-  static final String LOCATION = "/v1beta1/projects/my-project/locations/us-central1";
-  static final String CLUSTERS = LOCATION + "/clusters";
-  static final String CLUSTER = CLUSTERS + "/a4";
-  static final String POOLS = CLUSTER + "/nodePools";
-  static final String POOL = POOLS + "/gpu";
+public final class Fabric {
+  public static final String PROJECT = "/compute/v1/projects/my-project";
+  public static final String REGION = PROJECT + "/regions/us-central1";
+  public static final String NETWORKS = PROJECT + "/global/networks";
+  public static final String SUBNETWORKS = REGION + "/subnetworks";
+  public static final String FIREWALLS = PROJECT + "/global/firewalls";
+  public static final String ROUTERS = REGION + "/routers";
+  public static final String LOCATION = "/v1beta1/projects/my-project/locations/us-central1";
+  public static final String CLUSTERS = LOCATION + "/clusters";
+  public static final String CLUSTER = CLUSTERS + "/a4";
+  public static final String POOLS = CLUSTER + "/nodePools";
+  public static final String POOL = POOLS + "/gpu";
 
-  final JumpingTime time = new JumpingTime();
-  final EmulatedCloud cloud;
+  public final JumpingTime time = new JumpingTime();
+  public final EmulatedCloud cloud;
 
-  Fabric() {
+  public Fabric() {
     this(settings());
   }
 
-  Fabric(CloudSettings settings) {
+  public Fabric(CloudSettings settings) {
     this.cloud = new EmulatedCloud(settings, time);
   }
 
-  static CloudSettings settings() {
+  public static CloudSettings settings() {
     return CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines());
   }
 
-  static ObjectNode json(String text) {
+  public static ObjectNode json(String text) {
     return Json.parseObject(text.replace('\'', '"'));
   }
 
-  CloudResponse get(String path) {
+  public CloudResponse get(String path) {
     return cloud.handle(CloudRequest.get(path));
   }
 
-  CloudResponse post(String path, String body) {
+  public CloudResponse post(String path, String body) {
     return cloud.handle(CloudRequest.post(path, json(body)));
   }
 
-  CloudResponse patch(String path, String body) {
+  public CloudResponse patch(String path, String body) {
     return cloud.handle(CloudRequest.patch(path, json(body)));
   }
 
-  CloudResponse delete(String path) {
+  public CloudResponse delete(String path) {
     return cloud.handle(CloudRequest.delete(path));
   }
 
   /** Waits for the operation of an answer; gives it as it is then. */
-  ObjectNode done(CloudResponse started) {
+  public ObjectNode done(CloudResponse started) {
     assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
     String path = operation(started.body());
     ObjectNode operation = started.body();
@@ -72,7 +76,7 @@ final class Fabric {
     return operation;
   }
 
-  static String operation(ObjectNode started) {
+  public static String operation(ObjectNode started) {
     return started
         .get("selfLink")
         .asText()
@@ -80,13 +84,13 @@ final class Fabric {
   }
 
   /** Waits, and the operation must not fail. */
-  ObjectNode ok(CloudResponse started) {
+  public ObjectNode ok(CloudResponse started) {
     ObjectNode operation = done(started);
     assertThat(operation.has("error")).as(operation.toString()).isFalse();
     return operation;
   }
 
-  void network(String name) {
+  public void network(String name) {
     ok(post(NETWORKS, "{'name': '%s', 'autoCreateSubnetworks': false}".formatted(name)));
   }
 
@@ -99,7 +103,7 @@ final class Fabric {
                 .formatted(name)));
   }
 
-  void subnetwork(String name, String network, String range) {
+  public void subnetwork(String name, String network, String range) {
     ok(post(SUBNETWORKS, subnetworkBody(name, network, range)));
   }
 
@@ -109,7 +113,7 @@ final class Fabric {
   }
 
   /** Three networks with their ten subnetworks. */
-  void networks() {
+  public void networks() {
     network("net-0");
     ok(
         post(
@@ -126,19 +130,19 @@ final class Fabric {
     }
   }
 
-  static final String CLUSTER_BODY =
+  public static final String CLUSTER_BODY =
       "{'cluster': {'name': 'a4', 'initialNodeCount': 1, 'network': 'net-0', 'subnetwork': 'sub-0',"
           + " 'locations': ['us-central1-b'], 'networkConfig': {'datapathProvider':"
           + " 'ADVANCED_DATAPATH', 'enableMultiNetworking': true}, 'ipAllocationPolicy':"
           + " {'useIpAliases': true, 'clusterSecondaryRangeName': 'pods',"
           + " 'servicesSecondaryRangeName': 'services'}}}";
 
-  void cluster() {
+  public void cluster() {
     ok(post(CLUSTERS, CLUSTER_BODY));
   }
 
   /** Networks, cluster; the first pool removed, as our program has it. */
-  void surroundings() {
+  public void surroundings() {
     networks();
     cluster();
     ok(delete(POOLS + "/default-pool"));
@@ -153,11 +157,11 @@ final class Fabric {
   }
 
   /** The request for the guide's pool of two spot machines. */
-  static ObjectNode pool() {
+  public static ObjectNode pool() {
     return pool(nics());
   }
 
-  static ObjectNode pool(List<String> nics) {
+  public static ObjectNode pool(List<String> nics) {
     return json(
         ("{'nodePool': {'name': 'gpu', 'initialNodeCount': 2, 'locations': ['us-central1-b'],"
                 + " 'config': {'machineType': 'a4-highgpu-8g', 'spot': true, 'accelerators':"
@@ -166,15 +170,15 @@ final class Fabric {
             .formatted(String.join(", ", nics)));
   }
 
-  CloudResponse createPool() {
+  public CloudResponse createPool() {
     return cloud.handle(CloudRequest.post(POOLS, pool()));
   }
 
-  String status(String path) {
+  public String status(String path) {
     return get(path).body().get("status").asText();
   }
 
-  List<String> instanceNames() {
+  public List<String> instanceNames() {
     return cloud.instances().stream().map(Instance::name).toList();
   }
 }

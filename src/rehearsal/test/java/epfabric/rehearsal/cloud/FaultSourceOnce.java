@@ -1,9 +1,12 @@
 package epfabric.rehearsal.cloud;
 
+import epfabric.rehearsal.cloud.rest.CloudFault;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.FaultSource;
 import java.util.Optional;
 
 /** One fault for the first request of a method and path. */
-final class FaultSourceOnce implements FaultSource {
+public final class FaultSourceOnce implements FaultSource {
   private final String method;
   private final String path;
   private Optional<CloudFault> fault;
@@ -14,11 +17,11 @@ final class FaultSourceOnce implements FaultSource {
     this.fault = Optional.of(fault);
   }
 
-  static FaultSource on(String method, String path, CloudFault fault) {
+  public static FaultSource on(String method, String path, CloudFault fault) {
     return new FaultSourceOnce(method, path, fault);
   }
 
-  static FaultSource on(String method, String path, CloudFault.Kind kind) {
+  public static FaultSource on(String method, String path, CloudFault.Kind kind) {
     return on(method, path, CloudFault.of(kind));
   }
 

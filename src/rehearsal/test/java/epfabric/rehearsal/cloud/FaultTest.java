@@ -10,7 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.cloud.CloudFault.Kind;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.cloud.machines.InstanceListener;
+import epfabric.rehearsal.cloud.rest.CloudFault;
+import epfabric.rehearsal.cloud.rest.CloudFault.Kind;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

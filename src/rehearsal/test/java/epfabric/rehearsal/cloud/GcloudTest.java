@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import epfabric.base.value.Zone;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.cloud.machines.Instance;
+import epfabric.rehearsal.cloud.rest.CloudServer;
+import epfabric.rehearsal.cloud.state.CloudSettings;
 import epfabric.rehearsal.time.RunningTime;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -13,19 +13,19 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** What the guide finds: its networks, its subnetworks and its cluster, under their names. */
-final class GuideSurroundings {
+public final class GuideSurroundings {
   private static final Duration TIMEOUT = Duration.ofHours(2);
   private static final String PRIMARY = "chrisya-gke-a4-net-0";
 
   private final FabricPlan plan;
   private final ResourceProvider google;
 
-  GuideSurroundings(FabricPlan plan, ResourceProvider google) {
+  public GuideSurroundings(FabricPlan plan, ResourceProvider google) {
     this.plan = plan;
     this.google = google;
   }
 
-  void make() {
+  public void make() {
     Set<String> made = new TreeSet<>();
     int range = 0;
     for (NodeNetwork nic : plan.network().nodeNetworks()) {

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.value.Zone;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
+import epfabric.rehearsal.cloud.state.CloudSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

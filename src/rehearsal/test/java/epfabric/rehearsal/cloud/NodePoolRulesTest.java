@@ -6,6 +6,8 @@ import static epfabric.rehearsal.cloud.Fabric.REGION;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -5,6 +5,8 @@ import static epfabric.rehearsal.cloud.Fabric.POOLS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.state.CloudSettings;
 import org.junit.jupiter.api.Test;
 
 class QuotaTest {

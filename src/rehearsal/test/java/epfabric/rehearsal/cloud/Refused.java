@@ -3,12 +3,13 @@ package epfabric.rehearsal.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 
 /** Looks at answers and operations that say no. */
-final class Refused {
+public final class Refused {
   private Refused() {}
 
-  static void as(CloudResponse response, int status, String reason, String message) {
+  public static void as(CloudResponse response, int status, String reason, String message) {
     assertThat(response.status()).as(response.body().toString()).isEqualTo(status);
     ObjectNode error = (ObjectNode) response.body().get("error");
     assertThat(error.get("code").asInt()).isEqualTo(status);

@@ -7,10 +7,14 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.FailureCause;
-import epfabric.operate.advice.FailureCauses;
-import epfabric.operate.live.Evidence;
+import epfabric.operate.advice.cause.FailureCause;
+import epfabric.operate.advice.cause.FailureCauses;
 import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.evidence.Evidence;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeMachine;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import epfabric.rehearsal.time.JumpingTime;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
@@ -107,8 +111,7 @@ class DiagnosisOfClaimsTest {
     try (ApiServer api = ApiServer.start(this::answer);
         LiveCluster live =
             LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
-      Evidence evidence =
-          live.evidence(new LiveCluster.Places(PLAN.pool().names(), List.of(TESTS)));
+      Evidence evidence = live.evidence(new Evidence.Places(PLAN.pool().names(), List.of(TESTS)));
       // There is no fabric around it, which comes first.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)

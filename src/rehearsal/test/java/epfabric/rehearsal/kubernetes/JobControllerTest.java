@@ -3,7 +3,11 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;

@@ -3,6 +3,7 @@ package epfabric.rehearsal.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -386,7 +393,7 @@ class PodLifeTest {
     does(
         "main",
         ContainerPlay.hanging()
-            .telling(List.of(NodeNews.after(7).annotated("a", "b").vanishing())));
+            .reporting(List.of(NodeNews.after(7).annotated("a", "b").vanishing())));
     pod("Never", "", plain("main"), "");
     world.pass(5);
     assertThat(vanished).isEmpty();
@@ -399,7 +406,7 @@ class PodLifeTest {
     does(
         "main",
         ContainerPlay.endsWith(0, 3, "")
-            .telling(
+            .reporting(
                 List.of(
                     NodeNews.after(1).annotated("early", "told"),
                     NodeNews.after(9).annotated("late", "told"))));

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;

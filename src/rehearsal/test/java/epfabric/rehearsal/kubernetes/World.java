@@ -5,7 +5,14 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.base.json.Json;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NodeMachine;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 import java.util.List;
@@ -18,7 +25,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** A small cluster for tests, with objects written as YAML in one line. */
-final class World {
+public final class World {
   static final String GKE = "networking.gke.io";
   private static final NodeMachine B200 =
       NodeMachine.of(
@@ -43,7 +50,7 @@ final class World {
     return cluster.apply(parse(manifest));
   }
 
-  static ObjectNode parse(String manifest) {
+  public static ObjectNode parse(String manifest) {
     Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(manifest);
     return (ObjectNode) Json.tree(tree);
   }

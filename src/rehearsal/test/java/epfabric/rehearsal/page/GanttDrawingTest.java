@@ -2,13 +2,13 @@ package epfabric.rehearsal.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
 import epfabric.rehearsal.page.Gantt.Drawing;
 import epfabric.rehearsal.page.Gantt.Shape;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -3,11 +3,11 @@ package epfabric.rehearsal.page;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,14 +30,14 @@ final class Lives {
   private static Rehearsal play(FaultScenario scenario) {
     FabricPlan plan = Planned.plan("dev");
     FabricPlan more = Planned.plan("dev", text -> text.replace("nodes: 2", "nodes: 4"));
-    LifeStory.Plans plans =
-        new LifeStory.Plans(
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
             Catalog.load(),
             plan,
             Map.of(),
-            Optional.of(new LifeStory.Edit("epfabric:gpuPool.nodes", "4", more)),
+            Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
             Optional.empty(),
             Optional.of(() -> "a bundle"));
-    return LifeStory.play(plans, scenario, Planned::record, moment -> {});
+    return LifecycleRehearsal.play(plans, scenario, Planned::record, moment -> {});
   }
 }

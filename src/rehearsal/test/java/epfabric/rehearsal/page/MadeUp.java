@@ -1,13 +1,13 @@
 package epfabric.rehearsal.page;
 
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Rehearsal.FaultOutcome;
-import epfabric.rehearsal.StageOutcome;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal.FaultOutcome;
+import epfabric.rehearsal.scenario.StageOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,13 +3,13 @@ package epfabric.rehearsal.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.document.Elsewhere;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
-import epfabric.rehearsal.Rehearsal.FaultOutcome;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal.FaultOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -65,7 +65,7 @@ class RehearsalPageTest {
             .rehearsal(List.of(), List.of("p/net-1", "p/2"));
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
-        .isEqualTo("not well Every stage ended well. 2 things are left.");
+        .isEqualTo("not well Every stage ended well. 2 resources are left.");
     assertThat(section(life, 1)).contains("left at the end2 things", "p/net-1", "p/2");
   }
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import org.junit.jupiter.api.Test;
 

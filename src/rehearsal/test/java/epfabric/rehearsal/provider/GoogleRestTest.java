@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.cloud.CloudRequest;
-import epfabric.rehearsal.cloud.CloudResponse;
+import epfabric.rehearsal.cloud.rest.CloudRequest;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
 import epfabric.rehearsal.time.EmulatedTime;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package epfabric.rehearsal.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

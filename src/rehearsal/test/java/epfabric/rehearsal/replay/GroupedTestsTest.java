@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -3,11 +3,12 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.infra.Planned;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

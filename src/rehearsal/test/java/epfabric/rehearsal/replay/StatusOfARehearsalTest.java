@@ -3,15 +3,15 @@ package epfabric.rehearsal.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.AcceptJob;
+import epfabric.deploy.manifest.test.AcceptJob;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
-import epfabric.fabric.plan.Notice;
-import epfabric.operate.advice.FabricStatus;
-import epfabric.operate.advice.NodeRow;
-import epfabric.operate.advice.NodeRow.State;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.advice.status.FabricStatus;
+import epfabric.operate.advice.status.NodeRow;
+import epfabric.operate.advice.status.NodeRow.State;
 import epfabric.operate.live.LiveCluster;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
 import epfabric.standin.ApiServer.Question;
@@ -105,7 +105,7 @@ class StatusOfARehearsalTest {
     FabricStatus tested = status(fabric);
     assertThat(tested.well()).isTrue();
     assertThat(tested.notices()).isEmpty();
-    assertThat(tested.tests().get(3).said().what()).startsWith("log replayed, dispatchFp8 ");
+    assertThat(tested.tests().get(3).finding().what()).startsWith("log replayed, dispatchFp8 ");
   }
 
   @Test

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.deploy.verb.ProgramRecorder;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.Workspace;
-import epfabric.rehearsal.Fault;
-import epfabric.rehearsal.FaultOccasions;
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.LifeStage;
-import epfabric.rehearsal.LifeStory;
-import epfabric.rehearsal.Moment;
-import epfabric.rehearsal.Moment.Area;
-import epfabric.rehearsal.Moment.Mark;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.Fault;
+import epfabric.rehearsal.scenario.FaultOccasions;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -38,16 +38,17 @@ class FaultPairsTest {
 
   private record Life(Rehearsal rehearsal, String name) {}
 
-  private static LifeStory.Plans plans(String environment) {
+  private static LifecycleRehearsal.Plans plans(String environment) {
     Workspace workspace = new Workspace(Path.of("."));
     LoadedEnvironment loaded = workspace.load(environment);
     return new RehearsalPlans(workspace, loaded, () -> "").plans();
   }
 
-  private static Life play(LifeStory.Plans plans, List<Fault> faults) {
+  private static Life play(LifecycleRehearsal.Plans plans, List<Fault> faults) {
     FaultScenario scenario = new FaultScenario("pair", faults);
     String name = String.join(" + ", faults.stream().map(Fault::text).toList());
-    return new Life(LifeStory.play(plans, scenario, ProgramRecorder::record, moment -> {}), name);
+    return new Life(
+        LifecycleRehearsal.play(plans, scenario, ProgramRecorder::record, moment -> {}), name);
   }
 
   private static List<List<Fault>> pairs(FaultOccasions occasions) {
@@ -77,8 +78,8 @@ class FaultPairsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void everyPairIsOvercome(String environment) {
-    LifeStory.Plans plans = plans(environment);
-    List<List<Fault>> pairs = pairs(LifeStory.occasions(plans, ProgramRecorder::record));
+    LifecycleRehearsal.Plans plans = plans(environment);
+    List<List<Fault>> pairs = pairs(LifecycleRehearsal.occasions(plans, ProgramRecorder::record));
     if (!LONG) {
       Collections.shuffle(pairs, new Random(SEED));
       int first = Math.min(FIRST, pairs.size());
@@ -92,7 +93,7 @@ class FaultPairsTest {
   }
 
   /** Why a life did not end well; empty if it did. */
-  private static Optional<String> fall(LifeStory.Plans plans, List<Fault> faults) {
+  private static Optional<String> fall(LifecycleRehearsal.Plans plans, List<Fault> faults) {
     try {
       Life life = play(plans, faults);
       boolean well = life.rehearsal().well() && unexplained(life.rehearsal()).isEmpty();
@@ -132,7 +133,7 @@ class FaultPairsTest {
 
   @Test
   void anApiThatIsOffIsSwitchedOnWhereTheStackDoesNot() {
-    LifeStory.Plans guide = plans("guide");
+    LifecycleRehearsal.Plans guide = plans("guide");
     Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
     Rehearsal life = play(guide, List.of(off)).rehearsal();
     assertThat(life.well()).isTrue();
@@ -146,9 +147,9 @@ class FaultPairsTest {
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
   void aNodePoolWhoseOperationFailsGetsItsMachinesLater(String environment) {
-    LifeStory.Plans plans = plans(environment);
+    LifecycleRehearsal.Plans plans = plans(environment);
     int operations =
-        LifeStory.occasions(plans, ProgramRecorder::record)
+        LifecycleRehearsal.occasions(plans, ProgramRecorder::record)
             .of(Fault.What.FAILED_OPERATION, LifeStage.UP);
     Fault last = new Fault(Fault.What.FAILED_OPERATION, LifeStage.UP, 1, operations - 1);
     assertThat(fall(plans, List.of(last))).isEmpty();

@@ -2,8 +2,8 @@ package epfabric.rehearsal.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.rehearsal.FaultScenario;
-import epfabric.rehearsal.Rehearsal;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package epfabric.rehearsal.wire;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.cloud.GoogleMessages;
+import epfabric.rehearsal.cloud.rest.GoogleMessages;
 import java.util.Map;
 import java.util.Objects;
 

@@ -9,6 +9,7 @@ import epfabric.results.judge.RunFile;
 import epfabric.results.judge.RunFileReader;
 import epfabric.results.judge.TestKind;
 import epfabric.results.report.Samples.Log;
+import epfabric.results.report.chart.Canvas;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ class ReportPageTest {
     assertThat(PageDocument.words(page.all("header").get(0)))
         .isEqualTo(
             "epfabric report degraded 2 of 3 tests passed. reconstructed: the log was rebuilt"
-                + " around figures that somebody published; nothing was measured for this page."
+                + " around published figures; nothing was measured for this page."
                 + " internode degraded intranode pass low-latency pass");
     assertThat(PageDocument.words(page.all("title").get(0)))
         .isEqualTo("internode, intranode, low-latency: degraded");

@@ -1,13 +1,13 @@
 package epfabric.results.report;
 
-import epfabric.rehearsal.replay.LowLatencyFigures;
-import epfabric.rehearsal.replay.ReplayedFigures;
-import epfabric.rehearsal.replay.ReplayedLogs;
+import epfabric.rehearsal.replay.log.LowLatencyFigures;
+import epfabric.rehearsal.replay.log.ReplayedFigures;
+import epfabric.rehearsal.replay.log.ReplayedLogs;
 import java.util.List;
 
 /**
- * Logs around figures that somebody published: those of a guide for B200 on GKE, and of DeepEP#521
- * for the low-latency kernels.
+ * Logs around published figures: those of a guide for B200 on GKE, and of DeepEP#521 for the
+ * low-latency kernels.
  */
 public final class SampleLogs {
   private static final ReplayedLogs LOGS =

@@ -3,8 +3,8 @@ package epfabric.results.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.results.judge.TestKind;
-import epfabric.results.report.ChunkGrid.Setting;
 import epfabric.results.report.Samples.Log;
+import epfabric.results.report.chart.ChunkGrid.Setting;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -89,7 +89,7 @@ public final class RepositoryArgs extends ResourceArgs {
     this.vulnerabilityScanningConfig = builder.vulnerabilityScanningConfig;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code format}, {@code repositoryId}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code format}, {@code repositoryId}. */
   public static NeedsFormat builder() {
     return new Builder();
   }
@@ -405,7 +405,7 @@ public final class RepositoryArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryArgs build() {
       return new RepositoryArgs(this);
     }

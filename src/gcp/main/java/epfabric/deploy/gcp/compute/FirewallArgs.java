@@ -99,7 +99,7 @@ public final class FirewallArgs extends ResourceArgs {
     this.targetTags = builder.targetTags;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code network}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code network}. */
   public static NeedsNetwork builder() {
     return new Builder();
   }
@@ -481,7 +481,7 @@ public final class FirewallArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public FirewallArgs build() {
       return new FirewallArgs(this);
     }

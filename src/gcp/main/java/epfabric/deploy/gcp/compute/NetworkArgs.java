@@ -406,7 +406,7 @@ public final class NetworkArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NetworkArgs build() {
       return new NetworkArgs(this);
     }

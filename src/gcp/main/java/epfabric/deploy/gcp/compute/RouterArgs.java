@@ -255,7 +255,7 @@ public final class RouterArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterArgs build() {
       return new RouterArgs(this);
     }

@@ -136,7 +136,7 @@ public final class RouterNatArgs extends ResourceArgs {
     this.udpIdleTimeoutSec = builder.udpIdleTimeoutSec;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code router}, {@code sourceSubnetworkIpRangesToNat}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code router}, {@code sourceSubnetworkIpRangesToNat}. */
   public static NeedsRouter builder() {
     return new Builder();
   }
@@ -644,7 +644,7 @@ public final class RouterNatArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterNatArgs build() {
       return new RouterNatArgs(this);
     }

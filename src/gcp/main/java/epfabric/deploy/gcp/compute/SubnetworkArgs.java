@@ -118,7 +118,7 @@ public final class SubnetworkArgs extends ResourceArgs {
     this.stackType = builder.stackType;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code network}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code network}. */
   public static NeedsNetwork builder() {
     return new Builder();
   }
@@ -565,7 +565,7 @@ public final class SubnetworkArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public SubnetworkArgs build() {
       return new SubnetworkArgs(this);
     }

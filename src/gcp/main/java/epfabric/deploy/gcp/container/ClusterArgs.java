@@ -2085,7 +2085,7 @@ public final class ClusterArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterArgs build() {
       return new ClusterArgs(this);
     }

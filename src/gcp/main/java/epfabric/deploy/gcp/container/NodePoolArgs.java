@@ -111,7 +111,7 @@ public final class NodePoolArgs extends ResourceArgs {
     this.version = builder.version;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code cluster}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code cluster}. */
   public static NeedsCluster builder() {
     return new Builder();
   }
@@ -507,7 +507,7 @@ public final class NodePoolArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolArgs build() {
       return new NodePoolArgs(this);
     }

@@ -34,7 +34,7 @@ public final class IAMMemberArgs extends ResourceArgs {
     this.role = builder.role;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code member}, {@code project}, {@code role}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code member}, {@code project}, {@code role}. */
   public static NeedsMember builder() {
     return new Builder();
   }
@@ -149,7 +149,7 @@ public final class IAMMemberArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public IAMMemberArgs build() {
       return new IAMMemberArgs(this);
     }

@@ -42,7 +42,7 @@ public final class ServiceArgs extends ResourceArgs {
     this.service = builder.service;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code service}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code service}. */
   public static NeedsService builder() {
     return new Builder();
   }
@@ -171,7 +171,7 @@ public final class ServiceArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ServiceArgs build() {
       return new ServiceArgs(this);
     }

@@ -175,7 +175,7 @@ public final class AccountArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public AccountArgs build() {
       return new AccountArgs(this);
     }

@@ -34,7 +34,7 @@ public final class IAMMemberArgs extends ResourceArgs {
     this.serviceAccountId = builder.serviceAccountId;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code member}, {@code role}, {@code serviceAccountId}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code member}, {@code role}, {@code serviceAccountId}. */
   public static NeedsMember builder() {
     return new Builder();
   }
@@ -151,7 +151,7 @@ public final class IAMMemberArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public IAMMemberArgs build() {
       return new IAMMemberArgs(this);
     }

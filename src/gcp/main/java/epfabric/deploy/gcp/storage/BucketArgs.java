@@ -132,7 +132,7 @@ public final class BucketArgs extends ResourceArgs {
     this.website = builder.website;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code location}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code location}. */
   public static NeedsLocation builder() {
     return new Builder();
   }
@@ -576,7 +576,7 @@ public final class BucketArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketArgs build() {
       return new BucketArgs(this);
     }

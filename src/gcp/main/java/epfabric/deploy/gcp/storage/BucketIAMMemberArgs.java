@@ -34,7 +34,7 @@ public final class BucketIAMMemberArgs extends ResourceArgs {
     this.role = builder.role;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code bucket}, {@code member}, {@code role}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code bucket}, {@code member}, {@code role}. */
   public static NeedsBucket builder() {
     return new Builder();
   }
@@ -157,7 +157,7 @@ public final class BucketIAMMemberArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketIAMMemberArgs build() {
       return new BucketIAMMemberArgs(this);
     }

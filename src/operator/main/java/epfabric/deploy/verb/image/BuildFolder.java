@@ -13,19 +13,19 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
-/** The folder that a build is given: what the plan says, and nothing that happens to lie around. */
+/** The folder that a build runs in: it holds the planned files only. */
 final class BuildFolder {
   private static final String PROGRAM = "rwxr-xr-x";
 
-  /** In every folder that a build was given, and in few others. */
+  /** A file in every build folder, and in few others. */
   private static final String MARK = "installer/versions.env";
 
   private BuildFolder() {}
 
   /**
-   * What is written again is removed first: that must be a folder of an earlier build.
+   * Refuses to remove a folder that is not an earlier build's, since a build replaces its folder.
    *
-   * @throws CommandException if it is somebody else's
+   * @throws CommandException if the folder has another owner
    */
   static void refuseToRemove(Path folder) throws IOException {
     boolean empty = Files.isDirectory(folder) && OwnFolders.isFree(folder);

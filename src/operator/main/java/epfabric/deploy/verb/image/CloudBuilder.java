@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Builds on Google Cloud Build, which pushes what it builds. */
+/** Builds on Google Cloud Build, which pushes the images that it builds. */
 final class CloudBuilder implements ImageBuilder {
   private static final Duration QUESTION = Duration.ofMinutes(2);
 
-  /** To be uploaded and to wait for a machine. */
+  /** Time to upload the files and to wait for a machine. */
   private static final int SPARE_SECONDS = 1800;
 
   private final LocalPrograms programs;
@@ -28,7 +28,7 @@ final class CloudBuilder implements ImageBuilder {
   private final Optional<String> cache;
 
   /**
-   * Where it builds.
+   * The place of the build.
    *
    * @param context the build's folder on this machine
    */
@@ -92,7 +92,7 @@ final class CloudBuilder implements ImageBuilder {
     if (!answer.well()) {
       throw DockerBuilder.failed(
           "gcloud builds submit",
-          "exit code " + answer.status() + "; what it said is above",
+          "exit code " + answer.status() + "; its output is above",
           "gcloud services enable cloudbuild.googleapis.com --project " + place.project());
     }
     return digests(targets);

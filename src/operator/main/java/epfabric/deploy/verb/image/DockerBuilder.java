@@ -81,7 +81,7 @@ final class DockerBuilder implements ImageBuilder {
       if (!answer.well()) {
         throw failed(
             "docker buildx build --target " + target.target().text(),
-            "exit code " + answer.status() + "; what it said is above",
+            "exit code " + answer.status() + "; its output is above",
             "pushing needs `gcloud auth configure-docker "
                 + target.repository().replaceFirst("/.*", "")
                 + "`");

@@ -91,8 +91,8 @@ public final class ImageBuildCommand implements Callable<Integer> {
       names = "--sign",
       paramLabel = "KEY",
       description =
-          "Sign what is pushed, by the program cosign: with a key of a KMS (gcpkms://...), a key"
-              + " file of its own, or whoever logs in (keyless). Needs --push.")
+          "Sign what is pushed, by the program cosign: with a key of a KMS (gcpkms://...), a cosign"
+              + " key file, or the identity that logs in (keyless). Needs --push.")
   private @Nullable String key;
 
   @Mixin private final MirrorOption mirror = new MirrorOption();
@@ -111,7 +111,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
 
   private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
 
-  /** For tests, which know checksums that nobody has looked up. */
+  /** Replaces the artifacts in tests, whose checksums are invented. */
   public void use(BuildArtifacts others) {
     artifacts = () -> others;
   }
@@ -144,7 +144,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Before any digest is written down: a deployment may ask for the signature. */
+  /** Signs before any digest is written: a deployment may require the signature. */
   private void sign(Cosign cosign, Map<Target, String> digests) throws IOException {
     for (var image : digests.entrySet()) {
       String reference = image.getKey().repository() + "@" + image.getValue();
@@ -173,7 +173,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     }
     if (new BundleFolder(root).isBundle()) {
       throw CommandException.usage(
-          root + " is a bundle, which stays as it was written", "-o DIR says where to work");
+          root + " is a bundle, which must not be changed", "-o DIR says where to work");
     }
     return root.resolve("build/images").resolve(environment);
   }
@@ -197,7 +197,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     return mirror.get(parent.workspace().folder(), work.resolve("mirror"), ProgramPaths.programs());
   }
 
-  /** What a bucket has comes into the folder that the build sees. */
+  /** Copies files of a bucket into the folder that the build sees. */
   private void fillMirror(ImagePlan plan, Path work) throws IOException {
     Optional<DownloadMirror> place = mirror(work);
     if (place.isPresent()) {

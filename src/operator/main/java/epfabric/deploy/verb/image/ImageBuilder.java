@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whoever builds images. */
+/** A tool that builds images. */
 interface ImageBuilder {
   /**
-   * Sees to it that everything is there that it needs.
+   * Ensures that all requirements of the builder are met.
    *
-   * @throws CommandException if something is not, with what to do
+   * @throws CommandException if one is not, with the remedy
    */
   void prepare() throws IOException;
 
-  /** The digest of an image that is in the registry already. */
+  /** Returns the digest of an image that is in the registry already. */
   Optional<String> pushed(Target target) throws IOException;
 
   /**
-   * Builds images, and pushes them if that is wanted.
+   * Builds images, and pushes them if required.
    *
    * @return each image's digest
    * @throws CommandException if one cannot be built

@@ -32,7 +32,7 @@ public final class ImageCommand implements Runnable {
 
   @Spec private CommandSpec spec;
 
-  /** The folder with the environment files. */
+  /** Returns the folder with the environment files. */
   Workspace workspace() {
     return parent.workspace();
   }

@@ -3,11 +3,11 @@ package epfabric.deploy.verb.image;
 import epfabric.fabric.catalog.ContentPin;
 import java.util.Optional;
 
-/** Digests in what programs say. */
+/** Finds digests in the output of programs. */
 final class ImageDigests {
   private ImageDigests() {}
 
-  /** The digest that is all of {@code text}. */
+  /** Returns the digest if it is the whole of {@code text}. */
   static Optional<String> in(String text) {
     return ContentPin.DIGEST.parse().apply(text.strip());
   }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Looks up what the catalog does not know the content of. */
+/** Looks up inputs whose content the catalog does not know. */
 @Command(
     name = "lock",
     description = {
@@ -82,7 +82,7 @@ public final class ImageLockCommand implements Callable<Integer> {
   private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
   private HttpGet.Limits limits = HttpGet.Limits.USUAL;
 
-  /** For tests, whose servers are on this machine. */
+  /** Sets artifacts for tests, whose servers are on this machine. */
   public void use(BuildArtifacts others, HttpGet.Limits shorter) {
     artifacts = () -> others;
     limits = shorter;
@@ -147,7 +147,7 @@ public final class ImageLockCommand implements Callable<Integer> {
     return report(result, root.resolve(LockFile.name(software.name())));
   }
 
-  /** Whether the sources that {@code input} replaces were found; if not, builds keep it. */
+  /** Returns whether the sources that {@code input} replaces were found; if not, builds keep it. */
   private static boolean foundSources(ImageInput input, NameLookup lookup, LockResult result)
       throws IOException {
     ImageInput sources = input.replaced().orElseThrow();

@@ -21,7 +21,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Says what images would be built from. */
+/** Prints the inputs from which images would be built. */
 @Command(
     name = "plan",
     description = {
@@ -81,7 +81,7 @@ final class ImagePlanCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** As {@code image build} would, seen from the environment's folder. */
+  /** Returns the build of {@code image build}, relative to the environment's folder. */
   private DockerBuild build() {
     String folder = "build/images/" + environment;
     return new DockerBuild(folder + "/context", folder, true, Optional.empty(), Optional.empty());

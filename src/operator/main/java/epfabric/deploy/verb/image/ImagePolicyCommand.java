@@ -10,12 +10,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Writes a policy by which a cluster takes the fabric's images from their maker only. */
+/** Prints a policy with which a cluster accepts the fabric's images from their maker only. */
 @Command(
     name = "policy",
     description = {
       "Prints a ClusterImagePolicy for sigstore's policy-controller: it refuses pods whose images"
-          + " of this fabric somebody else made.",
+          + " of this fabric have another maker.",
       "Optional: nothing in a fabric needs it, and epfabric does not install the controller."
     },
     mixinStandardHelpOptions = true,

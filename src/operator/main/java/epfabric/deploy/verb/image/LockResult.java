@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A lock while things are looked up: what was found, and what must not be written. */
+/**
+ * The state of a lock during lookups: the values that were found, and those that must not be
+ * written.
+ */
 final class LockResult {
   private final LockFile before;
   private final List<String> accepted;
@@ -21,7 +24,7 @@ final class LockResult {
   private boolean wrongContent;
 
   /**
-   * Starts with what was locked before.
+   * Starts with the previously locked values.
    *
    * @param accepted names whose value may change
    */
@@ -31,7 +34,7 @@ final class LockResult {
     this.after = before;
   }
 
-  /** Takes in what was found, unless another value was locked for the very same name. */
+  /** Records a found value, unless another value was locked for the same source. */
   void found(ImageInput input, Entry entry) {
     Optional<Entry> old =
         before.entry(input.kind(), input.name()).filter(e -> e.from().equals(input.from()));
@@ -52,12 +55,12 @@ final class LockResult {
         + "."
         + input.name()
         + ": "
-        + old.map(LockResult::said).orElse("unknown")
+        + old.map(LockResult::description).orElse("unknown")
         + " -> "
-        + said(entry);
+        + description(entry);
   }
 
-  private static String said(Entry entry) {
+  private static String description(Entry entry) {
     return entry.requirements().isEmpty()
         ? entry.value()
         : CountedNoun.of(entry.requirements().size(), "package");
@@ -69,7 +72,10 @@ final class LockResult {
         input.kind().section() + "." + input.name() + ": " + String.valueOf(failure.getMessage()));
   }
 
-  /** Records that the sources that {@code input} replaces were not found: it stays. */
+  /**
+   * Records that the sources that {@code input} replaces were not found, so that {@code input} is
+   * kept.
+   */
   void kept(ImageInput input, FetchException failure) {
     kept.add(
         input.kind().section()
@@ -81,12 +87,12 @@ final class LockResult {
             + String.valueOf(failure.getMessage()));
   }
 
-  /** Whether there is nothing to report. */
+  /** Returns whether there is nothing to report. */
   boolean isQuiet() {
     return changes.isEmpty() && refused.isEmpty() && failures.isEmpty() && kept.isEmpty();
   }
 
-  /** Whether something is not what it was, or not what it should be. */
+  /** Returns whether a value changed unexpectedly, or a file has the wrong content. */
   boolean contradicted() {
     return wrongContent || !refused.isEmpty();
   }

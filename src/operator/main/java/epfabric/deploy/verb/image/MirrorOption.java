@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where downloads are kept. */
+/** The option that names a mirror of downloads. */
 final class MirrorOption {
   @Option(
       names = "--mirror",
@@ -16,9 +16,9 @@ final class MirrorOption {
   private @Nullable String mirror;
 
   /**
-   * The mirror asked for.
+   * Returns the requested mirror.
    *
-   * @param scratch folder for what comes from a bucket
+   * @param scratch folder for files from a bucket
    */
   Optional<DownloadMirror> get(Path here, Path scratch, LocalPrograms programs) {
     if (mirror == null) {

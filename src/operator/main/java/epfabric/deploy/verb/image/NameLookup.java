@@ -21,7 +21,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Finds out what stands behind a name: asks whoever knows. */
+/** Looks up the content behind a name at its source: the registry, the repository or the web. */
 final class NameLookup {
   private static final long MEGABYTE = 1_000_000;
   private static final long SECONDS_BETWEEN_LINES = 10;
@@ -31,7 +31,7 @@ final class NameLookup {
   private final Optional<DownloadMirror> mirror;
   private final PrintWriter err;
 
-  /** Whom to ask. */
+  /** The sources of lookups. */
   record Sources(
       HttpGet web,
       ImageRegistry registry,
@@ -46,7 +46,7 @@ final class NameLookup {
     this.err = err;
   }
 
-  /** What stands behind {@code input} now. */
+  /** Returns the current content of {@code input}'s name. */
   Entry find(ImageInput input) throws IOException {
     err.println("looking up " + input.kind().section() + "." + input.name() + ": " + input.from());
     return switch (input.kind()) {
@@ -72,7 +72,10 @@ final class NameLookup {
         : download(input, Optional.empty()).sha256();
   }
 
-  /** From the mirror if it is there, and into it if it is not. */
+  /**
+   * Takes the file from the mirror if it is there; otherwise downloads it and adds it to the
+   * mirror.
+   */
   private String mirrored(ImageInput input, DownloadMirror place) throws IOException {
     String name = fileName(input);
     Optional<Path> there = place.find(name);
@@ -90,7 +93,7 @@ final class NameLookup {
     }
   }
 
-  /** A file that is not what it should be is not put into the mirror, and not taken from it. */
+  /** Verifies a file's checksum, so that no wrong file is put into the mirror or taken from it. */
   private static String checked(ImageInput input, Download file) throws FetchException {
     Optional<String> other =
         input.value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
@@ -107,7 +110,7 @@ final class NameLookup {
     return file.sha256();
   }
 
-  /** The last part of the URL. */
+  /** Returns the last part of the URL. */
   static String fileName(ImageInput input) {
     return input.from().substring(input.from().lastIndexOf('/') + 1);
   }

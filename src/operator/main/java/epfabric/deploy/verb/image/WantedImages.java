@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The images of an environment that are to be there in the end. */
+/** The images of an environment that a build must produce. */
 record WantedImages(ImagePlan plan, List<Target> targets) {
-  /** All that the fabric runs, or the one that was asked for. */
+  /** Returns all images that the fabric runs, or the requested one. */
   static WantedImages of(ImagePlan plan, String environment, Optional<String> only) {
     if (only.isEmpty()) {
       return new WantedImages(plan, plan.targets());
@@ -31,9 +31,9 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   }
 
   /**
-   * Before anything is started: nothing may be built from whatever happens to be there.
+   * Refuses inputs with unknown content before anything is started.
    *
-   * @param builders inputs that the way of building needs
+   * @param builders inputs that the builder itself needs
    */
   void refuseUnknown(List<String> builders) {
     List<ImageInput> unknown = plan.unknown(targets, builders);
@@ -44,18 +44,18 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   }
 
   /**
-   * Builds those that are not there, and returns the digests of all.
+   * Builds the images that do not exist yet, and returns the digests of all.
    *
    * @param pushed whether they go to the registry, which may have some
    */
-  Map<Target, String> build(ImageBuilder images, boolean pushed, PrintWriter talk)
+  Map<Target, String> build(ImageBuilder images, boolean pushed, PrintWriter progress)
       throws IOException {
     Map<Target, String> digests = new LinkedHashMap<>();
     for (Target image : targets) {
       Optional<String> there = pushed ? images.pushed(image) : Optional.empty();
       there.ifPresent(
           digest -> {
-            talk.println("already exists: " + image.reference());
+            progress.println("already exists: " + image.reference());
             digests.put(image, digest);
           });
     }

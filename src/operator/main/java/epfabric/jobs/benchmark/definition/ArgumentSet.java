@@ -1,17 +1,17 @@
 package epfabric.jobs.benchmark.definition;
 
-/** Which cmd_args a definition has; three template names stand for four sets of them. */
+/** The sets of cmd_args; three template names stand for four sets. */
 public enum ArgumentSet {
-  /** Of the program of the page on DeepEPBenchmark. */
+  /** Arguments of the program of the page on DeepEPBenchmark. */
   PAGE,
-  /** The same under the name DeepEP, in releases 1.5.0 to 1.7.0-1. */
+  /** The same arguments under the name DeepEP, in releases 1.5.0 to 1.7.0-1. */
   PAGE_AS_DEEPEP,
-  /** Of its successor. */
+  /** Arguments of its successor. */
   MOE,
-  /** Of DeepEP's own test scripts. */
+  /** Arguments of DeepEP's own test scripts. */
   SCRIPTS;
 
-  /** Their fields. */
+  /** Returns their fields. */
   public TableSchema schema() {
     return switch (this) {
       case PAGE -> FieldTables.PAGE;
@@ -21,7 +21,7 @@ public enum ArgumentSet {
     };
   }
 
-  /** Whether it is run by a program that reads config.yaml. */
+  /** Returns whether a program that reads config.yaml runs them. */
   public boolean readsConfig() {
     return this != SCRIPTS;
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one test definition, from its own file or put together in a scenario. */
+/** Reads one test definition, from its own file or assembled in a scenario. */
 final class DefinitionReader {
   private static final String TEMPLATE = "test_template_name";
 
@@ -21,7 +21,7 @@ final class DefinitionReader {
     this.remarks = remarks;
   }
 
-  /** The name of the template; empty when there is none that CloudAI knows. */
+  /** Returns the name of the template; empty when CloudAI knows no such template. */
   Optional<String> template(Entries table) {
     Optional<ConfigNode> node = UntypedTables.value(table, TEMPLATE);
     List<String> known = new ArrayList<>(TemplateNames.OURS);
@@ -42,7 +42,7 @@ final class DefinitionReader {
     return Optional.empty();
   }
 
-  /** The definition; empty when its template is not ours, or not known at all. */
+  /** Returns the definition; empty when its template is unknown or not supported. */
   Optional<TestDefinition> read(Entries table) {
     Optional<String> word = template(table);
     if (word.isEmpty()) {

@@ -17,7 +17,7 @@ final class DependencyCycles {
     this.dependencies = dependencies;
   }
 
-  /** {@code a, b, a} when a waits for b and b for a; empty when all can start. */
+  /** Returns {@code a, b, a} when a waits for b and b for a; empty when all can start. */
   Optional<List<String>> first() {
     return dependencies.keySet().stream()
         .map(id -> from(id, new ArrayList<>()))

@@ -70,7 +70,7 @@ final class FieldTables {
           List.of());
   private static final FieldType ARGUMENTS = new Section(TableSchema.keeping());
 
-  /** What only the later revision knows. */
+  /** Fields that only the later revision has. */
   static final List<String> LATER_TEST =
       List.of("dse_excluded_args", "training_report", "agent_config", "env_params");
 
@@ -119,7 +119,7 @@ final class FieldTables {
           usual("dependencies", new Many(new Section(DEPENDENCY)), List.of()),
           optional("extra_srun_args", FieldTypes.TEXT));
 
-  /** What a test of a scenario may set of its test's own definition. */
+  /** Fields that a test of a scenario may override in its test definition. */
   private static final TableSchema OVERRIDES =
       TableSchema.closed(
           optional("name", FieldTypes.TEXT),
@@ -142,18 +142,21 @@ final class FieldTables {
 
   private FieldTables() {}
 
-  /** A test file, or the definition that a scenario's test comes to. */
+  /** Returns the schema of a test file, or of the definition that a scenario's test results in. */
   static TableSchema test(ArgumentSet arguments, boolean later) {
     TableSchema typed = replaced(TEST, required("cmd_args", new Section(arguments.schema())));
     return later ? typed : replaced(without(typed, LATER_TEST), EARLIER_REPOSITORIES);
   }
 
-  /** A test file of a template that is not ours: what all have in common. */
+  /**
+   * Returns the schema of a test file of an unsupported template: the fields that all templates
+   * share.
+   */
   static TableSchema otherTest() {
     return new TableSchema(TEST.fields(), true);
   }
 
-  /** An item of a scenario's {@code [[Tests]]}. */
+  /** Returns the schema of an item of a scenario's {@code [[Tests]]}. */
   static TableSchema run(boolean later) {
     TableSchema all = RUN.with(OVERRIDES.fields().toArray(Field[]::new));
     return later ? all : replaced(without(all, LATER_RUN), EARLIER_REPOSITORIES);
@@ -163,7 +166,7 @@ final class FieldTables {
     return OVERRIDES.names();
   }
 
-  /** The head of a scenario; its tests are read by themselves. */
+  /** Returns the schema of a scenario's head; its tests are read separately. */
   static TableSchema scenario() {
     return TableSchema.closed(
         required("name", FieldTypes.TEXT),

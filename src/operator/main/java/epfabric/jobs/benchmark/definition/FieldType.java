@@ -2,17 +2,17 @@ package epfabric.jobs.benchmark.definition;
 
 import java.util.List;
 
-/** What a field may hold; values are read from it as leniently as CloudAI does. */
+/** The type of a field's value; values are read as leniently as CloudAI reads them. */
 public sealed interface FieldType {
-  /** Completes {@code not …} and {@code expected: …}. */
+  /** Returns the noun that completes {@code not …} and {@code expected: …}. */
   String noun();
 
-  /** Whether a list of it is a dimension of a sweep. */
+  /** Returns whether a list of this type is a dimension of a sweep. */
   default boolean scalar() {
     return false;
   }
 
-  /** Quoted text, and nothing else. */
+  /** Quoted text only. */
   record Text() implements FieldType {
     @Override
     public String noun() {
@@ -89,7 +89,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** A table of free names. */
+  /** A table with arbitrary names. */
   record Named(FieldType value) implements FieldType {
     @Override
     public String noun() {
@@ -105,7 +105,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** A table with fields of its own. */
+  /** A table with a fixed set of fields. */
   record Section(TableSchema schema) implements FieldType {
     @Override
     public String noun() {
@@ -113,7 +113,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** Whatever TOML can say. */
+  /** Any TOML value. */
   record Anything() implements FieldType {
     @Override
     public String noun() {

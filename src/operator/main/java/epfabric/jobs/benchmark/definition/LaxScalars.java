@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads single values as leniently as pydantic does, with which CloudAI checks its files. */
+/** Reads single values as leniently as pydantic, which CloudAI uses to check its files. */
 final class LaxScalars {
   private static final Pattern DIGITS = Pattern.compile("[-+]?[0-9]+(_[0-9]+)*+(\\.0+)?");
   private static final Pattern INTEGER = Pattern.compile("-?[0-9]+");
@@ -57,7 +57,7 @@ final class LaxScalars {
     return type instanceof Switch ? truth(scalar).map(b -> b) : Optional.empty();
   }
 
-  /** As it stands in TOML. */
+  /** Returns the value unconverted, with its TOML type. */
   static Object plain(Scalar scalar) {
     String text = scalar.text();
     if (scalar.quoted()) {

@@ -4,7 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Libraries and workloads that the newest CloudAI runs beside DeepEP, and what is nearest here. */
+/**
+ * Libraries and workloads that the newest CloudAI runs beside DeepEP, and the nearest equivalent
+ * here.
+ */
 public final class OtherLibraries {
   private static final String HYBRID =
       "Hybrid-EP, a branch of DeepEP by NVIDIA; legacy measures the same exchange within NVLink"
@@ -35,12 +38,12 @@ public final class OtherLibraries {
 
   private OtherLibraries() {}
 
-  /** Whether it is a word for a library that CloudAI runs and epfabric does not. */
+  /** Returns whether a word names a library that CloudAI runs and epfabric does not. */
   public static boolean knows(Object word) {
     return word instanceof String text && VERSIONS.containsKey(text);
   }
 
-  /** Words of a test for libraries that epfabric does not run, each with its argument. */
+  /** Returns the words of a test that name libraries that epfabric does not run, by argument. */
   static Map<String, String> of(Map<String, Object> args) {
     Map<String, String> found = new TreeMap<>();
     for (String key : List.of("deepep_versions", "backend")) {
@@ -53,7 +56,7 @@ public final class OtherLibraries {
     return found;
   }
 
-  /** An error for each library that a run asks for and epfabric does not run. */
+  /** Reports an error for each library that a run requests and epfabric does not run. */
   public static void check(TestDefinition definition, Map<String, Object> args, Remarks remarks) {
     of(args)
         .forEach(
@@ -70,12 +73,12 @@ public final class OtherLibraries {
             });
   }
 
-  /** What a library is, and what does the same here; empty if the word is not one. */
+  /** Describes a library and its equivalent here; empty if the word names none. */
   private static String hint(String word) {
     return VERSIONS.getOrDefault(word, "");
   }
 
-  /** What does the same as a workload of another template; empty if nothing does. */
+  /** Returns the equivalent of another template's workload; empty if there is none. */
   static String instead(String template) {
     return TEMPLATES.getOrDefault(template, "");
   }

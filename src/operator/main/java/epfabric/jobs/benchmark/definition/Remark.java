@@ -2,19 +2,19 @@ package epfabric.jobs.benchmark.definition;
 
 import epfabric.base.problem.Problem;
 
-/** Something that a reader of definitions has to say about one place in them. */
+/** A remark about one place in a definition. */
 public record Remark(Level level, Problem problem) {
-  /** How much it matters. */
+  /** The severity of a remark. */
   public enum Level {
-    /** It cannot be run as it stands. */
+    /** The definition cannot be run. */
     ERROR,
-    /** It runs, and probably not as its author meant. */
+    /** The definition runs, but probably not as its author intended. */
     WARNING,
-    /** It runs; here CloudAI and epfabric differ. */
+    /** The definition runs; CloudAI and epfabric differ here. */
     NOTE
   }
 
-  /** As people read it; an error looks like any other problem of a file. */
+  /** Returns the remark as text; an error has the format of any other problem of a file. */
   public String render() {
     String text = problem.render();
     String place = problem.where() + ": ";

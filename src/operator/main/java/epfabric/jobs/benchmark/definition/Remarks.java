@@ -17,7 +17,7 @@ public final class Remarks {
     found.add(remark);
   }
 
-  /** Each of these problems as an error. */
+  /** Adds each of these problems as an error. */
   public void addAll(Problems problems) {
     problems.ordered().forEach(problem -> add(new Remark(Level.ERROR, problem)));
   }
@@ -38,7 +38,10 @@ public final class Remarks {
     return found.stream().anyMatch(r -> r.level() == Level.ERROR);
   }
 
-  /** In the order of the documents; those at one place in the order in which they were found. */
+  /**
+   * Returns remarks in the order of the documents; those at one place in the order in which they
+   * were found.
+   */
   public List<Remark> ordered() {
     return found.stream()
         .sorted(
@@ -48,7 +51,7 @@ public final class Remarks {
         .toList();
   }
 
-  /** The errors as problems, in the order of the documents. */
+  /** Returns the errors as problems, in the order of the documents. */
   public Problems errors() {
     Problems problems = new Problems();
     ordered().stream()

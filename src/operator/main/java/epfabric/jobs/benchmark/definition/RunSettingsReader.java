@@ -29,7 +29,7 @@ final class RunSettingsReader {
     this.remarks = remarks;
   }
 
-  /** The test; empty when it has no definition that can be run. */
+  /** Returns the test; empty if it has no definition that can be run. */
   Optional<TestRun> read(Entries written, String path) {
     Entries table = strict ? written : withNodesAsList(written, path);
     Optional<TestDefinition> definition = definition(table, path);
@@ -54,7 +54,7 @@ final class RunSettingsReader {
                 dependencies(values)));
   }
 
-  /** The page writes a text where CloudAI wants a list. */
+  /** Accepts the text that the page writes where CloudAI expects a list. */
   private Entries withNodesAsList(Entries table, String path) {
     List<Entry> entries = new ArrayList<>();
     for (Entry entry : table.entries()) {
@@ -93,7 +93,7 @@ final class RunSettingsReader {
       remarks.error(
           table.where(),
           path,
-          "names no test, and as a test of its own it lacks " + String.join(", ", missing),
+          "names no test, and as an inline test it lacks " + String.join(", ", missing),
           "test_name, or test_template_name, name, description and cmd_args",
           "");
       return Optional.empty();
@@ -137,7 +137,7 @@ final class RunSettingsReader {
     }
   }
 
-  /** What is wrong with a test's own file was said when that was read. */
+  /** Problems in a test's own file were reported when that file was read, and are dropped here. */
   private Optional<TestDefinition> resolved(Entries table, String path) {
     Remarks found = new Remarks();
     Optional<TestDefinition> definition = new DefinitionReader(strict, found).read(table);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rules between the tests of a scenario. They look at all of them, also at those beyond repair. */
+/** Rules between the tests of a scenario. They cover all tests, including invalid ones. */
 final class ScenarioRules {
   private final TestScenario scenario;
   private final List<Entries> items;
@@ -62,7 +62,7 @@ final class ScenarioRules {
           where,
           "Tests[" + index + "].id",
           "another test has this id, got \"" + id.get() + "\"",
-          "an id of its own",
+          "a unique id",
           "");
     }
     starts.putIfAbsent(id.get(), new ArrayList<>());

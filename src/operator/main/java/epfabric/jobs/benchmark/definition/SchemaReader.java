@@ -21,28 +21,29 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Tables as typed values: what is wrong is remarked, and where each value stood is kept. */
+/** Reads tables as typed values; reports every problem and keeps the location of each value. */
 final class SchemaReader {
   private static final String SWEPT = "cmd_args.";
-  // Each is a job on GPUs; more is a slip, and would be a page of messages for one.
+  // Each value is a job on GPUs; a higher number is a mistake, and would give a page of messages
+  // for one error.
   private static final int MOST_VALUES = 1000;
 
   private final Remarks remarks;
   private final boolean sweeps;
   private final Map<String, Location> locations = new TreeMap<>();
 
-  /** With {@code sweeps}, a list of a scalar among cmd_args is a dimension. */
+  /** Creates a reader. With {@code sweeps}, a list of a scalar among cmd_args is a dimension. */
   SchemaReader(Remarks remarks, boolean sweeps) {
     this.remarks = remarks;
     this.sweeps = sweeps;
   }
 
-  /** Where each value stood, by its path. */
+  /** Returns the location of each value, by its path. */
   Map<String, Location> locations() {
     return locations;
   }
 
-  /** Where a value stands, or that of what it is in. */
+  /** Returns the location of a value, or of the table or list that contains it. */
   Location place(String path) {
     String key = path;
     while (!locations.containsKey(key)) {
@@ -52,7 +53,9 @@ final class SchemaReader {
     return Objects.requireNonNull(locations.get(key));
   }
 
-  /** The table with every field that has a value, in declared order, and then other keys. */
+  /**
+   * Returns the table with every field that has a value, in declared order, followed by other keys.
+   */
   Map<String, Object> table(Entries table, TableSchema schema, String path) {
     locations.putIfAbsent(path, table.where());
     Map<String, Object> given = new LinkedHashMap<>();
@@ -198,7 +201,7 @@ final class SchemaReader {
     return node instanceof Items ? "a list" : "a table";
   }
 
-  /** As it stands in TOML, nothing checked. */
+  /** Returns the unconverted value, without any check. */
   private static Object plain(ConfigNode node) {
     if (node instanceof Entries table) {
       Map<String, Object> values = new LinkedHashMap<>();

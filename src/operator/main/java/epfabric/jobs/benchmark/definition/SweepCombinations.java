@@ -13,7 +13,7 @@ import java.util.Optional;
  * then environment variables, then node counts; the last one changes first.
  */
 public final class SweepCombinations {
-  /** Beyond it nobody waits for the end; each is a folder and a Job. */
+  /** The maximum number of combinations; each is a folder and a Job. */
   public static final int MOST = 10_000;
 
   private static final String NODES = "NUM_NODES";
@@ -30,7 +30,7 @@ public final class SweepCombinations {
   /**
    * One run.
    *
-   * @param chosen what this one takes of each dimension; empty when nothing is swept
+   * @param chosen the run's value of each dimension; empty when nothing is swept
    */
   public record Combination(
       Map<String, Object> cmdArgs,
@@ -38,17 +38,17 @@ public final class SweepCombinations {
       int nodes,
       Map<String, Object> chosen) {}
 
-  /** Whether it has any dimension. */
+  /** Returns whether a test has any dimension. */
   public static boolean sweeps(TestRun test) {
     return !of(test).dimensions().isEmpty();
   }
 
-  /** How many there are; more than {@link #MOST} are not counted. */
+  /** Returns the number of combinations; counting stops beyond {@link #MOST}. */
   public static long count(TestRun test) {
     return of(test).count();
   }
 
-  /** Path of a dimension of a definition that has no value, so that nothing would run. */
+  /** Returns the path of a dimension without values, with which nothing would run. */
   public static Optional<String> empty(TestRun test) {
     return of(test).dimensions().entrySet().stream()
         .filter(dimension -> dimension.getValue().isEmpty() && !dimension.getKey().equals(NODES))
@@ -57,7 +57,7 @@ public final class SweepCombinations {
         .findFirst();
   }
 
-  /** All of them. */
+  /** Returns all combinations. */
   public static List<Combination> all(TestRun test) {
     return of(test).all();
   }

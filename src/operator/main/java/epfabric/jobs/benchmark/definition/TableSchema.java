@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * The fields of a table.
  *
- * @param fields in the order in which CloudAI declares them, which is that of what it writes
- * @param open whether other keys are kept; else they are errors
+ * @param fields in the order in which CloudAI declares and writes them
+ * @param open whether other keys are kept; otherwise they are errors
  */
 public record TableSchema(List<Field> fields, boolean open) {
   public TableSchema {
@@ -18,7 +18,7 @@ public record TableSchema(List<Field> fields, boolean open) {
   /**
    * One key.
    *
-   * @param usual what it is when it is not given; empty: nothing
+   * @param usual its default; empty: none
    */
   public record Field(String name, FieldType type, boolean required, Optional<Object> usual) {
     static Field required(String name, FieldType type) {
@@ -54,7 +54,7 @@ public record TableSchema(List<Field> fields, boolean open) {
     return new TableSchema(List.of(fields), true);
   }
 
-  /** These fields and then others. */
+  /** Returns a schema with these fields followed by others. */
   TableSchema with(Field... others) {
     List<Field> all = new ArrayList<>(fields);
     all.addAll(List.of(others));

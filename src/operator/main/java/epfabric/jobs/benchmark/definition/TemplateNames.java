@@ -8,14 +8,16 @@ import java.util.TreeSet;
 
 /** The template names under which CloudAI has known DeepEP benchmarks. */
 public enum TemplateNames {
-  /** Only in an unreleased revision, and on the page that describes it. */
+  /** Exists only in an unreleased revision, and on the page that describes it. */
   DEEPEP_BENCHMARK("DeepEPBenchmark"),
-  /** Two different things: the same until release 1.7.0-1, DeepEP's own scripts since. */
+  /**
+   * Has two meanings: the page's program until release 1.7.0-1, DeepEP's own scripts since then.
+   */
   DEEPEP("DeepEP"),
   /** The page's program since release 1.7.0-2. */
   MOE_BENCHMARK("MoEBenchmark");
 
-  /** What else CloudAI runs, at either revision. */
+  /** Other templates that CloudAI runs, at either revision. */
   static final List<String> OTHERS =
       List.of(
           "UCCTest",
@@ -47,7 +49,7 @@ public enum TemplateNames {
 
   static final List<String> OURS = List.of("DeepEPBenchmark", "DeepEP", "MoEBenchmark");
 
-  /** Keys that only the page's program takes, and only DeepEP's scripts. */
+  /** Keys that only one of the two programs takes: the page's program, or DeepEP's scripts. */
   private static final List<String> OF_PAGE = decisive(FieldTables.PAGE, FieldTables.SCRIPTS);
 
   private static final List<String> OF_SCRIPTS = decisive(FieldTables.SCRIPTS, FieldTables.PAGE);
@@ -67,12 +69,18 @@ public enum TemplateNames {
     return index < 0 ? Optional.empty() : Optional.of(values()[index]);
   }
 
-  /** Whether the later of the two revisions has it; the page's name is only in the earlier one. */
+  /**
+   * Returns whether the later of the two revisions has this name; the page's name exists only in
+   * the earlier one.
+   */
   boolean later() {
     return this != DEEPEP_BENCHMARK;
   }
 
-  /** Whose arguments these are; CloudAI itself takes every DeepEP for the scripts. */
+  /**
+   * Returns which program the arguments belong to; CloudAI itself takes every DeepEP for the
+   * scripts.
+   */
   ArgumentSet arguments(Entries cmdArgs, boolean strict) {
     return switch (this) {
       case DEEPEP_BENCHMARK -> ArgumentSet.PAGE;

@@ -5,10 +5,11 @@ import epfabric.base.reading.ConfigNode.Entries;
 import java.util.List;
 
 /**
- * What a template's name means, which has changed over CloudAI's releases; and unknown cmd_args.
+ * Rules for a template's name, whose meaning changed over CloudAI's releases, and for unknown
+ * cmd_args.
  */
 final class TemplateRules {
-  /** Of ours: which program runs the benchmark. */
+  /** An epfabric argument: the program that runs the benchmark. */
   private static final String BACKEND = "backend";
 
   private final TestDefinition definition;
@@ -40,7 +41,7 @@ final class TemplateRules {
       remarks.error(
           cmdArgs.where(),
           "cmd_args",
-          "\"DeepEP\" means two things, and the arguments are of both: "
+          "\"DeepEP\" has two meanings, and the arguments belong to both: "
               + String.join(", ", page)
               + " and "
               + String.join(", ", scripts),

@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param values the fields in the order in which CloudAI writes them; a list of values of a scalar
  *     is a {@link SweepDimension}
- * @param places where each value was written, by its path; what has its usual value is missing
+ * @param places the location of each written value, by its path; values that have their default are
+ *     missing
  */
 public record TestDefinition(
     TemplateNames template,
@@ -28,12 +29,12 @@ public record TestDefinition(
     return String.valueOf(values.get("description"));
   }
 
-  /** Its cmd_args, and behind the known ones those that no field has. */
+  /** Returns its cmd_args; the known ones come first, followed by unknown ones. */
   public Map<String, Object> cmdArgs() {
     return table("cmd_args");
   }
 
-  /** Names of cmd_args that no field has. */
+  /** Returns the names of unknown cmd_args. */
   public List<String> extras() {
     List<String> known = arguments.schema().names();
     return cmdArgs().keySet().stream().filter(name -> !known.contains(name)).toList();
@@ -55,7 +56,7 @@ public record TestDefinition(
     return value instanceof String text ? List.of(text) : List.of();
   }
 
-  /** Where the value of a path stands, or that of what it is in. */
+  /** Returns the location of a path's value, or of the table or list that contains it. */
   public Location place(String path) {
     String key = path;
     while (!places.containsKey(key)) {
@@ -68,7 +69,7 @@ public record TestDefinition(
     return Objects.requireNonNull(places.get(key));
   }
 
-  /** Whether the value of this path was written, and is not the usual one. */
+  /** Returns the location of this path's value if it was written and is not the default. */
   public Optional<Location> written(String path) {
     return Optional.ofNullable(places.get(path));
   }

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 
 /** The test files of a folder, by the names of the tests. */
 public final class TestDefinitions {
-  /** A file as it was read, with the name that its user knows it by. */
+  /** The text of a file, with the name by which the user knows it. */
   public record Source(String file, String text) {}
 
   /**
    * A test file.
    *
-   * @param table as it is written
-   * @param definition empty when it is a test of something else, or beyond repair
+   * @param table its unchecked content
+   * @param definition empty when it is a test of another program, or invalid
    */
   public record Known(String name, Entries table, Optional<TestDefinition> definition) {}
 
@@ -36,9 +36,9 @@ public final class TestDefinitions {
   }
 
   /**
-   * Reads all of them.
+   * Reads all files.
    *
-   * @param strict whether exactly that is right which is right for CloudAI
+   * @param strict whether exactly the files that CloudAI accepts are accepted
    */
   public static TestDefinitions read(List<Source> files, boolean strict, Remarks remarks) {
     TestDefinitions definitions = new TestDefinitions(strict, remarks);
@@ -46,7 +46,7 @@ public final class TestDefinitions {
     return definitions;
   }
 
-  /** The document of a file; empty when it is no TOML. */
+  /** Returns the document of a file; empty if it is not TOML. */
   static Optional<Entries> document(Source source, Remarks remarks) {
     Problems problems = new Problems();
     ConfigNode node = TomlTree.parse(source.file(), source.text(), problems);
@@ -65,7 +65,7 @@ public final class TestDefinitions {
             });
   }
 
-  /** CloudAI's description of a cluster, which lies beside tests in some people's folders. */
+  /** Detects CloudAI's description of a cluster, which some users keep beside tests. */
   private boolean isSystem(Entries table) {
     boolean system =
         UntypedTables.value(table, "scheduler").isPresent()
@@ -90,17 +90,20 @@ public final class TestDefinitions {
           where,
           "name",
           "a test of this name is also in " + before.table().where().source(),
-          "a name of its own",
+          "a unique name",
           "");
     }
   }
 
-  /** The earlier revision takes the last file of a name, without a word. */
+  /** The earlier revision silently takes the last file of a name. */
   private static boolean isEarlier(Known test) {
     return test.definition().filter(d -> !d.template().later()).isPresent();
   }
 
-  /** Tests of templates or libraries that epfabric does not run, each with their names. */
+  /**
+   * Returns tests of templates or libraries that epfabric does not run, each with the template's or
+   * library's name.
+   */
   public Map<String, String> foreign() {
     Map<String, String> foreign = new TreeMap<>();
     for (Known test : byName.values()) {

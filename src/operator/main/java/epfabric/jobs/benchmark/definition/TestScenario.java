@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * Tests that run together, in the order of their file.
  *
- * @param stopsOnFailure whether the first failure ends everything
- * @param before tests that must pass before each of the others; from another file
- * @param after tests that follow each of the others
+ * @param stopsOnFailure whether the first failure ends the scenario
+ * @param before tests from another file that must pass before each of the tests
+ * @param after tests that follow each of the tests
  */
 public record TestScenario(
     String name,
@@ -27,10 +27,10 @@ public record TestScenario(
   /**
    * A test of a scenario.
    *
-   * @param definition with what the scenario changes of it
-   * @param nodes what it asks for
+   * @param definition with the scenario's changes
+   * @param nodes the requested nodes
    * @param iterations how often each of its combinations runs
-   * @param place where it stands in the scenario
+   * @param place its location in the scenario
    */
   public record TestRun(
       String id,
@@ -46,10 +46,10 @@ public record TestScenario(
   }
 
   /**
-   * How many nodes, and which.
+   * The requested number and names of nodes.
    *
-   * @param counts one, several for a sweep, or none if nobody says
-   * @param swept whether the counts are a dimension, if only of one value
+   * @param counts one, several for a sweep, or none if the test requests no number
+   * @param swept whether the counts are a dimension, even with only one value
    * @param named hosts, ranges of hosts and groups; empty: any
    * @param excluded hosts and ranges of hosts
    */
@@ -62,7 +62,7 @@ public record TestScenario(
     }
   }
 
-  /** When a test starts or ends, seen from another. */
+  /** A condition on another test, on which the start or end of a test depends. */
   public record Dependency(Kind kind, String id) {
     /** The words of CloudAI's files. */
     public enum Kind {
@@ -78,14 +78,14 @@ public record TestScenario(
         return name().toLowerCase(Locale.ROOT);
       }
 
-      /** Whether it says when the test starts. */
+      /** Returns whether the condition decides when the test starts. */
       public boolean starts() {
         return this != END_POST_COMP;
       }
     }
   }
 
-  /** The tests by their ids. */
+  /** Returns the tests by their ids. */
   public Map<String, TestRun> byId() {
     Map<String, TestRun> byId = new LinkedHashMap<>();
     tests.forEach(test -> byId.putIfAbsent(test.id(), test));

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads a scenario: its tests are those of files, changed, or are written in it. */
+/** Reads a scenario, whose tests are modified tests of other files or inline tests. */
 public final class TestScenarioReader {
-  /** Nobody writes more; a longer chain of dependencies could not be followed. */
+  /** The maximum number of tests; it bounds the length of a chain of dependencies. */
   private static final int MOST_TESTS = 2000;
 
   private final TestDefinitions definitions;
@@ -24,7 +24,7 @@ public final class TestScenarioReader {
   private final Remarks remarks;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
    * @param definitions the tests that scenarios may name
    * @param hooks scenarios that may come before or after, by name
@@ -40,7 +40,7 @@ public final class TestScenarioReader {
     this.remarks = remarks;
   }
 
-  /** The scenario with every test that can be read; empty when the file is no scenario. */
+  /** Returns the scenario with every valid test; empty if the file is not a scenario. */
   public Optional<TestScenario> read(Source source) {
     return TestDefinitions.document(source, remarks).map(this::read);
   }
@@ -105,7 +105,7 @@ public final class TestScenarioReader {
     return hook;
   }
 
-  /** Reports are CloudAI's own; a name that it does not know it refuses. */
+  /** Reports are CloudAI's own; CloudAI refuses an unknown name. */
   private void checkReport(String name, SchemaReader reader) {
     List<String> known =
         List.of(

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A limit of time as CloudAI's files have it, in seconds. */
+/** A time limit in the format of CloudAI's files, in seconds. */
 public record TimeLimit(long seconds) {
   static final String FORMS = "30m, 2h, 1d or the like, HH:MM:SS, HH:MM or D-HH:MM:SS";
 
@@ -17,7 +17,7 @@ public record TimeLimit(long seconds) {
   private static final Map<String, Long> UNITS =
       Map.of("s", 1L, "m", 60L, "h", 3600L, "d", 86_400L, "w", 604_800L);
 
-  /** The limit, or empty when the text is none. */
+  /** Returns the limit, or empty when the text is invalid. */
   static Optional<TimeLimit> parse(String text) {
     Matcher shortForm = SHORT.matcher(text);
     if (shortForm.matches()) {

@@ -12,18 +12,18 @@ import java.util.Optional;
 final class UntypedTables {
   private UntypedTables() {}
 
-  /** The value of a key. */
+  /** Returns the value of a key. */
   static Optional<ConfigNode> value(Entries table, String key) {
     return table.entries().stream().filter(e -> e.key().equals(key)).map(Entry::value).findFirst();
   }
 
-  /** A table with some of its keys. */
+  /** Returns a table with some of its keys. */
   static Entries only(Entries table, List<String> keys) {
     return new Entries(
         table.entries().stream().filter(e -> keys.contains(e.key())).toList(), table.where());
   }
 
-  /** Tables are merged key by key; of anything else the second one counts. */
+  /** Merges tables key by key; for other values, the second one takes precedence. */
   static Entries merged(Entries first, Entries second) {
     Map<String, Entry> entries = new LinkedHashMap<>();
     first.entries().forEach(e -> entries.put(e.key(), e));

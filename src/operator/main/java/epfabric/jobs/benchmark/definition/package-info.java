@@ -1,4 +1,7 @@
-/** Benchmark definitions and scenarios of NVIDIA CloudAI, read as CloudAI reads them or better. */
+/**
+ * Benchmark definitions and scenarios of NVIDIA CloudAI, read as CloudAI reads them or more
+ * strictly.
+ */
 @NullMarked
 package epfabric.jobs.benchmark.definition;
 

@@ -10,9 +10,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The config.yaml of a run: what the benchmark's program reads. */
+/** The config.yaml of a run, which the benchmark's program reads. */
 public final class ConfigYaml {
-  /** What the program is not told in this file. */
+  /** Arguments that this file omits. */
   private static final Set<String> LEFT_OUT =
       Set.of(
           "backend",
@@ -29,7 +29,7 @@ public final class ConfigYaml {
 
   private ConfigYaml() {}
 
-  /** The file, without a final newline as CloudAI writes it. */
+  /** Returns the file, without a final newline as CloudAI writes it. */
   public static String of(PlannedRun run) {
     boolean moe = run.definition().arguments() == ArgumentSet.MOE;
     List<String> lines = new ArrayList<>();

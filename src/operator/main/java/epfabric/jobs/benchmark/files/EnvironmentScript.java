@@ -7,7 +7,9 @@ import java.util.TreeMap;
 public final class EnvironmentScript {
   private EnvironmentScript() {}
 
-  /** The file; unlike CloudAI's, it gives values that hold signs of the shell back as they are. */
+  /**
+   * Returns the file; unlike CloudAI's, it preserves values with the shell's special characters.
+   */
   public static String of(Map<String, String> variables) {
     StringBuilder text = new StringBuilder();
     new TreeMap<>(variables)

@@ -3,11 +3,11 @@ package epfabric.jobs.benchmark.files;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Numbers as Python prints them: the fewest digits that mean the same double. */
+/** Formats numbers as Python does: with the fewest digits that identify the same double. */
 public final class PythonNumber {
   private static final int MOST_DIGITS = 17;
 
-  /** From here on Python prints an exponent. */
+  /** The exponent from which Python prints it. */
   private static final int BIG = 16;
 
   private static final int SMALL = -4;

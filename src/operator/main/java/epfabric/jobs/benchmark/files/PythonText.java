@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Values as Python shows them. */
+/** Formats values as Python does. */
 public final class PythonText {
   private PythonText() {}
 
-  /** The value; YAML reads it as the same as long as texts are simple. */
+  /** Returns the value; YAML reads simple texts as the same value. */
   public static String of(@Nullable Object value) {
     if (value instanceof Boolean truth) {
       return truth ? "True" : "False";

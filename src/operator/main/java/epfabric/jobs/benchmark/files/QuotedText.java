@@ -26,7 +26,10 @@ final class QuotedText {
     };
   }
 
-  /** Controls, line ends that only some readers know, and what no reader takes. */
+  /**
+   * Returns whether a character must be escaped: control characters, line ends that only some
+   * readers know, and characters that no reader accepts.
+   */
   private static boolean isHidden(int point) {
     boolean breaks = point == 0x2028 || point == 0x2029 || point == 0xfeff;
     boolean noCharacter = point >= 0xfffe && point <= 0xffff;

@@ -6,19 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The test-run.toml of a run: all that decided it, every field resolved. */
+/** The test-run.toml of a run: all settings that determine it, with every field resolved. */
 public final class TestRunToml {
-  /** What CloudAI's earlier revision does not have. */
+  /** Fields that CloudAI's earlier revision does not have. */
   private static final List<String> LATER =
       List.of("dse_excluded_args", "training_report", "agent_config", "env_params");
 
   private TestRunToml() {}
 
   /**
-   * The file.
+   * Returns the file.
    *
-   * @param command what runs in each pod
-   * @param start what makes it run
+   * @param command the command in each pod
+   * @param start the command that starts the run
    */
   public static String of(PlannedRun run, String command, String start) {
     Map<String, Object> tree = new LinkedHashMap<>();

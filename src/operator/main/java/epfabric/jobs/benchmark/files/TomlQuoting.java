@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Trees as TOML, laid out as Python's {@code toml} 0.10.2 does, with which CloudAI writes. */
+/** Writes trees as TOML in the layout of Python's {@code toml} 0.10.2, which CloudAI uses. */
 public final class TomlQuoting {
   private static final Pattern BARE = Pattern.compile("[A-Za-z0-9_-]+");
 
   private TomlQuoting() {}
 
-  /** The whole file. */
+  /** Returns the whole file. */
   public static String of(Map<String, Object> tree) {
     StringBuilder text = new StringBuilder(lines(tree));
     Map<String, Map<?, ?>> level = tables(tree, "");

@@ -1,4 +1,6 @@
-/** Files of a benchmark run as CloudAI writes them, byte for byte where it escapes well. */
+/**
+ * Files of a benchmark run in CloudAI's format, byte for byte except where its escaping is wrong.
+ */
 @NullMarked
 package epfabric.jobs.benchmark.files;
 

@@ -8,22 +8,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A program that runs benchmarks. What it cannot do it refuses by name. */
+/**
+ * A program that runs benchmarks. It reports an error for each setting that it does not support.
+ */
 public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, OwnDeepEp {
   /**
-   * Who runs it, in {@code cmd_args}; CloudAI has no such field, and takes those that it does not
-   * know without a word. In the file, and not an option: so a scenario can compare two, a sweep
-   * too, and whoever goes on with an experiment finds it there.
+   * The argument in {@code cmd_args} that selects the program; CloudAI has no such field, and
+   * silently accepts unknown ones. It is stored in the file rather than an option, so that a
+   * scenario or a sweep can compare two programs, and a continued experiment uses the same one.
    */
   String KEY = "backend";
 
   /**
-   * Its values: DeepEP by the program that the arguments are for, our own meter, or our own library
-   * with DeepEP's calls.
+   * The argument's values: DeepEP through the program that the arguments belong to, epfabric's own
+   * meter, or its own library with DeepEP's API.
    */
   List<String> WORDS = List.of("deepep", Epbench.WORD, OwnDeepEp.WORD);
 
-  /** The one that a run asks for. */
+  /** Returns the program that a run selects. */
   static Backend of(PlannedRun run) {
     Object word = run.combination().cmdArgs().get(KEY);
     if (Epbench.WORD.equals(word)) {
@@ -35,7 +37,7 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
     return run.definition().arguments().readsConfig() ? new DeepEpBench() : new DeepEpScripts();
   }
 
-  /** An error for the name of a program that nobody knows. */
+  /** Reports an error for an unknown program name. */
   static void checkName(PlannedRun run, Remarks remarks) {
     Object name = run.combination().cmdArgs().getOrDefault(KEY, WORDS.get(0));
     if (!WORDS.contains(name) && !OtherLibraries.knows(name)) {
@@ -49,39 +51,40 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
     }
   }
 
-  /** What it is called. */
+  /** Returns the program's name. */
   String word();
 
-  /** An error for each argument that would have no effect. */
+  /** Reports an error for each argument that would have no effect. */
   void check(PlannedRun run, Remarks remarks);
 
   /**
-   * Commands that run one after the other in a pod, each only when the one before succeeded.
+   * Returns commands that run one after the other in a pod, each only when the previous one
+   * succeeded.
    *
-   * @param node what lies on every node
+   * @param node the programs installed on every node
    */
   List<List<String>> commands(PlannedRun run, OnNode node);
 
-  /** What its processes are told by their environment. */
+  /** Returns the environment variables of its processes. */
   Map<String, String> variables(PlannedRun run, OnNode node);
 
-  /** The config.yaml that it reads. */
+  /** Returns the config.yaml that it reads. */
   Optional<ConfigFile> config(PlannedRun run);
 
-  /** Whether a run that ends well has figures, in its files or in what it prints. */
+  /** Returns whether a successful run has figures, in its files or in its output. */
   boolean measures(PlannedRun run);
 
-  /** Where it leaves its files; empty when it prints only. */
+  /** Returns the folder of its result files; empty when it prints only. */
   Optional<String> results(PlannedRun run);
 
   /**
-   * Programs that lie on every node, as its pods see them.
+   * Programs installed on every node, as pods see them.
    *
    * @param python the interpreter, when the node's libraries are used and it has one
-   * @param ownPackages PYTHONPATH on which our own library comes before any DeepEP
+   * @param ownPackages PYTHONPATH on which epfabric's library precedes any DeepEP
    */
   record OnNode(Optional<String> python, String epbench, String ownPackages) {}
 
-  /** A file, and where a pod has it. */
+  /** A file, and its path in a pod. */
   record ConfigFile(String path, String text) {}
 }

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Our own program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
+/** epfabric's program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
 final class DeepEpBench implements Backend {
-  /** Whose kernels, where it is not a version of DeepEP that decides. */
+  /** The library whose kernels run, where no version of DeepEP decides. */
   private final Optional<String> library;
 
   DeepEpBench() {
@@ -30,7 +30,7 @@ final class DeepEpBench implements Backend {
 
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    // Our own library has V1's calls, and its limits.
+    // epfabric's library has V1's calls and limits.
     List<String> versions = library.isPresent() ? List.of("legacy") : versions(run);
     new DeepEpBenchRules(run, versions, remarks).check();
   }
@@ -64,7 +64,7 @@ final class DeepEpBench implements Backend {
     return List.of("legacy");
   }
 
-  /** CloudAI drops the two numbers; the program that it was made for reads them here. */
+  /** Sets two numbers that CloudAI drops; the program that it was written for reads them here. */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     Map<String, String> variables = new TreeMap<>();

@@ -9,9 +9,12 @@ import epfabric.jobs.benchmark.plan.RunShape;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What deepep_bench would refuse once it runs; kernels/deepep_bench/README.md has the reasons. */
+/**
+ * Reports the settings that deepep_bench would refuse at run time; kernels/deepep_bench/README.md
+ * has the reasons.
+ */
 final class DeepEpBenchRules {
-  /** Options of it that CloudAI has no field for. */
+  /** Its options that have no field in CloudAI. */
   private static final List<String> OWN = List.of("seed", "masked_ratio", "unbalanced_ratio");
 
   private static final List<String> VERSIONS = List.of("legacy", "elastic");

@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** DeepEP's own test scripts, which take flags and print what they measure. */
+/** DeepEP's own test scripts, which take flags and print their measurements. */
 final class DeepEpScripts implements Backend {
   private static final String ELASTIC = "test_ep";
 
-  /** With these on it only checks, or repeats one thing for long. */
+  /** Options with which a script only checks, or repeats one operation for a long time. */
   private static final List<String> NOT_MEASURING =
       List.of(
           "skip_perf_test",
@@ -28,7 +28,7 @@ final class DeepEpScripts implements Backend {
 
   private static final Set<String> OFF = Set.of("", "0", "false");
 
-  /** What every script is started with. */
+  /** Settings that every script is started with. */
   private static final List<String> START =
       List.of(
           Backend.KEY,
@@ -44,7 +44,7 @@ final class DeepEpScripts implements Backend {
     return "DeepEP's scripts";
   }
 
-  /** CloudAI leaves flags out that the chosen script does not have, without a word. */
+  /** Reports flags that the chosen script does not have, which CloudAI omits silently. */
   @Override
   public void check(PlannedRun run, Remarks remarks) {
     TestDefinition definition = run.definition();
@@ -141,9 +141,9 @@ final class DeepEpScripts implements Backend {
   public List<List<String>> commands(PlannedRun run, OnNode node) {
     String script = text(run, "subtest_name");
     List<String> words = new ArrayList<>();
-    boolean said = run.definition().written("cmd_args.python_executable").isPresent();
+    boolean chosen = run.definition().written("cmd_args.python_executable").isPresent();
     String python = text(run, "python_executable");
-    words.add(said ? python : node.python().orElse(python));
+    words.add(chosen ? python : node.python().orElse(python));
     words.add(folder(run, script) + "/" + script + ".py");
     Map<String, Object> args = run.combination().cmdArgs();
     flags(script).forEach(name -> addFlag(words, name, args.get(name)));

@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Our own meter ({@code kernels/epbench}), with the definition's numbers: what the links and GPUs
- * of a node give to the same exchange, without DeepEP. It lies on every node, so that the
- * definition's image may be any that has a shell.
+ * epfabric's own meter ({@code kernels/epbench}), with the definition's numbers: it measures the
+ * throughput of a node's links and GPUs in the same exchange, without DeepEP. It is installed on
+ * every node, so the definition's image may be any that has a shell.
  */
 final class Epbench implements Backend {
   /** Its value of {@code cmd_args.backend}. */
   static final String WORD = "epbench";
 
-  /** For arguments that name no folder. */
+  /** The results folder for arguments that name none. */
   private static final String RESULTS = "/results";
 
-  /** Names the folder of results in the place of a time: plans know no clock. */
+  /** Names the folder of results in place of a timestamp: plans are independent of the clock. */
   private static final String DATE = WORD;
 
   @Override
@@ -63,7 +63,7 @@ final class Epbench implements Backend {
     return List.of(words);
   }
 
-  /** Which data on how many SMs; scripts measure all kinds of data. */
+  /** Adds the data type and the number of SMs; scripts measure all data types. */
   private static void measured(List<String> words, PlannedRun run) {
     Map<String, Object> args = run.combination().cmdArgs();
     if (!run.shape().lowLatency() && args.get("data_type") instanceof String type) {
@@ -81,7 +81,7 @@ final class Epbench implements Backend {
     words.add(value instanceof Double number ? PythonNumber.of(number) : String.valueOf(value));
   }
 
-  /** Nothing of DeepEP is loaded into it, whoever's libraries others use. */
+  /** Preloads nothing: epbench uses no DeepEP library. */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     return Map.of("LD_PRELOAD", "");

@@ -12,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What epbench cannot do of a definition; kernels/epbench/README.md has the reasons. */
+/**
+ * Reports the settings that epbench does not support; kernels/epbench/README.md has the reasons.
+ */
 final class EpbenchRefusals {
   private static final int MOST_RANKS = 8;
   private static final int MOST_CHOICES = 15;
@@ -22,7 +24,7 @@ final class EpbenchRefusals {
   private static final String NO_NIC = "no NIC takes part: all ranks are on one node";
   private static final String SCALES = "scales are float32, the exact greatest magnitude / 448";
 
-  /** What becomes flags, or says how the program is found. */
+  /** Arguments that become flags, or that locate the program. */
   private static final List<String> TAKEN =
       List.of(
           "backend",
@@ -53,7 +55,7 @@ final class EpbenchRefusals {
           "elastic_tests_root",
           "python_executable");
 
-  /** Why the others have to be what they usually are. */
+  /** The reasons why other arguments must have their defaults. */
   private static final Map<String, String> REASONS = reasons();
 
   private final PlannedRun run;
@@ -97,7 +99,7 @@ final class EpbenchRefusals {
   private void checkArgument(String name, Object value) {
     Optional<Object> usual = definition.arguments().schema().field(name).flatMap(Field::usual);
     boolean asUsual = usual.map(value::equals).orElse(value.equals(false) || value.equals(""));
-    // In low latency it is asked below.
+    // For low latency, this is checked below.
     boolean nvlink = name.equals("allow_nvlink_for_low_latency");
     if (!TAKEN.contains(name) && !asUsual && !nvlink) {
       List<String> known = new ArrayList<>(definition.arguments().schema().names());
@@ -126,7 +128,7 @@ final class EpbenchRefusals {
     }
   }
 
-  /** A script between nodes, or of DeepEP V2, has no counterpart. */
+  /** Reports scripts between nodes and those of DeepEP V2, which have no counterpart. */
   private void checkScript() {
     Object script = run.combination().cmdArgs().get("subtest_name");
     if (script != null && !List.of("test_intranode", "test_low_latency").contains(script)) {

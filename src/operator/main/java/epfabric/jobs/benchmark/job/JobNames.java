@@ -6,16 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Names of Jobs: readable, and different for runs of different scenarios. */
+/** Names of Jobs: readable, and unique for runs of different scenarios. */
 final class JobNames {
-  /** So that the names of its pods stay within the 63 characters of a host name. */
+  /** The maximum length, with which names of its pods fit the 63 characters of a host name. */
   private static final int LONGEST = 40;
 
   private static final int DIGEST = 6;
 
   private JobNames() {}
 
-  /** {@code bench-tests-1-0-3f2a91}; another one for each occasion. */
+  /** Returns {@code bench-tests-1-0-3f2a91}; each occasion has another name. */
   static String of(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     String folder = run.place().folder();
     String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What a user says about Jobs beside the definitions.
+ * A user's settings of Jobs beside the definitions.
  *
- * @param image instead of every docker_image_url
+ * @param image used instead of every docker_image_url
  * @param pullSecret name of the secret with which images are pulled
- * @param nodeLibraries whether the DeepEP that lies on the nodes is used, and not the image's
+ * @param nodeLibraries whether the DeepEP installed on the nodes is used instead of the image's
  * @param groups pool of the fabric for each group of nodes in a scenario
  */
 public record JobOptions(

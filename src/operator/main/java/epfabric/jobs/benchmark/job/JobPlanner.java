@@ -2,10 +2,10 @@ package epfabric.jobs.benchmark.job;
 
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.ImageName;
-import epfabric.deploy.manifest.BenchmarkJob;
-import epfabric.deploy.manifest.DeepEpPayload;
-import epfabric.deploy.manifest.FabricPod;
-import epfabric.deploy.manifest.YamlWriter;
+import epfabric.deploy.manifest.pod.DeepEpPayload;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.test.BenchmarkJob;
+import epfabric.deploy.manifest.tree.YamlWriter;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.jobs.benchmark.definition.Remarks;
@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Makes the files of a run on one fabric, or says what Kubernetes cannot do of it. */
+/**
+ * Creates the files of a run on one fabric, or reports the settings that Kubernetes does not
+ * support.
+ */
 public final class JobPlanner {
   private final FabricPlan plan;
   private final String scenario;
@@ -29,7 +32,7 @@ public final class JobPlanner {
   private final Remarks remarks;
   private final YamlWriter yaml = new YamlWriter();
 
-  /** A planner for the runs of one scenario. */
+  /** Creates a planner for the runs of one scenario. */
   public JobPlanner(FabricPlan plan, String scenario, JobOptions options, Remarks remarks) {
     this.plan = plan;
     this.scenario = scenario;
@@ -37,22 +40,22 @@ public final class JobPlanner {
     this.remarks = remarks;
   }
 
-  /** Name of the Job of a run, and of what belongs to it. */
+  /** Returns the name of a run's Job and of the objects that belong to it. */
   public static String jobName(String scenario, PlannedRun run) {
     return jobName(scenario, run, Optional.empty());
   }
 
-  /** Its name on one occasion. */
+  /** Returns the Job's name on one occasion. */
   public static String jobName(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     return JobNames.of(scenario, run, occasion);
   }
 
-  /** The files by name, for a person to apply. */
+  /** Returns the files by name, for a user to apply. */
   public Map<String, String> files(PlannedRun run) {
     return files(run, Optional.empty());
   }
 
-  /** The files by name; when the remarks got an error, they must not be used. */
+  /** Returns the files by name; when the remarks got an error, they must not be used. */
   public Map<String, String> files(PlannedRun run, Optional<RunOccasion> occasion) {
     Backend backend = Backend.of(run);
     Remarks found = new Remarks();
@@ -79,7 +82,10 @@ public final class JobPlanner {
     return files;
   }
 
-  /** GKE's nodes have no interpreter of ours: an image brings its own. */
+  /**
+   * Returns the programs of a node: GKE's nodes have no interpreter of epfabric's, so the image
+   * provides its own.
+   */
   private Backend.OnNode onNode() {
     DeepEpPayload payload = DeepEpPayload.of(plan);
     Optional<String> python =
@@ -131,7 +137,7 @@ public final class JobPlanner {
     return variables;
   }
 
-  /** NVSHMEM's heap, where the buffers of this shape need more than the usual one. */
+  /** Returns NVSHMEM's heap size if the buffers of this shape need more than the default. */
   private Optional<NvshmemHeap> heap(PlannedRun run) {
     RunShape shape = run.shape();
     boolean used = plan.workload().variables().containsKey(NvshmemHeap.VARIABLE);
@@ -158,7 +164,7 @@ public final class JobPlanner {
                     ""));
   }
 
-  /** As Slurm's container plugin writes it, or as everybody else does. */
+  /** Accepts the notation of Slurm's container plugin and the usual one. */
   private Optional<ImageName> image(PlannedRun run, Remarks found) {
     TestDefinition definition = run.definition();
     String path = "cmd_args.docker_image_url";
@@ -194,7 +200,8 @@ public final class JobPlanner {
   }
 
   /**
-   * A group is a pool of the fabric if it has its name or somebody said so; else it is all of it.
+   * Returns the pools of the run's groups: a group is the pool with its name or the one that the
+   * options assign; any other group is the whole fabric.
    */
   private List<String> pools(PlannedRun run, Remarks found) {
     List<String> ours = plan.pool().names();

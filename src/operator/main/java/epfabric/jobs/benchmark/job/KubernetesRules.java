@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What Slurm can do with a definition and Kubernetes cannot, or does by itself. */
+/**
+ * Reports settings that Slurm supports and Kubernetes does not, or that Kubernetes handles by
+ * itself.
+ */
 final class KubernetesRules {
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,199}");
   private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._-]{1,200}){1,20}");
 
-  /** How the pods find each other; another value would part them. */
+  /** Variables by which the pods find each other; other values would separate them. */
   private static final List<String> OURS =
       List.of("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT");
 
@@ -30,7 +33,7 @@ final class KubernetesRules {
   private final String transport;
 
   /**
-   * Rules for a run on a fabric.
+   * Creates the rules for a run on a fabric.
    *
    * @param transport of the fabric's own DeepEP
    */
@@ -83,7 +86,7 @@ final class KubernetesRules {
     }
   }
 
-  /** An image may have another DeepEP than the fabric: a warning, and no error. */
+  /** Warns only, because an image may have another DeepEP than the fabric. */
   private void warnIfWithoutEffect(String name, Object value) {
     String path = "extra_env_vars." + name;
     Known.CATALOG

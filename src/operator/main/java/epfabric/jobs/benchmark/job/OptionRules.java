@@ -9,7 +9,7 @@ import epfabric.base.value.ImageName;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** What is wrong with the options, whatever the definitions say. */
+/** Reports errors in the options that do not depend on the definitions. */
 public final class OptionRules {
   private static final ScalarKind<String> NAME =
       ScalarKind.matching(
@@ -21,7 +21,7 @@ public final class OptionRules {
   private final JobOptions options;
   private final Problems problems;
 
-  /** Rules for Jobs on one fabric. */
+  /** Creates the rules for Jobs on one fabric. */
   public OptionRules(FabricPlan plan, JobOptions options, Problems problems) {
     this.plan = plan;
     this.options = options;

@@ -9,11 +9,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The same program as for DeepEP, over our own library with its calls ({@code kernels/deep_ep}),
- * which lies on every node and serves one. Its rows have its name.
+ * Runs the same program as for DeepEP, with epfabric's library and DeepEP's calls ({@code
+ * kernels/deep_ep}), which is installed on every node and supports one node. Its rows have its
+ * name.
  */
 final class OwnDeepEp implements Backend {
-  /** Its value of {@code cmd_args.backend}, and what deepep_bench calls it. */
+  /** Its value of {@code cmd_args.backend}, and its name in deepep_bench. */
   static final String WORD = "epfabric";
 
   private final DeepEpBench program = new DeepEpBench(Optional.of(WORD));
@@ -76,7 +77,7 @@ final class OwnDeepEp implements Backend {
     return program.commands(run, node);
   }
 
-  /** The interpreter looks there first; what else it needs is the image's or the node's. */
+  /** Makes the interpreter search there first; other packages are the image's or the node's. */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     Map<String, String> variables = new TreeMap<>(program.variables(run, node));

@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.job;
 
 /**
- * When a run takes place.
+ * One attempt of a run.
  *
- * @param experiment label of everything that one experiment makes
- * @param attempt from 1; more where nodes were taken away
+ * @param experiment label of every object that one experiment creates
+ * @param attempt from 1; more after preempted nodes
  */
 public record RunOccasion(String experiment, int attempt) {}

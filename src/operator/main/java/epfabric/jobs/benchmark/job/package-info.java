@@ -1,4 +1,7 @@
-/** Benchmark runs as Kubernetes Jobs: which program runs them, and what it cannot do. */
+/**
+ * Benchmark runs as Kubernetes Jobs: the programs that run them, and the settings that those
+ * refuse.
+ */
 @NullMarked
 package epfabric.jobs.benchmark.job;
 

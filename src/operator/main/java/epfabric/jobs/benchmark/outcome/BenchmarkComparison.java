@@ -12,12 +12,13 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Results against those of an earlier run or of another cluster, by the median time.
+ * Compares results with those of an earlier run or of another cluster, by the median time.
  *
- * @param rows what both have, the slowest first, then what only one has or cannot be compared
+ * @param rows configurations in both results, the slowest first, followed by those in one result
+ *     only and incomparable ones
  */
 public record BenchmarkComparison(String before, List<Row> rows) {
-  /** What decides a time: two results that differ in it are not the same test. */
+  /** Settings that determine a time: results that differ in one are not of the same test. */
   private static final List<String> DECISIVE =
       List.of(
           "backend",
@@ -34,7 +35,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** What became of a figure; the worst first. */
+  /** The change of a figure; the worst first. */
   public enum Change {
     SLOWER("degraded"),
     GONE("degraded"),
@@ -49,7 +50,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
       this.kind = kind;
     }
 
-    /** As pages and texts say it: {@code not comparable}. */
+    /** Returns the word used in pages and texts: {@code not comparable}. */
     public String word() {
       return EnumWord.spaced(this);
     }
@@ -63,8 +64,8 @@ public record BenchmarkComparison(String before, List<Row> rows) {
    * One configuration and operation.
    *
    * @param percent by how much longer it takes; negative is faster
-   * @param band how far it may be apart before it means something
-   * @param why it cannot be compared; else empty
+   * @param band the difference that is still noise
+   * @param why it cannot be compared; otherwise empty
    */
   public record Row(
       String name,
@@ -83,9 +84,9 @@ public record BenchmarkComparison(String before, List<Row> rows) {
       OptionalDouble gbpsAfter) {}
 
   /**
-   * Compares.
+   * Compares two results.
    *
-   * @param asked noise band; empty: what the iterations themselves tell
+   * @param asked noise band; if empty, it is derived from the iterations
    */
   public static BenchmarkComparison of(
       ExperimentOutcome before, ExperimentOutcome after, String name, Optional<Double> asked) {
@@ -112,7 +113,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return new BenchmarkComparison(name, rows);
   }
 
-  /** The same test over another library: it is told, and not compared. */
+  /** Finds the same test with another library, which is named but not compared. */
   private static Optional<MeasuredOperation.Key> byAnother(
       MeasuredOperation.Key wanted, Set<MeasuredOperation.Key> earlier) {
     return earlier.stream().filter(wanted::isOtherwiseSame).findFirst();
@@ -189,7 +190,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return rows.stream().filter(row -> row.change() == change).count();
   }
 
-  /** Whether nothing could be held against anything. */
+  /** Returns whether no figures could be compared. */
   public boolean inconclusive() {
     return rows.stream().noneMatch(row -> row.percent().isPresent());
   }

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One run of one test, and what it left.
+ * One run of one test, and its results.
  *
- * @param configuration all that decided it, by name
+ * @param configuration all settings that determine it, by name
  * @param rows figures; those of wrong data are not among them
- * @param matrix who sent how much to whom
+ * @param matrix the tokens sent from each rank to each other rank
  * @param loads how often each expert was chosen
- * @param nodes what the nodes said of themselves
+ * @param nodes the properties that the nodes reported
  */
 public record CaseResult(
     RunRecord run,
@@ -33,14 +33,14 @@ public record CaseResult(
     nodes = nodes.stream().map(CaseResult::ordered).toList();
   }
 
-  /** A run that left nothing. */
+  /** Returns the result of a run that left no files. */
   static CaseResult without(RunRecord run) {
     return new CaseResult(run, Map.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
   }
 
-  /** The same, told otherwise. */
-  CaseResult with(RunRecord told) {
-    return new CaseResult(told, configuration, rows, matrix, loads, nodes);
+  /** Returns the same results with another record of the run. */
+  CaseResult with(RunRecord updated) {
+    return new CaseResult(updated, configuration, rows, matrix, loads, nodes);
   }
 
   public Place place() {
@@ -55,12 +55,12 @@ public record CaseResult(
     return run.ending();
   }
 
-  /** Values of a sweep that it took. */
+  /** Returns the run's values of a sweep. */
   public Map<String, String> action() {
     return run.action();
   }
 
-  /** Files that it left, below its folder. */
+  /** Returns the run's files, relative to its folder. */
   public List<String> files() {
     return run.files();
   }
@@ -69,7 +69,7 @@ public record CaseResult(
     return ending().status();
   }
 
-  /** The least real of its rows counts. */
+  /** Returns the least trustworthy provenance of its rows. */
   Provenance provenance() {
     return rows.stream()
         .map(ResultRow::provenance)

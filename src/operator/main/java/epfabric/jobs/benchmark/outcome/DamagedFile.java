@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.outcome;
 
 /**
- * A file that is missing or could not be used; nothing else is lost with it.
+ * A file that is missing or cannot be used; all other files are still used.
  *
  * @param file below the folder of results
  * @param reason in words

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads an experiment.json; what is wrong with it is told, and what can be used is used. */
+/** Reads an experiment.json; reports what is damaged and uses the rest. */
 public final class ExperimentFile {
   /** Its name in the folder of results. */
   public static final String NAME = "experiment.json";
@@ -29,7 +29,7 @@ public final class ExperimentFile {
     this.damages = damages;
   }
 
-  /** What it says; empty, with a damage, when it cannot be used. */
+  /** Returns its content; empty, with a damage, when it cannot be used. */
   public static Optional<ExperimentRecord> read(String text, List<DamagedFile> damages) {
     Optional<JsonNode> tree = JsonText.parse(NAME, text, damages);
     if (tree.isEmpty()) {
@@ -58,7 +58,7 @@ public final class ExperimentFile {
         root.texts("notes"));
   }
 
-  /** Only a runner gives its experiment a label. */
+  /** Returns the runner's data; only a runner gives its experiment a label. */
   private Optional<Origin> origin() {
     if (root.text("label").isEmpty()) {
       return Optional.empty();

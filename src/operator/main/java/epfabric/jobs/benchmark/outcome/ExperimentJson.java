@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Writes experiment.json, of which {@code experiment.schema.json} beside this package's resources
- * says what each key means. A key without a value is left out.
+ * Writes experiment.json; {@code experiment.schema.json} among this package's resources defines
+ * each key. A key without a value is left out.
  */
 public final class ExperimentJson {
-  /** Changes when a key changes its meaning. */
+  /** Must be raised when a key changes its meaning. */
   static final int FORMAT = 1;
 
   private ExperimentJson() {}
 
-  /** What a report knows of an experiment. */
+  /** Returns the file for a report's view of an experiment. */
   public static String of(ExperimentOutcome experiment) {
     return of(experiment.asRecord());
   }

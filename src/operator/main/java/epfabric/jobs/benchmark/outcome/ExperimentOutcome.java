@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 /**
  * All that is known of one run of a scenario.
  *
- * @param origin where a runner of ours ran it
+ * @param origin where epfabric's runner ran it
  * @param cases in the order of their ids, iterations and steps
- * @param trajectories what sweeps observed
- * @param recorded whether an experiment.json of the runner was there
+ * @param trajectories the observations of sweeps
+ * @param recorded whether the runner's experiment.json was found
  */
 public record ExperimentOutcome(
     About about,
@@ -32,23 +32,25 @@ public record ExperimentOutcome(
     damages = List.copyOf(damages);
   }
 
-  /** What is not a real run is told wherever figures are shown. */
+  /**
+   * Returns the least trustworthy provenance; pages show it beside figures unless the run is real.
+   */
   public Provenance provenance() {
-    Provenance told = about.provenance().orElse(Provenance.REAL);
-    return Stream.concat(Stream.of(told), cases.stream().map(CaseResult::provenance))
+    Provenance recordedProvenance = about.provenance().orElse(Provenance.REAL);
+    return Stream.concat(Stream.of(recordedProvenance), cases.stream().map(CaseResult::provenance))
         .max(Comparator.naturalOrder())
-        .orElse(told);
+        .orElse(recordedProvenance);
   }
 
-  /** What of it is written down. */
+  /** Returns the part of it that is written to experiment.json. */
   ExperimentRecord asRecord() {
-    About told =
+    About complete =
         new About(
             about.scenario(),
             about.started(),
             about.machine(),
             Optional.of(provenance()),
             about.notes());
-    return new ExperimentRecord(told, origin, cases.stream().map(CaseResult::run).toList());
+    return new ExperimentRecord(complete, origin, cases.stream().map(CaseResult::run).toList());
   }
 }

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads a folder of results: runs from their folders, then what experiment.json knows better. */
+/** Reads a folder of results: runs from their folders, completed by experiment.json. */
 public final class ExperimentReader {
-  /** How the folder's name says scenario and time. */
+  /** The folder's name: scenario and time. */
   private static final Pattern FOLDER =
       Pattern.compile("(.+)_(\\d{4}-\\d\\d-\\d\\d)_(\\d\\d)-(\\d\\d)-(\\d\\d)");
 
@@ -24,19 +24,22 @@ public final class ExperimentReader {
     for (String folder : RunFolders.of(files)) {
       cases.put(folder, new RunReader(files, folder, damages).read());
     }
-    Optional<ExperimentRecord> told =
+    Optional<ExperimentRecord> reported =
         files.text(ExperimentFile.NAME).flatMap(text -> ExperimentFile.read(text, damages));
     List<CaseResult> all =
-        told.map(record -> ReportedCases.of(record, cases, damages))
+        reported
+            .map(record -> ReportedCases.of(record, cases, damages))
             .orElse(List.copyOf(cases.values()));
     return new ExperimentOutcome(
-        told.map(record -> ReportedCases.about(record.about(), named(files))).orElse(named(files)),
-        told.flatMap(ExperimentRecord::origin),
+        reported
+            .map(record -> ReportedCases.about(record.about(), named(files)))
+            .orElse(named(files)),
+        reported.flatMap(ExperimentRecord::origin),
         SweepActions.filled(all.stream().sorted(ORDER).toList()),
         trajectories(files, damages),
         files.sources(),
         damages,
-        told.isPresent());
+        reported.isPresent());
   }
 
   private static List<SweepTrajectory> trajectories(FoundFiles files, List<DamagedFile> damages) {
@@ -56,7 +59,7 @@ public final class ExperimentReader {
           .thenComparing(c -> c.place().step())
           .thenComparing(c -> c.place().hook());
 
-  /** Tests.10 comes after Tests.9. */
+  /** Pads numbers, so that Tests.10 is sorted after Tests.9. */
   private static String numbered(String id) {
     Matcher digits = Pattern.compile("\\d+").matcher(id);
     return digits.replaceAll(m -> "0".repeat(Math.max(0, 12 - m.group().length())) + m.group());

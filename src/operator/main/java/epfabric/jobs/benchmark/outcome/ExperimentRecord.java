@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.SortedMap;
 
 /**
- * All that experiment.json says: the runner writes it and goes on from it, and reports are made of
- * it.
+ * The content of experiment.json: the runner writes it and continues from it, and reports are based
+ * on it.
  *
- * @param origin empty where no runner of ours wrote it
+ * @param origin empty where no runner of epfabric wrote it
  */
 public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRecord> runs) {
   public ExperimentRecord {
@@ -17,7 +17,7 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
   }
 
   /**
-   * What it is; empty texts where nobody says.
+   * The description of an experiment; unknown texts are empty.
    *
    * @param started as ISO 8601
    * @param machine machine type of the nodes
@@ -34,13 +34,13 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
   }
 
   /**
-   * Where and as what it runs: what the runner needs to go on.
+   * The data that a runner needs to continue.
    *
    * @param environment name of the fabric's environment
-   * @param namespace that its Jobs are in
-   * @param nodes how many the fabric has
-   * @param label of everything that it makes in the cluster
-   * @param stopsOnFailure whether the first failure ends everything
+   * @param namespace the namespace of its Jobs
+   * @param nodes the number of the fabric's nodes
+   * @param label of every object that it creates in the cluster
+   * @param stopsOnFailure whether the first failure ends the scenario
    */
   public record Origin(
       String environment,
@@ -51,14 +51,14 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
       Wishes wishes) {}
 
   /**
-   * What was asked for beside the scenario; empty texts where nothing was.
+   * The user's settings beside the scenario; unset texts are empty.
    *
    * @param libraries whose DeepEP: the image's or the node's
    */
   public record Wishes(
       String image, String pullSecret, String libraries, SortedMap<String, String> groups) {}
 
-  /** Whether nothing is left to be run. */
+  /** Returns whether no run is left to be started. */
   public boolean finished() {
     return runs.stream().allMatch(RunRecord::finished);
   }

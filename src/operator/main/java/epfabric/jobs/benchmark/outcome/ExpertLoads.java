@@ -18,7 +18,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     experts = List.copyOf(experts);
   }
 
-  /** The loads; empty, with a damage, when the file has none. */
+  /** Returns the loads; empty, with a damage, when the file has none. */
   static Optional<ExpertLoads> read(String file, String text, List<DamagedFile> damages) {
     List<List<Double>> rows = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
@@ -48,7 +48,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     return experts.size() / ranks;
   }
 
-  /** The experts of each rank together. */
+  /** Returns the sums of the experts of each rank. */
   public List<Double> perRank() {
     List<Double> sums = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
@@ -58,7 +58,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     return sums;
   }
 
-  /** The most over the mean: 1 is even; 0 where nothing was chosen. */
+  /** Returns the maximum over the mean: 1 is even; 0 where nothing was chosen. */
   public static double imbalance(List<Double> loads) {
     double mean = sum(loads) / loads.size();
     return mean > 0 ? loads.stream().mapToDouble(v -> v).max().orElse(0) / mean : 0;

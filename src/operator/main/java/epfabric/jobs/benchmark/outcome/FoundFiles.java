@@ -12,14 +12,14 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * A folder of results as it was found.
+ * The files found in a folder of results.
  *
  * @param folder its own name
  * @param names of all files below it, with slashes
- * @param texts content of those that are read
- * @param logs what tests printed, by file: only of files in which there is a line of one
- * @param sources those that were read, with checksums
- * @param damages those that could not be read
+ * @param texts content of the files that are read
+ * @param logs the output of tests, by file: only of files that contain a line of one
+ * @param sources the files that were read, with checksums
+ * @param damages the files that could not be read
  */
 public record FoundFiles(
     String folder,
@@ -40,7 +40,9 @@ public record FoundFiles(
     return Optional.ofNullable(texts.get(name));
   }
 
-  /** Names of all files below a folder, without the folder; the empty folder is all. */
+  /**
+   * Returns the names of all files below a folder, without the folder; the empty folder means all.
+   */
   public List<String> below(String folder) {
     if (folder.isEmpty()) {
       return List.copyOf(names);

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** How a run ended when nobody wrote it down: from its scheduler's state, its data, its figures. */
+/** Infers how an unrecorded run ended: from its scheduler's state, its data and its figures. */
 final class InferredStatus {
   /** A conclusion and why. */
   record Judged(RunStatus status, String reason) {}
 
   private static final int MOST_LINES = 3;
 
-  /** Of a run that was not asked for figures. */
+  /** The reason of a run that was not meant to measure. */
   private static final String CHECKS_ONLY =
       "its checks passed; it measured nothing, as its test-run.toml asked";
 
@@ -22,9 +22,9 @@ final class InferredStatus {
   private InferredStatus() {}
 
   /**
-   * Concludes.
+   * Infers the status.
    *
-   * @param printed what a script printed; empty for a program that leaves files
+   * @param printed the output of a script; empty for a program that writes files
    */
   static Judged of(
       Map<String, String> job,
@@ -53,7 +53,8 @@ final class InferredStatus {
     }
     if (rows.stream().anyMatch(ResultRow::measured)) {
       boolean checked = rows.stream().allMatch(row -> row.text("correct").equals("true"));
-      return new Judged(RunStatus.PASSED, checked ? "" : "it has figures; nobody checked its data");
+      return new Judged(
+          RunStatus.PASSED, checked ? "" : "it has figures; its data was not checked");
     }
     return started
         ? new Judged(RunStatus.FAILED, NO_FIGURES)
@@ -66,7 +67,7 @@ final class InferredStatus {
     return more > 0 ? first + "; and " + more + " more" : first;
   }
 
-  /** The exit code, where a scheduler knows it. */
+  /** Returns the exit code, if a scheduler reports it. */
   static OptionalInt exitCode(Map<String, String> job) {
     String code = job.getOrDefault("exit_code", "").replaceFirst(":.*", "");
     if (code.matches("\\d{1,3}")) {
@@ -76,17 +77,17 @@ final class InferredStatus {
     return complete ? OptionalInt.of(0) : OptionalInt.empty();
   }
 
-  /** What the scheduler says; passed when it says nothing bad. */
+  /** Returns the scheduler's status; passed if it reports no failure. */
   private static Judged scheduled(Map<String, String> job) {
     String state = job.getOrDefault("state", "");
-    String said = "its Job is " + state;
+    String jobState = "its Job is " + state;
     return switch (state.split(" ", -1)[0]) {
-      case "TIMEOUT", "DEADLINE" -> new Judged(RunStatus.TIMED_OUT, said);
-      case "PREEMPTED" -> new Judged(RunStatus.PREEMPTED, said);
-      case "PENDING" -> new Judged(RunStatus.NOT_RUN, said);
-      case "RUNNING", "COMPLETING", "SUSPENDED" -> new Judged(RunStatus.RUNNING, said);
+      case "TIMEOUT", "DEADLINE" -> new Judged(RunStatus.TIMED_OUT, jobState);
+      case "PREEMPTED" -> new Judged(RunStatus.PREEMPTED, jobState);
+      case "PENDING" -> new Judged(RunStatus.NOT_RUN, jobState);
+      case "RUNNING", "COMPLETING", "SUSPENDED" -> new Judged(RunStatus.RUNNING, jobState);
       case "", "COMPLETED", "Complete" -> exited(job.getOrDefault("exit_code", ""));
-      default -> new Judged(RunStatus.FAILED, said);
+      default -> new Judged(RunStatus.FAILED, jobState);
     };
   }
 

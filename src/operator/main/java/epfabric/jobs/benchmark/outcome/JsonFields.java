@@ -12,19 +12,19 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of an object in a file: a missing one is empty, one of a wrong type is empty and told.
+ * Fields of an object in a file: a missing one is empty; one of a wrong type is empty and reported.
  *
- * @param where the object is, for people; empty at the top
+ * @param where the object's position, for people; empty at the top
  */
 record JsonFields(ObjectNode object, String file, String where, List<DamagedFile> damages) {
-  /** Nine digits fit an int. */
+  /** At most nine digits, which fit an int. */
   private static final String NUMBER = "\\d{1,9}";
 
   boolean has(String key) {
     return object.has(key);
   }
 
-  /** Numbers and truths count as text. */
+  /** Returns a text; numbers and booleans count as text. */
   String text(String key) {
     return primitive(key, "text").map(JsonNode::asText).orElse("");
   }
@@ -63,7 +63,7 @@ record JsonFields(ObjectNode object, String file, String where, List<DamagedFile
     return items(key).stream().map(JsonFields::plain).toList();
   }
 
-  /** The fields of an object in this one; none when there is no such object. */
+  /** Returns the fields of an inner object; none when there is no such object. */
   JsonFields inner(String key) {
     JsonNode value = object.get(key);
     if (isGiven(value) && !(value instanceof ObjectNode)) {
@@ -73,7 +73,7 @@ record JsonFields(ObjectNode object, String file, String where, List<DamagedFile
     return new JsonFields(inner, file, named(key), damages);
   }
 
-  /** All of it as texts. */
+  /** Returns all fields as texts. */
   Map<String, String> all() {
     Map<String, String> all = new LinkedHashMap<>();
     object.properties().forEach(e -> all.put(e.getKey(), plain(e.getValue())));

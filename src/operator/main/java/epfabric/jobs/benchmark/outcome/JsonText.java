@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** JSON of a file, or the reason why there is none. */
 final class JsonText {
-  /** Deeper than any file of ours, far from what exhausts a stack. */
+  /** The maximum depth: deeper than any expected file, and far below what would exhaust a stack. */
   private static final int MOST_DEPTH = 64;
 
   private JsonText() {}
@@ -34,7 +34,10 @@ final class JsonText {
     return Optional.empty();
   }
 
-  /** Level by level: brackets in the text say nothing, as some of them stand in words. */
+  /**
+   * Measures the depth level by level: counting brackets in the text is wrong, as strings contain
+   * some.
+   */
   private static boolean isTooDeep(JsonNode tree) {
     List<JsonNode> level = List.of(tree);
     for (int depth = 0; depth <= MOST_DEPTH && !level.isEmpty(); depth++) {

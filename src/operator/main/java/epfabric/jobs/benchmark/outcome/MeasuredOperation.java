@@ -18,15 +18,15 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
     rows = List.copyOf(rows);
   }
 
-  /** What two results are matched by. */
+  /** The key by which two results are matched. */
   public record Key(String id, int step, String backend, String operation) {
-    /** Whether nothing but the library or program differs. */
+    /** Returns whether only the library or program differs. */
     boolean isOtherwiseSame(Key other) {
       return id.equals(other.id) && step == other.step && operation.equals(other.operation);
     }
   }
 
-  /** In the order of the experiment; hooks are not measured. */
+  /** Returns all measured operations in the experiment's order; hooks are not measured. */
   public static List<MeasuredOperation> of(ExperimentOutcome experiment) {
     Map<Key, List<ResultRow>> rows = new LinkedHashMap<>();
     Map<Key, CaseResult> first = new LinkedHashMap<>();
@@ -72,7 +72,7 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
     return shortName(dimension).replaceFirst("^(num_|NUM_)", "");
   }
 
-  /** {@code cmd_args.tokens} is tokens. */
+  /** Returns the short name of a dimension: {@code cmd_args.tokens} becomes tokens. */
   public static String shortName(String dimension) {
     return dimension
         .replaceFirst("^(cmd_args|extra_env_vars)\\.", "")
@@ -83,17 +83,17 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
     return key.operation();
   }
 
-  /** Median over iterations. */
+  /** Returns the median over iterations. */
   public OptionalDouble bandwidth() {
     return median(rows.stream().map(ResultRow::bandwidth).toList());
   }
 
-  /** Median over iterations. */
+  /** Returns the median over iterations. */
   public OptionalDouble microseconds() {
     return median(rows.stream().map(ResultRow::microseconds).toList());
   }
 
-  /** Of a key of the first row that has it. */
+  /** Returns the value of a key in the first row that has it. */
   public OptionalDouble number(String name) {
     return rows.stream()
         .map(row -> row.number(name))
@@ -102,7 +102,7 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
         .orElse(OptionalDouble.empty());
   }
 
-  /** How far iterations are apart, in percent of their median; empty for one. */
+  /** Returns the spread of the iterations in percent of their median; empty for one iteration. */
   public OptionalDouble spreadPercent() {
     double[] values = values(rows.stream().map(ResultRow::microseconds).toList());
     OptionalDouble middle = microseconds();

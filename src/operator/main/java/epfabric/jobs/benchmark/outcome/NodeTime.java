@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How long how many nodes were taken, as far as anybody wrote it down. */
+/** The node-hours of runs, where their duration and number of nodes are recorded. */
 public final class NodeTime {
   private static final double HOUR = 3600;
 
   private NodeTime() {}
 
-  /** Attempts that were disturbed count too; waiting for nodes does not, where it is known. */
+  /**
+   * Returns a run's node-hours; interrupted attempts count too, waiting for nodes does not where it
+   * is recorded.
+   */
   public static OptionalDouble hours(CaseResult result) {
     OptionalDouble seconds = seconds(result);
     int nodes = nodes(result);
@@ -21,7 +24,7 @@ public final class NodeTime {
         : OptionalDouble.of(seconds.getAsDouble() * nodes / HOUR);
   }
 
-  /** Of all runs that tell; empty when none does. */
+  /** Returns the sum over all runs with known times; empty when no run has any. */
   public static OptionalDouble hours(List<CaseResult> results) {
     double[] known =
         results.stream().map(NodeTime::hours).flatMapToDouble(OptionalDouble::stream).toArray();
@@ -53,7 +56,7 @@ public final class NodeTime {
     return to.getEpochSecond() - (double) from.getEpochSecond();
   }
 
-  /** Slurm's times have no zone; both of a run have the same. */
+  /** Parses a time; Slurm's times have no zone, but both of a run have the same. */
   private static Optional<Instant> time(String text) {
     boolean zoned = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:\\d\\d");
     try {
@@ -69,7 +72,7 @@ public final class NodeTime {
     if (!result.about().nodes().isEmpty()) {
       return result.about().nodes().size();
     }
-    String told = result.configuration().getOrDefault("num_nodes", "");
-    return told.matches("\\d{1,5}") ? Integer.parseInt(told) : 0;
+    String recorded = result.configuration().getOrDefault("num_nodes", "");
+    return recorded.matches("\\d{1,5}") ? Integer.parseInt(recorded) : 0;
   }
 }

@@ -9,30 +9,30 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What experiment.json says of each run, with what its folder has. */
+/** Combines experiment.json's record of each run with the contents of the run's folder. */
 final class ReportedCases {
   private ReportedCases() {}
 
-  /** What is told, and what the folder's name says where that is silent. */
-  static About about(About told, About named) {
+  /** Returns the reported description, completed from the folder's name. */
+  static About about(About reported, About named) {
     return new About(
-        or(told.scenario(), named.scenario()),
-        or(told.started(), named.started()),
-        told.machine(),
-        told.provenance(),
-        told.notes());
+        or(reported.scenario(), named.scenario()),
+        or(reported.started(), named.started()),
+        reported.machine(),
+        reported.provenance(),
+        reported.notes());
   }
 
   /**
-   * Every run that is told of, and those in folders of which nothing is told.
+   * Returns every reported run, and runs in folders that are not reported.
    *
    * @param found by folder
    */
   static List<CaseResult> of(
-      ExperimentRecord told, Map<String, CaseResult> found, List<DamagedFile> damages) {
+      ExperimentRecord reported, Map<String, CaseResult> found, List<DamagedFile> damages) {
     List<CaseResult> cases = new ArrayList<>();
     Set<String> seen = new HashSet<>();
-    for (RunRecord run : told.runs()) {
+    for (RunRecord run : reported.runs()) {
       seen.add(run.folder());
       cases.add(of(run, Optional.ofNullable(found.get(run.folder()))));
     }
@@ -46,41 +46,41 @@ final class ReportedCases {
     return cases;
   }
 
-  private static CaseResult of(RunRecord told, Optional<CaseResult> found) {
-    CaseResult left = found.orElseGet(() -> CaseResult.without(told));
+  private static CaseResult of(RunRecord reported, Optional<CaseResult> found) {
+    CaseResult left = found.orElseGet(() -> CaseResult.without(reported));
     RunRecord.About other = left.about();
-    String name = found.isPresent() ? other.name() : told.place().id();
+    String name = found.isPresent() ? other.name() : reported.place().id();
     RunRecord.About about =
         new RunRecord.About(
-            or(told.about().name(), name),
-            or(told.about().description(), other.description()),
-            or(told.about().image(), other.image()),
-            told.about().nodes().isEmpty() ? other.nodes() : told.about().nodes(),
+            or(reported.about().name(), name),
+            or(reported.about().description(), other.description()),
+            or(reported.about().image(), other.image()),
+            reported.about().nodes().isEmpty() ? other.nodes() : reported.about().nodes(),
             found.flatMap(f -> f.about().folder()));
     return left.with(
         new RunRecord(
-            told.place(),
+            reported.place(),
             about,
-            ending(told, found),
-            told.tries(),
-            told.action(),
-            told.figures(),
+            ending(reported, found),
+            reported.tries(),
+            reported.action(),
+            reported.figures(),
             found.map(CaseResult::files).orElse(List.of())));
   }
 
-  /** Who says passed and left no figures has not passed. */
-  private static Ending ending(RunRecord told, Optional<CaseResult> found) {
-    Ending said = told.ending();
+  /** Counts a run as failed if it is reported as passed but left no figures. */
+  private static Ending ending(RunRecord reported, Optional<CaseResult> found) {
+    Ending end = reported.ending();
     Optional<Ending> own = found.map(CaseResult::ending);
     boolean passed = own.filter(e -> e.status() == RunStatus.PASSED).isPresent();
-    boolean doubtful = told.figures() && said.status() == RunStatus.PASSED && !passed;
+    boolean doubtful = reported.figures() && end.status() == RunStatus.PASSED && !passed;
     String doubt = "the runner says passed; " + own.map(Ending::reason).orElse("it left no folder");
     return new Ending(
-        doubtful ? RunStatus.FAILED : said.status(),
-        doubtful ? doubt : said.reason(),
-        or(said.started(), own.map(Ending::started).orElse("")),
-        or(said.ended(), own.map(Ending::ended).orElse("")),
-        or(said.seconds(), own.map(Ending::seconds).orElse("")));
+        doubtful ? RunStatus.FAILED : end.status(),
+        doubtful ? doubt : end.reason(),
+        or(end.started(), own.map(Ending::started).orElse("")),
+        or(end.ended(), own.map(Ending::ended).orElse("")),
+        or(end.seconds(), own.map(Ending::seconds).orElse("")));
   }
 
   private static String or(String text, String otherwise) {

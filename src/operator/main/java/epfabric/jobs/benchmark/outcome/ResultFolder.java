@@ -4,10 +4,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder of one benchmark's figures, as its name tells.
+ * A folder of one benchmark's figures, described by its name.
  *
  * @param path below the folder of results
- * @param known whether the name is one that CloudAI's report understands
+ * @param known whether CloudAI's report understands the name
  */
 record ResultFolder(String path, String ranks, String timestamp, String mode, boolean known) {
   private static final Pattern NAME =

@@ -9,14 +9,17 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * One object of a results.json: keys in their order, values as they stand there.
+ * One object of a results.json, with unconverted values and keys in their order.
  *
  * @param values without those that are null
  */
 public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;
 
-  /** V2's script between nodes prints nothing that the first follows from. */
+  /**
+   * Keys of bandwidth, by precedence; V2's script between nodes prints no value from which the
+   * first follows.
+   */
   private static final List<String> BANDWIDTHS =
       List.of("bus_bw_avg", "global_bw", "simple_rdma_bw");
 
@@ -24,12 +27,12 @@ public record ResultRow(Map<String, String> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** Empty when there is no such key. */
+  /** Returns a value as text; empty when there is no such key. */
   public String text(String key) {
     return values.getOrDefault(key, "");
   }
 
-  /** A finite number from zero on; empty for anything else. */
+  /** Returns a finite number that is not negative; empty for anything else. */
   public OptionalDouble number(String key) {
     try {
       double value = Double.parseDouble(text(key));
@@ -41,14 +44,17 @@ public record ResultRow(Map<String, String> values) {
     }
   }
 
-  /** What was timed; CloudAI's first rows say nothing of it and time the whole exchange. */
+  /**
+   * Returns the timed operation; CloudAI's first format has no such key and times the whole
+   * exchange.
+   */
   public String operation() {
     String named = text("operation").isEmpty() ? "exchange" : text("operation");
     String operation = printed() && named.equals("dispatch") ? named + " " + type() : named;
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
-  /** Whether a script of DeepEP printed it, of which one run measures both data types. */
+  /** Returns whether the row is a script's output; one run of a script measures both data types. */
   public boolean printed() {
     return !text("log").isEmpty();
   }
@@ -57,12 +63,12 @@ public record ResultRow(Map<String, String> values) {
     return text("data_type").equals("fp8") ? "FP8" : "BF16";
   }
 
-  /** GB/s per GPU where the program says it; else whatever it calls global_bw, or prints. */
+  /** Returns GB/s per GPU if the program reports it; otherwise global_bw, or the printed value. */
   public OptionalDouble bandwidth() {
     return number(bandwidthKey());
   }
 
-  /** Which of them {@link #bandwidth} is. */
+  /** Returns the key that {@link #bandwidth} is taken from. */
   public String bandwidthKey() {
     return BANDWIDTHS.stream()
         .filter(key -> number(key).isPresent())
@@ -78,17 +84,17 @@ public record ResultRow(Map<String, String> values) {
         : OptionalDouble.empty();
   }
 
-  /** Whether it has a figure at all: what is missing, no number or nothing is none. */
+  /** Returns whether the row has any figure: missing, invalid and zero values are none. */
   boolean measured() {
     return microseconds().orElse(0) > 0 || bandwidth().orElse(0) > 0;
   }
 
-  /** Whether the program says that no GPU was involved. */
+  /** Returns whether the program reports that no GPU was used. */
   public boolean emulated() {
     return provenance() == Provenance.EMULATED;
   }
 
-  /** By what the notes begin with. */
+  /** Returns the provenance, from the prefix of the notes. */
   Provenance provenance() {
     if (text("backend").startsWith("stand-in")) {
       return Provenance.EMULATED;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads a results.json, which CloudAI wants to be a list of objects. */
+/** Reads a results.json, which must be a list of objects for CloudAI. */
 final class RowReader {
   private static final int MOST_ROWS = 10_000;
 
@@ -21,7 +21,7 @@ final class RowReader {
     this.damages = damages;
   }
 
-  /** The rows, with what the folder's name tells; none when the file cannot be used. */
+  /** Returns the rows, completed from the folder's name; none when the file cannot be used. */
   List<ResultRow> read(ResultFolder folder, String file, String text) {
     Optional<JsonNode> tree = JsonText.parse(file, text, damages);
     List<ResultRow> rows = new ArrayList<>();

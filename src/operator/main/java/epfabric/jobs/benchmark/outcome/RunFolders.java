@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which folders below a folder of results are runs of a test. */
+/** Finds the runs of tests below a folder of results. */
 final class RunFolders {
   private static final Pattern PLACE =
       Pattern.compile("([^/]+)/(\\d{1,6})(?:/(\\d{1,6}))?(?:/((?:pre|post)_test/.+))?");
@@ -19,12 +19,12 @@ final class RunFolders {
 
   private static final String MOUNTED = "results/";
 
-  /** Logs of attempts that do not count, below the run that was tried again. */
+  /** Logs of attempts that do not count, below the run that was retried. */
   private static final Pattern ATTEMPT = Pattern.compile("/attempts/\\d+/");
 
   private RunFolders() {}
 
-  /** Their paths, sorted; the empty one is the folder of results itself. */
+  /** Returns the runs' paths, sorted; the empty path is the folder of results itself. */
   static SortedSet<String> of(FoundFiles files) {
     SortedSet<String> folders = new TreeSet<>();
     for (String name : files.names()) {
@@ -42,7 +42,7 @@ final class RunFolders {
     return folders;
   }
 
-  /** CloudAI mounts results/ over the folder of the run: it is not part of a name. */
+  /** CloudAI mounts results/ over the folder of the run, so it is not part of a name. */
   private static String above(List<String> parts) {
     int last = parts.size() - 1;
     boolean mounted = last >= 0 && parts.get(last).equals("results");
@@ -59,8 +59,9 @@ final class RunFolders {
   }
 
   /**
-   * Folders of figures in a run, in both places where CloudAI's report looks; one that is in both
-   * counts once, for {@code bench run} leaves a copy for the readers that know one place only.
+   * Returns the folders of figures in a run, in both places where CloudAI's report searches; a
+   * folder in both places counts once, because {@code bench run} leaves a copy for readers that
+   * know one place only.
    */
   static List<ResultFolder> figures(FoundFiles files, String folder) {
     SortedSet<String> found = new TreeSet<>();
@@ -82,7 +83,7 @@ final class RunFolders {
     return folders;
   }
 
-  /** What a path says of id, iteration and step; a path of another shape is an id as a whole. */
+  /** Returns the id, iteration and step of a path; a path of another form is an id as a whole. */
   static Place place(String path, String otherwise) {
     Matcher place = PLACE.matcher(path);
     if (!place.matches()) {

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** One run from its folder: whatever is there; what is damaged is told and left out. */
+/** Reads one run from its folder; damaged files are reported and left out. */
 final class RunReader {
   private static final Pattern NODE = Pattern.compile("(?:.*/)?metadata/node-\\d+\\.toml");
   private static final String DEFINITION = "test_definition.";
@@ -52,9 +52,9 @@ final class RunReader {
             names(run, nodes),
             Optional.of(folder));
     Ending ending = ending(job, rows, printed);
-    RunRecord told =
+    RunRecord record =
         new RunRecord(place, about, ending, Tries.NONE, Map.of(), true, files.below(folder));
-    return new CaseResult(told, configuration, rows, matrix(), loads(), nodes);
+    return new CaseResult(record, configuration, rows, matrix(), loads(), nodes);
   }
 
   private interface Parser {
@@ -79,7 +79,7 @@ final class RunReader {
     return rows;
   }
 
-  /** What the scenario asked for; config.yaml where there is no test-run.toml. */
+  /** Returns the requested settings; from config.yaml if there is no test-run.toml. */
   private Map<String, String> configuration(Map<String, String> run) {
     Map<String, String> chosen = new LinkedHashMap<>();
     run.forEach(
@@ -118,7 +118,10 @@ final class RunReader {
     return hosts.isEmpty() ? known(nodes) : hosts;
   }
 
-  /** The nodes that Slurm gave, as CloudAI lists them; a line may say how many slots one has. */
+  /**
+   * Returns the nodes that Slurm assigned, as CloudAI lists them; a line may include a node's
+   * number of slots.
+   */
   private List<String> hosts() {
     return files
         .text(path("hostfile.txt"))
@@ -167,7 +170,7 @@ final class RunReader {
     return job;
   }
 
-  /** DeepEP's own scripts only print. */
+  /** Returns the log of DeepEP's own scripts, which print their figures only. */
   private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
     List<NodeLog> logs = ScriptLog.logs(files, folder);
     return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
@@ -191,7 +194,7 @@ final class RunReader {
         job.getOrDefault("elapsed_time_sec", ""));
   }
 
-  /** What its error stream ends with; on Kubernetes there is none. */
+  /** Returns the end of its error stream; on Kubernetes there is none. */
   private String lastWords() {
     List<String> lines =
         files
@@ -209,7 +212,7 @@ final class RunReader {
         : "it left no figures; its stderr ends with: " + shown;
   }
 
-  /** What the program that measured says was wrong; it leaves no figures then. */
+  /** Returns the errors that the measuring program reported; it leaves no figures in that case. */
   private List<String> wrong() {
     List<String> wrong = new ArrayList<>();
     for (ResultFolder figure : figures) {

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One run of one test, as experiment.json has it.
+ * One run of one test, as recorded in experiment.json.
  *
- * @param action values of a sweep that it took
+ * @param action the run's values of a sweep
  * @param figures whether it leaves figures when it passes
- * @param files that it left, below its folder
+ * @param files its files, relative to its folder
  */
 public record RunRecord(
     Place place,
@@ -27,14 +27,14 @@ public record RunRecord(
   }
 
   /**
-   * Where in the scenario and on disk.
+   * The run's place in the scenario and on disk.
    *
    * @param iteration from 0
    * @param step of a sweep, from 1; 0 without one
-   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; else empty
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; otherwise empty
    */
   public record Place(String id, int iteration, int step, String hook) {
-    /** {@code ID/ITERATION[/STEP][/HOOK]}. */
+    /** Returns {@code ID/ITERATION[/STEP][/HOOK]}. */
     public String folder() {
       return key() + (hook.isEmpty() ? "" : "/" + hook);
     }
@@ -45,7 +45,7 @@ public record RunRecord(
   }
 
   /**
-   * What it is.
+   * The description of a run.
    *
    * @param folder below the folder of results; empty when it left none
    */
@@ -56,28 +56,28 @@ public record RunRecord(
     }
   }
 
-  /** How it ended; times as they were given, empty where nobody gave one. */
+  /** The end of a run; times are unconverted, and empty where unknown. */
   public record Ending(
       RunStatus status, String reason, String started, String ended, String seconds) {}
 
   /**
-   * What the runner must know to go on with it.
+   * The data that the runner needs to continue a run.
    *
-   * @param count how often it was started; 0 before, and where nobody says
+   * @param count the number of starts; 0 before the first and where unknown
    * @param job name of its Job; empty without one
-   * @param usedSeconds of its time limit, by attempts that were disturbed
+   * @param usedSeconds of its time limit, by interrupted attempts
    * @param begun when its pods ran; empty before
    */
   public record Tries(int count, String job, long usedSeconds, String begun) {
     static final Tries NONE = new Tries(0, "", 0, "");
   }
 
-  /** Below the folder of results. */
+  /** Returns its path below the folder of results. */
   public String folder() {
     return about.folder().orElse(place.folder());
   }
 
-  /** Whether nothing is left to be done. */
+  /** Returns whether the run needs no further attempt. */
   public boolean finished() {
     return ending.status().finished(!ending.ended().isEmpty());
   }

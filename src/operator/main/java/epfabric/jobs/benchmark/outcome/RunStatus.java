@@ -8,11 +8,11 @@ import java.util.stream.Stream;
 public enum RunStatus {
   FAILED("fail"),
   TIMED_OUT("fail"),
-  /** Its nodes were taken away, more often than is tried. */
+  /** Its nodes were preempted more often than it is retried. */
   PREEMPTED("degraded"),
-  /** What it depends on did not pass. */
+  /** A test that it depends on did not pass. */
   SKIPPED("degraded"),
-  /** It has not come to run, or nobody knows how it ended. */
+  /** It did not start, or its end is unknown. */
   NOT_RUN("inconclusive"),
   /** It has a Job. */
   RUNNING("inconclusive"),
@@ -24,31 +24,32 @@ public enum RunStatus {
     this.kind = kind;
   }
 
-  /** As files and pages say it: {@code timed out}. */
+  /** Returns the word used in files and on pages: {@code timed out}. */
   public String word() {
     return EnumWord.spaced(this);
   }
 
-  /** Colour of its mark on a page. */
+  /** Returns the colour of its mark on a page. */
   public String kind() {
     return kind;
   }
 
-  /** Whether the benchmark itself is to blame. */
+  /** Returns whether the benchmark itself failed. */
   public boolean failed() {
     return this == FAILED || this == TIMED_OUT;
   }
 
   /**
-   * Whether nothing is left to be done.
+   * Returns whether the run needs no further attempt.
    *
-   * @param ended whether an end is known: what is not run and has none is still to be run
+   * @param ended whether an end is known: a run that did not start and has no end is still to be
+   *     run
    */
   public boolean finished(boolean ended) {
     return this != RUNNING && (this != NOT_RUN || ended);
   }
 
-  /** The status of this word; empty for any other. */
+  /** Returns the status with this word; empty for any other. */
   public static Optional<RunStatus> parse(String word) {
     return Stream.of(values()).filter(status -> status.word().equals(word)).findFirst();
   }

@@ -21,18 +21,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What DeepEP's own test scripts printed in a run: they leave no results.json, so that their
- * figures are read from stdout.txt, whoever ran them. Only a log that is whole and without a failed
- * check has figures.
+ * The output of DeepEP's own test scripts in a run: they leave no results.json, so their figures
+ * are read from stdout.txt, on any scheduler. Only a complete log without a failed check has
+ * figures.
  *
- * @param refusal why there are none; else empty
- * @param checksOnly whether its checks passed, and its own files say that it measures nothing
+ * @param refusal why there are none; otherwise empty
+ * @param checksOnly whether its checks passed, and its own files request no measurements
  */
 record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksOnly) {
-  /** Told as the provenance of the figures. */
+  /** The reason that is shown as the provenance of the figures instead. */
   private static final String NOT_MEASURED = "emulated";
 
-  /** Reasons against a run that follow from measuring nothing. */
+  /** Reasons against a run that follow from not measuring. */
   private static final Set<String> OF_MEASURING =
       Set.of("no-tuning", "best-lines", "ranks-missing", "not-measured");
 
@@ -44,31 +44,34 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
     rows = List.copyOf(rows);
   }
 
-  /** Loaded when the first log of a script is met. */
+  /** Loaded when the first script log is read. */
   private static final class Known {
     static final Judge JUDGE = new Judge(Catalog.load());
 
     private Known() {}
   }
 
-  /** Whether the definition names a script, or no definition is there and a log shows one. */
+  /**
+   * Returns whether the definition names a script, or there is no definition and a log shows one.
+   */
   static boolean isOne(Map<String, String> configuration, List<NodeLog> logs) {
     return configuration.containsKey("subtest_name")
         || (!configuration.containsKey("tokens") && logs.stream().anyMatch(ScriptLog::telling));
   }
 
   /**
-   * Whether it shows a test that benchmarks are compared with: no script of DeepEP is any other.
+   * Returns whether a log shows a test that benchmarks are compared with; all of DeepEP's scripts
+   * are such tests.
    */
   private static boolean telling(NodeLog log) {
     return log.identity().test().filter(TestKind::expertParallel).isPresent();
   }
 
   /**
-   * Judges what was printed.
+   * Judges the output.
    *
    * @param folder of the run
-   * @param exitCode as its scheduler knows it
+   * @param exitCode reported by its scheduler
    */
   static ScriptLog of(
       String folder, Map<String, String> configuration, List<NodeLog> logs, OptionalInt exitCode) {
@@ -97,7 +100,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
     return new ScriptLog(rows, Optional.empty(), checksOnly);
   }
 
-  /** Whether the run's own files ask for checks without measurements. */
+  /** Returns whether the run's own files request checks without measurements. */
   private static boolean skipsMeasuring(Map<String, String> configuration) {
     return "true".equals(configuration.get("skip_perf_test"))
         || "1".equals(configuration.get("pressure_test_mode"));
@@ -138,7 +141,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
     return new RunExpectation(
         kind,
         GpuPoolSettings
-            .DEFAULT_MACHINE, // its limits do not matter here: a run below a floor has figures too
+            .DEFAULT_MACHINE, // the limits do not matter: a run below a floor has figures too
         kind.perNode() ? OptionalInt.of(1) : number(configuration, "num_nodes"),
         number(configuration, "num_processes").orElse(USUAL_GPUS),
         new Shape(
@@ -158,7 +161,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
         : OptionalInt.empty();
   }
 
-  /** The logs of a run, with the names of their files in its folder. */
+  /** Returns the logs of a run, with the names of their files in its folder. */
   static List<NodeLog> logs(FoundFiles files, String folder) {
     List<NodeLog> logs = new ArrayList<>();
     String start = folder.isEmpty() ? "" : folder + "/";

@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Figures of a log as the rows that a results.json would have; names as deepep_bench uses them. */
+/** Converts a log's figures to the rows of a results.json, with deepep_bench's names. */
 final class ScriptRows {
   private static final double MICRO = 1e-6;
 
-  /** What decides them, in this order; the log's word comes first. */
+  /** Settings that determine the figures, in this order; the log's value takes precedence. */
   private static final List<String> SHAPE =
       List.of("num_tokens", "hidden", "num_experts", "num_topk");
 
@@ -51,7 +51,9 @@ final class ScriptRows {
     return rows;
   }
 
-  /** Others wait for the slowest node; format A has no time, only bandwidth. */
+  /**
+   * Orders figures: other ranks wait for the slowest node; format A has no time, only bandwidth.
+   */
   private static double slowness(Figure figure) {
     return figure.microseconds().orElse(-figure.rate().logicalGbps());
   }
@@ -98,23 +100,26 @@ final class ScriptRows {
   }
 
   private void shape(Map<String, String> row) {
-    Map<String, String> told = new LinkedHashMap<>(configuration);
+    Map<String, String> merged = new LinkedHashMap<>(configuration);
     logs.stream()
         .flatMap(log -> log.identity().config().stream())
         .findFirst()
         .ifPresent(
             c -> {
-              told.put("num_tokens", String.valueOf(c.tokens()));
-              told.put("hidden", String.valueOf(c.hidden()));
-              told.put("num_topk", String.valueOf(c.topk()));
-              c.experts().ifPresent(e -> told.put("num_experts", String.valueOf(e)));
+              merged.put("num_tokens", String.valueOf(c.tokens()));
+              merged.put("hidden", String.valueOf(c.hidden()));
+              merged.put("num_topk", String.valueOf(c.topk()));
+              c.experts().ifPresent(e -> merged.put("num_experts", String.valueOf(e)));
             });
     for (String key : SHAPE) {
-      Optional.ofNullable(told.get(key)).ifPresent(value -> row.put(key, value));
+      Optional.ofNullable(merged.get(key)).ifPresent(value -> row.put(key, value));
     }
   }
 
-  /** As printed, and what of it crossed a link: all but the own rank's share. */
+  /**
+   * Adds the bandwidth as printed, and the part of it that crossed a link: all but the rank's own
+   * share.
+   */
   private void bandwidths(Map<String, String> row, Figure figure) {
     OptionalDouble nvlink =
         figure.link() == Link.NVLINK

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Values of a sweep, where nobody wrote them down: what differs between the steps of a test. */
+/** Infers unrecorded values of a sweep: the settings that differ between the steps of a test. */
 final class SweepActions {
   private SweepActions() {}
 

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The trajectory.csv of a sweep: what CloudAI's agent saw, in the order of its steps.
+ * The trajectory.csv of a sweep: the observations of CloudAI's agent, in the order of its steps.
  *
  * @param file it was read from
  * @param iteration of the sweep, from 0
  */
 public record SweepTrajectory(String file, String id, int iteration, List<Step> steps) {
-  /** As CloudAI names it. */
+  /** CloudAI's file name. */
   public static final String FILE = "trajectory.csv";
 
   private static final int MOST_STEPS = 100_000;
@@ -32,14 +32,14 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
    */
   public record Step(int number, String action, double reward, OptionalDouble observed) {}
 
-  /** What the agent's reward calls best; empty when nothing was observed. */
+  /** Returns the step with the highest reward; empty when nothing was observed. */
   public Optional<Step> best() {
     return steps.stream()
         .filter(step -> step.observed().isPresent())
         .max(Comparator.comparingDouble(Step::reward).thenComparing(s -> -s.number()));
   }
 
-  /** All that can be read; a line that cannot is a damage. */
+  /** Reads all valid lines and reports the others as damages. */
   static SweepTrajectory read(String file, String text, List<DamagedFile> damages) {
     int end = file.lastIndexOf('/');
     RunRecord.Place place = RunFolders.place(end < 0 ? "" : file.substring(0, end), "");
@@ -70,7 +70,7 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
       return Optional.empty();
     }
     String number = cells.get(head.indexOf("step"));
-    // Of several metrics the first.
+    // The first of several metrics.
     String seen = cells.get(head.indexOf("observation")).replaceAll("^\\[|,.*|]$", "");
     OptionalDouble reward = number(cells.get(head.indexOf("reward")));
     OptionalDouble observed = number(seen);

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * KB from rank to rank.
+ * KB sent from rank to rank.
  *
  * @param file it was read from
- * @param head what its first line says of it
+ * @param head its first line, a description
  * @param rows source ranks
  */
 public record TokenMatrix(String file, String head, List<List<Double>> rows) {
@@ -19,7 +19,7 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
-  /** The matrix; empty, with a damage, when it is none. */
+  /** Returns the matrix; empty, with a damage, when the file has none. */
   static Optional<TokenMatrix> read(String file, String text, List<DamagedFile> damages) {
     List<String> head = text.lines().filter(l -> l.startsWith("#")).limit(1).toList();
     List<List<Double>> rows = new ArrayList<>();

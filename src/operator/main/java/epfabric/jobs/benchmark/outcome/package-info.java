@@ -1,4 +1,4 @@
-/** What benchmark runs left behind, in CloudAI's folders: read, told as files, and compared. */
+/** The results of benchmark runs in CloudAI's folders: read, written as files, and compared. */
 @NullMarked
 package epfabric.jobs.benchmark.outcome;
 

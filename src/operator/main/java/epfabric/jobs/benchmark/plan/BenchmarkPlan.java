@@ -3,16 +3,16 @@ package epfabric.jobs.benchmark.plan;
 import java.util.List;
 
 /**
- * Every run of a scenario, in an order in which each comes after what it waits for.
+ * Every run of a scenario, each after those that it waits for.
  *
- * @param stopsOnFailure whether the first failure ends everything
+ * @param stopsOnFailure whether the first failure ends the scenario
  */
 public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<PlannedRun> runs) {
   public BenchmarkPlan {
     runs = List.copyOf(runs);
   }
 
-  /** The run whose files lie there. */
+  /** Returns the run with this folder. */
   public PlannedRun run(String folder) {
     return runs.stream()
         .filter(run -> run.place().folder().equals(folder))
@@ -20,12 +20,12 @@ public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<Planne
         .orElseThrow();
   }
 
-  /** The sum of what the links need at least. */
+  /** Returns the sum of the least times that the links need. */
   public double leastSeconds() {
     return runs.stream().mapToDouble(r -> r.floors().map(LinkFloors::seconds).orElse(0.0)).sum();
   }
 
-  /** The sum of the limits: all of them one after the other. */
+  /** Returns the sum of the limits: the time if all ran one after the other. */
   public long mostSeconds() {
     return runs.stream().mapToLong(PlannedRun::limitSeconds).sum();
   }

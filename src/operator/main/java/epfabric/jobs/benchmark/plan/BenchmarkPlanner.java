@@ -15,12 +15,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes runs of a scenario: each iteration and each combination of a sweep is one. */
+/** Plans the runs of a scenario: one for each iteration and each combination of a sweep. */
 public final class BenchmarkPlanner {
-  /** A hanging run would keep eight GPUs a node for ever. */
+  /** The default limit: without one, a hanging run would keep eight GPUs of each node for ever. */
   public static final long USUAL_LIMIT_SECONDS = 3600;
 
-  /** As the number of nodes: nobody has said which fabric it is. */
+  /** A number of nodes that stands for an unknown fabric. */
   public static final int ANY = Integer.MAX_VALUE;
 
   private final TestScenario scenario;
@@ -38,16 +38,16 @@ public final class BenchmarkPlanner {
   }
 
   /**
-   * The plan; when {@code remarks} got an error, it must not be run.
+   * Returns the plan; when {@code remarks} got an error, it must not be run.
    *
-   * @param mostNodes how many nodes the fabric has, or {@link #ANY}
+   * @param mostNodes the number of the fabric's nodes, or {@link #ANY}
    */
   public static BenchmarkPlan plan(
       TestScenario scenario, Machine machine, int mostNodes, Remarks remarks) {
     return new BenchmarkPlanner(scenario, machine, mostNodes, remarks).plan();
   }
 
-  /** Checks every combination of a test by itself, on nodes that nobody has chosen yet. */
+  /** Checks every combination of a test on its own, before nodes are chosen. */
   public static void check(TestDefinition definition, Remarks remarks) {
     TestRun alone =
         new TestRun(
@@ -128,7 +128,7 @@ public final class BenchmarkPlanner {
     }
   }
 
-  /** Tests of a hook run once each, without sweeps: as CloudAI runs them. */
+  /** Adds a hook's tests, which run once each and without sweeps, as in CloudAI. */
   private void addHook(TestScenario hook, String kind, Place place, List<PlannedRun> runs) {
     FolderNames folders = new FolderNames(remarks);
     for (TestRun test : hook.tests()) {

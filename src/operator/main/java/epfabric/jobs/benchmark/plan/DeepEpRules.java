@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Combinations that DeepEP's own source rejects once it runs: assertions of its test scripts and
- * numbers that its kernels are not compiled for.
+ * Reports combinations that DeepEP's own source rejects at run time: assertions of its test scripts
+ * and numbers that its kernels are not compiled for.
  */
 final class DeepEpRules {
   private static final String LAUNCH = "in DeepEP's csrc/kernels/launch.cuh";
@@ -50,7 +50,9 @@ final class DeepEpRules {
     }
   }
 
-  /** The program with config.yaml calls DeepEP V1 unless its versions leave it out. */
+  /**
+   * Checks the program's versions: with config.yaml, it calls DeepEP V1 unless they leave it out.
+   */
   private void checkProgram() {
     boolean other =
         definition.arguments() == ArgumentSet.MOE

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The ids of a scenario's tests are names of folders, also where case does not count. */
+/**
+ * Checks that the ids of a scenario's tests are names of distinct folders, even on file systems
+ * that ignore case.
+ */
 final class FolderNames {
   private static final Pattern NAME =
       Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._ +=@-]{0,99}(?<![. ])");

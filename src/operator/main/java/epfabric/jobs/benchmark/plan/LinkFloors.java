@@ -6,12 +6,12 @@ import epfabric.results.judge.LeastTime.Exchange;
 import java.util.Optional;
 
 /**
- * What a dispatch and a combine must move, and the least time for that on this machine.
+ * The least times of a dispatch and a combine on this machine, from the data that they must move.
  *
- * @param seconds of all repetitions together; 0 when the program decides how many there are
+ * @param seconds of all repetitions together; 0 when the program decides their number
  */
 public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) {
-  /** Empty when the shape is none that DeepEP's routing can be computed for. */
+  /** Returns empty when the shape does not fit DeepEP's routing. */
   public static Optional<LinkFloors> of(RunShape shape, Machine machine) {
     if (tooBig(shape)) {
       return Optional.empty();

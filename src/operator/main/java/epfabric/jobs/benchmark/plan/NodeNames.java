@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class NodeNames {
   static final String FORMS = "a node name, node-[001-025], or PARTITION:GROUP:N";
 
-  /** No fabric has more; keeps a slip in a range from filling the memory. */
+  /** A limit beyond any fabric; it keeps a mistake in a range from exhausting the memory. */
   private static final int MOST = 10_000;
 
   private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
@@ -41,7 +41,7 @@ final class NodeNames {
             count.equals("max_avail") ? Optional.empty() : Optional.of(Integer.valueOf(count))));
   }
 
-  /** The hosts of a name or a range; empty when it is neither. */
+  /** Returns the hosts of a name or a range; empty when it is neither. */
   static Optional<List<String>> hosts(String word) {
     if (HOST.matcher(word).matches()) {
       return Optional.of(List.of(word));
@@ -63,7 +63,7 @@ final class NodeNames {
     return named ? Optional.of(List.copyOf(hosts)) : Optional.empty();
   }
 
-  /** As many digits as the first number has: 001 to 025. */
+  /** Returns a range with as many digits as the first number has: 001 to 025. */
   private static Optional<List<String>> span(String part) {
     Matcher span = SPAN.matcher(part);
     if (!span.matches()) {

@@ -3,7 +3,7 @@ package epfabric.jobs.benchmark.plan;
 import java.util.List;
 
 /**
- * Which nodes a run may use.
+ * The nodes that a run may use.
  *
  * @param hosts names of nodes; empty: not by name
  * @param groups names of groups of nodes; empty: not by group
@@ -16,7 +16,7 @@ public record NodePlacement(List<String> hosts, List<String> groups, List<String
     excluded = List.copyOf(excluded);
   }
 
-  /** Whether any node will do. */
+  /** Returns whether any node is allowed. */
   public boolean anywhere() {
     return hosts.isEmpty() && groups.isEmpty();
   }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides how many nodes a run gets, and which: where both are said, the names count. */
+/** Decides the number of a run's nodes and their names: if a test has both, the names count. */
 final class NodesPlanner {
-  /** Beyond any fabric; keeps sums of groups from wrapping around. */
+  /** A number beyond any fabric; it keeps sums of groups from overflowing. */
   private static final long MOST_COUNTED = 1_000_000;
 
   private final int most;

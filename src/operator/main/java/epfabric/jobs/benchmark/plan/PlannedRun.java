@@ -10,12 +10,12 @@ import java.util.Optional;
 /**
  * One Job of a benchmark.
  *
- * @param place where its files lie
- * @param where its test stands in the scenario
- * @param combination the values of a sweep that it takes
- * @param nodes how many it needs
- * @param limitSeconds after which it is ended
- * @param floors empty when there is no telling
+ * @param place the folder of its files
+ * @param where the location of its test in the scenario
+ * @param combination the run's values of a sweep
+ * @param nodes the number of nodes that it needs
+ * @param limitSeconds its time limit
+ * @param floors empty when unknown
  */
 public record PlannedRun(
     Place place,
@@ -32,7 +32,7 @@ public record PlannedRun(
     dependencies = List.copyOf(dependencies);
   }
 
-  /** The same with another limit. */
+  /** Returns the same run with another limit. */
   public PlannedRun withLimit(long seconds) {
     return new PlannedRun(
         place,
@@ -48,16 +48,16 @@ public record PlannedRun(
   }
 
   /**
-   * Where in the order and in the folder.
+   * The run's position and folder.
    *
    * @param id of the test
    * @param iteration from 0
    * @param iterations of this test
    * @param step of a sweep, from 1; 0 without one
-   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; else empty
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; otherwise empty
    */
   public record Place(String id, int iteration, int iterations, int step, String hook) {
-    /** {@code ID/ITERATION[/STEP][/HOOK]}. */
+    /** Returns {@code ID/ITERATION[/STEP][/HOOK]}. */
     public String folder() {
       return id
           + "/"

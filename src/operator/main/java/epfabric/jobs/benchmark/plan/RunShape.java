@@ -5,14 +5,14 @@ import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
 import java.util.Map;
 
 /**
- * The numbers of one run, whichever of the argument sets says them.
+ * The numbers of one run, independent of the argument set.
  *
  * @param lowLatency whether the kernels are those for decoding
  * @param fp8 whether dispatch carries FP8
  * @param nvlink whether low-latency kernels may use NVLink
  * @param ranksPerNode processes on a node
- * @param topkGroups nodes that a token may go to
- * @param repeats how often an exchange happens at least; 0 when the program decides it
+ * @param topkGroups nodes that a token may be sent to
+ * @param repeats the least number of exchanges; 0 when the program decides it
  */
 public record RunShape(
     boolean lowLatency,
@@ -27,7 +27,7 @@ public record RunShape(
     long topkGroups,
     long repeats) {
 
-  /** DeepEP's internode test lets a token go to four nodes at most, if nobody says otherwise. */
+  /** DeepEP's internode test sends a token to four nodes at most by default. */
   private static final long GROUPS = 4;
 
   static RunShape of(ArgumentSet arguments, Combination run, int gpus) {
@@ -71,12 +71,12 @@ public record RunShape(
     return args.get(name) instanceof Long value ? value : 0;
   }
 
-  /** All GPUs that take part. */
+  /** Returns the number of GPUs that take part. */
   public long ranks() {
     return (long) nodes * ranksPerNode;
   }
 
-  /** The same on no nodes: what can be said before anybody has chosen some. */
+  /** Returns the shape without nodes, for checks before nodes are chosen. */
   RunShape alone() {
     return new RunShape(
         lowLatency, fp8, nvlink, 0, 0, tokens, hidden, topk, experts, topkGroups, repeats);

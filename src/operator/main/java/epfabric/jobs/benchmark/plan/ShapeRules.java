@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Rules of ours: ranges, and between fields. CloudAI has none and leaves it to the program to fail.
+ * epfabric's rules: ranges, and relations between fields. CloudAI has none; its program fails at
+ * run time.
  */
 final class ShapeRules {
   private static final long MOST = 1L << 24;
@@ -112,7 +113,9 @@ final class ShapeRules {
     }
   }
 
-  /** At the first of two fields that somebody wrote, by preference in the scenario. */
+  /**
+   * Reports an error at the first of two fields that was written, by preference in the scenario.
+   */
   private void wrong(String name, String other, String message, String expected) {
     String path = "cmd_args." + name;
     Optional<Location> own = definition.written(path);

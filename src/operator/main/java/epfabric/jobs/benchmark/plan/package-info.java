@@ -1,4 +1,4 @@
-/** What a scenario comes to on a fabric: runs in order, their sizes and the least they can take. */
+/** The plan of a scenario on a fabric: runs in order, their sizes and their least durations. */
 @NullMarked
 package epfabric.jobs.benchmark.plan;
 

@@ -3,11 +3,11 @@ package epfabric.jobs.benchmark.report;
 import epfabric.base.markup.TextWidth;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** One operation by configuration: bars of bandwidth or of time, the best first. */
+/** Draws one operation by configuration: bars of bandwidth or of time, the best first. */
 final class BarChart {
-  /** What the bars measure. */
+  /** The measured value of the bars. */
   enum Measure {
     BANDWIDTH("GB/s"),
     TIME("µs");
@@ -38,7 +38,7 @@ final class BarChart {
     }
   }
 
-  /** More bars than that are a table. */
+  /** The maximum number of bars; more are clearer as a table. */
   private static final int MOST = 12;
 
   private static final String TIME = "Median of the slowest rank's times.";
@@ -58,7 +58,7 @@ final class BarChart {
     this.rate = rate;
   }
 
-  /** Empty without figures. */
+  /** Returns the chart; empty without figures. */
   Optional<Chart> of(String operation, List<MeasuredOperation> all) {
     Comparator<MeasuredOperation> up = Comparator.comparingDouble(m -> measure.of(m).orElse(0));
     List<MeasuredOperation> sorted =
@@ -75,7 +75,10 @@ final class BarChart {
     return Optional.of(new Chart(title, note, draw(title, note, drawn), table(sorted)));
   }
 
-  /** Of many, the best of each workload: only those say something beside each other. */
+  /**
+   * Reduces many configurations to the best of each workload, so that neighbouring bars can be
+   * compared.
+   */
   private static List<MeasuredOperation> drawn(List<MeasuredOperation> sorted) {
     if (sorted.size() <= MOST) {
       return sorted;
@@ -109,7 +112,7 @@ final class BarChart {
     return printed.size() > 1 ? TIME + " " + PRINTED : printed.contains(true) ? PRINTED : TIME;
   }
 
-  /** Programs count differently: the key says which of the figures it is. */
+  /** Names the key of the figures, because programs calculate bandwidth differently. */
   private static String bandwidth(List<MeasuredOperation> drawn) {
     List<String> keys =
         drawn.stream()
@@ -124,7 +127,7 @@ final class BarChart {
   }
 
   private String draw(String title, String note, List<MeasuredOperation> drawn) {
-    // Long names get a line of their own, in all rows alike.
+    // Long names get a separate line, in all rows.
     boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
     double above = narrow ? LINE : 0;
     Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW);
@@ -167,7 +170,8 @@ final class BarChart {
     double end = scale.at(measure.of(measured).orElse(0));
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, words).with("text-anchor", "end"));
     canvas.add(Canvas.box("track", 0, y + 19, Canvas.WIDTH, BAR));
-    canvas.add(Canvas.told(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
+    canvas.add(
+        Canvas.withTooltip(Canvas.box("bar", 0, y + 19, end, BAR), measured.name() + ": " + words));
     double least = rate.least(measured).orElse(0);
     if (measure == Measure.TIME && least > 0 && least < scale.most()) {
       double x = scale.at(least);

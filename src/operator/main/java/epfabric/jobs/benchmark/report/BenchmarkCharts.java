@@ -7,8 +7,8 @@ import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory;
 import epfabric.jobs.benchmark.outcome.TokenMatrix;
 import epfabric.jobs.benchmark.report.BarChart.Measure;
-import epfabric.results.report.Chart;
-import epfabric.results.report.ChartGroup;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which drawings an experiment has. */
+/** Selects the drawings of an experiment. */
 final class BenchmarkCharts {
   private static final int MOST_MATRICES = 4;
   private static final int MOST_STEPS = 6;
@@ -43,13 +43,13 @@ final class BenchmarkCharts {
   static List<ChartGroup> of(BenchmarkInput input, LineRate rate) {
     BenchmarkCharts charts = new BenchmarkCharts(input, rate);
     charts.byConfiguration();
-    charts.byDimension(Measure.BANDWIDTH, "Bandwidth by what was swept");
-    charts.byDimension(Measure.TIME, "Time by what was swept");
+    charts.byDimension(Measure.BANDWIDTH, "Bandwidth by swept dimension");
+    charts.byDimension(Measure.TIME, "Time by swept dimension");
     charts.trades();
     charts.steps(input.experiment());
     List<Chart> data = new ArrayList<>(ErrorChart.of(charts.measured).stream().toList());
     data.addAll(matrices(input.experiment().cases()));
-    charts.add("What the data type costs, and who sends how much to whom", "", data);
+    charts.add("Cost of the data type, and traffic between ranks", "", data);
     String experts = "Which experts were chosen";
     charts.add(experts, "", loads(input.experiment().cases()));
     return charts.groups;
@@ -132,7 +132,7 @@ final class BenchmarkCharts {
         .toList();
   }
 
-  /** Each different matrix once: most steps of a sweep route alike. */
+  /** Draws each different matrix once: most steps of a sweep have the same routing. */
   private static List<Chart> matrices(List<CaseResult> cases) {
     Map<List<List<Double>>, CaseResult> different = new LinkedHashMap<>();
     for (CaseResult result : cases) {

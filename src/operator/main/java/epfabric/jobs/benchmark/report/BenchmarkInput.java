@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * All that a page is made from.
+ * The input of a page.
  *
- * @param pricePerNodeHour in whatever currency; without it nothing is said of costs
- * @param base where the folder of results lies, seen from the page; with a slash at its end
+ * @param pricePerNodeHour in any currency; without it the page omits costs
+ * @param base path of the folder of results, relative to the page; with a slash at its end
  * @param version of epfabric
  */
 public record BenchmarkInput(

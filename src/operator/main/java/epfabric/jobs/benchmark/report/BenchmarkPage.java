@@ -7,8 +7,8 @@ import epfabric.jobs.benchmark.report.BenchmarkView.Fact;
 import epfabric.jobs.benchmark.report.BenchmarkView.Sources;
 
 /**
- * An experiment as one HTML page that is also well-formed XML. It loads nothing and runs nothing;
- * the same input gives the same bytes.
+ * An experiment as one HTML page that is also well-formed XML. It loads no resources and runs no
+ * scripts; the same input gives the same bytes.
  */
 public final class BenchmarkPage {
   private static final PageTemplate PAGE =

@@ -1,12 +1,12 @@
 package epfabric.jobs.benchmark.report;
 
-import epfabric.results.report.ChartGroup;
 import epfabric.results.report.SourceFile;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**
- * What the template shows. Names are the template's; every text is escaped there, and markup is
- * made by drawings alone.
+ * The template's values. Their names are the template's; the template escapes every text, and only
+ * drawings contain markup.
  *
  * @param troubles why runs did not pass, the worst first
  * @param comparison at most one
@@ -32,7 +32,7 @@ record BenchmarkView(
       List<Fact> labels,
       List<Count> counts) {}
 
-  /** How many runs ended in one way. */
+  /** The number of runs with one kind of end. */
   record Count(String kind, String word, String number) {}
 
   /** A name and its value. */
@@ -41,14 +41,14 @@ record BenchmarkView(
   /** A link below the folder of results. */
   record Link(String name, String href) {}
 
-  /** What did not pass for the same reason. */
+  /** Runs that did not pass for the same reason. */
   record Trouble(
       String kind, String word, String reason, List<TroubledRun> runs, List<String> more) {}
 
-  /** One of them. */
+  /** One run of a trouble. */
   record TroubledRun(String name, String place, List<Link> links) {}
 
-  /** Results against earlier ones. */
+  /** The comparison with earlier results. */
   record Compared(
       String sentence,
       String kind,
@@ -56,7 +56,7 @@ record BenchmarkView(
       List<String> more,
       List<ChartGroup> charts) {}
 
-  /** One figure of both. */
+  /** One figure of both results. */
   record ComparedRow(
       String kind,
       String name,
@@ -71,14 +71,14 @@ record BenchmarkView(
   /**
    * The table of all runs.
    *
-   * @param intro what the figures are
-   * @param columns operations, and what else has figures
+   * @param intro explains the figures
+   * @param columns operations, and other columns with figures
    * @param rows those that did not pass and some more
    * @param folded all others; at most one
    */
   record Runs(String intro, List<String> columns, List<RunRow> rows, List<Folded> folded) {}
 
-  /** Runs behind a line that opens. */
+  /** Runs in a collapsed section. */
   record Folded(String summary, List<RunRow> rows) {}
 
   /** One run of one backend. */
@@ -92,7 +92,7 @@ record BenchmarkView(
       List<Cell> cells,
       List<Link> links) {}
 
-  /** A figure with what stands below it. */
+  /** A figure with a line below it. */
   record Cell(String label, String value, String below) {}
 
   /** Files that the page was made from. */

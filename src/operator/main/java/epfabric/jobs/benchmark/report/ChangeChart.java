@@ -3,15 +3,15 @@ package epfabric.jobs.benchmark.report;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Change;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** By how much times have changed: a dot for each figure, on the band of its noise. */
+/** Draws the changes of times: a dot for each figure, on the band of its noise. */
 final class ChangeChart {
   private static final int MOST = 14;
   private static final double ROW = 34;
@@ -19,7 +19,7 @@ final class ChangeChart {
 
   private ChangeChart() {}
 
-  /** Empty when nothing could be compared. */
+  /** Returns the chart; empty when nothing could be compared. */
   static Optional<Chart> of(BenchmarkComparison comparison) {
     List<Row> all = comparison.rows().stream().filter(r -> r.percent().isPresent()).toList();
     if (all.isEmpty()) {
@@ -62,7 +62,7 @@ final class ChangeChart {
       canvas.add(Canvas.box("track", middle - band, y + 19, 2 * band, 10));
       String kind = row.change() == Change.SLOWER ? "dot slow" : "dot";
       canvas.add(
-          Canvas.told(
+          Canvas.withTooltip(
               Canvas.dot(kind, middle + percent / most * room, y + 24, 4.5),
               row.operation() + ", " + row.name() + ": " + words));
       y += ROW;

@@ -7,13 +7,13 @@ import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Times;
 import epfabric.jobs.benchmark.report.BenchmarkView.Compared;
 import epfabric.jobs.benchmark.report.BenchmarkView.ComparedRow;
-import epfabric.results.report.ChartGroup;
+import epfabric.results.report.chart.ChartGroup;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A comparison as the template shows it. */
+/** Converts a comparison to the template's values. */
 final class ComparedViews {
-  /** The rest of a long sweep is told as a number. */
+  /** The maximum number of rows; of a longer sweep, the number of the others is shown. */
   private static final int MOST = 60;
 
   private ComparedViews() {}

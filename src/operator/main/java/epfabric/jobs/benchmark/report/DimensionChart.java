@@ -1,11 +1,11 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.Frame;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * One operation by one dimension of a sweep: a dot for each configuration, and for each workload a
- * line that joins the best.
+ * Draws one operation by one dimension of a sweep: a dot for each configuration, and a line for
+ * each workload that joins the best.
  */
 final class DimensionChart {
   private static final int MOST_VALUES = 16;
@@ -31,7 +31,7 @@ final class DimensionChart {
   private static final Comparator<String> NUMBERS_FIRST =
       Comparator.comparingDouble(DimensionChart::number).thenComparing(Comparator.naturalOrder());
 
-  /** Texts by the numbers in them. */
+  /** Orders texts by the numbers in them. */
   static final Comparator<String> NUMBERED = Comparator.comparing(DimensionChart::numbered);
 
   private final String dimension;
@@ -47,7 +47,9 @@ final class DimensionChart {
     this.measure = measure;
   }
 
-  /** Empty unless several values were measured, and not too many for a drawing. */
+  /**
+   * Returns the chart; empty unless several values were measured, and not too many for a drawing.
+   */
   static Optional<Chart> of(
       String dimension, BarChart.Measure measure, String operation, List<MeasuredOperation> all) {
     DimensionChart chart = new DimensionChart(dimension, measure);
@@ -83,7 +85,7 @@ final class DimensionChart {
         : figures.stream().mapToDouble(v -> v).min().orElse(0);
   }
 
-  /** Where the largest workload is fastest. */
+  /** Returns the setting with which the largest workload is fastest. */
   private String note() {
     String largest = lines.lastKey();
     SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(largest));
@@ -162,7 +164,7 @@ final class DimensionChart {
             canvas.add(Canvas.dot("dot", x(across.indexOf(value)), up.at(best(figures)), 3.4)));
   }
 
-  /** Beside the end of its line, unless another label is there. */
+  /** Draws the label beside the end of its line, unless another label is there. */
   private void label(Canvas canvas, Scale up, String workload, List<Double> taken) {
     SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(workload));
     double y = up.at(best(Objects.requireNonNull(line.get(line.lastKey())))) + 3.5;
@@ -204,7 +206,7 @@ final class DimensionChart {
     return text.matches("-?\\d{1,15}(\\.\\d{1,15})?") ? Double.parseDouble(text) : Double.MAX_VALUE;
   }
 
-  /** Numbers in a text in their order. */
+  /** Pads the numbers in a text. */
   private static String numbered(String text) {
     return Pattern.compile("\\d+")
         .matcher(text)

@@ -14,25 +14,25 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Where an experiment ran, with which software, as far as anybody wrote it down. */
+/** The recorded location and software of an experiment. */
 final class EnvironmentFacts {
   private static final int MOST_VALUES = 8;
 
-  /** Of Slurm's table only these mean something outside of Slurm; the rest is per node anyway. */
+  /** Fields of Slurm's table that have no meaning outside Slurm or are repeated for each node. */
   private static final Set<String> LEFT_OUT =
       Set.of("slurm.node_list", "slurm.num_nodes", "slurm.ntasks", "slurm.ntasks_per_node", "user");
 
-  /** 8 before 16: whole numbers without a sign are longer when they are greater. */
+  /** Sorts 8 before 16: of whole numbers without a sign, the longer one is greater. */
   private static final Comparator<String> BY_NUMBER =
       Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
-  /** gpu-2 before gpu-10; 02 and 2 are two. */
+  /** Sorts gpu-2 before gpu-10; 02 and 2 are different names. */
   private static final Comparator<String> NODES =
       DimensionChart.NUMBERED.thenComparing(Comparator.naturalOrder());
 
   private EnvironmentFacts() {}
 
-  /** What the whole experiment was. */
+  /** Returns the facts about the whole experiment. */
   static List<Fact> of(BenchmarkInput input) {
     ExperimentOutcome experiment = input.experiment();
     List<Fact> facts = new ArrayList<>();
@@ -84,7 +84,10 @@ final class EnvironmentFacts {
     return experiment.cases().stream().flatMap(c -> c.rows().stream()).toList();
   }
 
-  /** What the nodes said of themselves; where they differ, by how many each. */
+  /**
+   * Returns the properties that nodes reported; where they differ, with the number of nodes of each
+   * value.
+   */
   static List<Fact> ofNodes(ExperimentOutcome experiment) {
     Map<String, Map<String, Integer>> values = new LinkedHashMap<>();
     for (CaseResult result : experiment.cases()) {
@@ -104,7 +107,10 @@ final class EnvironmentFacts {
     return facts;
   }
 
-  /** {@code cuda.cuda_driver_version} says cuda twice; of system and slurm the rest says all. */
+  /**
+   * Shortens a key: {@code cuda.cuda_driver_version} repeats cuda, and keys of system and slurm
+   * need no prefix.
+   */
   private static String name(String key) {
     String plain = key.replaceFirst("^(slurm|system)\\.", "").replaceFirst("^(\\w+)\\.\\1_", "$1_");
     return plain.replace('.', ' ').replace('_', ' ');

@@ -2,11 +2,11 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** The error of dispatch and combine with FP8 beside that with BF16. */
+/** Draws the errors of dispatch and combine with FP8 beside those with BF16. */
 final class ErrorChart {
   private static final int MOST = 10;
   private static final double ROW = 48;
@@ -31,7 +31,7 @@ final class ErrorChart {
     }
   }
 
-  /** Empty when no run has measured an error. */
+  /** Returns the chart; empty when no run has measured an error. */
   static Optional<Chart> of(List<MeasuredOperation> all) {
     Map<Errors, Set<String>> same = new LinkedHashMap<>();
     for (MeasuredOperation measured : all) {
@@ -55,7 +55,10 @@ final class ErrorChart {
     return Optional.of(new Chart(title, note, draw(title, note, names, errors), table(errors)));
   }
 
-  /** Those with the same errors are one bar; the number keeps names apart. */
+  /**
+   * Returns the name of a bar; configurations with the same errors share one, and the number keeps
+   * names unique.
+   */
   private static String name(Set<String> names, int number) {
     String first = names.iterator().next();
     return names.size() == 1

@@ -43,7 +43,9 @@ final class ExperimentHeadline {
     return input.comparison().map(c -> c.count(Change.SLOWER) > 0).orElse(false);
   }
 
-  /** The worst of the runs; what is slower than before does not pass either. */
+  /**
+   * Returns the worst status of the runs; a run that is slower than before does not pass either.
+   */
   private static String kind(BenchmarkInput input) {
     List<String> kinds =
         input.experiment().cases().stream().map(CaseResult::status).map(RunStatus::kind).toList();

@@ -2,19 +2,22 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.Frame;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How often each expert was chosen: a bar each, or one for several where they are many. */
+/**
+ * Draws how often each expert was chosen: a bar per expert, or per block of experts where there are
+ * many.
+ */
 final class ExpertChart {
   private static final int MOST_BARS = 146;
-  private static final int TOLD = 64;
+  private static final int MOST_TITLED = 64;
   private static final int MOST_ROWS = 64;
 
   private final ExpertLoads loads;
@@ -27,7 +30,7 @@ final class ExpertChart {
     block = (all + MOST_BARS - 1) / MOST_BARS;
     for (int first = 0; first < all; first += block) {
       List<Double> of = loads.experts().subList(first, Math.min(all, first + block));
-      // The most of a block: a hot expert must not hide among cold ones.
+      // The maximum of a block: a hot expert must not be hidden among cold ones.
       bars.add(of.stream().mapToDouble(v -> v).max().orElse(0));
     }
   }
@@ -88,7 +91,7 @@ final class ExpertChart {
               Math.max(width * 0.5, width - 1),
               Frame.BOTTOM - y);
       String words = "expert " + i * block + ": " + NumberText.of(bars.get(i), 0);
-      canvas.add(bars.size() <= TOLD ? Canvas.told(bar, words) : bar);
+      canvas.add(bars.size() <= MOST_TITLED ? Canvas.withTooltip(bar, words) : bar);
     }
     int quarter = Math.max(1, bars.size() / 4);
     for (int i = 0; i < bars.size(); i += quarter) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Runs that did not pass, those of one reason together. */
+/** Groups runs that did not pass by their reason. */
 final class FailedRuns {
   private static final int MOST = 6;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The least time that a machine's links need, where machine and shape are known. */
+/** The least time that a machine's links need, if machine and shape are known. */
 final class LineRate {
   private static final double MICRO = 1e6;
   private static final double MOST = 1 << 24;
@@ -24,7 +24,7 @@ final class LineRate {
     this.machine = machine;
   }
 
-  /** Microseconds at line rate; empty for what no GPU has measured. */
+  /** Returns microseconds at line rate; empty for emulated figures. */
   OptionalDouble least(MeasuredOperation measured) {
     return measured.rows().isEmpty()
         ? OptionalDouble.empty()
@@ -43,7 +43,7 @@ final class LineRate {
         : OptionalDouble.of(MICRO * seconds(row.operation(), floors.get()));
   }
 
-  /** How near a time is to line rate, in percent. */
+  /** Returns line rate as a percentage of a measured time. */
   OptionalDouble percent(CaseResult result, ResultRow row) {
     OptionalDouble least = least(result, row);
     OptionalDouble time = row.microseconds();
@@ -86,14 +86,17 @@ final class LineRate {
             0));
   }
 
-  /** The scripts may use it unless they are told not to. */
+  /** Returns whether NVLink is used; scripts use it unless an option disables it. */
   private static boolean nvlink(Map<String, String> configuration) {
     return "true".equals(configuration.get("allow_nvlink_for_low_latency"))
         || (configuration.containsKey("subtest_name")
             && !"true".equals(configuration.get("disable_nvlink")));
   }
 
-  /** V1's script between nodes lets a token go to four of them, unless it is told otherwise. */
+  /**
+   * Returns the number of nodes that a token may be sent to: V1's script between nodes uses four
+   * unless an option sets another number.
+   */
   private static long groups(Map<String, String> configuration, long nodes) {
     String given = configuration.getOrDefault("num_topk_groups", "");
     if (given.matches("[1-9]\\d{0,3}")) {

@@ -2,14 +2,16 @@ package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.XmlElement;
 import epfabric.jobs.benchmark.outcome.TokenMatrix;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What each rank sends to each: a cell per pair, or per block of ranks where they are many. */
+/**
+ * Draws the bytes sent between ranks: a cell per pair, or per block of ranks where there are many.
+ */
 final class MatrixChart {
   private static final int SHADES = 7;
   private static final int MOST_CELLS = 32;
@@ -70,11 +72,11 @@ final class MatrixChart {
                 + size(least)
                 + ". "
             : "";
-    String said = matrix.head().isEmpty() ? "KB from row to column, as the file is." : "";
-    return blocks + imbalance + said + "Outlined: from a rank to itself, which no link carries.";
+    String unit = matrix.head().isEmpty() ? "KB from row to column, as in the file." : "";
+    return blocks + imbalance + unit + "Outlined: from a rank to itself, which no link carries.";
   }
 
-  /** From others: the own share crosses no link. */
+  /** Returns the bytes from other ranks: a rank's own share crosses no link. */
   private static double received(TokenMatrix matrix, int rank) {
     double sum = 0;
     for (int source = 0; source < matrix.rows().size(); source++) {
@@ -103,7 +105,7 @@ final class MatrixChart {
         double x = LEFT + j * cell;
         XmlElement box = Canvas.box("q" + shade, x, TOP + i * side, cell - 0.6, side - 0.6);
         String words = i + " → " + j + ": " + size(cells[i][j]);
-        canvas.add(cells.length <= 16 ? Canvas.told(box, words) : box);
+        canvas.add(cells.length <= 16 ? Canvas.withTooltip(box, words) : box);
       }
       mark(canvas, i, cell, side);
     }

@@ -3,11 +3,11 @@ package epfabric.jobs.benchmark.report;
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.CaseResult;
 import epfabric.jobs.benchmark.outcome.NodeTime;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Node-hours, and what they cost where somebody gave a price: none is built in. */
+/** Node-hours, and their cost if the user gave a price: there is no built-in price. */
 final class NodeCost {
   private final OptionalDouble price;
 
@@ -15,7 +15,7 @@ final class NodeCost {
     this.price = price;
   }
 
-  /** {@code 1.52, which cost 69.16 at 45.5 each}; empty where no time is known. */
+  /** Returns {@code 1.52, which cost 69.16 at 45.5 each}; empty where no time is known. */
   String of(List<CaseResult> results) {
     OptionalDouble hours = NodeTime.hours(results);
     if (hours.isEmpty()) {
@@ -43,7 +43,7 @@ final class NodeCost {
     return PageTexts.amount(NodeTime.hours(result));
   }
 
-  /** Empty without a price. */
+  /** Returns the cost of a run; empty without a price. */
   String cost(CaseResult result) {
     OptionalDouble hours = NodeTime.hours(result);
     return price.isPresent() && hours.isPresent()

@@ -6,9 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Relative links to what a run left. */
+/** Relative links to the files of a run. */
 final class PageLinks {
-  /** In this order, then other logs. */
+  /** The files that are linked, in this order, followed by other logs. */
   private static final List<String> SHOWN =
       List.of("stdout.txt", "stderr.txt", "events.txt", "pods.txt", "diagnosis.txt");
 
@@ -22,7 +22,7 @@ final class PageLinks {
     this.base = base;
   }
 
-  /** The logs, and the folder itself. */
+  /** Returns links to the logs, and to the folder itself. */
   List<Link> of(CaseResult result) {
     List<Link> links = new ArrayList<>();
     if (result.about().folder().isEmpty()) {
@@ -40,7 +40,7 @@ final class PageLinks {
     return links;
   }
 
-  /** Percent-encoded, and never anything but a path. */
+  /** Returns a percent-encoded path, which cannot be any other kind of link. */
   private String href(String path) {
     StringBuilder out = new StringBuilder(base.isEmpty() ? "./" : encoded(base));
     return out.append(encoded(path)).toString();

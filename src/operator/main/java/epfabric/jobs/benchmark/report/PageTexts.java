@@ -1,7 +1,7 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.base.markup.TextWidth;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.OptionalDouble;
 
 /** Texts of the page that several drawings share. */
@@ -11,7 +11,7 @@ final class PageTexts {
 
   private PageTexts() {}
 
-  /** About four digits: 0.123, 9.87, 65.2, 1014. */
+  /** Formats about four digits: 0.123, 9.87, 65.2, 1014. */
   static String amount(double value) {
     if (value >= WHOLE) {
       return NumberText.of(value, 0);
@@ -27,7 +27,7 @@ final class PageTexts {
     return (percent > 0 ? "+" : "") + NumberText.of(percent, 1) + " %";
   }
 
-  /** As much of a bold text as fits into a width. */
+  /** Shortens bold text to a width. */
   static String fitted(String text, double size, double width) {
     String fitted = text;
     for (int most = text.length(); most > 1 && TextWidth.of(fitted, size, true) > width; most--) {
@@ -36,7 +36,7 @@ final class PageTexts {
     return fitted;
   }
 
-  /** At most so many characters; the whole text is in a tooltip or a table. */
+  /** Shortens text to a number of characters; the whole text is in a tooltip or a table. */
   static String cut(String text, int most) {
     return text.codePointCount(0, text.length()) <= most
         ? text

@@ -3,9 +3,9 @@ package epfabric.jobs.benchmark.report;
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.report.TradeOff.Point;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Configurations by two things of which one wants both: those that no other of the same workload
- * beats in one without losing in the other are named.
+ * Draws configurations by two measures that should both be good. A configuration is named if no
+ * other of the same workload is better in one measure without being worse in the other.
  */
 final class ParetoChart {
   private static final int MOST_LINES = 8;
@@ -28,7 +28,7 @@ final class ParetoChart {
     this.fronts = fronts;
   }
 
-  /** Empty unless some workload has configurations that differ in what is weighed. */
+  /** Returns empty unless the configurations of a workload differ in the compared measures. */
   static Optional<Chart> of(TradeOff trade, String operation, List<MeasuredOperation> all) {
     List<ParetoFront> fronts =
         fronts(trade, all.stream().filter(m -> m.operation().equals(operation)).toList());
@@ -39,11 +39,11 @@ final class ParetoChart {
   }
 
   private static List<ParetoFront> fronts(TradeOff trade, List<MeasuredOperation> all) {
-    List<MeasuredOperation> weighed = all.stream().filter(m -> isKnown(trade.point(m))).toList();
-    // Sending more at once is what trades time for bandwidth.
-    SameWork work = new SameWork(weighed, trade == TradeOff.LATENCY);
+    List<MeasuredOperation> compared = all.stream().filter(m -> isKnown(trade.point(m))).toList();
+    // Sending more at once trades time for bandwidth.
+    SameWork work = new SameWork(compared, trade == TradeOff.LATENCY);
     Map<String, List<Point>> workloads = new TreeMap<>(DimensionChart.NUMBERED);
-    for (MeasuredOperation one : weighed) {
+    for (MeasuredOperation one : compared) {
       workloads.computeIfAbsent(work.of(one), w -> new ArrayList<>()).add(trade.point(one));
     }
     return workloads.entrySet().stream()

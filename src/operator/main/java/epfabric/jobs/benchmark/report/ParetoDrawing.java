@@ -1,15 +1,18 @@
 package epfabric.jobs.benchmark.report;
 
 import epfabric.jobs.benchmark.report.TradeOff.Point;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Frame;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** A dot for each configuration; those that nothing beats have a line and, with room, a number. */
+/**
+ * Draws a dot for each configuration; those on the front have a line and, where there is room, a
+ * number.
+ */
 final class ParetoDrawing {
   private static final double FAR = 16;
   private static final double HIGH = 12;
@@ -32,13 +35,13 @@ final class ParetoDrawing {
     return fronts.stream().flatMap(ParetoFront::all).mapToDouble(figure).max().orElse(1);
   }
 
-  /** Where a configuration is drawn. */
+  /** The position of a configuration. */
   private record Spot(double x, double y, String name) {
     boolean near(Spot other) {
       return Math.abs(x - other.x()) < FAR && Math.abs(y - other.y()) < HIGH;
     }
 
-    /** Whether the number above it would lie on the other. */
+    /** Returns whether the number above it would cover the other. */
     boolean below(Spot other) {
       double higher = y - other.y();
       return Math.abs(x - other.x()) < FAR && higher > 0 && higher < 2 * HIGH;
@@ -75,7 +78,9 @@ final class ParetoDrawing {
     canvas.add(Canvas.series(spots.stream().map(s -> Canvas.point(s.x(), s.y())).toList()));
   }
 
-  /** At the right, as high as the last of its line, unless another is there. */
+  /**
+   * Draws the label at the right, at the height of the end of its line, unless another is there.
+   */
   private void label(String workload, double y, List<Double> taken) {
     if (fronts.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < HIGH)) {
       taken.add(y);
@@ -86,10 +91,12 @@ final class ParetoDrawing {
 
   private void dots(List<Spot> spots) {
     spots.forEach(
-        spot -> canvas.add(Canvas.told(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
+        spot ->
+            canvas.add(
+                Canvas.withTooltip(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
   }
 
-  /** Where there is room: the table has all of them, in this order. */
+  /** Draws numbers where there is room: the table has all of them, in this order. */
   private void number(List<Spot> spots) {
     List<Spot> numbered = new ArrayList<>();
     for (int i = 0; i < spots.size(); i++) {

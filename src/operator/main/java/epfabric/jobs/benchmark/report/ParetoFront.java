@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Configurations of one workload: those that no other beats, and the rest; from left to right. */
+/** Configurations of one workload: those on the front, and the rest; from left to right. */
 record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
   private static final int FEWEST = 3;
 
@@ -28,7 +28,10 @@ record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
     return unbeaten.size() + beaten.size();
   }
 
-  /** Where one beats all others, or there are only two, there is nothing to draw. */
+  /**
+   * Returns whether there is a choice to draw: not where one beats all others, or there are only
+   * two.
+   */
   boolean isChoice() {
     return size() >= FEWEST && unbeaten.stream().mapToDouble(Point::across).distinct().count() > 1;
   }

@@ -8,7 +8,7 @@ import epfabric.jobs.benchmark.report.BenchmarkView.Cell;
 import epfabric.jobs.benchmark.report.BenchmarkView.Folded;
 import epfabric.jobs.benchmark.report.BenchmarkView.RunRow;
 import epfabric.jobs.benchmark.report.BenchmarkView.Runs;
-import epfabric.results.report.NumberText;
+import epfabric.results.report.chart.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,12 +19,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** All runs, those that did not pass first. */
+/** Builds the table of all runs, those that did not pass first. */
 final class RunTable {
-  /** Three of deepep_bench, three of DeepEP's scripts, of which one is the same. */
+  /**
+   * The number of operations: three of deepep_bench and three of DeepEP's scripts, of which one is
+   * shared.
+   */
   static final int MOST_OPERATIONS = 5;
 
-  /** The others of a long sweep are folded, unless they are few. */
+  /** The number of rows beyond which a long sweep is folded. */
   private static final int MOST_ROWS = 60;
 
   private static final int FEW = 10;
@@ -73,7 +76,7 @@ final class RunTable {
     return columns;
   }
 
-  /** A long sweep is behind one line; what did not pass is not, up to a point. */
+  /** Folds a long sweep; up to a limit, runs that did not pass are shown. */
   private static List<RunRow> shown(List<RunRow> rows) {
     return rows.size() > MOST_ROWS + FEW ? rows.subList(0, MOST_ROWS) : rows;
   }

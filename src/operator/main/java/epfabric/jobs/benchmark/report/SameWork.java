@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Which configurations have the same to do, in the words in which they differ. */
+/** Groups configurations with the same work, described by the settings in which they differ. */
 final class SameWork {
   private static final Set<String> TOKENS = Set.of("num_tokens", "tokens");
 
-  /** By the rows' keys. */
+  /** The deciding keys of rows. */
   private static final List<String> DECISIVE =
       List.of(
           "mode",
@@ -21,7 +21,7 @@ final class SameWork {
           "num_topk",
           "data_type");
 
-  /** No row has these. */
+  /** Deciding settings that no row contains. */
   private static final List<String> ASKED =
       List.of("num_topk_groups", "masked_ratio", "unbalanced_ratio");
 
@@ -29,7 +29,9 @@ final class SameWork {
   private final boolean anyTokens;
 
   /**
-   * @param anyTokens whether more or fewer tokens are the same work
+   * Creates a grouping.
+   *
+   * @param anyTokens whether different numbers of tokens count as the same work
    */
   SameWork(List<MeasuredOperation> all, boolean anyTokens) {
     this.anyTokens = anyTokens;
@@ -40,7 +42,7 @@ final class SameWork {
             .toList();
   }
 
-  /** Empty where all do the same. */
+  /** Returns the description; empty where all have the same work. */
   String of(MeasuredOperation measured) {
     List<String> words = new ArrayList<>();
     for (String key : differing) {

@@ -3,7 +3,7 @@ package epfabric.jobs.benchmark.report;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import java.util.OptionalDouble;
 
-/** Two things of which one wants both; the first is always better when it is less. */
+/** Two measures that should both be good; a lower value of the first is always better. */
 enum TradeOff {
   SMS("time against SMs used", "SMs", "µs"),
   LATENCY("bandwidth against time", "µs", "GB/s");
@@ -20,19 +20,19 @@ enum TradeOff {
     this.up = up;
   }
 
-  /** A configuration and what was measured of it. */
+  /** A configuration and its two values. */
   record Point(String name, double across, double up) {}
 
   String words() {
     return words;
   }
 
-  /** Unit of the first. */
+  /** Returns the unit of the first measure. */
   String across() {
     return across;
   }
 
-  /** Unit of the second. */
+  /** Returns the unit of the second measure. */
   String up() {
     return up;
   }
@@ -44,7 +44,7 @@ enum TradeOff {
         : new Point(measured.name(), microseconds, measured.bandwidth().orElse(0));
   }
 
-  /** In one of both, without losing in the other. */
+  /** Returns whether a point is better in one measure without being worse in the other. */
   boolean beats(Point one, Point other) {
     double better = this == LATENCY ? one.up() - other.up() : other.up() - one.up();
     boolean notWorse = one.across() <= other.across() && better >= 0;
@@ -52,9 +52,9 @@ enum TradeOff {
   }
 
   private static OptionalDouble sms(MeasuredOperation measured) {
-    OptionalDouble told = measured.number(NUM_SMS);
-    return told.isPresent()
-        ? told
+    OptionalDouble measuredSms = measured.number(NUM_SMS);
+    return measuredSms.isPresent()
+        ? measuredSms
         : measured.result().action().entrySet().stream()
             .filter(e -> MeasuredOperation.shortName(e.getKey()).equalsIgnoreCase(NUM_SMS))
             .filter(e -> e.getValue().matches("\\d{1,4}"))

@@ -7,12 +7,12 @@ import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultRow;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory;
 import epfabric.jobs.benchmark.outcome.SweepTrajectory.Step;
-import epfabric.results.report.Canvas;
-import epfabric.results.report.Chart;
-import epfabric.results.report.DataTable;
-import epfabric.results.report.Frame;
-import epfabric.results.report.NumberText;
-import epfabric.results.report.Scale;
+import epfabric.results.report.chart.Canvas;
+import epfabric.results.report.chart.Chart;
+import epfabric.results.report.chart.DataTable;
+import epfabric.results.report.chart.Frame;
+import epfabric.results.report.chart.NumberText;
+import epfabric.results.report.chart.Scale;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** A sweep in the order of its steps: what was observed, the best so far, the best of all. */
+/** Draws a sweep in the order of its steps: the observations, the best so far, the best of all. */
 final class TrajectoryChart {
   private static final int MOST_ROWS = 60;
   private static final int MOST_NAMED = 5;
@@ -46,7 +46,7 @@ final class TrajectoryChart {
     }
   }
 
-  /** Empty when nothing was observed. */
+  /** Returns the chart; empty when nothing was observed. */
   static Optional<Chart> of(SweepTrajectory trajectory, List<CaseResult> all) {
     TrajectoryChart chart = new TrajectoryChart(trajectory, all);
     return trajectory.best().map(chart::chart);
@@ -73,14 +73,19 @@ final class TrajectoryChart {
         + agreement();
   }
 
-  /** Fewer tokens take less time: no better setting. */
+  /**
+   * Returns whether steps differ in size: fewer tokens take less time, which is no better setting.
+   */
   private boolean sizes(Step step) {
     return Optional.ofNullable(cases.get(step.number()))
         .filter(result -> !Workload.of(result, "").isEmpty())
         .isPresent();
   }
 
-  /** The drawings of the sweep are of results.json; this one must say the same. */
+  /**
+   * Compares the observations with results.json, on which the other drawings of the sweep are
+   * based.
+   */
   private String agreement() {
     List<Step> other = trajectory.steps().stream().filter(step -> !agrees(step)).toList();
     if (other.isEmpty()) {
@@ -103,7 +108,7 @@ final class TrajectoryChart {
     return left.isPresent() == step.observed().isPresent() && both <= SAME * left.orElse(0);
   }
 
-  /** What is observed: the first row's time. */
+  /** Returns the time of the first row, which is the observed value. */
   private OptionalDouble left(Step step) {
     return Optional.ofNullable(cases.get(step.number())).stream()
         .flatMap(result -> result.rows().stream())
@@ -140,14 +145,14 @@ final class TrajectoryChart {
       double x = across.at(step.number());
       double y = up.at(MICRO * step.observed().orElse(0));
       XmlElement dot = Canvas.dot("dot other", x, y, 2.4);
-      canvas.add(Canvas.told(dot, step.number() + ": " + action(step)));
+      canvas.add(Canvas.withTooltip(dot, step.number() + ": " + action(step)));
     }
     double y = up.at(MICRO * best.observed().orElse(0));
     canvas.add(Canvas.dot("pick", across.at(best.number()), y, 4.5));
     return canvas.markup();
   }
 
-  /** Down the stairs, by the reward. */
+  /** Draws the best observation so far, by the reward, as a descending staircase. */
   private List<String> bestSoFar(Scale up, Scale across) {
     List<String> points = new ArrayList<>();
     double reward = Double.NEGATIVE_INFINITY;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** What of a sweep changes how much there is to do; everything else is a setting. */
+/** The dimensions of a sweep that change the amount of work; all others are settings. */
 final class Workload {
   private static final Set<String> DIMENSIONS =
       Set.of(
@@ -28,7 +28,7 @@ final class Workload {
   private Workload() {}
 
   /**
-   * The workload in words; empty when the sweep varies none.
+   * Describes the workload; empty when the sweep varies none.
    *
    * @param without a dimension that is left out
    */

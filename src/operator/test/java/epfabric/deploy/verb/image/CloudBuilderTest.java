@@ -56,7 +56,7 @@ class CloudBuilderTest {
   }
 
   @Test
-  void aMachineWithoutGcloudIsToldWhereToGetIt() {
+  void withoutGcloudTheMessageNamesItsSource() {
     assertThatThrownBy(() -> builder().prepare())
         .isInstanceOf(CommandException.class)
         .hasMessageContaining("gcloud is not on PATH")
@@ -64,7 +64,7 @@ class CloudBuilderTest {
   }
 
   @Test
-  void whatIsBuiltIsAskedForByItsName() throws IOException {
+  void theDigestOfABuiltImageIsQueriedByItsName() throws IOException {
     CloudBuilder builder = withGcloud("[[ \"$1\" != artifacts ]] || echo " + DIGEST);
     assertThat(builder.build(List.of(installer(plan)))).isEqualTo(Map.of(installer(plan), DIGEST));
     assertThat(programs.calls())
@@ -80,7 +80,7 @@ class CloudBuilderTest {
                 + " --project my-project --format value(image_summary.digest)");
   }
 
-  /** The build's own file lies beside what is uploaded, and is no part of it. */
+  /** The build's configuration lies beside the uploaded files, and is not one of them. */
   @Test
   void theBuildIsDescribedBesideItsContext() throws IOException {
     withGcloud("[[ \"$1\" != artifacts ]] || echo " + DIGEST).build(List.of(installer(plan)));
@@ -95,7 +95,7 @@ class CloudBuilderTest {
         .isInstanceOf(CommandException.class)
         .hasMessage(
             """
-            gcloud builds submit failed: exit code 3; what it said is above
+            gcloud builds submit failed: exit code 3; its output is above
               hint: gcloud services enable cloudbuild.googleapis.com --project my-project\
             """);
   }

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DockerBuilderTest {
   @TempDir private Path folder;
 
-  private final StringWriter said = new StringWriter();
+  private final StringWriter output = new StringWriter();
   private FakePrograms programs;
   private ImagePlan plan;
 
@@ -50,7 +50,7 @@ class DockerBuilderTest {
         new LocalPrograms(List.of(folder.resolve("bin"))),
         plan,
         new DockerBuild(".", folder.toString(), true, Optional.empty(), Optional.empty()),
-        new PrintWriter(said, true));
+        new PrintWriter(output, true));
   }
 
   private DockerBuilder withDocker(String script) throws IOException {
@@ -58,14 +58,14 @@ class DockerBuilderTest {
     return builder();
   }
 
-  /** Docker itself succeeds, and this is what it wrote about the image. */
+  /** Docker itself succeeds with this metadata of the image. */
   private DockerBuilder withMetadata(String text) throws IOException {
     Files.writeString(folder.resolve("installer.json"), text);
     return withDocker("exit 0");
   }
 
   @Test
-  void aMachineWithoutDockerIsToldWhereElseToBuild() {
+  void withoutDockerTheMessageNamesAnotherBuilder() {
     assertThatThrownBy(() -> builder().prepare())
         .isInstanceOf(CommandException.class)
         .hasMessageContaining("docker is not on PATH")
@@ -73,7 +73,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void aDockerWithoutBuildxIsToldWhatToInstall() throws IOException {
+  void withoutBuildxTheMessageNamesThePackage() throws IOException {
     DockerBuilder old = withDocker("exit 1");
     assertThatThrownBy(old::prepare)
         .hasMessageContaining("docker has no buildx")
@@ -96,7 +96,7 @@ class DockerBuilderTest {
         .singleElement()
         .asString()
         .contains("--name " + DockerBuild.builderName(plan));
-    assertThat(said).hasToString("making the builder " + DockerBuild.builderName(plan) + "\n");
+    assertThat(output).hasToString("making the builder " + DockerBuild.builderName(plan) + "\n");
   }
 
   @Test
@@ -120,7 +120,7 @@ class DockerBuilderTest {
     assertThat(builder.build(List.of(installer(plan)))).isEqualTo(Map.of(installer(plan), DIGEST));
   }
 
-  /** Without a digest there is nothing that a deployment could be held to. */
+  /** Without a digest, a deployment could not be pinned. */
   @ParameterizedTest
   @ValueSource(
       strings = {"", "not JSON", "{}", "{\"containerimage.digest\": \"sha256:12\"}", "[1]"})
@@ -137,7 +137,7 @@ class DockerBuilderTest {
     assertThatThrownBy(() -> builder.build(List.of(installer(plan))))
         .hasMessage(
             """
-            docker buildx build --target installer failed: exit code 7; what it said is above
+            docker buildx build --target installer failed: exit code 7; its output is above
               hint: pushing needs `gcloud auth configure-docker r.example`\
             """);
   }

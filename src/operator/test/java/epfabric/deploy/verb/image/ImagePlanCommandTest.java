@@ -122,7 +122,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void aBadSetFileIsToldOnce() throws IOException {
+  void anInvalidSetFileIsReportedOnce() throws IOException {
     Files.writeString(
         folder.resolve("mine.yaml"), "extends: b200\ncomponents: {deepep: {commit: main}}\n");
     Files.writeString(
@@ -179,7 +179,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void aLockThatContradictsTheCatalogIsToldWithItsPlace() throws IOException {
+  void aLockThatContradictsTheCatalogIsReportedWithItsLocation() throws IOException {
     useB200();
     Files.writeString(
         folder.resolve("software.b200.lock.yaml"),

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Policies of both kinds of signers. Their texts were judged once by the controller's own
- * validation (github.com/sigstore/policy-controller v0.13.1, ClusterImagePolicy.Validate): taken,
- * and refused with {@code subject} taken away.
+ * validation (github.com/sigstore/policy-controller v0.13.1, ClusterImagePolicy.Validate):
+ * accepted, and refused with {@code subject} removed.
  */
 class ImagePolicyCommandTest {
   private static final String PEM =
@@ -28,7 +28,7 @@ class ImagePolicyCommandTest {
       -----END PUBLIC KEY-----
       """;
 
-  private static final String WHO =
+  private static final String WORKFLOW =
       "https://github.com/acme/fabric/.github/workflows/deploy.yml@refs/heads/main";
 
   private static final String HEAD =
@@ -76,9 +76,9 @@ class ImagePolicyCommandTest {
   }
 
   @Test
-  void somebodyAttests() throws IOException {
+  void anIdentityAttests() throws IOException {
     Path root = Files.writeString(folder.resolve("root.json"), new LocalSigstore().trustedRoot());
-    String[] asked = {"image", "policy", "dev", "--trust=attested", "--identity=" + WHO};
+    String[] asked = {"image", "policy", "dev", "--trust=attested", "--identity=" + WORKFLOW};
     String[] all = Arrays.copyOf(asked, asked.length + 1);
     all[asked.length] = "--trusted-root=" + root;
     Run run = Cli.run(folder, all);
@@ -103,11 +103,11 @@ class ImagePolicyCommandTest {
   }
 
   @Test
-  void nobodyIsAMistake() {
+  void aMissingSignerIsAUsageError() {
     Run run = Cli.run(folder, "image", "policy", "dev");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err())
-        .startsWith("epfabric: a policy says who must have made the images")
+        .startsWith("epfabric: a policy needs the maker of the images")
         .contains("add --key FILE, or --identity ID");
   }
 }

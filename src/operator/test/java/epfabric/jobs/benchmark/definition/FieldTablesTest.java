@@ -35,10 +35,13 @@ class FieldTablesTest {
       };
     }
 
-    /** A definition with this line, and one that decides whose arguments they are. */
+    /**
+     * Returns a definition with this line, and one that decides which program the arguments belong
+     * to.
+     */
     private String file(String line) {
-      boolean said = line.startsWith("tokens =");
-      String decides = set == ArgumentSet.PAGE_AS_DEEPEP && !said ? "tokens = 1024" : "";
+      boolean tokensWritten = line.startsWith("tokens =");
+      String decides = set == ArgumentSet.PAGE_AS_DEEPEP && !tokensWritten ? "tokens = 1024" : "";
       String image = line.startsWith("docker_image_url =") ? "" : "docker_image_url = \"a/b:c\"";
       return String.join(
           "\n",
@@ -85,7 +88,7 @@ class FieldTablesTest {
   }
 
   /**
-   * What CloudAI's own models say, written down once more: the tables cannot vouch for themselves.
+   * Repeats the definitions of CloudAI's own models, because the tables cannot verify themselves.
    */
   @ParameterizedTest
   @CsvSource(

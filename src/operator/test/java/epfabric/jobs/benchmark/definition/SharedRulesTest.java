@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What all tests of CloudAI have in common beside their arguments. */
+/** The rules of all of CloudAI's tests, apart from their arguments. */
 class SharedRulesTest {
   private static String test(String top, String below) {
     return """
@@ -41,7 +41,7 @@ class SharedRulesTest {
   }
 
   @Test
-  void aTestWithoutAnyOfThemHasNothingToBeSaid() {
+  void aTestWithoutOptionalFieldsHasNoRemarks() {
     assertThat(ours("", "")).isEmpty();
   }
 
@@ -54,12 +54,12 @@ class SharedRulesTest {
         "tokens = {weights = [1]} | env_params.tokens: 1 weight for 2 values",
         "tokens = {weights = [1, 2, 3]} | env_params.tokens: 3 weights for 2 values"
       })
-  void whatIsSampledIsAListOfAnArgumentWithAWeightForEachValue(String sampled, String message) {
+  void aSampledArgumentIsAListWithAWeightForEachValue(String sampled, String message) {
     assertThat(ours("", "[env_params]\n" + sampled)).singleElement().asString().contains(message);
   }
 
   @Test
-  void samplesAreNotDrawnAndThatIsToldToUsersOfOurs() {
+  void ignoredSamplingIsReported() {
     String sampled = "[env_params]\ntokens = {weights = [1, 2]}";
     assertThat(remarks(false, test("", sampled)))
         .singleElement()
@@ -73,12 +73,12 @@ class SharedRulesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"cmd_args", "cmd_args.", "cmd_args.a..b", "cmd_args.a.", "tokens", ""})
-  void whatIsExcludedFromASweepIsThePathOfAnArgument(String path) {
+  void anExcludedPathMustBeThatOfAnArgument(String path) {
     assertThat(ours("dse_excluded_args = [\"" + path + "\"]", ""))
         .anyMatch(
-            told ->
-                told.contains("not a path of an argument, got \"" + path + "\"")
-                    && told.endsWith("expected: cmd_args.NAME"));
+            shown ->
+                shown.contains("not a path of an argument, got \"" + path + "\"")
+                    && shown.endsWith("expected: cmd_args.NAME"));
   }
 
   @Test
@@ -87,7 +87,7 @@ class SharedRulesTest {
   }
 
   @Test
-  void anotherAgentThanTheOneThatTriesAllIsTold() {
+  void anUnsupportedAgentIsReported() {
     assertThat(ours("agent = \"bayes\"", ""))
         .singleElement()
         .asString()
@@ -102,7 +102,7 @@ class SharedRulesTest {
         .singleElement()
         .asString()
         .startsWith("tests/1.toml:1:8: name: a test of this name is also in tests/0.toml")
-        .endsWith("expected: a name of its own");
+        .endsWith("expected: a unique name");
   }
 
   @Test

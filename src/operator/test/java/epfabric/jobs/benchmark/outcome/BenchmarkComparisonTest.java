@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class BenchmarkComparisonTest {
   @ParameterizedTest
   @CsvSource({"1.08, SLOWER", "1.01, SAME", "0.99, SAME", "0.9, FASTER"})
-  void tellsAChangeFromNoise(double factor, Change change) {
+  void distinguishesAChangeFromNoise(double factor, Change change) {
     BenchmarkComparison comparison = compared(1, factor, Optional.empty());
     assertThat(comparison.rows())
         .filteredOn(row -> row.operation().equals("dispatch"))
@@ -54,7 +54,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void anotherLibraryIsToldAndNotCompared() {
+  void resultsOfAnotherLibraryAreNamedAndNotCompared() {
     ResultSamples other = ResultSamples.several(1);
     Map.copyOf(other.files())
         .forEach(
@@ -115,10 +115,10 @@ class BenchmarkComparisonTest {
     assertThat(only(emulated, emulated).change()).isEqualTo(Change.SAME);
   }
 
-  /** Exactly at the noise it is the same; the band is asked for. */
+  /** A change equal to the noise band counts as none; the band is given. */
   @ParameterizedTest
   @CsvSource({"125, SAME", "126, SLOWER", "75, SAME", "74, FASTER"})
-  void whatIsWithinTheNoiseIsTheSame(int micros, Change change) {
+  void aChangeWithinTheNoiseIsNone(int micros, Change change) {
     ResultSamples before = ResultSamples.empty();
     MeasuredOperationTest.put(before, "Tests.1/0", 100);
     ResultSamples after = ResultSamples.empty();
@@ -131,7 +131,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void whatChangedMostComesFirst() {
+  void theGreatestChangeComesFirst() {
     ResultSamples before = ResultSamples.empty();
     ResultSamples after = ResultSamples.empty();
     for (int test = 1; test <= 3; test++) {
@@ -147,11 +147,11 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void tellsWhatOnlyOneSideHas() {
+  void listsConfigurationsOfOneSideOnly() {
     BenchmarkComparison comparison =
         BenchmarkComparison.of(
             ResultSamples.several(1).experiment(),
-            ResultSamples.one().experiment(),
+            ResultSamples.single().experiment(),
             "before",
             Optional.empty());
     assertThat(comparison.rows())

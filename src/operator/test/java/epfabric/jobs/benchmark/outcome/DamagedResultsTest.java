@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files of results that are half there, too long, or of another shape: each says so once. */
+/** Result files that are truncated, too long, or of another structure: each is reported once. */
 class DamagedResultsTest {
   private static final String FILE = "r.json";
 
@@ -31,7 +31,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void ofTooManyRowsTheLastAreLeftOutAndThatIsToldOnce() {
+  void excessRowsAreLeftOutAndReportedOnce() {
     assertThat(rows(list(10_000))).hasSize(10_000);
     assertThat(damages).isEmpty();
     assertThat(rows(list(10_003))).hasSize(10_000);
@@ -64,7 +64,7 @@ class DamagedResultsTest {
         "7 | neither a list nor an object",
         "'\"x\"' | neither a list nor an object"
       })
-  void aFileThatIsNeitherIsTold(String text, String reason) {
+  void aFileWithoutAListOrObjectIsReported(String text, String reason) {
     assertThat(rows(text)).isEmpty();
     assertThat(reasons()).containsExactly(reason);
   }
@@ -76,7 +76,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void oneRowByItselfIsTakenAndToldApart() {
+  void aSingleObjectIsAcceptedAndReported() {
     assertThat(rows("{\"time_s\": 1}")).hasSize(1);
     assertThat(reasons()).containsExactly("one object, not a list: CloudAI's own report skips it");
   }
@@ -92,7 +92,7 @@ class DamagedResultsTest {
     return ExperimentFile.read("{\"format\": 1, \"tests\": " + tests + "}", damages);
   }
 
-  /** Whoever looks for it counts from the first. */
+  /** Users count a file's tests from the first. */
   @Test
   void aFieldIsFoundByTheNumberOfItsTest() {
     experiment(
@@ -119,7 +119,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void aStatusThatNobodyKnowsIsNoPass() {
+  void anUnknownStatusIsNoPass() {
     assertThat(experiment("[{\"id\": \"a\", \"status\": \"great\"}]").orElseThrow().runs())
         .extracting(run -> run.ending().status())
         .containsExactly(RunStatus.NOT_RUN);

@@ -22,7 +22,7 @@ class ExperimentReaderTest {
 
   @Test
   void readsWhatCloudAiLeaves() {
-    ExperimentOutcome experiment = ResultSamples.one().experiment();
+    ExperimentOutcome experiment = ResultSamples.single().experiment();
     assertThat(experiment.about().scenario()).isEqualTo("acceptance");
     assertThat(experiment.about().started()).isEqualTo("2026-11-22 01:02:03");
     assertThat(experiment.damages()).isEmpty();
@@ -31,7 +31,7 @@ class ExperimentReaderTest {
     assertThat(run.about().name()).isEqualTo("deepep_standard");
     assertThat(run.about().nodes()).containsExactly("gke-b200-0", "gke-b200-1");
     assertThat(run.status()).isEqualTo(RunStatus.PASSED);
-    assertThat(run.ending().reason()).isEqualTo("it has figures; nobody checked its data");
+    assertThat(run.ending().reason()).isEqualTo("it has figures; its data was not checked");
     assertThat(run.rows().get(0).text("num_ranks")).isEqualTo("16");
     assertThat(run.rows().get(0).microseconds()).hasValue(3272);
   }
@@ -49,7 +49,7 @@ class ExperimentReaderTest {
 
   @Test
   void aCopyBelowResultsIsNotCountedTwice() {
-    ResultSamples samples = ResultSamples.one();
+    ResultSamples samples = ResultSamples.single();
     String text = Objects.requireNonNull(samples.files().get(FIGURES + "results.json"));
     samples.put(FIGURES.replace("/0/", "/0/results/") + "results.json", text);
     CaseResult run = samples.experiment().cases().get(0);
@@ -71,7 +71,7 @@ class ExperimentReaderTest {
   void believesTheSchedulerBeforeTheFigures(String state, String code, RunStatus expected) {
     String job = "state = \"" + state + "\"\nexit_code = \"" + code + "\"\n";
     CaseResult run =
-        ResultSamples.one().put("Tests.1/0/slurm-job.toml", job).experiment().cases().get(0);
+        ResultSamples.single().put("Tests.1/0/slurm-job.toml", job).experiment().cases().get(0);
     assertThat(run.status()).isEqualTo(expected);
   }
 
@@ -85,7 +85,7 @@ class ExperimentReaderTest {
         "{\"deepep_time\": -1, \"global_bw\": \"fast\"}"
       })
   void aRowWithoutAFigureIsNoPass(String row) {
-    ResultSamples samples = ResultSamples.one().put(FIGURES + "results.json", "[" + row + "]");
+    ResultSamples samples = ResultSamples.single().put(FIGURES + "results.json", "[" + row + "]");
     assertThat(samples.experiment().cases().get(0).status()).isEqualTo(RunStatus.FAILED);
     assertThat(reason(samples)).startsWith("it left no figures");
     String both = "[" + row + ", {\"time_s\": 0.001}]";
@@ -96,30 +96,30 @@ class ExperimentReaderTest {
   @Test
   void dataThatWereCheckedNeedNoRemark() {
     ResultSamples checked =
-        ResultSamples.one().put(FIGURES + "results.json", row(", \"correct\": true"));
+        ResultSamples.single().put(FIGURES + "results.json", row(", \"correct\": true"));
     assertThat(reason(checked)).isEmpty();
     String half = row(", \"correct\": true").replace("]", ", {\"time_s\": 0.002}]");
     assertThat(reason(checked.put(FIGURES + "results.json", half)))
-        .isEqualTo("it has figures; nobody checked its data");
+        .isEqualTo("it has figures; its data was not checked");
   }
 
   @Test
   void wrongDataIsAFailureWhateverElseIsThere() {
     CaseResult row =
-        ResultSamples.one()
+        ResultSamples.single()
             .put(FIGURES + "results.json", row(", \"correct\": false"))
             .experiment()
             .cases()
             .get(0);
     assertThat(row.status()).isEqualTo(RunStatus.FAILED);
     String summary = "{\"verdict\": \"wrong\", \"failures\": [\"rank 1: lost\"]}";
-    CaseResult told =
-        ResultSamples.one().put(FIGURES + "summary.json", summary).experiment().cases().get(0);
-    assertThat(told.ending().reason()).isEqualTo("wrong data: rank 1: lost");
+    CaseResult failed =
+        ResultSamples.single().put(FIGURES + "summary.json", summary).experiment().cases().get(0);
+    assertThat(failed.ending().reason()).isEqualTo("wrong data: rank 1: lost");
   }
 
   @Test
-  void neitherOutputNorFiguresIsNotRun() {
+  void aRunWithoutOutputOrFiguresWasNotRun() {
     ResultSamples planned = ResultSamples.empty().put("Tests.1/0/config.yaml", "tokens: 1\n");
     assertThat(planned.experiment().cases().get(0).status()).isEqualTo(RunStatus.NOT_RUN);
     planned.put("Tests.1/0/stdout.txt", "");
@@ -163,7 +163,7 @@ class ExperimentReaderTest {
 
   @ParameterizedTest
   @MethodSource("damagedResults")
-  void tellsADamagedFileAndKeepsTheRest(String text, String reason) {
+  void reportsADamagedFileAndUsesTheRest(String text, String reason) {
     ExperimentOutcome experiment =
         ResultSamples.several(1).put(FIGURES + "results.json", text).experiment();
     assertThat(experiment.damages())
@@ -177,9 +177,9 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void tellsOtherDamagedFiles() {
+  void reportsOtherDamagedFiles() {
     ExperimentOutcome experiment =
-        ResultSamples.one()
+        ResultSamples.single()
             .put("Tests.1/0/test-run.toml", "name = ")
             .put("Tests.1/0/config.yaml", "a: [1\n")
             .put(FIGURES + "token_matrix_kb.txt", "1 2\n3\n")
@@ -210,7 +210,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void theRunnerKnowsWhatNoFolderTells() {
+  void theRunnersRecordCompletesTheFolders() {
     List<CaseResult> cases = ResultSamples.several(1).experiment().cases();
     assertThat(cases)
         .extracting(c -> c.place().id() + " " + c.status().word())
@@ -230,7 +230,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void aSweepIsToldByWhatDiffersBetweenItsSteps() {
+  void dimensionsOfASweepAreInferredFromItsSteps() {
     ExperimentOutcome sweep = ResultSamples.sweep(12).experiment();
     assertThat(sweep.cases().get(0).action())
         .containsExactly(Map.entry("tokens", "512"), Map.entry("num_sms", "8"));
@@ -238,7 +238,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void itsOwnFileReadsBackAsTheSame() {
+  void aWrittenExperimentIsReadBackUnchanged() {
     ResultSamples samples = ResultSamples.sweep(12);
     String written = ExperimentJson.of(samples.experiment());
     ExperimentOutcome again = samples.put("experiment.json", written).experiment();
@@ -249,7 +249,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void whatTheRunnerWroteIsNotLostInAReport() {
+  void aReportPreservesTheDataOfTheRunner() {
     String runner =
         """
         {"format": 1, "scenario": "s", "environment": "dev", "namespace": "lab", "nodes": 2,
@@ -257,7 +257,8 @@ class ExperimentReaderTest {
          "tests": [{"id": "Tests.1", "status": "passed", "attempt": 2, "job": "j",
                     "usedSeconds": 7, "begun": "2026-11-22T01:02:03Z", "figures": false}]}
         """;
-    ExperimentOutcome experiment = ResultSamples.one().put("experiment.json", runner).experiment();
+    ExperimentOutcome experiment =
+        ResultSamples.single().put("experiment.json", runner).experiment();
     assertThat(experiment.damages()).isEmpty();
     ExperimentRecord again =
         ExperimentFile.read(ExperimentJson.of(experiment), new ArrayList<>()).orElseThrow();

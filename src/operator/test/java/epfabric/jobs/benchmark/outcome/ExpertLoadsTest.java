@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExpertLoadsTest {
   private static final String FILE = "token_matrix.txt";
 
-  /** Of deepep_bench's tests: two ranks, eight experts. */
+  /** Data of deepep_bench's tests: two ranks, eight experts. */
   @Test
   void sumsWhatAllRanksChose() {
     String text = "# tokens per expert\n1 0 2 0 3 2 2 2\n1 3 1 0 0 5 0 2\n";
@@ -33,7 +33,7 @@ class ExpertLoadsTest {
     "'1 2 3\n4 5 6\n', 'its columns, the experts, are not a multiple of its rows, the ranks'",
     "'# nothing\n', 'its columns, the experts, are not a multiple of its rows, the ranks'"
   })
-  void tellsWhatIsNone(String text, String reason) {
+  void reportsInvalidLoads(String text, String reason) {
     List<DamagedFile> damages = new ArrayList<>();
     Optional<ExpertLoads> loads = ExpertLoads.read(FILE, text, damages);
     assertThat(loads).isEmpty();

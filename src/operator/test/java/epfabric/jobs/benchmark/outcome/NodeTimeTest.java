@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NodeTimeTest {
-  /** Two nodes. */
+  /** The run has two nodes. */
   @ParameterizedTest
   @CsvSource(
       quoteCharacter = '`',
@@ -29,18 +29,18 @@ class NodeTimeTest {
   }
 
   @Test
-  void sumsThoseThatTell() {
+  void sumsRunsWithKnownTimes() {
     assertThat(NodeTime.hours(ResultSamples.several(1).experiment().cases()))
         .hasValue(2 * 61.5 / 3600);
-    assertThat(NodeTime.hours(ResultSamples.one().experiment().cases())).isEmpty();
+    assertThat(NodeTime.hours(ResultSamples.single().experiment().cases())).isEmpty();
   }
 
   private static CaseResult run(String times) {
-    String told =
+    String record =
         "{\"format\": 1, \"scenario\": \"s\", \"tests\": [{\"id\": \"Tests.1\","
             + " \"status\": \"passed\", "
             + times
             + "}]}";
-    return ResultSamples.one().put("experiment.json", told).experiment().cases().get(0);
+    return ResultSamples.single().put("experiment.json", record).experiment().cases().get(0);
   }
 }

@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Folders of results whose figures are made up, as their experiment.json says. */
+/** Folders of results with invented figures, as their experiment.json states. */
 public final class ResultSamples {
   public static final String FOLDER = "acceptance_2026-11-22_01-02-03";
   static final String STAMP = "2026-11-22_01-02-03";
@@ -32,18 +32,21 @@ public final class ResultSamples {
     return new ResultSamples();
   }
 
-  /** One run of the seed's standard test, as CloudAI leaves it, with nothing of ours. */
-  public static ResultSamples one() {
-    ResultSamples one = new ResultSamples();
-    one.run(
+  /**
+   * Returns one run of the repository's standard test as CloudAI writes it, without epfabric's
+   * files.
+   */
+  public static ResultSamples single() {
+    ResultSamples single = new ResultSamples();
+    single.run(
         "Tests.1/0", "deepep_standard", "DeepEP MoE Benchmark - Standard Mode", "tokens = 1024");
-    one.put(
+    single.put(
         "Tests.1/0/benchmark_16_ranks_" + STAMP + "_standard/results.json",
         """
         [{"deepep_time": 0.003272, "global_bw": 78.14, "simple_rdma_bw": 78.62,
           "simple_nvl_bw": 225.0, "num_tokens": 4096, "hidden": 7168, "extra": "kept"}]
         """);
-    return one;
+    return single;
   }
 
   /** Several tests in every state, with damage; slower by a factor. */
@@ -74,7 +77,7 @@ public final class ResultSamples {
       {"format": 1, "generator": "epfabric", "scenario": "acceptance",
        "started": "2026-11-22T01:02:03Z", "machine": "a4-highgpu-8g",
        "provenance": "reconstructed",
-       "notes": ["figures are made up around those that somebody published for another cluster"],
+       "notes": ["figures are made up around those published for another cluster"],
        "tests": [
         {"id": "Tests.1", "name": "ep16-bf16", "iteration": 0, "status": "passed",
          "seconds": 61.5},
@@ -94,7 +97,10 @@ public final class ResultSamples {
        ]}
       """;
 
-  /** A sweep over tokens, SMs and QPs: as many steps as asked for, every seventh wrong. */
+  /**
+   * Returns a sweep over tokens, SMs and QPs with the given number of steps, every seventh of them
+   * wrong.
+   */
   public static ResultSamples sweep(int steps) {
     ResultSamples sweep = new ResultSamples();
     List<Integer> tokens = List.of(128, 512, 1024, 2048, 4096);
@@ -216,7 +222,7 @@ public final class ResultSamples {
     put(folder + "/stderr.txt", "");
   }
 
-  /** A run of one of DeepEP's own scripts, as CloudAI leaves it on Slurm, with what it printed. */
+  /** Adds a run of one of DeepEP's own scripts, as CloudAI writes it on Slurm, with its output. */
   public ResultSamples script(String script, int nodes, String args, String log) {
     String folder = "Tests.1/0";
     run(

@@ -124,7 +124,10 @@ class ScriptLogTest {
     assertThat(all.ending().reason()).contains("1 of 144 cases began");
   }
 
-  /** DeepEP V2's test with --skip-perf-test: it names its cases and prints nothing of them. */
+  /**
+   * Returns the log of DeepEP V2's test with --skip-perf-test, which names its cases without
+   * results.
+   */
   private static String checksOnly(int cases) {
     List<String> lines = new ArrayList<>();
     for (String copy : List.of("1", "0")) {
@@ -162,7 +165,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void aRunWhoseFilesSkipThePerformanceTestPassesByItsChecks() {
+  void aRunThatSkipsThePerformanceTestPassesByItsChecks() {
     CaseResult run =
         run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", checksOnly(144)));
     assertThat(run.status()).isEqualTo(RunStatus.PASSED);
@@ -237,7 +240,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void aLogThatWasCutWhileNobodyKnowsItsEndSaysSo() throws IOException {
+  void aTruncatedLogWithoutAnExitCodeIsReported() throws IOException {
     String whole = real();
     String cut = whole.substring(0, whole.indexOf("NVL chunk 20"));
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, cut);
@@ -259,23 +262,23 @@ class ScriptLogTest {
 
   @Test
   void aRunnersPassIsNotBelievedWithoutAWholeLog() throws IOException {
-    String told =
+    String record =
         """
         {"format": 1, "scenario": "s",
          "tests": [{"id": "Tests.1", "status": "passed", "figures": FIGURES}]}
         """;
     String cut = real().replaceFirst(" passed", "");
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, cut);
-    CaseResult doubted = run(samples.put("experiment.json", told.replace("FIGURES", "true")));
+    CaseResult doubted = run(samples.put("experiment.json", record.replace("FIGURES", "true")));
     assertThat(doubted.status()).isEqualTo(RunStatus.FAILED);
     assertThat(doubted.ending().reason())
         .startsWith("the runner says passed; no figures: 23 of 24 functional tests passed");
-    CaseResult other = run(samples.put("experiment.json", told.replace("FIGURES", "false")));
+    CaseResult other = run(samples.put("experiment.json", record.replace("FIGURES", "false")));
     assertThat(other.status()).isEqualTo(RunStatus.PASSED);
   }
 
   @Test
-  void anotherShapeThanItWasToldIsNoFigure() throws IOException {
+  void figuresOfAnotherShapeAreRefused() throws IOException {
     String args = FOUR + "\nnum_tokens = 2048";
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, real()));
     assertThat(run.ending().reason())
@@ -283,7 +286,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void whatIsNotRealSaysSo() {
+  void figuresThatAreNotRealAreMarked() {
     String log = DeepEpLog.guideIntranode().text();
     String emulated = "[epfabric] emulated: no GPU\n" + log;
     assertThat(provenance(emulated)).isEqualTo(Provenance.EMULATED);
@@ -299,7 +302,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void aFolderWithoutDefinitionIsToldByItsLog() {
+  void aFolderWithoutDefinitionIsIdentifiedByItsLog() {
     String log = DeepEpLog.guideIntranode().text();
     ResultSamples samples = ResultSamples.empty().put("Tests.1/0/stdout.txt", log);
     assertThat(run(samples).rows()).hasSize(3);

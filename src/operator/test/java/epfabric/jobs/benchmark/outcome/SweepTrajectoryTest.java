@@ -34,7 +34,7 @@ class SweepTrajectoryTest {
     assertThat(read.best()).map(Step::number).hasValue(2);
   }
 
-  /** The reward decides, which is the agent's; of equal ones the first. */
+  /** The agent's reward decides; of equal ones the first. */
   @Test
   void theBestIsWhatTheRewardSays() {
     String negative = HEAD + "1,{},-0.004,[0.004]\n2,{},-0.002,[0.002]\n3,{},-0.002,[0.002]\n";
@@ -52,7 +52,7 @@ class SweepTrajectoryTest {
         "`1,\"{},1.0,[1.0]`, line 2 is not a step",
         "`99999999,{},1.0,[1.0]`, line 2 is not a step"
       })
-  void tellsALineThatIsNoStep(String line, String reason) {
+  void reportsALineThatIsNoStep(String line, String reason) {
     List<DamagedFile> damages = new ArrayList<>();
     SweepTrajectory read =
         SweepTrajectory.read("t/0/trajectory.csv", HEAD + line + "\n2,{},1,[1]\n", damages);
@@ -61,7 +61,7 @@ class SweepTrajectoryTest {
   }
 
   @Test
-  void ofTooManyStepsTheLastAreLeftOutAndThatIsTold() {
+  void excessStepsAreLeftOutAndReported() {
     String step = "1,{},1.0,[1.0]\n";
     List<DamagedFile> damages = new ArrayList<>();
     String most = HEAD + step.repeat(100_000);
@@ -76,7 +76,7 @@ class SweepTrajectoryTest {
                 "has more than 100000 steps, of which the others were left out"));
   }
 
-  /** Spreadsheets put their columns where they like, and add some. */
+  /** Spreadsheets reorder columns and add some. */
   @Test
   void columnsMayStandInAnyOrder() {
     SweepTrajectory read =
@@ -85,7 +85,7 @@ class SweepTrajectoryTest {
   }
 
   @Test
-  void tellsAFileOfAnotherKind() {
+  void reportsAFileOfAnotherKind() {
     List<DamagedFile> damages = new ArrayList<>();
     SweepTrajectory.read("t/0/trajectory.csv", "", damages);
     assertThat(damages)

@@ -25,7 +25,7 @@ class BenchmarkPageTest {
   private static final int MOST_BYTES = 3_000_000;
 
   @Test
-  void tellsFiveHundredRunsInFewerThanThreeMegabytes() throws IOException {
+  void showsFiveHundredRunsInFewerThanThreeMegabytes() throws IOException {
     String page = page(ResultSamples.sweep(500).experiment());
     Files.createDirectories(Path.of("target"));
     Files.writeString(Path.of("target/benchmark-sweep.html"), page);
@@ -61,11 +61,11 @@ class BenchmarkPageTest {
   void saysWhatIsNotReal() {
     String row = "[{\"backend\": \"stand-in\", \"time_s\": 0.1, \"operation\": \"dispatch\"}]";
     ExperimentOutcome emulated =
-        ResultSamples.one()
+        ResultSamples.single()
             .put("Tests.1/0/benchmark_4_ranks_x_standard/results.json", row)
             .experiment();
     assertThat(page(emulated)).contains("<strong>emulated</strong>: no GPU was involved");
-    assertThat(page(ResultSamples.one().experiment())).doesNotContain("class=\"label\"");
+    assertThat(page(ResultSamples.single().experiment())).doesNotContain("class=\"label\"");
     assertThat(page(ResultSamples.several(1).experiment()))
         .contains("<strong>reconstructed</strong>");
   }
@@ -98,10 +98,10 @@ class BenchmarkPageTest {
   }
 
   @Test
-  void whatIsSlowerThanBeforeDoesNotPass() {
-    ExperimentOutcome before = ResultSamples.one().experiment();
+  void aSlowerResultDoesNotPass() {
+    ExperimentOutcome before = ResultSamples.single().experiment();
     String file = "Tests.1/0/benchmark_16_ranks_2026-11-22_01-02-03_standard/results.json";
-    ResultSamples after = ResultSamples.one();
+    ResultSamples after = ResultSamples.single();
     String text = Objects.requireNonNull(after.files().get(file));
     ExperimentOutcome slower = after.put(file, text.replace("0.003272", "0.004")).experiment();
     BenchmarkComparison compared =

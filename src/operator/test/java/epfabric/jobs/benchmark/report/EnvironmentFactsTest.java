@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What a page says of where an experiment ran. */
+/** The facts on a page about the environment of an experiment. */
 class EnvironmentFactsTest {
   private static ResultSamples measured(ResultSamples samples, String id, int ranks, String more) {
     return samples.put(
@@ -37,7 +37,7 @@ class EnvironmentFactsTest {
   }
 
   @Test
-  void aNoteThatManyRowsHaveIsToldOnce() {
+  void aNoteOfManyRowsIsShownOnce() {
     ResultSamples samples = ResultSamples.empty();
     for (int run = 1; run <= 12; run++) {
       measured(samples, "Tests." + run, 8, ", \"notes\": \"emulated; ; clock 1980\"");
@@ -58,7 +58,7 @@ class EnvironmentFactsTest {
   }
 
   @Test
-  void whatNobodyWroteDownHasNoLine() {
+  void unrecordedFactsHaveNoLine() {
     assertThat(fact(measured(ResultSamples.empty(), "a", 8, "").experiment(), "image")).isEmpty();
   }
 
@@ -77,7 +77,7 @@ class EnvironmentFactsTest {
   }
 
   @Test
-  void nodesWhoseNumbersAreWrittenDifferentlyAreNotOne() {
+  void nodesWithDifferentlyWrittenNumbersAreDistinct() {
     ResultSamples samples = ranOn(ResultSamples.empty(), "Tests.1", "gpu-2", "gpu-02");
     assertThat(fact(samples.experiment(), "nodes")).isEqualTo("gpu-02, gpu-2");
   }

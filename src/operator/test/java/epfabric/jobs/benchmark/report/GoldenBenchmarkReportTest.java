@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison;
-import epfabric.jobs.benchmark.outcome.BenchmarkCsv;
-import epfabric.jobs.benchmark.outcome.BenchmarkJunit;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
 import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ResultSamples;
+import epfabric.jobs.benchmark.outcome.export.BenchmarkCsv;
+import epfabric.jobs.benchmark.outcome.export.BenchmarkJunit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class GoldenBenchmarkReportTest {
   private static Map<String, String> files(String name) {
     boolean one = name.equals("one");
     ExperimentOutcome experiment =
-        one ? ResultSamples.one().experiment() : ResultSamples.several(1.08).experiment();
+        one ? ResultSamples.single().experiment() : ResultSamples.several(1.08).experiment();
     Optional<BenchmarkComparison> comparison =
         one
             ? Optional.empty()

@@ -6,7 +6,7 @@ import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.outcome.ExpertLoads;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import epfabric.jobs.benchmark.outcome.ResultSamples;
-import epfabric.results.report.Chart;
+import epfabric.results.report.chart.Chart;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -47,7 +47,9 @@ class SweepDrawingsTest {
         .contains("Nothing was observed in " + TRAJECTORY + ": CloudAI has no metric for DeepEP,");
   }
 
-  /** By hand: of a workload's times at 8, 12 and 16 SMs all fall, so that none is beaten. */
+  /**
+   * Computed manually: a workload's times decrease at 8, 12 and 16 SMs, so all are on the front.
+   */
   @Test
   void namesWhatNothingBeats() {
     ResultSamples samples = ResultSamples.empty();
@@ -72,7 +74,7 @@ class SweepDrawingsTest {
 
   /** FP8 does not beat BF16, nor do fewer tokens beat more. */
   @Test
-  void weighsOnlyTheSameWork() {
+  void comparesOnlyTheSameWork() {
     ResultSamples samples = ResultSamples.empty();
     work(samples, 1, "\"num_sms\": 24, \"data_type\": \"fp8\", \"num_tokens\": 4096", 300);
     work(samples, 2, "\"num_sms\": 32, \"data_type\": \"bfloat16\", \"num_tokens\": 4096", 500);
@@ -139,7 +141,7 @@ class SweepDrawingsTest {
     assertThat(BenchmarkPageTest.page(several))
         .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs give no time</dd>")
         .contains("0.034<span class=\"below\">cost 1.55</span>");
-    assertThat(BenchmarkPageTest.page(ResultSamples.one().experiment()))
+    assertThat(BenchmarkPageTest.page(ResultSamples.single().experiment()))
         .doesNotContain("node-hour");
   }
 

@@ -5,11 +5,14 @@ import com.pulumi.resources.CustomResourceOptions;
 import epfabric.deploy.gcp.projects.ServiceArgs;
 import java.util.function.Function;
 
-/** An API that is switched on for a project. */
+/** An API that is enabled for a project. */
 public final class EnabledApi extends GcpResource {
   private final Output<Boolean> answering;
 
-  /** {@code answering}: what is known once the API answers, of the id of what switched it on. */
+  /**
+   * Creates the resource; {@code answering} returns an output that is known once the API answers,
+   * from the id of the resource that enables it.
+   */
   public EnabledApi(
       String name,
       ServiceArgs args,
@@ -19,7 +22,7 @@ public final class EnabledApi extends GcpResource {
     this.answering = answering.apply(id());
   }
 
-  /** Known once the API answers, which is later than it is on. */
+  /** Returns an output that is known once the API answers, some time after it was enabled. */
   public Output<Boolean> answering() {
     return answering;
   }

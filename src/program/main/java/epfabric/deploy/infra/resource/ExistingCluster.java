@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up a cluster that somebody else owns; nothing is registered for it. */
+/** Looks up a cluster that exists outside the stack; nothing is registered for it. */
 public final class ExistingCluster {
   private static final TypeShape<Map<String, Object>> RESULT =
       TypeShape.map(String.class, Object.class);
@@ -32,12 +32,12 @@ public final class ExistingCluster {
                 InvokeOptions.builder().version(PulumiVersions.GCP).build());
   }
 
-  /** Address of the control plane. */
+  /** Returns the address of the control plane. */
   public Output<String> endpoint() {
     return result.applyValue(cluster -> String.valueOf(cluster.get("endpoint")));
   }
 
-  /** The control plane's certificate authority, in base64. */
+  /** Returns the control plane's certificate authority, in base64. */
   public Output<String> certificateAuthority() {
     return result.applyValue(ExistingCluster::certificateAuthority);
   }

@@ -24,12 +24,12 @@ public final class GkeCluster extends GcpResource {
     super(ClusterArgs.TYPE, name, args, options);
   }
 
-  /** Address of the control plane. */
+  /** Returns the address of the control plane. */
   public Output<String> endpoint() {
     return endpoint;
   }
 
-  /** The control plane's certificate authority, in base64. */
+  /** Returns the control plane's certificate authority, in base64. */
   public Output<String> certificateAuthority() {
     return masterAuth.applyValue(auth -> String.valueOf(auth.get("clusterCaCertificate")));
   }

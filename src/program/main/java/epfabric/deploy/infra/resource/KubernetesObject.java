@@ -20,13 +20,16 @@ public final class KubernetesObject extends CustomResource {
             CustomResourceOptions.builder().version(PulumiVersions.KUBERNETES).build(), options));
   }
 
-  /** The core group has no name in {@code apiVersion}, but is called core in tokens. */
+  /**
+   * Returns the type's token; the core group has no name in {@code apiVersion}, but is called core
+   * in tokens.
+   */
   private static String token(String apiVersion, String kind) {
     String group = apiVersion.contains("/") ? apiVersion : "core/" + apiVersion;
     return "kubernetes:" + group + ":" + kind;
   }
 
-  /** Top-level fields of the kinds that a fabric has; absent ones stay out of the object. */
+  /** Top-level fields of the kinds that a fabric has; absent fields stay out of the object. */
   public static final class Args extends ResourceArgs {
     private final String group;
     private final String type;

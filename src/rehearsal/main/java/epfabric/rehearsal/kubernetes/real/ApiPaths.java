@@ -2,27 +2,27 @@ package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.net.HttpURLConnection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where an API server keeps the objects of a kind, as the server itself says. */
+/** The API paths of kinds, as discovered from the server. */
 final class ApiPaths {
   private record Resource(String plural, boolean namespaced) {}
 
   private final ApiServer server;
 
-  /** By {@code apiVersion kind}; definitions that come later are asked for later. */
+  /** By {@code apiVersion kind}; definitions that are added later are discovered later. */
   private final Map<String, Resource> known = new HashMap<>();
 
   ApiPaths(ApiServer server) {
     this.server = server;
   }
 
-  /** The path of one object. */
+  /** Returns the path of one object. */
   String of(ObjectKey key) {
     Resource resource = resource(key.apiVersion(), key.kind());
     String namespace = key.namespace().isEmpty() ? "default" : key.namespace();
@@ -34,7 +34,7 @@ final class ApiPaths {
         + key.name();
   }
 
-  /** The path of all objects of a kind. */
+  /** Returns the path of all objects of a kind. */
   String of(String apiVersion, String kind) {
     return group(apiVersion) + "/" + resource(apiVersion, kind).plural;
   }
@@ -76,7 +76,7 @@ final class ApiPaths {
     for (JsonNode each : list.get("resources")) {
       ObjectNode resource = (ObjectNode) each;
       String name = resource.get("name").asText();
-      // Others are parts of it, e.g. jobs/status.
+      // Other resources are subresources, e.g. jobs/status.
       if (resource.get("kind").asText().equals(kind) && !name.contains("/")) {
         return Optional.of(new Resource(name, resource.get("namespaced").asBoolean()));
       }

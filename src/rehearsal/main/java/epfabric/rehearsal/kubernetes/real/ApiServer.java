@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
-import epfabric.rehearsal.kubernetes.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -17,13 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * One request after the other to an API server; what it refuses is a {@link KubernetesException}.
+ * Sends one request after the other to an API server; throws refusals as {@link
+ * KubernetesException}.
  */
 final class ApiServer implements AutoCloseable {
-  /** Attempts after the first one, in a second altogether. */
+  /** Retries after the first attempt, within one second altogether. */
   private static final int RETRIES = 3;
 
-  /** As long as an API server itself takes for a request at most. */
+  /** The longest time that an API server itself allows for a request. */
   private static final int LIMIT_SECONDS = 60;
 
   private static final int REFUSED = 400;
@@ -37,21 +38,21 @@ final class ApiServer implements AutoCloseable {
   static ApiServer of(Path kubeconfig) {
     Config config = Config.fromKubeconfig(kubeconfig.toFile());
     config.setRequestRetryBackoffLimit(RETRIES);
-    // The server is on this machine: no proxy of this machine's user leads there.
+    // The server is on this machine and is not reached by the user's proxy.
     config.setHttpProxy(null);
     config.setHttpsProxy(null);
-    // After a 401, API servers end an HTTP/2 connection at once, and the HTTP client of JDK 17
-    // then loses the answer: "GOAWAY received".
+    // After a 401, API servers close an HTTP/2 connection immediately, and the HTTP client of JDK
+    // 17 then loses the response: "GOAWAY received".
     config.setHttp2Disable(true);
     return new ApiServer(new KubernetesClientBuilder().withConfig(config).build());
   }
 
-  /** {@code https://HOST:PORT}. */
+  /** Returns {@code https://HOST:PORT}. */
   String address() {
     return client.getMasterUrl().toString().replaceFirst("(?<!/)/+$", "");
   }
 
-  /** What the caller logs in with. */
+  /** Returns the caller's token. */
   String token() {
     return client.getConfiguration().getAutoOAuthToken();
   }
@@ -106,7 +107,7 @@ final class ApiServer implements AutoCloseable {
     return ": " + Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
   }
 
-  /** The message of a Status, or else all that was said. */
+  /** Returns the message of a Status, or else the whole body. */
   private static String words(String body) {
     try {
       JsonNode status = Json.parse(body);

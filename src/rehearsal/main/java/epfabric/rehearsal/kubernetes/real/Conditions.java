@@ -1,14 +1,14 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 
-/** What an object's status says of it. */
+/** Reads the conditions of an object's status. */
 final class Conditions {
   private Conditions() {}
 
-  /** Whether a condition is there and true. */
-  static boolean hold(ObjectNode object, String type) {
+  /** Returns whether the condition exists and is true. */
+  static boolean isTrue(ObjectNode object, String type) {
     return JsonTree.items(object, "status", "conditions").stream()
         .anyMatch(
             condition ->

@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.real;
 
-/** The control plane on this machine does not start, or does not do what it is there for. */
+/** Thrown when the control plane on this machine does not start or does not work. */
 final class ControlPlaneException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

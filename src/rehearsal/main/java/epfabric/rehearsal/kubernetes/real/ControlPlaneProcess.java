@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes.real;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.terminal.ScratchFolder;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.kubernetes.real.RealCluster.UnknownField;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +16,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** A real Kubernetes control plane on loopback, and the nodes that are played for it. */
+/** A real Kubernetes control plane on loopback, with its emulated nodes. */
 public final class ControlPlaneProcess implements AutoCloseable {
   private final KubeBuild build;
   private final ScratchFolder scratch;
@@ -33,7 +33,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   }
 
   /**
-   * An empty cluster that has the custom resource definitions of these groups.
+   * Starts an empty cluster that has the custom resource definitions of these groups.
    *
    * @param groups folders of {@link KubeBuild#crds}
    */
@@ -56,33 +56,33 @@ public final class ControlPlaneProcess implements AutoCloseable {
     }
   }
 
-  /** What is spoken to with the rights of an administrator. */
+  /** Returns a client with an administrator's rights. */
   public RealCluster cluster() {
     return cluster;
   }
 
-  /** {@code https://HOST:PORT} of the API server. */
+  /** Returns {@code https://HOST:PORT} of the API server. */
   public String server() {
     return cluster.address();
   }
 
-  /** The file with the certificate that the API server's own is signed with. */
+  /** Returns the file of the certificate authority that signed the API server's certificate. */
   public Path authority() {
     return folder.resolve("up/ca.crt");
   }
 
-  /** With the rights of an administrator. */
+  /** Returns a kubeconfig with an administrator's rights. */
   public Path kubeconfig() {
     return folder.resolve("up/admin.kubeconfig");
   }
 
-  /** What the processes write into; it goes when this is closed. */
+  /** Returns the folder of the processes' files; {@link #close} deletes it. */
   public Path folder() {
     return folder;
   }
 
   /**
-   * Starts a stand-in kubelet that plays nodes; all containers there succeed, until a script says
+   * Starts a stand-in kubelet for these nodes; all containers there succeed until a script states
    * otherwise.
    */
   public StandInNodes nodes(List<StandInNode> first) {
@@ -96,7 +96,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a controller that is not Kubernetes' own, with its webhooks.
+   * Starts a controller that is not part of Kubernetes, with its webhooks.
    *
    * @param extension a folder that {@code tools/kube/controllers/build} made, such as {@code kueue}
    */
@@ -117,7 +117,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
     for (String group : groups) {
       for (Path file : files(build.crds().resolve(group))) {
         ObjectNode definition = read(file);
-        // Two of the published definitions say more than the API knows.
+        // Two of the published definitions contain fields that the API does not know.
         cluster.apply(definition, UnknownField.IGNORED);
         definitions.add(ObjectKey.of(definition));
       }
@@ -147,7 +147,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
         () ->
             cluster
                 .get(definition)
-                .filter(object -> Conditions.hold(object, "Established"))
+                .filter(object -> Conditions.isTrue(object, "Established"))
                 .isPresent(),
         () -> definition.text() + " is not established");
   }
@@ -155,7 +155,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   @Override
   public void close() {
     cluster.close();
-    // The control plane last: the others complain when nobody listens.
+    // The control plane ends last: the other processes log errors when it is gone.
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).close();
     }

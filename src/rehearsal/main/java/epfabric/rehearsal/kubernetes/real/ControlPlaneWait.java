@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits for what a real control plane does in its own time. */
+/** Waits for asynchronous changes of a real control plane. */
 final class ControlPlaneWait {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final long PAUSE_MILLIS = 50;
@@ -13,9 +13,9 @@ final class ControlPlaneWait {
   private ControlPlaneWait() {}
 
   /**
-   * Looks again and again.
+   * Polls until the condition holds.
    *
-   * @param otherwise what is the matter if it does not come
+   * @param otherwise the failure's message if it does not hold in time
    */
   static void until(BooleanSupplier come, Supplier<String> otherwise) {
     long limit = System.nanoTime() + LIMIT.toNanos();

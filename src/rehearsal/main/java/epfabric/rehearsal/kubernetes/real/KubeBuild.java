@@ -5,15 +5,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What {@code tools/kube/build} made.
+ * The output of {@code tools/kube/build}.
  *
  * @param binary etcd, API server, controllers, scheduler, kubectl and stand-in kubelet in one
  * @param crds a folder of custom resource definitions for each group
- * @param controllers what {@code tools/kube/controllers/build} made: a folder for each controller
- *     of others
+ * @param controllers the output of {@code tools/kube/controllers/build}: a folder for each
+ *     third-party controller
  */
 public record KubeBuild(Path binary, Path crds, Optional<Path> controllers) {
-  /** The build in a folder. */
+  /** Returns the build in a folder. */
   public static KubeBuild in(Path folder) {
     Path whole = folder.toAbsolutePath();
     KubeBuild build = new KubeBuild(whole.resolve("kube"), whole.resolve("crds"), Optional.empty());
@@ -27,12 +27,12 @@ public record KubeBuild(Path binary, Path crds, Optional<Path> controllers) {
     return build;
   }
 
-  /** The same beside controllers of others. */
+  /** Returns this build together with the third-party controllers in a folder. */
   public KubeBuild beside(Path folder) {
     return new KubeBuild(binary, crds, Optional.of(folder.toAbsolutePath()));
   }
 
-  /** A controller of others such as {@code lws}, if it was built. */
+  /** Returns the folder of a third-party controller such as {@code lws}, if it was built. */
   public Optional<Path> controller(String name) {
     return controllers.map(folder -> folder.resolve(name)).filter(Files::isDirectory);
   }

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A process that ends when its standard input does, hence with this JVM, however that ends.
+ * A process that ends with its standard input, and therefore whenever this JVM ends.
  *
- * @param output its standard output and errors, in the order they came
+ * @param output its standard output and errors, in the order of their occurrence
  */
 record OwnedProcess(List<String> command, Process process, Path output) implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
   private static final Duration END_LIMIT = Duration.ofSeconds(20);
 
-  /** Starts it, and waits until it says that it is ready. */
+  /** Starts the process and waits until it prints that it is ready. */
   static OwnedProcess start(List<String> command, Path output) {
     OwnedProcess owned = new OwnedProcess(List.copyOf(command), launch(command, output), output);
     try {
@@ -48,15 +48,15 @@ record OwnedProcess(List<String> command, Process process, Path output) implemen
 
   private void awaitReady() throws InterruptedException {
     long limit = System.nanoTime() + START_LIMIT.toNanos();
-    while (said().lines().noneMatch(line -> line.startsWith("ready "))) {
+    while (printed().lines().noneMatch(line -> line.startsWith("ready "))) {
       if (process.waitFor(50, TimeUnit.MILLISECONDS) || System.nanoTime() > limit) {
-        throw new ControlPlaneException(command + " did not become ready:\n" + said());
+        throw new ControlPlaneException(command + " did not become ready:\n" + printed());
       }
     }
   }
 
-  /** All it has printed so far. */
-  String said() {
+  /** Returns everything that it has printed so far. */
+  String printed() {
     try {
       return Files.readString(output, UTF_8);
     } catch (IOException e) {
@@ -70,7 +70,7 @@ record OwnedProcess(List<String> command, Process process, Path output) implemen
       process.getOutputStream().close();
       if (!process.waitFor(END_LIMIT.toSeconds(), TimeUnit.SECONDS)) {
         throw new ControlPlaneException(
-            command + " did not end with its standard input:\n" + said());
+            command + " did not end with its standard input:\n" + printed());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,12 +1,12 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlays;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.ObjectKey;
-import epfabric.rehearsal.kubernetes.PodMoment;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlays;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.kubernetes.real.PodRuns.Turn;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import java.time.Duration;
@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Lets the containers on stand-in nodes play the same parts as in a cluster in memory: a thread
- * asks what each does when it could start, and writes that into the stand-in kubelet's script.
+ * Gives the containers on stand-in nodes the same behavior as in a cluster in memory: a thread
+ * requests the play of each container that can start, and writes it into the stand-in kubelet's
+ * script.
  */
 public final class PlayedPods implements AutoCloseable {
   private static final long PAUSE_MILLIS = 100;
@@ -52,9 +53,9 @@ public final class PlayedPods implements AutoCloseable {
   }
 
   /**
-   * Begins.
+   * Starts the thread.
    *
-   * @param plays asked on a thread of its own
+   * @param plays called on that thread
    * @param vanished called there too, with the name of a node whose machine a play let vanish
    */
   public static PlayedPods start(
@@ -64,7 +65,7 @@ public final class PlayedPods implements AutoCloseable {
       ScriptTempo tempo,
       Consumer<String> vanished) {
     PlayedPods played = new PlayedPods(cluster, nodes, plays, tempo, vanished);
-    nodes.follow(PodScript.QUIET.hold(When.ALWAYS));
+    nodes.follow(PodScript.QUIET.delayStart(When.ALWAYS));
     played.thread.setDaemon(true);
     played.thread.start();
     return played;
@@ -83,7 +84,7 @@ public final class PlayedPods implements AutoCloseable {
     }
   }
 
-  /** As a kubelet does, it asks again when the API server does not answer. */
+  /** Retries when the API server does not answer, as a kubelet does. */
   private void turnUnlessUnreachable() {
     try {
       lookForVanishedNodes();
@@ -119,7 +120,7 @@ public final class PlayedPods implements AutoCloseable {
         changed |= play(pod, now);
       }
     }
-    // A log can be read for as long as its pod is there.
+    // A log can be read as long as its pod exists.
     changed |= runs.keySet().removeIf(run -> !there.contains(run.uid()));
     if (changed) {
       nodes.follow(script());
@@ -153,10 +154,10 @@ public final class PlayedPods implements AutoCloseable {
     for (Map.Entry<ContainerRun, PlayedRun> entry : runs.entrySet()) {
       script = script.act(entry.getKey().when(), entry.getValue().act());
     }
-    return script.hold(When.ALWAYS);
+    return script.delayStart(When.ALWAYS);
   }
 
-  /** Ends, and throws what went wrong meanwhile. */
+  /** Stops the thread, and throws the failure that ended it early. */
   @Override
   public void close() {
     closed = true;

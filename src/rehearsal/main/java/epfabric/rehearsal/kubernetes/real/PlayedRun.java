@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.ContainerPlay.Kind;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay.Kind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What one run of a container was told to do; times are {@link System#nanoTime}'s. */
+/** The play of one container's run; times are {@link System#nanoTime}'s. */
 final class PlayedRun {
-  /** As long as a kubelet waits before it pulls an image again, in emulated seconds. */
+  /** The kubelet's delay before another pull of an image, in emulated seconds. */
   private static final double PULL_AGAIN_SECONDS = 10;
 
   private static final double NANOS = 1e9;
@@ -28,7 +28,7 @@ final class PlayedRun {
     this.tempo = tempo;
   }
 
-  /** It goes on like this; what it said and printed before, it did. */
+  /** Continues with another play; earlier reports and output are kept. */
   void follow(ContainerPlay play, long now) {
     double runs = begun.isPresent() ? (now - begun.getAsLong()) / NANOS : 0;
     Map<String, Object> next = new TreeMap<>(tempo.act(play, runs));
@@ -49,7 +49,7 @@ final class PlayedRun {
     }
   }
 
-  /** It was seen running. */
+  /** Notes that the container runs. */
   void running(long now) {
     if (begun.isEmpty()) {
       begun = OptionalLong.of(now);
@@ -67,7 +67,7 @@ final class PlayedRun {
     return askAgain.isPresent() && now >= askAgain.getAsLong();
   }
 
-  /** Emulated time for which it has run. */
+  /** Returns the emulated time for which it has run. */
   Duration ran(long now) {
     return begun.isPresent()
         ? Duration.ofNanos((now - begun.getAsLong()) * tempo.speed())

@@ -1,18 +1,18 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.deploy.manifest.Labels;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the pods that were made for the same purpose, one after the other. */
+/** Counts the pods that were created for the same purpose, one after the other. */
 final class PodAttempts {
   private final Map<String, List<String>> made = new TreeMap<>();
 
-  /** 1 for the first pod of its Job and index, or of its DaemonSet and node. */
+  /** Returns 1 for the first pod of its Job and index, or of its DaemonSet and node. */
   int of(ObjectNode pod) {
     List<String> pods = made.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
     String uid = JsonTree.text(pod, "metadata", "uid");

@@ -1,14 +1,14 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.rehearsal.kubernetes.JsonTree;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Which containers of a pod run, or start as soon as somebody says what they do. */
+/** Finds the containers of a pod that run, or can start once their play is known. */
 final class PodRuns {
-  /** A run, and whether it has begun. */
+  /** A run, and whether it has started. */
   record Turn(ContainerRun run, boolean begun) {}
 
   private final ObjectNode pod;

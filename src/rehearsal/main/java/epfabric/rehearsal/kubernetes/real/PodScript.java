@@ -1,7 +1,7 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import epfabric.base.json.Json;
-import epfabric.deploy.manifest.Labels;
+import epfabric.deploy.manifest.tree.Labels;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * How containers and pods end on the stand-in nodes: rules, of which the first that matches counts.
- * The words are those of {@code tools/kube/kubelet/script.go}.
+ * The script of the stand-in nodes: rules about the ends of containers and pods, of which the first
+ * match applies. The words are those of {@code tools/kube/kubelet/script.go}.
  */
 public record PodScript(List<Map<String, Object>> containers, List<Map<String, Object>> pods) {
-  /** Everything succeeds. */
+  /** Lets everything succeed. */
   public static final PodScript QUIET = new PodScript(List.of(), List.of());
 
   public PodScript {
@@ -21,7 +21,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     pods = List.copyOf(pods);
   }
 
-  /** Which pods, or which container of them; empty: all. */
+  /** Selects pods or containers; empty: all. */
   public record When(Map<String, Object> words) {
     public static final When ALWAYS = new When(Map.of());
 
@@ -29,7 +29,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       words = sorted(words);
     }
 
-    /** Pods of a Job. */
+    /** Selects the pods of a Job. */
     public static When job(String name) {
       return ALWAYS.label(Labels.JOB, name);
     }
@@ -42,7 +42,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       return and("container", name);
     }
 
-    /** The first pod of a Job and index is 1. */
+    /** Selects the pod of this number among those of a Job and index, from 1. */
     public When attempt(int number) {
       return and("attempt", number);
     }
@@ -55,12 +55,12 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       return and("node", name);
     }
 
-    /** One pod. */
+    /** Selects one pod. */
     public When uid(String uid) {
       return and("uid", uid);
     }
 
-    /** One run of a container in its pod; 0 for the first. */
+    /** Selects one run of a container in its pod; 0 for the first. */
     public When restarts(int number) {
       return and("restarts", number);
     }
@@ -72,12 +72,12 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     }
   }
 
-  /** The container ends with this exit code and these last words. */
+  /** Lets the container end with this exit code and termination message. */
   public PodScript exit(When when, int code, String message) {
     return act(when, Map.of("exit", code, "message", message));
   }
 
-  /** The container does not end by itself. */
+  /** Lets the container run without an end. */
   public PodScript hang(When when) {
     return act(when, Map.of("hang", true));
   }
@@ -86,39 +86,41 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return act(when, Map.of("neverReady", true));
   }
 
-  /** The image cannot be pulled, for a reason in the registry's words. */
+  /** Makes the image's pull fail, for a reason in the registry's words. */
   public PodScript imageError(When when, String why) {
     return act(when, Map.of("imageError", true, "message", why));
   }
 
-  /** The container takes more memory than it may, some seconds after its start. */
+  /** Lets the container exceed its memory limit some seconds after its start. */
   public PodScript oomKilled(When when, double after) {
     return act(when, Map.of("oomKilled", true, "seconds", after));
   }
 
-  /** The container does not start before another script says what it does. */
-  public PodScript hold(When when) {
+  /** Delays the container's start until another script gives it a play. */
+  public PodScript delayStart(When when) {
     return act(when, Map.of("hold", true));
   }
 
-  /** Any other act of a container. */
+  /** Adds any other act of a container. */
   public PodScript act(When when, Map<String, Object> act) {
     return new PodScript(plus(containers, when, act), pods);
   }
 
-  /** The pod's node is shut down some seconds after its start. */
+  /** Shuts the pod's node down some seconds after its start. */
   public PodScript preempt(When when, double after) {
     return new PodScript(containers, plus(pods, when, Map.of("preemptAfter", after)));
   }
 
-  /** The same, and the node is gone for some seconds, with all its pods; then it registers anew. */
+  /**
+   * Does the same and removes the node with all its pods for some seconds; then it registers again.
+   */
   public PodScript replaceNode(When when, double after, double awaySeconds) {
     Map<String, Object> act =
         Map.of("preemptAfter", after, "awaySeconds", awaySeconds, "nodeRemoved", true);
     return new PodScript(containers, plus(pods, when, act));
   }
 
-  /** As the stand-in kubelet reads it. */
+  /** Returns the script as the stand-in kubelet reads it. */
   public String json() {
     return Json.whole(sorted(Map.of("containers", containers, "pods", pods)), false);
   }

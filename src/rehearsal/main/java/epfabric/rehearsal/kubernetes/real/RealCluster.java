@@ -3,10 +3,10 @@ package epfabric.rehearsal.kubernetes.real;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.ClusterView;
-import epfabric.rehearsal.kubernetes.KubernetesApi;
-import epfabric.rehearsal.kubernetes.KubernetesException;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.KubernetesApi;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.net.HttpURLConnection;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -19,16 +19,16 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** A cluster with a real API server. */
 public final class RealCluster implements KubernetesApi, ClusterView, AutoCloseable {
-  /** Who the API server notes as the owner of the fields that are applied. */
+  /** The manager that the API server records for applied fields. */
   public static final String FIELD_MANAGER = "epfabric-rehearsal";
 
-  /** Objects in one answer. */
+  /** The number of objects in one response. */
   private static final int PAGE = 200;
 
   private static final Comparator<ObjectKey> BY_PLACE =
       Comparator.comparing(ObjectKey::namespace).thenComparing(ObjectKey::name);
 
-  /** What the API server does with a field that no schema knows. */
+  /** The API server's treatment of a field that no schema knows. */
   enum UnknownField {
     REFUSED("Strict"),
     IGNORED("Ignore");
@@ -49,17 +49,17 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     this.paths = new ApiPaths(server);
   }
 
-  /** The cluster of a kubeconfig file's current context; it is not asked anything yet. */
+  /** Returns the cluster of a kubeconfig file's current context, without any request yet. */
   public static RealCluster of(Path kubeconfig) {
     return new RealCluster(ApiServer.of(kubeconfig));
   }
 
-  /** {@code https://HOST:PORT} of the API server. */
+  /** Returns {@code https://HOST:PORT} of the API server. */
   public String address() {
     return server.address();
   }
 
-  /** What its kubeconfig logs in with. */
+  /** Returns the token of its kubeconfig. */
   public String token() {
     return server.token();
   }
@@ -122,7 +122,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     return asked.incrementAndGet();
   }
 
-  /** In lists, objects of Kubernetes' own kinds do not say what they are. */
+  /** In lists, objects of Kubernetes' own kinds do not state their kind. */
   private static ObjectNode whole(ObjectNode item, String apiVersion, String kind) {
     item.put("apiVersion", apiVersion);
     item.put("kind", kind);

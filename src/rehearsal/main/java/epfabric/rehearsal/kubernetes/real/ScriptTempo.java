@@ -1,20 +1,20 @@
 package epfabric.rehearsal.kubernetes.real;
 
-import epfabric.rehearsal.kubernetes.ContainerPlay;
-import epfabric.rehearsal.kubernetes.NodeNews;
-import epfabric.rehearsal.kubernetes.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.ContainerPlay;
+import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How plays are told to the stand-in kubelet, in the words of {@code tools/kube/kubelet/script.go}.
+ * Translates plays for the stand-in kubelet, in the words of {@code tools/kube/kubelet/script.go}.
  *
- * @param speed seconds of emulated time in one of the control plane's
+ * @param speed emulated seconds per second of the control plane
  */
 public record ScriptTempo(int speed) {
   /**
-   * What a container does.
+   * Returns the act of a container.
    *
    * @param runs for how many seconds of the control plane's time it has run already
    */
@@ -50,21 +50,21 @@ public record ScriptTempo(int speed) {
   }
 
   private Map<String, Object> news(NodeNews news, double runs) {
-    Map<String, Object> said = new TreeMap<>();
-    said.put("after", runs + real(news.afterSeconds()));
-    said.put("annotations", annotations(news));
-    news.condition().ifPresent(condition -> said.put("condition", condition(condition)));
-    news.tainted().ifPresent(there -> said.put("startupTaint", there));
-    said.put("gpusOffered", news.gpusOffered());
-    said.put("vanishes", news.vanishes());
-    return said;
+    Map<String, Object> words = new TreeMap<>();
+    words.put("after", runs + real(news.afterSeconds()));
+    words.put("annotations", annotations(news));
+    news.condition().ifPresent(condition -> words.put("condition", condition(condition)));
+    news.tainted().ifPresent(there -> words.put("startupTaint", there));
+    words.put("gpusOffered", news.gpusOffered());
+    words.put("vanishes", news.vanishes());
+    return words;
   }
 
-  /** An empty one is taken away. */
+  /** An empty value removes the annotation. */
   private static Map<String, @Nullable String> annotations(NodeNews news) {
-    Map<String, @Nullable String> said = new TreeMap<>();
-    news.annotations().forEach((name, value) -> said.put(name, value.isEmpty() ? null : value));
-    return said;
+    Map<String, @Nullable String> words = new TreeMap<>();
+    news.annotations().forEach((name, value) -> words.put(name, value.isEmpty() ? null : value));
+    return words;
   }
 
   private static Map<String, Object> condition(NodeCondition condition) {
@@ -76,7 +76,7 @@ public record ScriptTempo(int speed) {
             "message", condition.message()));
   }
 
-  /** How long that is on the control plane's clock. */
+  /** Returns the duration on the control plane's clock. */
   double real(double seconds) {
     return seconds / speed;
   }

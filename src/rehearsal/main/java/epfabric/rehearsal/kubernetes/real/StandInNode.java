@@ -4,25 +4,25 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
-import epfabric.rehearsal.kubernetes.NodeSpec.NodeTaint;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
 import java.util.Optional;
 
 /**
- * A node that is played.
+ * An emulated node.
  *
- * @param gpusOffered whether its GPUs can be used from the start, as if a driver was there already
- * @param nicFault what is wrong with what its driver of NICs publishes
+ * @param gpusOffered whether its GPUs can be used from the start, as with a driver
+ * @param nicFault the fault of the devices that its NIC driver publishes
  */
 public record StandInNode(NodeSpec spec, boolean gpusOffered, Optional<NicFault> nicFault) {
-  /** A node whose NICs are all there. */
+  /** Creates a node with all its NICs. */
   public StandInNode(NodeSpec spec, boolean gpusOffered) {
     this(spec, gpusOffered, Optional.empty());
   }
 
-  /** A node as GKE gives it, on which nothing is installed yet. */
+  /** Returns a node in the state in which GKE creates it, before anything is installed. */
   public static StandInNode fresh(NodeSpec spec) {
     return new StandInNode(spec, false);
   }
@@ -35,7 +35,7 @@ public record StandInNode(NodeSpec spec, boolean gpusOffered, Optional<NicFault>
     return spec.name();
   }
 
-  /** In the words of {@code tools/kube/kubelet/shape.go}. */
+  /** Returns the node in the words of {@code tools/kube/kubelet/shape.go}. */
   ObjectNode json() {
     ObjectNode labels = Json.object();
     spec.labels().forEach(labels::put);

@@ -3,10 +3,10 @@ package epfabric.rehearsal.kubernetes.real;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
-import epfabric.rehearsal.kubernetes.JsonTree;
-import epfabric.rehearsal.kubernetes.NicFault;
-import epfabric.rehearsal.kubernetes.NodeSpec;
-import epfabric.rehearsal.kubernetes.ObjectKey;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.NicFault;
+import epfabric.rehearsal.kubernetes.api.NodeSpec;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Nodes that one {@code kube kubelet} plays, with all pods on them, as a script says. They join and
+ * Nodes that one {@code kube kubelet} emulates, with all their pods, by a script. They join and
  * leave as machines come and go.
  */
 public final class StandInNodes {
@@ -38,22 +38,22 @@ public final class StandInNodes {
     follow(PodScript.QUIET);
   }
 
-  /** What the stand-in kubelet has to be told. */
+  /** Returns the stand-in kubelet's options. */
   List<String> options() {
     return List.of("-nodes", fleetFile.toString(), "-script", scriptFile.toString());
   }
 
-  /** From now on containers and pods end as it says; running ones too. */
+  /** Makes containers and pods follow the script from now on, running ones too. */
   public void follow(PodScript script) {
     write(scriptFile, script.json());
   }
 
-  /** A machine has come: its node registers; nothing is installed on it yet. */
+  /** Registers the node of a new machine, on which nothing is installed yet. */
   public void join(NodeSpec node) {
     join(StandInNode.fresh(node));
   }
 
-  /** A machine has come that is as its installer leaves it. */
+  /** Registers the node of a new machine in the state in which its installer leaves it. */
   public void joinInstalled(NodeSpec node) {
     join(new StandInNode(node, true));
   }
@@ -63,25 +63,25 @@ public final class StandInNodes {
     writeFleet();
   }
 
-  /** A machine goes: its pods end as at a shutdown, its Node is deleted. */
+  /** Removes a machine: its pods end as at a shutdown, and its Node is deleted. */
   public synchronized void leave(String name) {
     fleet.remove(name);
     writeFleet();
   }
 
-  /** From now on the driver of a node's NICs publishes them so, if it runs there. */
+  /** Sets the fault with which the driver publishes a node's NICs from now on, if it runs there. */
   public synchronized void nics(String name, Optional<NicFault> fault) {
     fleet.computeIfPresent(name, (same, node) -> node.with(fault));
     writeFleet();
   }
 
-  /** From now on the classes of NICs are there as soon as a node needs them, or are not. */
+  /** Sets whether the device classes of NICs exist as soon as a node needs them. */
   public synchronized void deviceClasses(boolean there) {
     classesThere = there;
     writeFleet();
   }
 
-  /** Waits until pods could be scheduled to all of them, but for their own taints. */
+  /** Waits until pods could be scheduled to all nodes, apart from the nodes' own taints. */
   public void awaitReady() {
     for (String name : names()) {
       await(name, node -> node.filter(StandInNodes::schedulable).isPresent(), "ready");
@@ -93,7 +93,7 @@ public final class StandInNodes {
     await(name, Optional::isEmpty, "gone");
   }
 
-  /** Of those that joined and did not leave. */
+  /** Returns the names of the nodes that joined and did not leave. */
   synchronized Collection<String> names() {
     return List.copyOf(fleet.keySet());
   }
@@ -106,8 +106,8 @@ public final class StandInNodes {
   }
 
   private static boolean schedulable(ObjectNode node) {
-    // Kubernetes' own taints are those of a node that is new or away.
-    return Conditions.hold(node, "Ready")
+    // Kubernetes itself taints nodes that are new or away.
+    return Conditions.isTrue(node, "Ready")
         && JsonTree.items(node, "spec", "taints").stream()
             .map(taint -> JsonTree.text(taint, "key"))
             .noneMatch(key -> key.startsWith("node.kubernetes.io/"));
@@ -122,7 +122,7 @@ public final class StandInNodes {
     write(fleetFile, Json.whole(whole, false));
   }
 
-  /** Whole or not at all: the stand-in kubelet may read at any moment. */
+  /** Replaces the file atomically: the stand-in kubelet may read it at any moment. */
   private static void write(Path file, String text) {
     try {
       Path fresh = file.resolveSibling(file.getFileName() + ".new");

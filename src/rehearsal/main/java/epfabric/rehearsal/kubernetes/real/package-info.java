@@ -1,6 +1,6 @@
 /**
- * A real Kubernetes control plane for a rehearsal: the API server is real, the nodes are played by
- * a stand-in kubelet.
+ * A real Kubernetes control plane for a rehearsal: the API server is real, and a stand-in kubelet
+ * emulates the nodes.
  */
 @NullMarked
 package epfabric.rehearsal.kubernetes.real;

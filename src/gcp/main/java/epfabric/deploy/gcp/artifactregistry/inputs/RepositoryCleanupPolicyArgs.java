@@ -31,7 +31,7 @@ public final class RepositoryCleanupPolicyArgs extends ResourceArgs {
     this.mostRecentVersions = builder.mostRecentVersions;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code id}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code id}. */
   public static NeedsId builder() {
     return new Builder();
   }
@@ -114,7 +114,7 @@ public final class RepositoryCleanupPolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryCleanupPolicyArgs build() {
       return new RepositoryCleanupPolicyArgs(this);
     }

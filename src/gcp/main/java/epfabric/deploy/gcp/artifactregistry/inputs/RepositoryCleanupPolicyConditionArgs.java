@@ -141,7 +141,7 @@ public final class RepositoryCleanupPolicyConditionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryCleanupPolicyConditionArgs build() {
       return new RepositoryCleanupPolicyConditionArgs(this);
     }

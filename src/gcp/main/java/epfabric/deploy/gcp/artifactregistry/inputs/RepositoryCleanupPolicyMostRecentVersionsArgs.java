@@ -62,7 +62,7 @@ public final class RepositoryCleanupPolicyMostRecentVersionsArgs extends Resourc
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryCleanupPolicyMostRecentVersionsArgs build() {
       return new RepositoryCleanupPolicyMostRecentVersionsArgs(this);
     }

@@ -44,7 +44,7 @@ public final class RepositoryDockerConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryDockerConfigArgs build() {
       return new RepositoryDockerConfigArgs(this);
     }

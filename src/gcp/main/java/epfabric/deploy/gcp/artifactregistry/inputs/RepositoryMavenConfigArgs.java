@@ -67,7 +67,7 @@ public final class RepositoryMavenConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryMavenConfigArgs build() {
       return new RepositoryMavenConfigArgs(this);
     }

@@ -44,7 +44,7 @@ public final class RepositoryRemoteRepositoryConfigAptRepositoryArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigAptRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigAptRepositoryArgs(this);
     }

@@ -23,7 +23,7 @@ public final class RepositoryRemoteRepositoryConfigAptRepositoryPublicRepository
     this.repositoryPath = builder.repositoryPath;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code repositoryBase}, {@code repositoryPath}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code repositoryBase}, {@code repositoryPath}. */
   public static NeedsRepositoryBase builder() {
     return new Builder();
   }
@@ -83,7 +83,7 @@ public final class RepositoryRemoteRepositoryConfigAptRepositoryPublicRepository
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigAptRepositoryPublicRepositoryArgs(this);
     }

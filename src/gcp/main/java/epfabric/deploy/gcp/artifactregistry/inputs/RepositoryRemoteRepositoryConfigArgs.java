@@ -242,7 +242,7 @@ public final class RepositoryRemoteRepositoryConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigArgs build() {
       return new RepositoryRemoteRepositoryConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class RepositoryRemoteRepositoryConfigCommonRepositoryArgs extends 
     this.uri = builder.uri;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code uri}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code uri}. */
   public static NeedsUri builder() {
     return new Builder();
   }
@@ -57,7 +57,7 @@ public final class RepositoryRemoteRepositoryConfigCommonRepositoryArgs extends 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigCommonRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigCommonRepositoryArgs(this);
     }

@@ -66,7 +66,7 @@ public final class RepositoryRemoteRepositoryConfigDockerRepositoryArgs extends 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigDockerRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigDockerRepositoryArgs(this);
     }

@@ -43,7 +43,7 @@ public final class RepositoryRemoteRepositoryConfigDockerRepositoryCustomReposit
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigDockerRepositoryCustomRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigDockerRepositoryCustomRepositoryArgs(this);
     }

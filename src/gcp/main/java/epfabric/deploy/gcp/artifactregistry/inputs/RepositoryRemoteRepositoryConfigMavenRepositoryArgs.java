@@ -66,7 +66,7 @@ public final class RepositoryRemoteRepositoryConfigMavenRepositoryArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigMavenRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigMavenRepositoryArgs(this);
     }

@@ -43,7 +43,7 @@ public final class RepositoryRemoteRepositoryConfigMavenRepositoryCustomReposito
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigMavenRepositoryCustomRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigMavenRepositoryCustomRepositoryArgs(this);
     }

@@ -24,7 +24,7 @@ public final class RepositoryRemoteRepositoryConfigNoCacheArgs extends ResourceA
 
     private Builder() {}
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigNoCacheArgs build() {
       return new RepositoryRemoteRepositoryConfigNoCacheArgs(this);
     }

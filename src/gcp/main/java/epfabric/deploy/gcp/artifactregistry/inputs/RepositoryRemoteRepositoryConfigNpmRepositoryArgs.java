@@ -66,7 +66,7 @@ public final class RepositoryRemoteRepositoryConfigNpmRepositoryArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigNpmRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigNpmRepositoryArgs(this);
     }

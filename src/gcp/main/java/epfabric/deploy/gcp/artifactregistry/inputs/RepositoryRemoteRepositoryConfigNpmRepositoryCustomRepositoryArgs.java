@@ -43,7 +43,7 @@ public final class RepositoryRemoteRepositoryConfigNpmRepositoryCustomRepository
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigNpmRepositoryCustomRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigNpmRepositoryCustomRepositoryArgs(this);
     }

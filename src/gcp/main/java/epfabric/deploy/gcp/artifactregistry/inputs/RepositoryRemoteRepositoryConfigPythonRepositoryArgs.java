@@ -66,7 +66,7 @@ public final class RepositoryRemoteRepositoryConfigPythonRepositoryArgs extends 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigPythonRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigPythonRepositoryArgs(this);
     }

@@ -43,7 +43,7 @@ public final class RepositoryRemoteRepositoryConfigPythonRepositoryCustomReposit
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigPythonRepositoryCustomRepositoryArgs(this);
     }

@@ -44,7 +44,7 @@ public final class RepositoryRemoteRepositoryConfigUpstreamCredentialsArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigUpstreamCredentialsArgs build() {
       return new RepositoryRemoteRepositoryConfigUpstreamCredentialsArgs(this);
     }

@@ -64,7 +64,7 @@ public final class RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePa
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePasswordCredentialsArgs build() {
       return new RepositoryRemoteRepositoryConfigUpstreamCredentialsUsernamePasswordCredentialsArgs(this);
     }

@@ -44,7 +44,7 @@ public final class RepositoryRemoteRepositoryConfigYumRepositoryArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryRemoteRepositoryConfigYumRepositoryArgs build() {
       return new RepositoryRemoteRepositoryConfigYumRepositoryArgs(this);
     }

@@ -45,7 +45,7 @@ public final class RepositoryVirtualRepositoryConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryVirtualRepositoryConfigArgs build() {
       return new RepositoryVirtualRepositoryConfigArgs(this);
     }

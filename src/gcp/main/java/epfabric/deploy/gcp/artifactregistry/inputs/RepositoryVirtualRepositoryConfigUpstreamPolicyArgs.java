@@ -82,7 +82,7 @@ public final class RepositoryVirtualRepositoryConfigUpstreamPolicyArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RepositoryVirtualRepositoryConfigUpstreamPolicyArgs build() {
       return new RepositoryVirtualRepositoryConfigUpstreamPolicyArgs(this);
     }

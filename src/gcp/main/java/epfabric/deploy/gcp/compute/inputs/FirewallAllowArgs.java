@@ -22,7 +22,7 @@ public final class FirewallAllowArgs extends ResourceArgs {
     this.protocol = builder.protocol;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code protocol}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code protocol}. */
   public static NeedsProtocol builder() {
     return new Builder();
   }
@@ -79,7 +79,7 @@ public final class FirewallAllowArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public FirewallAllowArgs build() {
       return new FirewallAllowArgs(this);
     }

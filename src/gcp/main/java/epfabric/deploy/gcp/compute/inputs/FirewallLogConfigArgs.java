@@ -19,7 +19,7 @@ public final class FirewallLogConfigArgs extends ResourceArgs {
     this.metadata = builder.metadata;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code metadata}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code metadata}. */
   public static NeedsMetadata builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class FirewallLogConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public FirewallLogConfigArgs build() {
       return new FirewallLogConfigArgs(this);
     }

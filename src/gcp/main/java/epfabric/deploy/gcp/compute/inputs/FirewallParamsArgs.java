@@ -49,7 +49,7 @@ public final class FirewallParamsArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public FirewallParamsArgs build() {
       return new FirewallParamsArgs(this);
     }

@@ -46,7 +46,7 @@ public final class NetworkParamsArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NetworkParamsArgs build() {
       return new NetworkParamsArgs(this);
     }

@@ -22,7 +22,7 @@ public final class RouterBgpAdvertisedIpRangeArgs extends ResourceArgs {
     this.range = builder.range;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code range}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code range}. */
   public static NeedsRange builder() {
     return new Builder();
   }
@@ -75,7 +75,7 @@ public final class RouterBgpAdvertisedIpRangeArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterBgpAdvertisedIpRangeArgs build() {
       return new RouterBgpAdvertisedIpRangeArgs(this);
     }

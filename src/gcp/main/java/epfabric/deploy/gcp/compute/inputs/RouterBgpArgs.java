@@ -39,7 +39,7 @@ public final class RouterBgpArgs extends ResourceArgs {
     this.keepaliveInterval = builder.keepaliveInterval;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code asn}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code asn}. */
   public static NeedsAsn builder() {
     return new Builder();
   }
@@ -175,7 +175,7 @@ public final class RouterBgpArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterBgpArgs build() {
       return new RouterBgpArgs(this);
     }

@@ -22,7 +22,7 @@ public final class RouterMd5AuthenticationKeysArgs extends ResourceArgs {
     this.name = builder.name;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code key}, {@code name}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code key}, {@code name}. */
   public static NeedsKey builder() {
     return new Builder();
   }
@@ -85,7 +85,7 @@ public final class RouterMd5AuthenticationKeysArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterMd5AuthenticationKeysArgs build() {
       return new RouterMd5AuthenticationKeysArgs(this);
     }

@@ -23,7 +23,7 @@ public final class RouterNatLogConfigArgs extends ResourceArgs {
     this.filter = builder.filter;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enable}, {@code filter}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enable}, {@code filter}. */
   public static NeedsEnable builder() {
     return new Builder();
   }
@@ -82,7 +82,7 @@ public final class RouterNatLogConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterNatLogConfigArgs build() {
       return new RouterNatLogConfigArgs(this);
     }

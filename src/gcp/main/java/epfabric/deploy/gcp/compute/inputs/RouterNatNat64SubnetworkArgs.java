@@ -18,7 +18,7 @@ public final class RouterNatNat64SubnetworkArgs extends ResourceArgs {
     this.name = builder.name;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code name}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code name}. */
   public static NeedsName builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class RouterNatNat64SubnetworkArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterNatNat64SubnetworkArgs build() {
       return new RouterNatNat64SubnetworkArgs(this);
     }

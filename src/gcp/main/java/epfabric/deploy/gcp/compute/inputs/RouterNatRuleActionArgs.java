@@ -110,7 +110,7 @@ public final class RouterNatRuleActionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterNatRuleActionArgs build() {
       return new RouterNatRuleActionArgs(this);
     }

@@ -30,7 +30,7 @@ public final class RouterNatRuleArgs extends ResourceArgs {
     this.ruleNumber = builder.ruleNumber;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code match}, {@code ruleNumber}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code match}, {@code ruleNumber}. */
   public static NeedsMatch builder() {
     return new Builder();
   }
@@ -129,7 +129,7 @@ public final class RouterNatRuleArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterNatRuleArgs build() {
       return new RouterNatRuleArgs(this);
     }

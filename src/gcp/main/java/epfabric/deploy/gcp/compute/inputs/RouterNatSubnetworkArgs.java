@@ -27,7 +27,7 @@ public final class RouterNatSubnetworkArgs extends ResourceArgs {
     this.sourceIpRangesToNats = builder.sourceIpRangesToNats;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code name}, {@code sourceIpRangesToNats}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code name}, {@code sourceIpRangesToNats}. */
   public static NeedsName builder() {
     return new Builder();
   }
@@ -109,7 +109,7 @@ public final class RouterNatSubnetworkArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterNatSubnetworkArgs build() {
       return new RouterNatSubnetworkArgs(this);
     }

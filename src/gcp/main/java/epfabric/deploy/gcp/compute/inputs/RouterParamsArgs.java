@@ -46,7 +46,7 @@ public final class RouterParamsArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public RouterParamsArgs build() {
       return new RouterParamsArgs(this);
     }

@@ -143,7 +143,7 @@ public final class SubnetworkLogConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public SubnetworkLogConfigArgs build() {
       return new SubnetworkLogConfigArgs(this);
     }

@@ -49,7 +49,7 @@ public final class SubnetworkParamsArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public SubnetworkParamsArgs build() {
       return new SubnetworkParamsArgs(this);
     }

@@ -35,7 +35,7 @@ public final class SubnetworkSecondaryIpRangeArgs extends ResourceArgs {
     this.reservedInternalRange = builder.reservedInternalRange;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code rangeName}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code rangeName}. */
   public static NeedsRangeName builder() {
     return new Builder();
   }
@@ -147,7 +147,7 @@ public final class SubnetworkSecondaryIpRangeArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public SubnetworkSecondaryIpRangeArgs build() {
       return new SubnetworkSecondaryIpRangeArgs(this);
     }

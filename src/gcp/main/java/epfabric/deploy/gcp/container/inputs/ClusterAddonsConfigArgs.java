@@ -519,7 +519,7 @@ public final class ClusterAddonsConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigArgs build() {
       return new ClusterAddonsConfigArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterAddonsConfigCloudrunConfigArgs extends ResourceArgs {
     this.loadBalancerType = builder.loadBalancerType;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code disabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code disabled}. */
   public static NeedsDisabled builder() {
     return new Builder();
   }
@@ -75,7 +75,7 @@ public final class ClusterAddonsConfigCloudrunConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigCloudrunConfigArgs build() {
       return new ClusterAddonsConfigCloudrunConfigArgs(this);
     }

@@ -23,7 +23,7 @@ public final class ClusterAddonsConfigIstioConfigArgs extends ResourceArgs {
     this.disabled = builder.disabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code disabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code disabled}. */
   public static NeedsDisabled builder() {
     return new Builder();
   }
@@ -74,7 +74,7 @@ public final class ClusterAddonsConfigIstioConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigIstioConfigArgs build() {
       return new ClusterAddonsConfigIstioConfigArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterAddonsConfigLustreCsiDriverConfigArgs extends Resource
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -96,7 +96,7 @@ public final class ClusterAddonsConfigLustreCsiDriverConfigArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigLustreCsiDriverConfigArgs build() {
       return new ClusterAddonsConfigLustreCsiDriverConfigArgs(this);
     }

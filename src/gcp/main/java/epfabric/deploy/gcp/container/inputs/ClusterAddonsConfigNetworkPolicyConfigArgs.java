@@ -18,7 +18,7 @@ public final class ClusterAddonsConfigNetworkPolicyConfigArgs extends ResourceAr
     this.disabled = builder.disabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code disabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code disabled}. */
   public static NeedsDisabled builder() {
     return new Builder();
   }
@@ -57,7 +57,7 @@ public final class ClusterAddonsConfigNetworkPolicyConfigArgs extends ResourceAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigNetworkPolicyConfigArgs build() {
       return new ClusterAddonsConfigNetworkPolicyConfigArgs(this);
     }

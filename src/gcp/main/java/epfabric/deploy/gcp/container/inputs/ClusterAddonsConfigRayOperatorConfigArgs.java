@@ -26,7 +26,7 @@ public final class ClusterAddonsConfigRayOperatorConfigArgs extends ResourceArgs
     this.rayClusterMonitoringConfig = builder.rayClusterMonitoringConfig;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -92,7 +92,7 @@ public final class ClusterAddonsConfigRayOperatorConfigArgs extends ResourceArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigRayOperatorConfigArgs build() {
       return new ClusterAddonsConfigRayOperatorConfigArgs(this);
     }

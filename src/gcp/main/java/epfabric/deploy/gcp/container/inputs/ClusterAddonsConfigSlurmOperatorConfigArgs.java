@@ -18,7 +18,7 @@ public final class ClusterAddonsConfigSlurmOperatorConfigArgs extends ResourceAr
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterAddonsConfigSlurmOperatorConfigArgs extends ResourceAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAddonsConfigSlurmOperatorConfigArgs build() {
       return new ClusterAddonsConfigSlurmOperatorConfigArgs(this);
     }

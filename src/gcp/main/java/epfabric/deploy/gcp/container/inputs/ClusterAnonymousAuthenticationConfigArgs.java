@@ -19,7 +19,7 @@ public final class ClusterAnonymousAuthenticationConfigArgs extends ResourceArgs
     this.mode = builder.mode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code mode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code mode}. */
   public static NeedsMode builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterAnonymousAuthenticationConfigArgs extends ResourceArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAnonymousAuthenticationConfigArgs build() {
       return new ClusterAnonymousAuthenticationConfigArgs(this);
     }

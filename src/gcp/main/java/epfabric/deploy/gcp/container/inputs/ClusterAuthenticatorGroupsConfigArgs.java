@@ -18,7 +18,7 @@ public final class ClusterAuthenticatorGroupsConfigArgs extends ResourceArgs {
     this.securityGroup = builder.securityGroup;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code securityGroup}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code securityGroup}. */
   public static NeedsSecurityGroup builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class ClusterAuthenticatorGroupsConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAuthenticatorGroupsConfigArgs build() {
       return new ClusterAuthenticatorGroupsConfigArgs(this);
     }

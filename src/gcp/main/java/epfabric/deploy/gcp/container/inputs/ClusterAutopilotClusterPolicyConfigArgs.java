@@ -101,7 +101,7 @@ public final class ClusterAutopilotClusterPolicyConfigArgs extends ResourceArgs 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterAutopilotClusterPolicyConfigArgs build() {
       return new ClusterAutopilotClusterPolicyConfigArgs(this);
     }

@@ -70,7 +70,7 @@ public final class ClusterBinaryAuthorizationArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterBinaryAuthorizationArgs build() {
       return new ClusterBinaryAuthorizationArgs(this);
     }

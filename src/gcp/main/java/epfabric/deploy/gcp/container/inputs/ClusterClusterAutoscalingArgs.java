@@ -158,7 +158,7 @@ public final class ClusterClusterAutoscalingArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingArgs build() {
       return new ClusterClusterAutoscalingArgs(this);
     }

@@ -239,7 +239,7 @@ public final class ClusterClusterAutoscalingAutoProvisioningDefaultsArgs extends
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingAutoProvisioningDefaultsArgs build() {
       return new ClusterClusterAutoscalingAutoProvisioningDefaultsArgs(this);
     }

@@ -89,7 +89,7 @@ public final class ClusterClusterAutoscalingAutoProvisioningDefaultsManagementAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingAutoProvisioningDefaultsManagementArgs build() {
       return new ClusterClusterAutoscalingAutoProvisioningDefaultsManagementArgs(this);
     }

@@ -63,7 +63,7 @@ public final class ClusterClusterAutoscalingAutoProvisioningDefaultsManagementUp
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingAutoProvisioningDefaultsManagementUpgradeOptionArgs build() {
       return new ClusterClusterAutoscalingAutoProvisioningDefaultsManagementUpgradeOptionArgs(this);
     }

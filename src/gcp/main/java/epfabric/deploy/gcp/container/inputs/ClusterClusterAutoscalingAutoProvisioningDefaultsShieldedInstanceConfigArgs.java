@@ -71,7 +71,7 @@ public final class ClusterClusterAutoscalingAutoProvisioningDefaultsShieldedInst
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingAutoProvisioningDefaultsShieldedInstanceConfigArgs build() {
       return new ClusterClusterAutoscalingAutoProvisioningDefaultsShieldedInstanceConfigArgs(this);
     }

@@ -105,7 +105,7 @@ public final class ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSetti
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsArgs build() {
       return new ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsArgs(this);
     }

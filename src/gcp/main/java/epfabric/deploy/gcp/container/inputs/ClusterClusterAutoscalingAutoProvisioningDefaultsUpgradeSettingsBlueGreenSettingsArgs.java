@@ -65,7 +65,7 @@ public final class ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSetti
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsBlueGreenSettingsArgs build() {
       return new ClusterClusterAutoscalingAutoProvisioningDefaultsUpgradeSettingsBlueGreenSettingsArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterClusterAutoscalingResourceLimitArgs extends ResourceAr
     this.resourceType = builder.resourceType;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code maximum}, {@code resourceType}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code maximum}, {@code resourceType}. */
   public static NeedsMaximum builder() {
     return new Builder();
   }
@@ -103,7 +103,7 @@ public final class ClusterClusterAutoscalingResourceLimitArgs extends ResourceAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterAutoscalingResourceLimitArgs build() {
       return new ClusterClusterAutoscalingResourceLimitArgs(this);
     }

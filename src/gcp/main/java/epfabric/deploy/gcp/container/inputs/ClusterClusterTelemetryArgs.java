@@ -18,7 +18,7 @@ public final class ClusterClusterTelemetryArgs extends ResourceArgs {
     this.type = builder.type;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code type}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code type}. */
   public static NeedsType builder() {
     return new Builder();
   }
@@ -55,7 +55,7 @@ public final class ClusterClusterTelemetryArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterClusterTelemetryArgs build() {
       return new ClusterClusterTelemetryArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterConfidentialNodesArgs extends ResourceArgs {
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -73,7 +73,7 @@ public final class ClusterConfidentialNodesArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterConfidentialNodesArgs build() {
       return new ClusterConfidentialNodesArgs(this);
     }

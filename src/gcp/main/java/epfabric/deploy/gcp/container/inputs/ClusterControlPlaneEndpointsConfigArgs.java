@@ -62,7 +62,7 @@ public final class ClusterControlPlaneEndpointsConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterControlPlaneEndpointsConfigArgs build() {
       return new ClusterControlPlaneEndpointsConfigArgs(this);
     }

@@ -101,7 +101,7 @@ public final class ClusterControlPlaneEndpointsConfigDnsEndpointConfigArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterControlPlaneEndpointsConfigDnsEndpointConfigArgs build() {
       return new ClusterControlPlaneEndpointsConfigDnsEndpointConfigArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterControlPlaneEndpointsConfigIpEndpointsConfigArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterControlPlaneEndpointsConfigIpEndpointsConfigArgs build() {
       return new ClusterControlPlaneEndpointsConfigIpEndpointsConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterCostManagementConfigArgs extends ResourceArgs {
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterCostManagementConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterCostManagementConfigArgs build() {
       return new ClusterCostManagementConfigArgs(this);
     }

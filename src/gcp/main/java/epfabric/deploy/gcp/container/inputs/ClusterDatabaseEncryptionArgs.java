@@ -22,7 +22,7 @@ public final class ClusterDatabaseEncryptionArgs extends ResourceArgs {
     this.state = builder.state;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code state}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code state}. */
   public static NeedsState builder() {
     return new Builder();
   }
@@ -76,7 +76,7 @@ public final class ClusterDatabaseEncryptionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterDatabaseEncryptionArgs build() {
       return new ClusterDatabaseEncryptionArgs(this);
     }

@@ -108,7 +108,7 @@ public final class ClusterDnsConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterDnsConfigArgs build() {
       return new ClusterDnsConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterEnableK8sBetaApisArgs extends ResourceArgs {
     this.enabledApis = builder.enabledApis;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabledApis}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabledApis}. */
   public static NeedsEnabledApis builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterEnableK8sBetaApisArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterEnableK8sBetaApisArgs build() {
       return new ClusterEnableK8sBetaApisArgs(this);
     }

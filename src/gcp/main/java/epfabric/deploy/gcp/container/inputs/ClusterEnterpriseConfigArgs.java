@@ -77,7 +77,7 @@ public final class ClusterEnterpriseConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterEnterpriseConfigArgs build() {
       return new ClusterEnterpriseConfigArgs(this);
     }

@@ -148,7 +148,7 @@ public final class ClusterFleetArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterFleetArgs build() {
       return new ClusterFleetArgs(this);
     }

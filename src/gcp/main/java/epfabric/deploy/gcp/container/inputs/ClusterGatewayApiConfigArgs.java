@@ -19,7 +19,7 @@ public final class ClusterGatewayApiConfigArgs extends ResourceArgs {
     this.channel = builder.channel;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code channel}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code channel}. */
   public static NeedsChannel builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterGatewayApiConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterGatewayApiConfigArgs build() {
       return new ClusterGatewayApiConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class ClusterGkeAutoUpgradeConfigArgs extends ResourceArgs {
     this.patchMode = builder.patchMode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code patchMode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code patchMode}. */
   public static NeedsPatchMode builder() {
     return new Builder();
   }
@@ -58,7 +58,7 @@ public final class ClusterGkeAutoUpgradeConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterGkeAutoUpgradeConfigArgs build() {
       return new ClusterGkeAutoUpgradeConfigArgs(this);
     }

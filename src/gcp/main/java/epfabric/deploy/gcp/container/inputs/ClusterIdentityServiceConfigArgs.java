@@ -44,7 +44,7 @@ public final class ClusterIdentityServiceConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterIdentityServiceConfigArgs build() {
       return new ClusterIdentityServiceConfigArgs(this);
     }

@@ -27,7 +27,7 @@ public final class ClusterIpAllocationPolicyAdditionalIpRangesConfigArgs extends
     this.subnetwork = builder.subnetwork;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code subnetwork}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code subnetwork}. */
   public static NeedsSubnetwork builder() {
     return new Builder();
   }
@@ -99,7 +99,7 @@ public final class ClusterIpAllocationPolicyAdditionalIpRangesConfigArgs extends
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterIpAllocationPolicyAdditionalIpRangesConfigArgs build() {
       return new ClusterIpAllocationPolicyAdditionalIpRangesConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterIpAllocationPolicyAdditionalPodRangesConfigArgs extend
     this.podRangeNames = builder.podRangeNames;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code podRangeNames}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code podRangeNames}. */
   public static NeedsPodRangeNames builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterIpAllocationPolicyAdditionalPodRangesConfigArgs extend
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterIpAllocationPolicyAdditionalPodRangesConfigArgs build() {
       return new ClusterIpAllocationPolicyAdditionalPodRangesConfigArgs(this);
     }

@@ -239,7 +239,7 @@ public final class ClusterIpAllocationPolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterIpAllocationPolicyArgs build() {
       return new ClusterIpAllocationPolicyArgs(this);
     }

@@ -19,7 +19,7 @@ public final class ClusterIpAllocationPolicyNetworkTierConfigArgs extends Resour
     this.networkTier = builder.networkTier;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code networkTier}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code networkTier}. */
   public static NeedsNetworkTier builder() {
     return new Builder();
   }
@@ -59,7 +59,7 @@ public final class ClusterIpAllocationPolicyNetworkTierConfigArgs extends Resour
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterIpAllocationPolicyNetworkTierConfigArgs build() {
       return new ClusterIpAllocationPolicyNetworkTierConfigArgs(this);
     }

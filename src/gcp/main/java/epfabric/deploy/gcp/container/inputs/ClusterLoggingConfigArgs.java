@@ -19,7 +19,7 @@ public final class ClusterLoggingConfigArgs extends ResourceArgs {
     this.enableComponents = builder.enableComponents;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enableComponents}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enableComponents}. */
   public static NeedsEnableComponents builder() {
     return new Builder();
   }
@@ -55,7 +55,7 @@ public final class ClusterLoggingConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterLoggingConfigArgs build() {
       return new ClusterLoggingConfigArgs(this);
     }

@@ -161,7 +161,7 @@ public final class ClusterMaintenancePolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyArgs build() {
       return new ClusterMaintenancePolicyArgs(this);
     }

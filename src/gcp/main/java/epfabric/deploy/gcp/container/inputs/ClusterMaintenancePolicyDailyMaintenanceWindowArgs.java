@@ -22,7 +22,7 @@ public final class ClusterMaintenancePolicyDailyMaintenanceWindowArgs extends Re
     this.startTime = builder.startTime;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code startTime}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code startTime}. */
   public static NeedsStartTime builder() {
     return new Builder();
   }
@@ -74,7 +74,7 @@ public final class ClusterMaintenancePolicyDailyMaintenanceWindowArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyDailyMaintenanceWindowArgs build() {
       return new ClusterMaintenancePolicyDailyMaintenanceWindowArgs(this);
     }

@@ -102,7 +102,7 @@ public final class ClusterMaintenancePolicyDisruptionBudgetArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyDisruptionBudgetArgs build() {
       return new ClusterMaintenancePolicyDisruptionBudgetArgs(this);
     }

@@ -30,7 +30,7 @@ public final class ClusterMaintenancePolicyMaintenanceExclusionArgs extends Reso
     this.startTime = builder.startTime;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code exclusionName}, {@code startTime}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code exclusionName}, {@code startTime}. */
   public static NeedsExclusionName builder() {
     return new Builder();
   }
@@ -118,7 +118,7 @@ public final class ClusterMaintenancePolicyMaintenanceExclusionArgs extends Reso
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyMaintenanceExclusionArgs build() {
       return new ClusterMaintenancePolicyMaintenanceExclusionArgs(this);
     }

@@ -24,7 +24,7 @@ public final class ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsA
     this.scope = builder.scope;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code scope}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code scope}. */
   public static NeedsScope builder() {
     return new Builder();
   }
@@ -113,7 +113,7 @@ public final class ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsArgs build() {
       return new ClusterMaintenancePolicyMaintenanceExclusionExclusionOptionsArgs(this);
     }

@@ -30,7 +30,7 @@ public final class ClusterMaintenancePolicyRecurringMaintenanceWindowArgs extend
     this.windowStartTime = builder.windowStartTime;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code recurrence}, {@code windowDuration}, {@code windowStartTime}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code recurrence}, {@code windowDuration}, {@code windowStartTime}. */
   public static NeedsRecurrence builder() {
     return new Builder();
   }
@@ -170,7 +170,7 @@ public final class ClusterMaintenancePolicyRecurringMaintenanceWindowArgs extend
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyRecurringMaintenanceWindowArgs build() {
       return new ClusterMaintenancePolicyRecurringMaintenanceWindowArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterMaintenancePolicyRecurringMaintenanceWindowDelayUntilA
     this.year = builder.year;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code day}, {@code month}, {@code year}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code day}, {@code month}, {@code year}. */
   public static NeedsDay builder() {
     return new Builder();
   }
@@ -108,7 +108,7 @@ public final class ClusterMaintenancePolicyRecurringMaintenanceWindowDelayUntilA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyRecurringMaintenanceWindowDelayUntilArgs build() {
       return new ClusterMaintenancePolicyRecurringMaintenanceWindowDelayUntilArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterMaintenancePolicyRecurringMaintenanceWindowWindowStart
     this.seconds = builder.seconds;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code hours}, {@code minutes}, {@code seconds}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code hours}, {@code minutes}, {@code seconds}. */
   public static NeedsHours builder() {
     return new Builder();
   }
@@ -108,7 +108,7 @@ public final class ClusterMaintenancePolicyRecurringMaintenanceWindowWindowStart
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyRecurringMaintenanceWindowWindowStartTimeArgs build() {
       return new ClusterMaintenancePolicyRecurringMaintenanceWindowWindowStartTimeArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterMaintenancePolicyRecurringWindowArgs extends ResourceA
     this.startTime = builder.startTime;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code endTime}, {@code recurrence}, {@code startTime}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code endTime}, {@code recurrence}, {@code startTime}. */
   public static NeedsEndTime builder() {
     return new Builder();
   }
@@ -148,7 +148,7 @@ public final class ClusterMaintenancePolicyRecurringWindowArgs extends ResourceA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMaintenancePolicyRecurringWindowArgs build() {
       return new ClusterMaintenancePolicyRecurringWindowArgs(this);
     }

@@ -44,7 +44,7 @@ public final class ClusterManagedMachineLearningDiagnosticsConfigArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterManagedMachineLearningDiagnosticsConfigArgs build() {
       return new ClusterManagedMachineLearningDiagnosticsConfigArgs(this);
     }

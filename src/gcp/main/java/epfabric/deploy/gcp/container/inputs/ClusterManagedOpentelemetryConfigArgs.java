@@ -45,7 +45,7 @@ public final class ClusterManagedOpentelemetryConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterManagedOpentelemetryConfigArgs build() {
       return new ClusterManagedOpentelemetryConfigArgs(this);
     }

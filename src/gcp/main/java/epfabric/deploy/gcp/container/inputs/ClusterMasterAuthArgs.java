@@ -30,7 +30,7 @@ public final class ClusterMasterAuthArgs extends ResourceArgs {
     this.clusterCaCertificate = builder.clusterCaCertificate;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code clientCertificateConfig}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code clientCertificateConfig}. */
   public static NeedsClientCertificateConfig builder() {
     return new Builder();
   }
@@ -112,7 +112,7 @@ public final class ClusterMasterAuthArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMasterAuthArgs build() {
       return new ClusterMasterAuthArgs(this);
     }

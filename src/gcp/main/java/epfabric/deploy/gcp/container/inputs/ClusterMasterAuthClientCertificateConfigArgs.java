@@ -18,7 +18,7 @@ public final class ClusterMasterAuthClientCertificateConfigArgs extends Resource
     this.issueClientCertificate = builder.issueClientCertificate;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code issueClientCertificate}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code issueClientCertificate}. */
   public static NeedsIssueClientCertificate builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterMasterAuthClientCertificateConfigArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMasterAuthClientCertificateConfigArgs build() {
       return new ClusterMasterAuthClientCertificateConfigArgs(this);
     }

@@ -83,7 +83,7 @@ public final class ClusterMasterAuthorizedNetworksConfigArgs extends ResourceArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMasterAuthorizedNetworksConfigArgs build() {
       return new ClusterMasterAuthorizedNetworksConfigArgs(this);
     }

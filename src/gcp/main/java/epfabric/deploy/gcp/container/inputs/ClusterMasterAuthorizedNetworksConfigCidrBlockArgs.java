@@ -22,7 +22,7 @@ public final class ClusterMasterAuthorizedNetworksConfigCidrBlockArgs extends Re
     this.displayName = builder.displayName;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code cidrBlock}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code cidrBlock}. */
   public static NeedsCidrBlock builder() {
     return new Builder();
   }
@@ -72,7 +72,7 @@ public final class ClusterMasterAuthorizedNetworksConfigCidrBlockArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMasterAuthorizedNetworksConfigCidrBlockArgs build() {
       return new ClusterMasterAuthorizedNetworksConfigCidrBlockArgs(this);
     }

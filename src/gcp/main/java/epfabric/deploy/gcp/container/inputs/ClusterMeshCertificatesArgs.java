@@ -18,7 +18,7 @@ public final class ClusterMeshCertificatesArgs extends ResourceArgs {
     this.enableCertificates = builder.enableCertificates;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enableCertificates}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enableCertificates}. */
   public static NeedsEnableCertificates builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class ClusterMeshCertificatesArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMeshCertificatesArgs build() {
       return new ClusterMeshCertificatesArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterMonitoringConfigAdvancedDatapathObservabilityConfigArg
     this.enableRelay = builder.enableRelay;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enableMetrics}, {@code enableRelay}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enableMetrics}, {@code enableRelay}. */
   public static NeedsEnableMetrics builder() {
     return new Builder();
   }
@@ -80,7 +80,7 @@ public final class ClusterMonitoringConfigAdvancedDatapathObservabilityConfigArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMonitoringConfigAdvancedDatapathObservabilityConfigArgs build() {
       return new ClusterMonitoringConfigAdvancedDatapathObservabilityConfigArgs(this);
     }

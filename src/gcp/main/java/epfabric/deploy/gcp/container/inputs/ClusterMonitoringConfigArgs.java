@@ -89,7 +89,7 @@ public final class ClusterMonitoringConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMonitoringConfigArgs build() {
       return new ClusterMonitoringConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigA
     this.scope = builder.scope;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code scope}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code scope}. */
   public static NeedsScope builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigArgs build() {
       return new ClusterMonitoringConfigManagedPrometheusAutoMonitoringConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterNetworkPerformanceConfigArgs extends ResourceArgs {
     this.totalEgressBandwidthTier = builder.totalEgressBandwidthTier;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code totalEgressBandwidthTier}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code totalEgressBandwidthTier}. */
   public static NeedsTotalEgressBandwidthTier builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterNetworkPerformanceConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNetworkPerformanceConfigArgs build() {
       return new ClusterNetworkPerformanceConfigArgs(this);
     }

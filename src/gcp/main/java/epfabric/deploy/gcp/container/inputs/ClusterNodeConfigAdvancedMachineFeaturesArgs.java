@@ -27,7 +27,7 @@ public final class ClusterNodeConfigAdvancedMachineFeaturesArgs extends Resource
     this.threadsPerCore = builder.threadsPerCore;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code threadsPerCore}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code threadsPerCore}. */
   public static NeedsThreadsPerCore builder() {
     return new Builder();
   }
@@ -96,7 +96,7 @@ public final class ClusterNodeConfigAdvancedMachineFeaturesArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigAdvancedMachineFeaturesArgs build() {
       return new ClusterNodeConfigAdvancedMachineFeaturesArgs(this);
     }

@@ -1082,7 +1082,7 @@ public final class ClusterNodeConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigArgs build() {
       return new ClusterNodeConfigArgs(this);
     }

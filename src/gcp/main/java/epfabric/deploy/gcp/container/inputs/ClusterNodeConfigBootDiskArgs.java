@@ -114,7 +114,7 @@ public final class ClusterNodeConfigBootDiskArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigBootDiskArgs build() {
       return new ClusterNodeConfigBootDiskArgs(this);
     }

@@ -86,7 +86,7 @@ public final class ClusterNodeConfigContainerdConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigArgs build() {
       return new ClusterNodeConfigContainerdConfigArgs(this);
     }

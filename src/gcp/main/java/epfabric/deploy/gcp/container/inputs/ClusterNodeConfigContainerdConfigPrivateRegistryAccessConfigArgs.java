@@ -22,7 +22,7 @@ public final class ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigA
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -75,7 +75,7 @@ public final class ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigArgs build() {
       return new ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigArgs(this);
     }

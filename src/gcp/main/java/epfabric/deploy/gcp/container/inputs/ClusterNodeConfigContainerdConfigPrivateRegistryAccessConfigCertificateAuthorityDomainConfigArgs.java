@@ -22,7 +22,7 @@ public final class ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigC
     this.gcpSecretManagerCertificateConfig = builder.gcpSecretManagerCertificateConfig;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code fqdns}, {@code gcpSecretManagerCertificateConfig}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code fqdns}, {@code gcpSecretManagerCertificateConfig}. */
   public static NeedsFqdns builder() {
     return new Builder();
   }
@@ -80,7 +80,7 @@ public final class ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigC
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigCertificateAuthorityDomainConfigArgs build() {
       return new ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigCertificateAuthorityDomainConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigC
     this.secretUri = builder.secretUri;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code secretUri}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code secretUri}. */
   public static NeedsSecretUri builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigC
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigCertificateAuthorityDomainConfigGcpSecretManagerCertificateConfigArgs build() {
       return new ClusterNodeConfigContainerdConfigPrivateRegistryAccessConfigCertificateAuthorityDomainConfigGcpSecretManagerCertificateConfigArgs(this);
     }

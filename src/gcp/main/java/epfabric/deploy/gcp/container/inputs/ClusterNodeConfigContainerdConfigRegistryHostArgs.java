@@ -22,7 +22,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostArgs extends Res
     this.server = builder.server;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code server}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code server}. */
   public static NeedsServer builder() {
     return new Builder();
   }
@@ -71,7 +71,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigRegistryHostArgs build() {
       return new ClusterNodeConfigContainerdConfigRegistryHostArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostHostCaArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigRegistryHostHostCaArgs build() {
       return new ClusterNodeConfigContainerdConfigRegistryHostHostCaArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostHostClientArgs e
     this.key = builder.key;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code cert}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code cert}. */
   public static NeedsCert builder() {
     return new Builder();
   }
@@ -71,7 +71,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostHostClientArgs e
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigRegistryHostHostClientArgs build() {
       return new ClusterNodeConfigContainerdConfigRegistryHostHostClientArgs(this);
     }

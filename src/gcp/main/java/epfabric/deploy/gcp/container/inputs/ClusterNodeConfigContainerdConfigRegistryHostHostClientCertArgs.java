@@ -43,7 +43,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostHostClientCertAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigRegistryHostHostClientCertArgs build() {
       return new ClusterNodeConfigContainerdConfigRegistryHostHostClientCertArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterNodeConfigContainerdConfigRegistryHostHostClientKeyArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigContainerdConfigRegistryHostHostClientKeyArgs build() {
       return new ClusterNodeConfigContainerdConfigRegistryHostHostClientKeyArgs(this);
     }

@@ -81,7 +81,7 @@ public final class ClusterNodeConfigEffectiveTaintArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigEffectiveTaintArgs build() {
       return new ClusterNodeConfigEffectiveTaintArgs(this);
     }

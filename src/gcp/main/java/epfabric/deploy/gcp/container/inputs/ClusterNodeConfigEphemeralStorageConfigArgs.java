@@ -18,7 +18,7 @@ public final class ClusterNodeConfigEphemeralStorageConfigArgs extends ResourceA
     this.localSsdCount = builder.localSsdCount;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code localSsdCount}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code localSsdCount}. */
   public static NeedsLocalSsdCount builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterNodeConfigEphemeralStorageConfigArgs extends ResourceA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigEphemeralStorageConfigArgs build() {
       return new ClusterNodeConfigEphemeralStorageConfigArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterNodeConfigEphemeralStorageLocalSsdConfigArgs extends R
     this.localSsdCount = builder.localSsdCount;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code localSsdCount}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code localSsdCount}. */
   public static NeedsLocalSsdCount builder() {
     return new Builder();
   }
@@ -74,7 +74,7 @@ public final class ClusterNodeConfigEphemeralStorageLocalSsdConfigArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigEphemeralStorageLocalSsdConfigArgs build() {
       return new ClusterNodeConfigEphemeralStorageLocalSsdConfigArgs(this);
     }

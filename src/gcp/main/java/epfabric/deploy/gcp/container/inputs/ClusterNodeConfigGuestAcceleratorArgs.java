@@ -34,7 +34,7 @@ public final class ClusterNodeConfigGuestAcceleratorArgs extends ResourceArgs {
     this.type = builder.type;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code count}, {@code type}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code count}, {@code type}. */
   public static NeedsCount builder() {
     return new Builder();
   }
@@ -139,7 +139,7 @@ public final class ClusterNodeConfigGuestAcceleratorArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigGuestAcceleratorArgs build() {
       return new ClusterNodeConfigGuestAcceleratorArgs(this);
     }

@@ -23,7 +23,7 @@ public final class ClusterNodeConfigHostMaintenancePolicyArgs extends ResourceAr
     this.opportunisticMaintenanceStrategy = builder.opportunisticMaintenanceStrategy;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code maintenanceInterval}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code maintenanceInterval}. */
   public static NeedsMaintenanceInterval builder() {
     return new Builder();
   }
@@ -74,7 +74,7 @@ public final class ClusterNodeConfigHostMaintenancePolicyArgs extends ResourceAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigHostMaintenancePolicyArgs build() {
       return new ClusterNodeConfigHostMaintenancePolicyArgs(this);
     }

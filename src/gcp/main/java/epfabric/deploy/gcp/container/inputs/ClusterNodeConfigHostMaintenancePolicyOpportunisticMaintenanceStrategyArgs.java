@@ -26,7 +26,7 @@ public final class ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanc
     this.nodeIdleTimeWindow = builder.nodeIdleTimeWindow;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code maintenanceAvailabilityWindow}, {@code minNodesPerPool}, {@code nodeIdleTimeWindow}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code maintenanceAvailabilityWindow}, {@code minNodesPerPool}, {@code nodeIdleTimeWindow}. */
   public static NeedsMaintenanceAvailabilityWindow builder() {
     return new Builder();
   }
@@ -115,7 +115,7 @@ public final class ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanc
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs build() {
       return new ClusterNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs(this);
     }

@@ -518,7 +518,7 @@ public final class ClusterNodeConfigKubeletConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigArgs build() {
       return new ClusterNodeConfigKubeletConfigArgs(this);
     }

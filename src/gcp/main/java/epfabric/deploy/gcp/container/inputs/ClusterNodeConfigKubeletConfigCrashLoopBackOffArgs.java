@@ -49,7 +49,7 @@ public final class ClusterNodeConfigKubeletConfigCrashLoopBackOffArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigCrashLoopBackOffArgs build() {
       return new ClusterNodeConfigKubeletConfigCrashLoopBackOffArgs(this);
     }

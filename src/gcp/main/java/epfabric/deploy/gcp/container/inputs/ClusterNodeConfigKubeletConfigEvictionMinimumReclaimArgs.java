@@ -144,7 +144,7 @@ public final class ClusterNodeConfigKubeletConfigEvictionMinimumReclaimArgs exte
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigEvictionMinimumReclaimArgs build() {
       return new ClusterNodeConfigKubeletConfigEvictionMinimumReclaimArgs(this);
     }

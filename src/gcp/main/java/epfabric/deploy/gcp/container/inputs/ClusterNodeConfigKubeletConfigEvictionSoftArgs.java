@@ -145,7 +145,7 @@ public final class ClusterNodeConfigKubeletConfigEvictionSoftArgs extends Resour
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigEvictionSoftArgs build() {
       return new ClusterNodeConfigKubeletConfigEvictionSoftArgs(this);
     }

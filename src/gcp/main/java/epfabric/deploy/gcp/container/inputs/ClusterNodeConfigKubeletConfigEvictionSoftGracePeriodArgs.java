@@ -145,7 +145,7 @@ public final class ClusterNodeConfigKubeletConfigEvictionSoftGracePeriodArgs ext
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigEvictionSoftGracePeriodArgs build() {
       return new ClusterNodeConfigKubeletConfigEvictionSoftGracePeriodArgs(this);
     }

@@ -47,7 +47,7 @@ public final class ClusterNodeConfigKubeletConfigMemoryManagerArgs extends Resou
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigMemoryManagerArgs build() {
       return new ClusterNodeConfigKubeletConfigMemoryManagerArgs(this);
     }

@@ -70,7 +70,7 @@ public final class ClusterNodeConfigKubeletConfigTopologyManagerArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigKubeletConfigTopologyManagerArgs build() {
       return new ClusterNodeConfigKubeletConfigTopologyManagerArgs(this);
     }

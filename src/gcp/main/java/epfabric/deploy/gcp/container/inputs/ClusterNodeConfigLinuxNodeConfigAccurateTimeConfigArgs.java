@@ -43,7 +43,7 @@ public final class ClusterNodeConfigLinuxNodeConfigAccurateTimeConfigArgs extend
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigAccurateTimeConfigArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigAccurateTimeConfigArgs(this);
     }

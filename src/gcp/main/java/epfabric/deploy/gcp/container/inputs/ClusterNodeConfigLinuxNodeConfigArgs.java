@@ -210,7 +210,7 @@ public final class ClusterNodeConfigLinuxNodeConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigArgs(this);
     }

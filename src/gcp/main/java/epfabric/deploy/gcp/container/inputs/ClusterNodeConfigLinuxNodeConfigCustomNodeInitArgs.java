@@ -43,7 +43,7 @@ public final class ClusterNodeConfigLinuxNodeConfigCustomNodeInitArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigCustomNodeInitArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigCustomNodeInitArgs(this);
     }

@@ -87,7 +87,7 @@ public final class ClusterNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs(this);
     }

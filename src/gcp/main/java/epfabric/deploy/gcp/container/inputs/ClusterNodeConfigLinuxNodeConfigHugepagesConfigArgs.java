@@ -62,7 +62,7 @@ public final class ClusterNodeConfigLinuxNodeConfigHugepagesConfigArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigHugepagesConfigArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigHugepagesConfigArgs(this);
     }

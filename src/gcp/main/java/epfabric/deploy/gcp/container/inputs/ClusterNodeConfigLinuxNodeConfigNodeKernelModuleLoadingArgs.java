@@ -57,7 +57,7 @@ public final class ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingArgs e
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigNodeKernelModuleLoadingArgs(this);
     }

@@ -120,7 +120,7 @@ public final class ClusterNodeConfigLinuxNodeConfigSwapConfigArgs extends Resour
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigSwapConfigArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigSwapConfigArgs(this);
     }

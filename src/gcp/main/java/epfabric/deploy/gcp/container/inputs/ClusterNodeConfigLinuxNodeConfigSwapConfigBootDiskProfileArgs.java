@@ -62,7 +62,7 @@ public final class ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterNodeConfigLinuxNodeConfigSwapConfigDedicatedLocalSsdPr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigSwapConfigDedicatedLocalSsdProfileArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigSwapConfigDedicatedLocalSsdProfileArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigArgs(this);
     }

@@ -62,7 +62,7 @@ public final class ClusterNodeConfigLinuxNodeConfigSwapConfigEphemeralLocalSsdPr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigLinuxNodeConfigSwapConfigEphemeralLocalSsdProfileArgs build() {
       return new ClusterNodeConfigLinuxNodeConfigSwapConfigEphemeralLocalSsdProfileArgs(this);
     }

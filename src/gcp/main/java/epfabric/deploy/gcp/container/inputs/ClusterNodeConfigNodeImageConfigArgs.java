@@ -64,7 +64,7 @@ public final class ClusterNodeConfigNodeImageConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigNodeImageConfigArgs build() {
       return new ClusterNodeConfigNodeImageConfigArgs(this);
     }

@@ -27,7 +27,7 @@ public final class ClusterNodeConfigReservationAffinityArgs extends ResourceArgs
     this.values = builder.values;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code consumeReservationType}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code consumeReservationType}. */
   public static NeedsConsumeReservationType builder() {
     return new Builder();
   }
@@ -106,7 +106,7 @@ public final class ClusterNodeConfigReservationAffinityArgs extends ResourceArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigReservationAffinityArgs build() {
       return new ClusterNodeConfigReservationAffinityArgs(this);
     }

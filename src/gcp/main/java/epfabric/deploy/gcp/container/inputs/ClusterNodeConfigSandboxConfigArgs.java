@@ -81,7 +81,7 @@ public final class ClusterNodeConfigSandboxConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigSandboxConfigArgs build() {
       return new ClusterNodeConfigSandboxConfigArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterNodeConfigSecondaryBootDiskArgs extends ResourceArgs {
     this.mode = builder.mode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code diskImage}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code diskImage}. */
   public static NeedsDiskImage builder() {
     return new Builder();
   }
@@ -74,7 +74,7 @@ public final class ClusterNodeConfigSecondaryBootDiskArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigSecondaryBootDiskArgs build() {
       return new ClusterNodeConfigSecondaryBootDiskArgs(this);
     }

@@ -71,7 +71,7 @@ public final class ClusterNodeConfigShieldedInstanceConfigArgs extends ResourceA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigShieldedInstanceConfigArgs build() {
       return new ClusterNodeConfigShieldedInstanceConfigArgs(this);
     }

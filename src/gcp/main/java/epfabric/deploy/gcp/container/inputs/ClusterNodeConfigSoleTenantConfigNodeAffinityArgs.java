@@ -27,7 +27,7 @@ public final class ClusterNodeConfigSoleTenantConfigNodeAffinityArgs extends Res
     this.values = builder.values;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code key}, {@code operator}, {@code values}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code key}, {@code operator}, {@code values}. */
   public static NeedsKey builder() {
     return new Builder();
   }
@@ -109,7 +109,7 @@ public final class ClusterNodeConfigSoleTenantConfigNodeAffinityArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigSoleTenantConfigNodeAffinityArgs build() {
       return new ClusterNodeConfigSoleTenantConfigNodeAffinityArgs(this);
     }

@@ -27,7 +27,7 @@ public final class ClusterNodeConfigTaintArgs extends ResourceArgs {
     this.value = builder.value;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code effect}, {@code key}, {@code value}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code effect}, {@code key}, {@code value}. */
   public static NeedsEffect builder() {
     return new Builder();
   }
@@ -110,7 +110,7 @@ public final class ClusterNodeConfigTaintArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigTaintArgs build() {
       return new ClusterNodeConfigTaintArgs(this);
     }

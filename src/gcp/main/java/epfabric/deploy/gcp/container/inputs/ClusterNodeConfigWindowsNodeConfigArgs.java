@@ -45,7 +45,7 @@ public final class ClusterNodeConfigWindowsNodeConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigWindowsNodeConfigArgs build() {
       return new ClusterNodeConfigWindowsNodeConfigArgs(this);
     }

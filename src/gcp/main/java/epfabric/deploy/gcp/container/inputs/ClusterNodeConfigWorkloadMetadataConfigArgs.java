@@ -19,7 +19,7 @@ public final class ClusterNodeConfigWorkloadMetadataConfigArgs extends ResourceA
     this.mode = builder.mode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code mode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code mode}. */
   public static NeedsMode builder() {
     return new Builder();
   }
@@ -64,7 +64,7 @@ public final class ClusterNodeConfigWorkloadMetadataConfigArgs extends ResourceA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeConfigWorkloadMetadataConfigArgs build() {
       return new ClusterNodeConfigWorkloadMetadataConfigArgs(this);
     }

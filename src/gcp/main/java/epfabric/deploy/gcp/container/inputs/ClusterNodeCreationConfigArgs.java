@@ -19,7 +19,7 @@ public final class ClusterNodeCreationConfigArgs extends ResourceArgs {
     this.nodeCreationMode = builder.nodeCreationMode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code nodeCreationMode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code nodeCreationMode}. */
   public static NeedsNodeCreationMode builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterNodeCreationConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodeCreationConfigArgs build() {
       return new ClusterNodeCreationConfigArgs(this);
     }

@@ -113,7 +113,7 @@ public final class ClusterNodePoolAutoConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolAutoConfigArgs build() {
       return new ClusterNodePoolAutoConfigArgs(this);
     }

@@ -72,7 +72,7 @@ public final class ClusterNodePoolAutoConfigLinuxNodeConfigArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolAutoConfigLinuxNodeConfigArgs build() {
       return new ClusterNodePoolAutoConfigLinuxNodeConfigArgs(this);
     }

@@ -57,7 +57,7 @@ public final class ClusterNodePoolAutoConfigLinuxNodeConfigNodeKernelModuleLoadi
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolAutoConfigLinuxNodeConfigNodeKernelModuleLoadingArgs build() {
       return new ClusterNodePoolAutoConfigLinuxNodeConfigNodeKernelModuleLoadingArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterNodePoolAutoConfigNetworkTagsArgs extends ResourceArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolAutoConfigNetworkTagsArgs build() {
       return new ClusterNodePoolAutoConfigNetworkTagsArgs(this);
     }

@@ -45,7 +45,7 @@ public final class ClusterNodePoolAutoConfigNodeKubeletConfigArgs extends Resour
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolAutoConfigNodeKubeletConfigArgs build() {
       return new ClusterNodePoolAutoConfigNodeKubeletConfigArgs(this);
     }

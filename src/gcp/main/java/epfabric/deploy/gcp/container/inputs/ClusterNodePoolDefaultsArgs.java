@@ -43,7 +43,7 @@ public final class ClusterNodePoolDefaultsArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsArgs build() {
       return new ClusterNodePoolDefaultsArgs(this);
     }

@@ -111,7 +111,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsArgs extends Resourc
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsNodeConfigDefaultsArgs build() {
       return new ClusterNodePoolDefaultsNodeConfigDefaultsArgs(this);
     }

@@ -86,7 +86,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs build() {
       return new ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPriv
     this.gcpSecretManagerCertificateConfig = builder.gcpSecretManagerCertificateConfig;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code fqdns}, {@code gcpSecretManagerCertificateConfig}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code fqdns}, {@code gcpSecretManagerCertificateConfig}. */
   public static NeedsFqdns builder() {
     return new Builder();
   }
@@ -80,7 +80,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPriv
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPrivateRegistryAccessConfigCertificateAuthorityDomainConfigArgs build() {
       return new ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigPrivateRegistryAccessConfigCertificateAuthorityDomainConfigArgs(this);
     }

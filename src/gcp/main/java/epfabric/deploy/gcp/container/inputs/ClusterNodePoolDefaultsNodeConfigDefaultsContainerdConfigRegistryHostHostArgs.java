@@ -42,7 +42,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegi
     this.overridePath = builder.overridePath;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code host}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code host}. */
   public static NeedsHost builder() {
     return new Builder();
   }
@@ -168,7 +168,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegi
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostHostArgs build() {
       return new ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostHostArgs(this);
     }

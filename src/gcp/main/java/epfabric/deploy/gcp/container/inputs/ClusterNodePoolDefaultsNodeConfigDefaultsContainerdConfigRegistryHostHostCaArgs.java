@@ -43,7 +43,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegi
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostHostCaArgs build() {
       return new ClusterNodePoolDefaultsNodeConfigDefaultsContainerdConfigRegistryHostHostCaArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsGcfsConfigArgs exten
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterNodePoolDefaultsNodeConfigDefaultsGcfsConfigArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNodePoolDefaultsNodeConfigDefaultsGcfsConfigArgs build() {
       return new ClusterNodePoolDefaultsNodeConfigDefaultsGcfsConfigArgs(this);
     }

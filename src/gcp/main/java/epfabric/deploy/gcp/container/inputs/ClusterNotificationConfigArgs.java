@@ -18,7 +18,7 @@ public final class ClusterNotificationConfigArgs extends ResourceArgs {
     this.pubsub = builder.pubsub;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code pubsub}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code pubsub}. */
   public static NeedsPubsub builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterNotificationConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNotificationConfigArgs build() {
       return new ClusterNotificationConfigArgs(this);
     }

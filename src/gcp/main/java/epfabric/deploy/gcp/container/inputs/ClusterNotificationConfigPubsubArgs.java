@@ -26,7 +26,7 @@ public final class ClusterNotificationConfigPubsubArgs extends ResourceArgs {
     this.topic = builder.topic;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -92,7 +92,7 @@ public final class ClusterNotificationConfigPubsubArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNotificationConfigPubsubArgs build() {
       return new ClusterNotificationConfigPubsubArgs(this);
     }

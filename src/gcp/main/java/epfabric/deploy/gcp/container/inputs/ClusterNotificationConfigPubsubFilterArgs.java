@@ -19,7 +19,7 @@ public final class ClusterNotificationConfigPubsubFilterArgs extends ResourceArg
     this.eventTypes = builder.eventTypes;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code eventTypes}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code eventTypes}. */
   public static NeedsEventTypes builder() {
     return new Builder();
   }
@@ -57,7 +57,7 @@ public final class ClusterNotificationConfigPubsubFilterArgs extends ResourceArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterNotificationConfigPubsubFilterArgs build() {
       return new ClusterNotificationConfigPubsubFilterArgs(this);
     }

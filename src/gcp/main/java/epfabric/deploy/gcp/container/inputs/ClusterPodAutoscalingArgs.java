@@ -19,7 +19,7 @@ public final class ClusterPodAutoscalingArgs extends ResourceArgs {
     this.hpaProfile = builder.hpaProfile;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code hpaProfile}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code hpaProfile}. */
   public static NeedsHpaProfile builder() {
     return new Builder();
   }
@@ -63,7 +63,7 @@ public final class ClusterPodAutoscalingArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterPodAutoscalingArgs build() {
       return new ClusterPodAutoscalingArgs(this);
     }

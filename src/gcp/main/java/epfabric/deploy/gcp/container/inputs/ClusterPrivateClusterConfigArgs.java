@@ -196,7 +196,7 @@ public final class ClusterPrivateClusterConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterPrivateClusterConfigArgs build() {
       return new ClusterPrivateClusterConfigArgs(this);
     }

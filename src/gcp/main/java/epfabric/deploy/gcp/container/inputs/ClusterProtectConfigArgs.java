@@ -65,7 +65,7 @@ public final class ClusterProtectConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterProtectConfigArgs build() {
       return new ClusterProtectConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class ClusterProtectConfigWorkloadConfigArgs extends ResourceArgs {
     this.auditMode = builder.auditMode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code auditMode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code auditMode}. */
   public static NeedsAuditMode builder() {
     return new Builder();
   }
@@ -54,7 +54,7 @@ public final class ClusterProtectConfigWorkloadConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterProtectConfigWorkloadConfigArgs build() {
       return new ClusterProtectConfigWorkloadConfigArgs(this);
     }

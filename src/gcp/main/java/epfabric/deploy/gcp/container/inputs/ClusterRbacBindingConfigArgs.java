@@ -64,7 +64,7 @@ public final class ClusterRbacBindingConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterRbacBindingConfigArgs build() {
       return new ClusterRbacBindingConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class ClusterReleaseChannelArgs extends ResourceArgs {
     this.channel = builder.channel;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code channel}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code channel}. */
   public static NeedsChannel builder() {
     return new Builder();
   }
@@ -65,7 +65,7 @@ public final class ClusterReleaseChannelArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterReleaseChannelArgs build() {
       return new ClusterReleaseChannelArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterResourceUsageExportConfigArgs extends ResourceArgs {
     this.enableResourceConsumptionMetering = builder.enableResourceConsumptionMetering;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code bigqueryDestination}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code bigqueryDestination}. */
   public static NeedsBigqueryDestination builder() {
     return new Builder();
   }
@@ -101,7 +101,7 @@ public final class ClusterResourceUsageExportConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterResourceUsageExportConfigArgs build() {
       return new ClusterResourceUsageExportConfigArgs(this);
     }

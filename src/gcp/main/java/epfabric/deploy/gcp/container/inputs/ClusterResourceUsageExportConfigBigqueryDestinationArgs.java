@@ -18,7 +18,7 @@ public final class ClusterResourceUsageExportConfigBigqueryDestinationArgs exten
     this.datasetId = builder.datasetId;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code datasetId}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code datasetId}. */
   public static NeedsDatasetId builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class ClusterResourceUsageExportConfigBigqueryDestinationArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterResourceUsageExportConfigBigqueryDestinationArgs build() {
       return new ClusterResourceUsageExportConfigBigqueryDestinationArgs(this);
     }

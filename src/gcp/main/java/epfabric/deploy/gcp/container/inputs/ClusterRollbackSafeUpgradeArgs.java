@@ -46,7 +46,7 @@ public final class ClusterRollbackSafeUpgradeArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterRollbackSafeUpgradeArgs build() {
       return new ClusterRollbackSafeUpgradeArgs(this);
     }

@@ -22,7 +22,7 @@ public final class ClusterSecretSyncConfigArgs extends ResourceArgs {
     this.rotationConfig = builder.rotationConfig;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -71,7 +71,7 @@ public final class ClusterSecretSyncConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterSecretSyncConfigArgs build() {
       return new ClusterSecretSyncConfigArgs(this);
     }

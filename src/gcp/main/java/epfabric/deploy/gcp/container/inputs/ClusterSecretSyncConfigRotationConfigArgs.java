@@ -22,7 +22,7 @@ public final class ClusterSecretSyncConfigRotationConfigArgs extends ResourceArg
     this.rotationInterval = builder.rotationInterval;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -71,7 +71,7 @@ public final class ClusterSecretSyncConfigRotationConfigArgs extends ResourceArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterSecretSyncConfigRotationConfigArgs build() {
       return new ClusterSecretSyncConfigRotationConfigArgs(this);
     }

@@ -67,7 +67,7 @@ public final class ClusterSecurityPostureConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterSecurityPostureConfigArgs build() {
       return new ClusterSecurityPostureConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterServiceExternalIpsConfigArgs extends ResourceArgs {
     this.enabled = builder.enabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class ClusterServiceExternalIpsConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterServiceExternalIpsConfigArgs build() {
       return new ClusterServiceExternalIpsConfigArgs(this);
     }

@@ -26,7 +26,7 @@ public final class ClusterTpuConfigArgs extends ResourceArgs {
     this.useServiceNetworking = builder.useServiceNetworking;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -90,7 +90,7 @@ public final class ClusterTpuConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterTpuConfigArgs build() {
       return new ClusterTpuConfigArgs(this);
     }

@@ -198,7 +198,7 @@ public final class ClusterUserManagedKeysConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterUserManagedKeysConfigArgs build() {
       return new ClusterUserManagedKeysConfigArgs(this);
     }

@@ -18,7 +18,7 @@ public final class ClusterWorkloadAltsConfigArgs extends ResourceArgs {
     this.enableAlts = builder.enableAlts;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enableAlts}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enableAlts}. */
   public static NeedsEnableAlts builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class ClusterWorkloadAltsConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterWorkloadAltsConfigArgs build() {
       return new ClusterWorkloadAltsConfigArgs(this);
     }

@@ -43,7 +43,7 @@ public final class ClusterWorkloadIdentityConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ClusterWorkloadIdentityConfigArgs build() {
       return new ClusterWorkloadIdentityConfigArgs(this);
     }

@@ -134,7 +134,7 @@ public final class NodePoolAutoscalingArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolAutoscalingArgs build() {
       return new NodePoolAutoscalingArgs(this);
     }

@@ -44,7 +44,7 @@ public final class NodePoolMaintenancePolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolMaintenancePolicyArgs build() {
       return new NodePoolMaintenancePolicyArgs(this);
     }

@@ -83,7 +83,7 @@ public final class NodePoolMaintenancePolicyExclusionUntilEndOfSupportArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolMaintenancePolicyExclusionUntilEndOfSupportArgs build() {
       return new NodePoolMaintenancePolicyExclusionUntilEndOfSupportArgs(this);
     }

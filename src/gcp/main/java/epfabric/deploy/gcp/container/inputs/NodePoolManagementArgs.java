@@ -62,7 +62,7 @@ public final class NodePoolManagementArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolManagementArgs build() {
       return new NodePoolManagementArgs(this);
     }

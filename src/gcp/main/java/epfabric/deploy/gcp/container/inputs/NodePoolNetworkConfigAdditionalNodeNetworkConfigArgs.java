@@ -62,7 +62,7 @@ public final class NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs extends 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs build() {
       return new NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs(this);
     }

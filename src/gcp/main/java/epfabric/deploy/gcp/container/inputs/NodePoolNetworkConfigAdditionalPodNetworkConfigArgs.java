@@ -82,7 +82,7 @@ public final class NodePoolNetworkConfigAdditionalPodNetworkConfigArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNetworkConfigAdditionalPodNetworkConfigArgs build() {
       return new NodePoolNetworkConfigAdditionalPodNetworkConfigArgs(this);
     }

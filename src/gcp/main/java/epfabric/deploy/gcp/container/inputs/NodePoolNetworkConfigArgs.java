@@ -231,7 +231,7 @@ public final class NodePoolNetworkConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNetworkConfigArgs build() {
       return new NodePoolNetworkConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class NodePoolNetworkConfigNetworkPerformanceConfigArgs extends Res
     this.totalEgressBandwidthTier = builder.totalEgressBandwidthTier;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code totalEgressBandwidthTier}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code totalEgressBandwidthTier}. */
   public static NeedsTotalEgressBandwidthTier builder() {
     return new Builder();
   }
@@ -55,7 +55,7 @@ public final class NodePoolNetworkConfigNetworkPerformanceConfigArgs extends Res
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNetworkConfigNetworkPerformanceConfigArgs build() {
       return new NodePoolNetworkConfigNetworkPerformanceConfigArgs(this);
     }

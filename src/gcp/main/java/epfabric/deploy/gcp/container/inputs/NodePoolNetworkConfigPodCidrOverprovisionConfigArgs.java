@@ -18,7 +18,7 @@ public final class NodePoolNetworkConfigPodCidrOverprovisionConfigArgs extends R
     this.disabled = builder.disabled;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code disabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code disabled}. */
   public static NeedsDisabled builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class NodePoolNetworkConfigPodCidrOverprovisionConfigArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNetworkConfigPodCidrOverprovisionConfigArgs build() {
       return new NodePoolNetworkConfigPodCidrOverprovisionConfigArgs(this);
     }

@@ -27,7 +27,7 @@ public final class NodePoolNodeConfigAdvancedMachineFeaturesArgs extends Resourc
     this.threadsPerCore = builder.threadsPerCore;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code threadsPerCore}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code threadsPerCore}. */
   public static NeedsThreadsPerCore builder() {
     return new Builder();
   }
@@ -95,7 +95,7 @@ public final class NodePoolNodeConfigAdvancedMachineFeaturesArgs extends Resourc
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigAdvancedMachineFeaturesArgs build() {
       return new NodePoolNodeConfigAdvancedMachineFeaturesArgs(this);
     }

@@ -979,7 +979,7 @@ public final class NodePoolNodeConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigArgs build() {
       return new NodePoolNodeConfigArgs(this);
     }

@@ -101,7 +101,7 @@ public final class NodePoolNodeConfigBootDiskArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigBootDiskArgs build() {
       return new NodePoolNodeConfigBootDiskArgs(this);
     }

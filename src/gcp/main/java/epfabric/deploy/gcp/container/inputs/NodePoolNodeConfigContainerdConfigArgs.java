@@ -82,7 +82,7 @@ public final class NodePoolNodeConfigContainerdConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigContainerdConfigArgs build() {
       return new NodePoolNodeConfigContainerdConfigArgs(this);
     }

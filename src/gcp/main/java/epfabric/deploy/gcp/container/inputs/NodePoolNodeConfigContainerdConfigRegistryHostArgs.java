@@ -22,7 +22,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostArgs extends Re
     this.server = builder.server;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code server}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code server}. */
   public static NeedsServer builder() {
     return new Builder();
   }
@@ -71,7 +71,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigContainerdConfigRegistryHostArgs build() {
       return new NodePoolNodeConfigContainerdConfigRegistryHostArgs(this);
     }

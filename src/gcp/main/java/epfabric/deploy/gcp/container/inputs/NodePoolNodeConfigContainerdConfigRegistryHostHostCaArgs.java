@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostHostCaArgs exte
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigContainerdConfigRegistryHostHostCaArgs build() {
       return new NodePoolNodeConfigContainerdConfigRegistryHostHostCaArgs(this);
     }

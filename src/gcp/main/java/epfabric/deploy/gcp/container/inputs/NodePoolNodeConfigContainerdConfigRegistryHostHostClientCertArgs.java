@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs build() {
       return new NodePoolNodeConfigContainerdConfigRegistryHostHostClientCertArgs(this);
     }

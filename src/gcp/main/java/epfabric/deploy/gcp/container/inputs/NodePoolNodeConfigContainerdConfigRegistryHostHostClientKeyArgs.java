@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyArgs build() {
       return new NodePoolNodeConfigContainerdConfigRegistryHostHostClientKeyArgs(this);
     }

@@ -22,7 +22,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostHostHeaderArgs 
     this.values = builder.values;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code key}, {@code values}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code key}, {@code values}. */
   public static NeedsKey builder() {
     return new Builder();
   }
@@ -80,7 +80,7 @@ public final class NodePoolNodeConfigContainerdConfigRegistryHostHostHeaderArgs 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigContainerdConfigRegistryHostHostHeaderArgs build() {
       return new NodePoolNodeConfigContainerdConfigRegistryHostHostHeaderArgs(this);
     }

@@ -81,7 +81,7 @@ public final class NodePoolNodeConfigEffectiveTaintArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigEffectiveTaintArgs build() {
       return new NodePoolNodeConfigEffectiveTaintArgs(this);
     }

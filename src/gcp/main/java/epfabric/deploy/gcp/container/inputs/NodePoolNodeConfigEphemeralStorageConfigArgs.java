@@ -18,7 +18,7 @@ public final class NodePoolNodeConfigEphemeralStorageConfigArgs extends Resource
     this.localSsdCount = builder.localSsdCount;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code localSsdCount}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code localSsdCount}. */
   public static NeedsLocalSsdCount builder() {
     return new Builder();
   }
@@ -53,7 +53,7 @@ public final class NodePoolNodeConfigEphemeralStorageConfigArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigEphemeralStorageConfigArgs build() {
       return new NodePoolNodeConfigEphemeralStorageConfigArgs(this);
     }

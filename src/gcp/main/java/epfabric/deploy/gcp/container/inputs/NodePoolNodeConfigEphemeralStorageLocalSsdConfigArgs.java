@@ -22,7 +22,7 @@ public final class NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs extends 
     this.localSsdCount = builder.localSsdCount;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code localSsdCount}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code localSsdCount}. */
   public static NeedsLocalSsdCount builder() {
     return new Builder();
   }
@@ -72,7 +72,7 @@ public final class NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs extends 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs build() {
       return new NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfig
     this.gpuDriverVersion = builder.gpuDriverVersion;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code gpuDriverVersion}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code gpuDriverVersion}. */
   public static NeedsGpuDriverVersion builder() {
     return new Builder();
   }
@@ -63,7 +63,7 @@ public final class NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfig
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigArgs build() {
       return new NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigArgs(this);
     }

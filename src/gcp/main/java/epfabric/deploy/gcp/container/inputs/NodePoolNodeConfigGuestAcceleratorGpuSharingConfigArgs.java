@@ -23,7 +23,7 @@ public final class NodePoolNodeConfigGuestAcceleratorGpuSharingConfigArgs extend
     this.maxSharedClientsPerGpu = builder.maxSharedClientsPerGpu;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code gpuSharingStrategy}, {@code maxSharedClientsPerGpu}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code gpuSharingStrategy}, {@code maxSharedClientsPerGpu}. */
   public static NeedsGpuSharingStrategy builder() {
     return new Builder();
   }
@@ -90,7 +90,7 @@ public final class NodePoolNodeConfigGuestAcceleratorGpuSharingConfigArgs extend
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigGuestAcceleratorGpuSharingConfigArgs build() {
       return new NodePoolNodeConfigGuestAcceleratorGpuSharingConfigArgs(this);
     }

@@ -23,7 +23,7 @@ public final class NodePoolNodeConfigHostMaintenancePolicyArgs extends ResourceA
     this.opportunisticMaintenanceStrategy = builder.opportunisticMaintenanceStrategy;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code maintenanceInterval}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code maintenanceInterval}. */
   public static NeedsMaintenanceInterval builder() {
     return new Builder();
   }
@@ -73,7 +73,7 @@ public final class NodePoolNodeConfigHostMaintenancePolicyArgs extends ResourceA
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigHostMaintenancePolicyArgs build() {
       return new NodePoolNodeConfigHostMaintenancePolicyArgs(this);
     }

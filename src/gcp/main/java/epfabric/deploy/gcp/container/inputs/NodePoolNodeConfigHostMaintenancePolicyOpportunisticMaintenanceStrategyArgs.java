@@ -26,7 +26,7 @@ public final class NodePoolNodeConfigHostMaintenancePolicyOpportunisticMaintenan
     this.nodeIdleTimeWindow = builder.nodeIdleTimeWindow;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code maintenanceAvailabilityWindow}, {@code minNodesPerPool}, {@code nodeIdleTimeWindow}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code maintenanceAvailabilityWindow}, {@code minNodesPerPool}, {@code nodeIdleTimeWindow}. */
   public static NeedsMaintenanceAvailabilityWindow builder() {
     return new Builder();
   }
@@ -114,7 +114,7 @@ public final class NodePoolNodeConfigHostMaintenancePolicyOpportunisticMaintenan
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs build() {
       return new NodePoolNodeConfigHostMaintenancePolicyOpportunisticMaintenanceStrategyArgs(this);
     }

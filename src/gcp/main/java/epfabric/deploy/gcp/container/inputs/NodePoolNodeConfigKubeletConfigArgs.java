@@ -476,7 +476,7 @@ public final class NodePoolNodeConfigKubeletConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigArgs build() {
       return new NodePoolNodeConfigKubeletConfigArgs(this);
     }

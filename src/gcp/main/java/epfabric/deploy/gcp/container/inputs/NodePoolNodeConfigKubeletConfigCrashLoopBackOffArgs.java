@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigKubeletConfigCrashLoopBackOffArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigCrashLoopBackOffArgs build() {
       return new NodePoolNodeConfigKubeletConfigCrashLoopBackOffArgs(this);
     }

@@ -138,7 +138,7 @@ public final class NodePoolNodeConfigKubeletConfigEvictionMinimumReclaimArgs ext
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigEvictionMinimumReclaimArgs build() {
       return new NodePoolNodeConfigKubeletConfigEvictionMinimumReclaimArgs(this);
     }

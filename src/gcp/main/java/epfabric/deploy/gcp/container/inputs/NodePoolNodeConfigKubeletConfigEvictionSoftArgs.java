@@ -138,7 +138,7 @@ public final class NodePoolNodeConfigKubeletConfigEvictionSoftArgs extends Resou
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigEvictionSoftArgs build() {
       return new NodePoolNodeConfigKubeletConfigEvictionSoftArgs(this);
     }

@@ -138,7 +138,7 @@ public final class NodePoolNodeConfigKubeletConfigEvictionSoftGracePeriodArgs ex
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigEvictionSoftGracePeriodArgs build() {
       return new NodePoolNodeConfigKubeletConfigEvictionSoftGracePeriodArgs(this);
     }

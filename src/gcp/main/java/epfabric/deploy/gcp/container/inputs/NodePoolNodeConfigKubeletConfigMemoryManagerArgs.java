@@ -44,7 +44,7 @@ public final class NodePoolNodeConfigKubeletConfigMemoryManagerArgs extends Reso
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigMemoryManagerArgs build() {
       return new NodePoolNodeConfigKubeletConfigMemoryManagerArgs(this);
     }

@@ -66,7 +66,7 @@ public final class NodePoolNodeConfigKubeletConfigTopologyManagerArgs extends Re
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigKubeletConfigTopologyManagerArgs build() {
       return new NodePoolNodeConfigKubeletConfigTopologyManagerArgs(this);
     }

@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigAccurateTimeConfigArgs exten
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigAccurateTimeConfigArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigAccurateTimeConfigArgs(this);
     }

@@ -205,7 +205,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigArgs(this);
     }

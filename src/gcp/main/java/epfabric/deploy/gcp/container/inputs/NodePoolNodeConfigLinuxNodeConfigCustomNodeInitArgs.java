@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigCustomNodeInitArgs extends R
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigCustomNodeInitArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigCustomNodeInitArgs(this);
     }

@@ -81,7 +81,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigCustomNodeInitInitScriptArgs(this);
     }

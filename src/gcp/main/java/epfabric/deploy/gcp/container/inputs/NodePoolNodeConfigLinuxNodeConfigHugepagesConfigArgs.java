@@ -62,7 +62,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigHugepagesConfigArgs extends 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigHugepagesConfigArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigHugepagesConfigArgs(this);
     }

@@ -57,7 +57,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingArgs 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigNodeKernelModuleLoadingArgs(this);
     }

@@ -119,7 +119,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigSwapConfigArgs extends Resou
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigSwapConfigArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigSwapConfigArgs(this);
     }

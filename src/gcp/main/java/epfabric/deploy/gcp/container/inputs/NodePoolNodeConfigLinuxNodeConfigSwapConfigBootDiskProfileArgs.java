@@ -62,7 +62,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArg
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigSwapConfigBootDiskProfileArgs(this);
     }

@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigSwapConfigDedicatedLocalSsdP
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigSwapConfigDedicatedLocalSsdProfileArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigSwapConfigDedicatedLocalSsdProfileArgs(this);
     }

@@ -43,7 +43,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigSwapConfigEncryptionConfigArgs(this);
     }

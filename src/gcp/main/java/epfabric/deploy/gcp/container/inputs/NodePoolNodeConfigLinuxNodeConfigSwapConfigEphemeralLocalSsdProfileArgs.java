@@ -62,7 +62,7 @@ public final class NodePoolNodeConfigLinuxNodeConfigSwapConfigEphemeralLocalSsdP
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigLinuxNodeConfigSwapConfigEphemeralLocalSsdProfileArgs build() {
       return new NodePoolNodeConfigLinuxNodeConfigSwapConfigEphemeralLocalSsdProfileArgs(this);
     }

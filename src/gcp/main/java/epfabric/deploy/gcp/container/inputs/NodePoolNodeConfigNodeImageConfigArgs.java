@@ -64,7 +64,7 @@ public final class NodePoolNodeConfigNodeImageConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigNodeImageConfigArgs build() {
       return new NodePoolNodeConfigNodeImageConfigArgs(this);
     }

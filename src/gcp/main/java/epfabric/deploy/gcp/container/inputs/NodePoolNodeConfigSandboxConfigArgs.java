@@ -81,7 +81,7 @@ public final class NodePoolNodeConfigSandboxConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigSandboxConfigArgs build() {
       return new NodePoolNodeConfigSandboxConfigArgs(this);
     }

@@ -22,7 +22,7 @@ public final class NodePoolNodeConfigSecondaryBootDiskArgs extends ResourceArgs 
     this.mode = builder.mode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code diskImage}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code diskImage}. */
   public static NeedsDiskImage builder() {
     return new Builder();
   }
@@ -71,7 +71,7 @@ public final class NodePoolNodeConfigSecondaryBootDiskArgs extends ResourceArgs 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigSecondaryBootDiskArgs build() {
       return new NodePoolNodeConfigSecondaryBootDiskArgs(this);
     }

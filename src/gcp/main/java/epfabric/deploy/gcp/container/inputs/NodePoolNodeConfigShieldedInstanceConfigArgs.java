@@ -62,7 +62,7 @@ public final class NodePoolNodeConfigShieldedInstanceConfigArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigShieldedInstanceConfigArgs build() {
       return new NodePoolNodeConfigShieldedInstanceConfigArgs(this);
     }

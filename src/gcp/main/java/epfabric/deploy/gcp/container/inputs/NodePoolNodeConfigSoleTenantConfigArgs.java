@@ -22,7 +22,7 @@ public final class NodePoolNodeConfigSoleTenantConfigArgs extends ResourceArgs {
     this.nodeAffinities = builder.nodeAffinities;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code nodeAffinities}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code nodeAffinities}. */
   public static NeedsNodeAffinities builder() {
     return new Builder();
   }
@@ -72,7 +72,7 @@ public final class NodePoolNodeConfigSoleTenantConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigSoleTenantConfigArgs build() {
       return new NodePoolNodeConfigSoleTenantConfigArgs(this);
     }

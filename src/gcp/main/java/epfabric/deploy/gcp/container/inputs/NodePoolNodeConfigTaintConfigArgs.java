@@ -19,7 +19,7 @@ public final class NodePoolNodeConfigTaintConfigArgs extends ResourceArgs {
     this.architectureTaintBehavior = builder.architectureTaintBehavior;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code architectureTaintBehavior}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code architectureTaintBehavior}. */
   public static NeedsArchitectureTaintBehavior builder() {
     return new Builder();
   }
@@ -60,7 +60,7 @@ public final class NodePoolNodeConfigTaintConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigTaintConfigArgs build() {
       return new NodePoolNodeConfigTaintConfigArgs(this);
     }

@@ -45,7 +45,7 @@ public final class NodePoolNodeConfigWindowsNodeConfigArgs extends ResourceArgs 
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigWindowsNodeConfigArgs build() {
       return new NodePoolNodeConfigWindowsNodeConfigArgs(this);
     }

@@ -19,7 +19,7 @@ public final class NodePoolNodeConfigWorkloadMetadataConfigArgs extends Resource
     this.mode = builder.mode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code mode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code mode}. */
   public static NeedsMode builder() {
     return new Builder();
   }
@@ -64,7 +64,7 @@ public final class NodePoolNodeConfigWorkloadMetadataConfigArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeConfigWorkloadMetadataConfigArgs build() {
       return new NodePoolNodeConfigWorkloadMetadataConfigArgs(this);
     }

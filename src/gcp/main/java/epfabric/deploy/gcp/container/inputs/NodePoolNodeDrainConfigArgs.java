@@ -81,7 +81,7 @@ public final class NodePoolNodeDrainConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolNodeDrainConfigArgs build() {
       return new NodePoolNodeDrainConfigArgs(this);
     }

@@ -27,7 +27,7 @@ public final class NodePoolPlacementPolicyArgs extends ResourceArgs {
     this.type = builder.type;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code type}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code type}. */
   public static NeedsType builder() {
     return new Builder();
   }
@@ -97,7 +97,7 @@ public final class NodePoolPlacementPolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolPlacementPolicyArgs build() {
       return new NodePoolPlacementPolicyArgs(this);
     }

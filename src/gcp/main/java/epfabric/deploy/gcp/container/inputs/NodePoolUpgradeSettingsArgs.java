@@ -114,7 +114,7 @@ public final class NodePoolUpgradeSettingsArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolUpgradeSettingsArgs build() {
       return new NodePoolUpgradeSettingsArgs(this);
     }

@@ -82,7 +82,7 @@ public final class NodePoolUpgradeSettingsBlueGreenSettingsArgs extends Resource
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolUpgradeSettingsBlueGreenSettingsArgs build() {
       return new NodePoolUpgradeSettingsBlueGreenSettingsArgs(this);
     }

@@ -43,7 +43,7 @@ public final class NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPoli
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPolicyArgs build() {
       return new NodePoolUpgradeSettingsBlueGreenSettingsAutoscaledRolloutPolicyArgs(this);
     }

@@ -81,7 +81,7 @@ public final class NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicy
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs build() {
       return new NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs(this);
     }

@@ -23,7 +23,7 @@ public final class BucketAutoclassArgs extends ResourceArgs {
     this.terminalStorageClass = builder.terminalStorageClass;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code enabled}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code enabled}. */
   public static NeedsEnabled builder() {
     return new Builder();
   }
@@ -75,7 +75,7 @@ public final class BucketAutoclassArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketAutoclassArgs build() {
       return new BucketAutoclassArgs(this);
     }

@@ -107,7 +107,7 @@ public final class BucketCorArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketCorArgs build() {
       return new BucketCorArgs(this);
     }

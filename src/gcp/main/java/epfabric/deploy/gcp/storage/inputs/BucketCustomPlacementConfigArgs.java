@@ -18,7 +18,7 @@ public final class BucketCustomPlacementConfigArgs extends ResourceArgs {
     this.dataLocations = builder.dataLocations;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code dataLocations}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code dataLocations}. */
   public static NeedsDataLocations builder() {
     return new Builder();
   }
@@ -57,7 +57,7 @@ public final class BucketCustomPlacementConfigArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketCustomPlacementConfigArgs build() {
       return new BucketCustomPlacementConfigArgs(this);
     }

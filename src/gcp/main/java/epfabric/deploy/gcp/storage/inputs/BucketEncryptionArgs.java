@@ -135,7 +135,7 @@ public final class BucketEncryptionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketEncryptionArgs build() {
       return new BucketEncryptionArgs(this);
     }

@@ -22,7 +22,7 @@ public final class BucketEncryptionCustomerSuppliedEncryptionEnforcementConfigAr
     this.restrictionMode = builder.restrictionMode;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code restrictionMode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code restrictionMode}. */
   public static NeedsRestrictionMode builder() {
     return new Builder();
   }
@@ -73,7 +73,7 @@ public final class BucketEncryptionCustomerSuppliedEncryptionEnforcementConfigAr
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketEncryptionCustomerSuppliedEncryptionEnforcementConfigArgs build() {
       return new BucketEncryptionCustomerSuppliedEncryptionEnforcementConfigArgs(this);
     }

@@ -26,7 +26,7 @@ public final class BucketIAMMemberConditionArgs extends ResourceArgs {
     this.title = builder.title;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code expression}, {@code title}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code expression}, {@code title}. */
   public static NeedsExpression builder() {
     return new Builder();
   }
@@ -106,7 +106,7 @@ public final class BucketIAMMemberConditionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketIAMMemberConditionArgs build() {
       return new BucketIAMMemberConditionArgs(this);
     }

@@ -35,7 +35,7 @@ public final class BucketIpFilterArgs extends ResourceArgs {
     this.vpcNetworkSources = builder.vpcNetworkSources;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code mode}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code mode}. */
   public static NeedsMode builder() {
     return new Builder();
   }
@@ -140,7 +140,7 @@ public final class BucketIpFilterArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketIpFilterArgs build() {
       return new BucketIpFilterArgs(this);
     }

@@ -18,7 +18,7 @@ public final class BucketIpFilterPublicNetworkSourceArgs extends ResourceArgs {
     this.allowedIpCidrRanges = builder.allowedIpCidrRanges;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code allowedIpCidrRanges}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code allowedIpCidrRanges}. */
   public static NeedsAllowedIpCidrRanges builder() {
     return new Builder();
   }
@@ -52,7 +52,7 @@ public final class BucketIpFilterPublicNetworkSourceArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketIpFilterPublicNetworkSourceArgs build() {
       return new BucketIpFilterPublicNetworkSourceArgs(this);
     }

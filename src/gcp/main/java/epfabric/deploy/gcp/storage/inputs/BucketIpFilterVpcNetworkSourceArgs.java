@@ -22,7 +22,7 @@ public final class BucketIpFilterVpcNetworkSourceArgs extends ResourceArgs {
     this.network = builder.network;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code allowedIpCidrRanges}, {@code network}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code allowedIpCidrRanges}, {@code network}. */
   public static NeedsAllowedIpCidrRanges builder() {
     return new Builder();
   }
@@ -80,7 +80,7 @@ public final class BucketIpFilterVpcNetworkSourceArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketIpFilterVpcNetworkSourceArgs build() {
       return new BucketIpFilterVpcNetworkSourceArgs(this);
     }

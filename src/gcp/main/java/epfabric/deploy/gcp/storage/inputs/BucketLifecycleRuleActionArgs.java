@@ -24,7 +24,7 @@ public final class BucketLifecycleRuleActionArgs extends ResourceArgs {
     this.type = builder.type;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code type}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code type}. */
   public static NeedsType builder() {
     return new Builder();
   }
@@ -77,7 +77,7 @@ public final class BucketLifecycleRuleActionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketLifecycleRuleActionArgs build() {
       return new BucketLifecycleRuleActionArgs(this);
     }

@@ -22,7 +22,7 @@ public final class BucketLifecycleRuleArgs extends ResourceArgs {
     this.condition = builder.condition;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code action}, {@code condition}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code action}, {@code condition}. */
   public static NeedsAction builder() {
     return new Builder();
   }
@@ -82,7 +82,7 @@ public final class BucketLifecycleRuleArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketLifecycleRuleArgs build() {
       return new BucketLifecycleRuleArgs(this);
     }

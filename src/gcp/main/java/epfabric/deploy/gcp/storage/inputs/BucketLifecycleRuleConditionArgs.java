@@ -383,7 +383,7 @@ public final class BucketLifecycleRuleConditionArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketLifecycleRuleConditionArgs build() {
       return new BucketLifecycleRuleConditionArgs(this);
     }

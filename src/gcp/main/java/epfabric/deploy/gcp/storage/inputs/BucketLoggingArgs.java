@@ -22,7 +22,7 @@ public final class BucketLoggingArgs extends ResourceArgs {
     this.logObjectPrefix = builder.logObjectPrefix;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code logBucket}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code logBucket}. */
   public static NeedsLogBucket builder() {
     return new Builder();
   }
@@ -72,7 +72,7 @@ public final class BucketLoggingArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketLoggingArgs build() {
       return new BucketLoggingArgs(this);
     }

@@ -22,7 +22,7 @@ public final class BucketRetentionPolicyArgs extends ResourceArgs {
     this.retentionPeriod = builder.retentionPeriod;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code retentionPeriod}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code retentionPeriod}. */
   public static NeedsRetentionPeriod builder() {
     return new Builder();
   }
@@ -75,7 +75,7 @@ public final class BucketRetentionPolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketRetentionPolicyArgs build() {
       return new BucketRetentionPolicyArgs(this);
     }

@@ -66,7 +66,7 @@ public final class BucketSoftDeletePolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketSoftDeletePolicyArgs build() {
       return new BucketSoftDeletePolicyArgs(this);
     }

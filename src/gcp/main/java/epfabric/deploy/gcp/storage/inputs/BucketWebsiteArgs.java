@@ -64,7 +64,7 @@ public final class BucketWebsiteArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public BucketWebsiteArgs build() {
       return new BucketWebsiteArgs(this);
     }

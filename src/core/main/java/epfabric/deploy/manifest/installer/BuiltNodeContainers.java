@@ -1,0 +1,131 @@
+package epfabric.deploy.manifest.installer;
+
+import static epfabric.deploy.manifest.pod.InstallerParts.BIN;
+import static epfabric.deploy.manifest.pod.InstallerParts.host;
+import static epfabric.deploy.manifest.pod.InstallerParts.mount;
+import static epfabric.deploy.manifest.pod.InstallerParts.nodeName;
+import static epfabric.deploy.manifest.pod.InstallerParts.resources;
+import static epfabric.deploy.manifest.pod.InstallerParts.variable;
+
+import epfabric.deploy.manifest.pod.InstallerParts;
+import epfabric.deploy.manifest.pod.NodePaths;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Nodes on which the installer builds and loads the drivers: {@code install} may change everything
+ * on the host, {@code verify} can only read it.
+ */
+final class BuiltNodeContainers implements NodeContainers {
+  /** Volumes that {@code verify} reads: their names, and folders of the host. */
+  private static final Map<String, Object> VIEWS =
+      OrderedTree.of(
+          "host-dev", "/dev",
+          "host-proc", "/proc",
+          "host-sys", "/sys",
+          "host-modprobe", "/etc/modprobe.d",
+          "host-udev", "/etc/udev/rules.d",
+          "host-modules", "/lib/modules",
+          "host-bin", NodePaths.HOST_BIN);
+
+  private final FabricPlan plan;
+  private final InstallerParts parts;
+
+  BuiltNodeContainers(FabricPlan plan) {
+    this.plan = plan;
+    this.parts = new InstallerParts(plan);
+  }
+
+  @Override
+  public boolean seeProcesses() {
+    return true;
+  }
+
+  @Override
+  public List<Object> first() {
+    return List.of(install());
+  }
+
+  @Override
+  public List<Object> lasting() {
+    return List.of(plan.install().remove() ? parts.rest() : verify());
+  }
+
+  @Override
+  public List<Object> volumes(List<Object> common) {
+    List<Object> volumes = new ArrayList<>(List.of(host("host", "/")));
+    volumes.addAll(common);
+    if (!plan.install().remove()) {
+      VIEWS.forEach((name, path) -> volumes.add(host(name, path)));
+    }
+    return volumes;
+  }
+
+  /**
+   * Returns the installing container. The host's root is mounted at /host, never at /: runc refuses
+   * that since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1, where
+   * paths are the node's own.
+   */
+  private Map<String, Object> install() {
+    return OrderedTree.of(
+        "name", "install",
+        "image", parts.image(),
+        "command",
+            plan.install().remove()
+                ? List.of(BIN + "install", "--uninstall")
+                : List.of(BIN + "install"),
+        "env",
+            List.of(
+                nodeName(),
+                variable(
+                    "MODULE_CACHE", plan.install().moduleCache().map(c -> c.bucket()).orElse("")),
+                variable("HOST_ROOT", "/host"),
+                variable("HOST_STATE", NodePaths.HOST_STATE),
+                variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
+        "resources", resources("4", "16Gi"),
+        "securityContext", SecurityContexts.privileged(),
+        "volumeMounts",
+            List.of(
+                OrderedTree.of(
+                    "name", "host", "mountPath", "/host", "mountPropagation", "HostToContainer"),
+                mount("config", "/etc/epfabric", true),
+                mount("cluster", "/run/cluster", true),
+                mount("status", "/run/epfabric", false)));
+  }
+
+  private Map<String, Object> verify() {
+    Map<String, Object> container =
+        OrderedTree.of(
+            "name", "verify",
+            "image", parts.image(),
+            "command", List.of(BIN + "verify"),
+            "env",
+                List.of(
+                    nodeName(),
+                    variable("HOST_ROOT", "/host"),
+                    variable("HOST_DRIVER", NodePaths.HOST_DRIVER)));
+    Map<String, Object> rest =
+        OrderedTree.of(
+            "resources", resources("50m", "128Mi"),
+            "securityContext", SecurityContexts.unprivileged(),
+            "volumeMounts", views());
+    return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
+  }
+
+  /**
+   * Mounts single folders instead of the host's root, which would hold mounts of other pods, or
+   * make them writable.
+   */
+  private static List<Object> views() {
+    List<Object> mounts =
+        new ArrayList<>(
+            List.of(
+                mount("config", "/etc/epfabric", true), mount("status", "/run/epfabric", false)));
+    VIEWS.forEach((name, path) -> mounts.add(InstallerParts.view(name, "/host" + path)));
+    return mounts;
+  }
+}

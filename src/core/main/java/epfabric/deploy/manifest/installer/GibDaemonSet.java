@@ -1,0 +1,130 @@
+package epfabric.deploy.manifest.installer;
+
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.pod.ImagePolicy;
+import epfabric.deploy.manifest.pod.NodePaths;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.PullSecret;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.plan.AddonsPlan.Gib;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Google's NCCL plugin gIB on every verified GPU node.
+ *
+ * <p>Google's own manifest also copies it over the driver's libraries. Here it stays in its own
+ * folder, so that none of its libibverbs and libmlx5 can take the place of the installer's.
+ */
+public final class GibDaemonSet {
+  static final String NAME = "gib";
+
+  private static final String TARGET = "/target";
+  private static final String VOLUME = "gib";
+
+  // Files are removed first: writing into a library that a process has mapped would crash it.
+  private static final String COPY =
+      "set -e; /scripts/container_entry.sh install --install-nccl;"
+          + (" cp -r --remove-destination /var/lib/gib/. " + TARGET + "/");
+
+  private final FabricPlan plan;
+  private final Gib gib;
+  private final ObjectMetadata meta;
+
+  public GibDaemonSet(FabricPlan plan, Gib gib) {
+    this.plan = plan;
+    this.gib = gib;
+    this.meta = new ObjectMetadata(plan.scope());
+  }
+
+  public Manifest manifest() {
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "selector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
+            "updateStrategy",
+                OrderedTree.of(
+                    "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
+            "template",
+                OrderedTree.of("metadata", Map.of("labels", meta.labels(NAME)))
+                    .with("spec", PullSecret.in(plan, pod())));
+    List<String> after = new ArrayList<>(List.of(ImagePolicy.SYSTEM_BINDING));
+    after.addAll(InstallerDaemonSet.names(plan));
+    return new Manifest(
+        NAME,
+        "apps/v1",
+        "DaemonSet",
+        meta.in(plan.install().namespace(), NAME),
+        Map.of("spec", spec),
+        Rollout.following(after.toArray(String[]::new)));
+  }
+
+  /**
+   * Returns the pod, which does not tolerate the startup taint and so starts when the node is
+   * verified.
+   */
+  private Map<String, Object> pod() {
+    return OrderedTree.of("automountServiceAccountToken", false)
+        .with("terminationGracePeriodSeconds", 1)
+        .with("affinity", Map.of("nodeAffinity", FabricPod.onPools(plan.pool().names())))
+        .with("tolerations", new FabricPod(plan).tolerations())
+        .with("initContainers", List.of(copy()))
+        .with("containers", List.of(rest()))
+        .with("volumes", List.of(volume("DirectoryOrCreate")));
+  }
+
+  /**
+   * Returns the copying container, privileged as in Google's manifest; it is not known whether its
+   * script needs that.
+   */
+  private Map<String, Object> copy() {
+    return OrderedTree.of(
+        "name", "copy",
+        "image", gib.image().toString(),
+        "command", List.of("/bin/sh", "-c", COPY),
+        "resources", Map.of("requests", OrderedTree.of("cpu", "150m", "memory", "256Mi")),
+        "securityContext", SecurityContexts.privileged(),
+        "volumeMounts", List.of(OrderedTree.of("name", VOLUME, "mountPath", TARGET)));
+  }
+
+  /** Returns an idle container, because a DaemonSet's pod must keep running. */
+  private Map<String, Object> rest() {
+    return OrderedTree.of(
+        "name", "rest",
+        "image", gib.image().toString(),
+        "command", List.of("/bin/sleep", "infinity"),
+        "resources",
+            OrderedTree.of(
+                "requests", OrderedTree.of("cpu", "1m", "memory", "16Mi"),
+                "limits", Map.of("memory", "16Mi")),
+        "securityContext", SecurityContexts.unprivileged());
+  }
+
+  private static Map<String, Object> volume(String type) {
+    return OrderedTree.of(
+        "name", VOLUME, "hostPath", OrderedTree.of("path", NodePaths.HOST_GIB, "type", type));
+  }
+
+  /** Returns the volume of the plugin for a pod that uses it; the pod waits until it exists. */
+  public static Map<String, Object> volume() {
+    return volume("Directory");
+  }
+
+  public static Map<String, Object> mount() {
+    return OrderedTree.of("name", VOLUME, "mountPath", NodePaths.POD_GIB, "readOnly", true);
+  }
+
+  /** Adds variables that make NCCL use the plugin; existing variables take precedence. */
+  public static void use(Gib gib, Map<String, String> variables) {
+    gib.variables().forEach(variables::putIfAbsent);
+    variables.merge(
+        "LD_LIBRARY_PATH", NodePaths.POD_GIB + "/lib64", (old, folder) -> folder + ":" + old);
+    // Transports without a plugin set it; NCCL would then not find this plugin.
+    variables.remove("NCCL_NET_PLUGIN");
+  }
+}

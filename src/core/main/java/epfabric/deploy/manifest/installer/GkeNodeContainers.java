@@ -1,0 +1,153 @@
+package epfabric.deploy.manifest.installer;
+
+import static epfabric.deploy.manifest.pod.InstallerParts.BIN;
+import static epfabric.deploy.manifest.pod.InstallerParts.mount;
+import static epfabric.deploy.manifest.pod.InstallerParts.nodeName;
+import static epfabric.deploy.manifest.pod.InstallerParts.resources;
+import static epfabric.deploy.manifest.pod.InstallerParts.variable;
+import static epfabric.deploy.manifest.pod.InstallerParts.view;
+
+import epfabric.deploy.manifest.pod.InstallerParts;
+import epfabric.deploy.manifest.pod.NodePaths;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.environment.Environment.PayloadPlace;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Nodes with GKE's drivers, which lack only the compiled libraries.
+ *
+ * <p>{@code driver} waits for GKE's driver; {@code stage} puts a folder of ours into the driver's,
+ * with no capability and no other place of the host; {@code verify} uses the GPUs, which takes a
+ * privileged container, and can change nothing of the host but devices. Decision 22. Where pods
+ * bring the libraries, {@code stage} has nothing of the host either, and only records its
+ * configuration.
+ */
+final class GkeNodeContainers implements NodeContainers {
+  /** Volumes that {@code driver} and {@code verify} read: their names, and folders of the host. */
+  private static final Map<String, Object> VIEWS =
+      OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
+
+  /** Volume for {@code stage} in the place of the driver's folder where pods bring the payload. */
+  private static final String JOURNAL = "journal";
+
+  /**
+   * Volume for the temporary files of {@code epbench probe}, because its container's root is
+   * read-only.
+   */
+  private static final String TEMPORARY = "verify-tmp";
+
+  /**
+   * Path of the termination message of {@code verify}. The default path is in /dev, and the runtime
+   * cannot create the file in the host's /dev, mounted read-only: no such container starts (issue
+   * 259 of intel/intel-device-plugins-for-kubernetes).
+   */
+  private static final String LAST_WORDS = "/run/termination-log";
+
+  private final FabricPlan plan;
+  private final InstallerParts parts;
+
+  GkeNodeContainers(FabricPlan plan) {
+    this.plan = plan;
+    this.parts = new InstallerParts(plan);
+  }
+
+  @Override
+  public boolean seeProcesses() {
+    return false;
+  }
+
+  @Override
+  public List<Object> first() {
+    return plan.install().remove() ? List.of(stage("--remove")) : List.of(driver());
+  }
+
+  @Override
+  public List<Object> lasting() {
+    return plan.install().remove() ? List.of(parts.rest()) : List.of(stage(), verify());
+  }
+
+  /**
+   * Returns the volumes. The driver's folder has no type, because kubelet would retry with growing
+   * pauses until it exists. Containers that mount it start after {@code driver}, and so find it.
+   */
+  @Override
+  public List<Object> volumes(List<Object> common) {
+    List<Object> volumes = new ArrayList<>(common);
+    VIEWS.forEach((name, path) -> volumes.add(InstallerParts.host(name, path)));
+    volumes.add(InstallerParts.host("host-bin", NodePaths.HOST_BIN));
+    volumes.add(
+        OrderedTree.of(
+            "name", "nvidia", "hostPath", OrderedTree.of("path", NodePaths.HOST_DRIVER)));
+    volumes.add(OrderedTree.of("name", TEMPORARY, "emptyDir", OrderedTree.of("sizeLimit", "64Mi")));
+    if (plan.install().payload() == PayloadPlace.POD) {
+      volumes.add(OrderedTree.of("name", JOURNAL, "emptyDir", OrderedTree.of("sizeLimit", "16Mi")));
+    }
+    return volumes;
+  }
+
+  private Map<String, Object> driver() {
+    List<Object> mounts = own();
+    VIEWS.forEach((name, path) -> mounts.add(view(name, "/host" + path)));
+    mounts.add(view("host-bin", "/host" + NodePaths.HOST_BIN));
+    return OrderedTree.of(
+        "name", "driver",
+        "image", parts.image(),
+        "command", List.of(BIN + "driver"),
+        "env", List.of(nodeName(), variable("HOST_ROOT", "/host")),
+        "resources", resources("50m", "64Mi"),
+        "securityContext", SecurityContexts.unprivileged(),
+        "volumeMounts", mounts);
+  }
+
+  private Map<String, Object> stage(String... options) {
+    List<Object> mounts = own();
+    mounts.add(view("host-proc", "/host/proc"));
+    String written = plan.install().payload() == PayloadPlace.POD ? JOURNAL : "nvidia";
+    mounts.add(mount(written, "/host/nvidia", false));
+    List<Object> command = new ArrayList<>(List.of(BIN + "stage"));
+    command.addAll(List.of(options));
+    return OrderedTree.of(
+        "name", "stage",
+        "image", parts.image(),
+        "command", command,
+        "env", List.of(nodeName(), variable("HOST_ROOT", "/host")),
+        "resources", resources("500m", "1Gi"),
+        "securityContext", SecurityContexts.rootWithoutCapabilities(),
+        "volumeMounts", mounts);
+  }
+
+  private Map<String, Object> verify() {
+    List<Object> mounts = own();
+    mounts.add(view("host-proc", "/host/proc"));
+    mounts.add(view("host-sys", "/host/sys"));
+    // Below /dev is memory that programs share, which must be writable.
+    mounts.add(mount("host-dev", "/dev", true));
+    mounts.add(view("nvidia", NodePaths.POD_DRIVER));
+    mounts.add(mount(TEMPORARY, "/tmp", false));
+    Map<String, Object> container =
+        OrderedTree.of(
+            "name", "verify",
+            "image", parts.image(),
+            "command", List.of(BIN + "verify"),
+            "env",
+                List.of(
+                    nodeName(),
+                    variable("HOST_ROOT", "/host"),
+                    variable("TERMINATION_LOG", LAST_WORDS)));
+    Map<String, Object> rest =
+        OrderedTree.of("terminationMessagePath", LAST_WORDS)
+            .with("resources", resources("500m", "512Mi", "16Gi"))
+            .with("securityContext", SecurityContexts.privilegedOnReadOnlyRoot())
+            .with("volumeMounts", mounts);
+    return OrderedTree.join(OrderedTree.join(container, InstallerParts.probes()), rest);
+  }
+
+  private static List<Object> own() {
+    return new ArrayList<>(
+        List.of(mount("config", "/etc/epfabric", true), mount("status", "/run/epfabric", false)));
+  }
+}

@@ -1,0 +1,23 @@
+package epfabric.deploy.manifest.installer;
+
+import epfabric.base.value.DriverSource;
+
+/** Maps phases of the installer to the containers of its pod. */
+public final class InstallerContainer {
+  private InstallerContainer() {}
+
+  /**
+   * Returns the container that works on a phase of docs/installer.md; for an unknown phase the
+   * first one.
+   */
+  public static String ofPhase(DriverSource drivers, String phase) {
+    if (drivers == DriverSource.INSTALLER) {
+      return "install";
+    }
+    return switch (phase) {
+      case "stage" -> "stage";
+      case "verify", "ready" -> "verify";
+      default -> "driver";
+    };
+  }
+}

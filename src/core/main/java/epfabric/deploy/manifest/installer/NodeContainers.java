@@ -1,0 +1,31 @@
+package epfabric.deploy.manifest.installer;
+
+import epfabric.base.value.DriverSource;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+
+/** The containers that install the missing software on nodes of one kind, beside {@code report}. */
+interface NodeContainers {
+  /** Returns the containers for the nodes of a plan. */
+  static NodeContainers of(FabricPlan plan) {
+    return plan.pool().drivers() == DriverSource.GKE
+        ? new GkeNodeContainers(plan)
+        : new BuiltNodeContainers(plan);
+  }
+
+  /** Whether they see all processes of the node. */
+  boolean seeProcesses();
+
+  /** Returns the containers that end before the others start. */
+  List<Object> first();
+
+  /** Returns the containers that keep running. */
+  List<Object> lasting();
+
+  /**
+   * Returns the volumes of the pod.
+   *
+   * @param common volumes that all installers have
+   */
+  List<Object> volumes(List<Object> common);
+}

@@ -1,0 +1,102 @@
+package epfabric.deploy.manifest.installer;
+
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.InstallPlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * CEL rules that limit the installer to the fields that it reports about its own node. Every part
+ * of a node must stay unchanged except for the fields named here, so that fields which a later
+ * Kubernetes adds are protected as well.
+ */
+final class OwnNodeRules {
+  private static final String NODE = "authentication.kubernetes.io/node-name";
+
+  /** The condition that {@code report} writes. */
+  private static final String CONDITION = "EpfabricVerified";
+
+  private OwnNodeRules() {}
+
+  static List<Map<String, Object>> all() {
+    return List.of(
+        rule(
+            format(
+                "'%s' in request.userInfo.extra"
+                    + " && request.userInfo.extra['%s'][0] == object.metadata.name",
+                NODE, NODE),
+            "the installer may change the node it runs on only"),
+        rule(
+            // The API server itself writes the latter two.
+            same("metadata", "annotations", "managedFields", "resourceVersion")
+                + " && "
+                + sameFields(
+                    "metadata.annotations", format("!k.startsWith('%s')", Labels.NODE_PREFIX)),
+            "of a node's metadata, the installer may change annotations under "
+                + Labels.NODE_PREFIX
+                + " only"),
+        rule(
+            same("spec", "taints")
+                + " && "
+                // Another effect would evict pods instead of keeping them away.
+                + sameItems(
+                    "spec.taints",
+                    format("i.key == '%s' && i.effect == 'NoSchedule'", InstallPlan.STARTUP_TAINT)),
+            "of a node's spec, the installer may change its own taint only"),
+        rule(
+            same("status", "conditions")
+                + " && "
+                + sameItems("status.conditions", format("i.type == '%s'", CONDITION)),
+            "of a node's status, the installer may change its own condition only"));
+  }
+
+  private static Map<String, Object> rule(String expression, String message) {
+    return OrderedTree.of("expression", expression, "message", message);
+  }
+
+  /** Returns a rule: the fields of this part are unchanged, except for the named ones. */
+  private static String same(String part, String... except) {
+    String names = Arrays.stream(except).map(n -> "'" + n + "'").collect(Collectors.joining(", "));
+    return sameFields(part, format("!(k in [%s])", names));
+  }
+
+  /**
+   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged,
+   * none added or removed.
+   */
+  private static String sameFields(String part, String which) {
+    String now = fields("object." + part);
+    String before = fields("oldObject." + part);
+    return format(
+        "%s.filter(k, %s).all(k, k in %s && %s[k] == %s[k])"
+            + " && %s.filter(k, %s).all(k, k in %s)",
+        now, which, before, now, before, before, which, now);
+  }
+
+  /** Returns a rule: the items of this list are unchanged, except for items {@code i} of ours. */
+  private static String sameItems(String list, String ours) {
+    return format(
+        "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",
+        items("object." + list), ours, items("oldObject." + list), ours);
+  }
+
+  /**
+   * Returns the part untyped: the API server's type checker allows no iteration over an object's
+   * fields.
+   */
+  private static String fields(String part) {
+    return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);
+  }
+
+  private static String items(String list) {
+    return format("(has(%s) ? %s : [])", list, list);
+  }
+
+  private static String format(String text, Object... arguments) {
+    return String.format(Locale.ROOT, text, arguments);
+  }
+}

@@ -1,0 +1,5 @@
+/** Builds the objects that install and verify the fabric on each node. */
+@NullMarked
+package epfabric.deploy.manifest.installer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,105 @@
+package epfabric.deploy.manifest.pod;
+
+import epfabric.base.value.DriverSource;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.environment.Environment.PayloadPlace;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * DeepEP with its libraries, as a pod sees them: on its node, where the installer put them, or in a
+ * volume that an init container of the pod fills from the installer's image.
+ */
+public final class DeepEpPayload {
+  /** Folder in the installer's image, and in pods that bring the payload: their nodes have none. */
+  private static final String IN_IMAGE = NodePaths.PROGRAMS + "/payload";
+
+  private static final String NAME = "payload";
+
+  /** Mount path of the volume in the container that fills it. */
+  private static final String VOLUME = "/payload";
+
+  private final FabricPlan plan;
+
+  public DeepEpPayload(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  /** Returns the payload of this fabric's pods. */
+  public static DeepEpPayload of(FabricPlan plan) {
+    return new DeepEpPayload(plan);
+  }
+
+  private boolean ofPod() {
+    return plan.install().payload() == PayloadPlace.POD;
+  }
+
+  private boolean ofGke() {
+    return plan.pool().drivers() == DriverSource.GKE;
+  }
+
+  /** Returns its folder. */
+  String root() {
+    return ofPod() ? IN_IMAGE : NodePaths.PAYLOAD;
+  }
+
+  /** Returns the test's interpreter: with GKE's drivers, the test image brings Python and torch. */
+  public String python() {
+    return ofGke() ? NodePaths.IMAGE_PYTHON : root() + "/python/bin/python3";
+  }
+
+  /** Returns the path of Python packages; with GKE's drivers, only DeepEP's. */
+  String packages() {
+    return root() + (ofGke() ? "/python" : "/site-packages");
+  }
+
+  /**
+   * Returns the path of our own library: first the folder with DeepEP's name, then the package.
+   * They come before any DeepEP, and serve processes that stay on one node.
+   */
+  public String ownPackages() {
+    return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";
+  }
+
+  /** Returns the folder of NVSHMEM's libraries; torch brings another NVSHMEM, which lacks IBGDA. */
+  String nvshmem() {
+    return root() + "/nvshmem/lib";
+  }
+
+  /** Returns the folder of NCCL's libraries, in sets that need another version than torch's. */
+  String nccl() {
+    return root() + "/nccl/lib";
+  }
+
+  /** Returns the path of epbench. */
+  public String epbench() {
+    return (ofGke() ? root() : NodePaths.POD_DRIVER) + "/bin/epbench";
+  }
+
+  /** Returns containers that must run before the pod's own ones; usually none. */
+  public List<Map<String, Object>> firstContainers() {
+    return ofPod() ? List.of(bring()) : List.of();
+  }
+
+  /** Returns the mounts of the pod's own containers; usually none. */
+  public List<Map<String, Object>> mounts() {
+    return ofPod() ? List.of(InstallerParts.mount(NAME, IN_IMAGE, true)) : List.of();
+  }
+
+  /** Returns the volumes of the pod; usually none. */
+  public List<Map<String, Object>> volumes() {
+    return ofPod() ? List.of(OrderedTree.of("name", NAME, "emptyDir", Map.of())) : List.of();
+  }
+
+  private Map<String, Object> bring() {
+    return OrderedTree.of(
+        "name", NAME,
+        "image", plan.workload().images().installer().toString(),
+        "command", List.of("cp", "-R", "--preserve=mode,links", IN_IMAGE + "/.", VOLUME),
+        "resources", InstallerParts.resources("500m", "256Mi", "1Gi"),
+        "securityContext", SecurityContexts.unprivileged(),
+        "volumeMounts", List.of(InstallerParts.mount(NAME, VOLUME, false)));
+  }
+}

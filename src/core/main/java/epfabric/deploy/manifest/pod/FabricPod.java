@@ -1,0 +1,268 @@
+package epfabric.deploy.manifest.pod;
+
+import epfabric.base.facts.NodeResource;
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.environment.GpuPoolRequest.Taint;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.fabric.plan.NodePoolPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The parts of a pod that use a node of this fabric: its GPUs, RDMA NICs and libraries.
+ *
+ * <p>The acceptance tests are such pods, and {@code epfabric workload} shows the same to users.
+ */
+public final class FabricPod {
+  /** Name of the shared-memory volume. */
+  public static final String SHM = "shm";
+
+  /** The first RDMA interface is eth2: eth1 is the gVNIC in pods that request it. */
+  private static final int FIRST_RDMA_INTERFACE = 2;
+
+  /** The driver as GPU pods see it: the device plugin mounts it. */
+  private static final String DRIVER_LIBRARIES = NodePaths.POD_DRIVER + "/lib64";
+
+  /** Enough for the buffers of a node full of processes; unused memory costs nothing. */
+  public static final String SHM_SIZE = "64Gi";
+
+  private final FabricPlan plan;
+  private final boolean onHost;
+  private final NicClaim claim;
+  private final DeepEpPayload payload;
+
+  public FabricPod(FabricPlan plan) {
+    this(plan, false);
+  }
+
+  private FabricPod(FabricPlan plan, boolean onHost) {
+    this.plan = plan;
+    this.onHost = onHost;
+    this.claim = new NicClaim(plan);
+    this.payload = new DeepEpPayload(plan);
+  }
+
+  /** Returns the pod of an acceptance test, which may have to use the host's network. */
+  public static FabricPod ofTest(FabricPlan plan) {
+    return new FabricPod(plan, plan.workload().acceptance().hostNetwork());
+  }
+
+  /**
+   * Returns the fields for the host's network, where names of peers are looked up as well; none for
+   * the pod's own network. Two such pods never share a node, because each takes all of its GPUs, so
+   * no port is taken twice.
+   */
+  public Map<String, Object> network() {
+    return onHost
+        ? OrderedTree.of("hostNetwork", true, "dnsPolicy", "ClusterFirstWithHostNet")
+        : Map.of();
+  }
+
+  /** Whether it claims its NICs; otherwise annotations and resources request them. */
+  public boolean claims() {
+    return claim.needed() && !onHost;
+  }
+
+  /** Returns the fields of the pod's spec that claim every RDMA NIC of its node. */
+  public Map<String, Object> claimed() {
+    return claimed(claim.template());
+  }
+
+  /** Returns these fields with a template of another name. */
+  public Map<String, Object> claimed(String template) {
+    return claims() ? Map.of("resourceClaims", claim.ofPod(template)) : Map.of();
+  }
+
+  /**
+   * Returns annotations that give the pod every RDMA NIC of its node, where it does not claim them.
+   */
+  public Map<String, Object> annotations() {
+    if (onHost || claims()) {
+      return Map.of();
+    }
+    StringBuilder interfaces =
+        new StringBuilder("[{\"interfaceName\":\"eth0\",\"network\":\"default\"}");
+    int number = FIRST_RDMA_INTERFACE;
+    for (NodeNetwork nic : plan.network().rdma()) {
+      interfaces.append(
+          String.format(
+              Locale.ROOT,
+              ",{\"interfaceName\":\"eth%d\",\"network\":\"%s\"}",
+              number,
+              nic.podNetwork()));
+      number++;
+    }
+    return OrderedTree.of("networking.gke.io/default-interface", "eth0")
+        .with("networking.gke.io/interfaces", interfaces + "]");
+  }
+
+  /**
+   * Returns limits for GPUs, and for RDMA addresses where NICs are not claimed. GKE's webhook would
+   * add a second resource per NIC, which not all nodes offer; a 0 prevents that (llm-d pull request
+   * 1738).
+   */
+  public Map<String, Object> limits() {
+    Map<String, Object> limits = new LinkedHashMap<>();
+    limits.put(NodeResource.GPU, String.valueOf(plan.pool().machine().gpus().count()));
+    for (NodeNetwork nic : onHost || claims() ? List.<NodeNetwork>of() : plan.network().rdma()) {
+      String resource = NodeResource.INTERFACE_PREFIX + nic.podNetwork();
+      limits.put(resource + ".IP", "1");
+      limits.put(resource, "0");
+    }
+    return limits;
+  }
+
+  /**
+   * Returns tolerations of the GPU nodes' taint, and of those in the environment file; not of the
+   * startup taint.
+   */
+  public List<Object> tolerations() {
+    List<Object> tolerations = new ArrayList<>();
+    tolerations.add(
+        OrderedTree.of("key", NodeResource.GPU, "operator", "Exists", "effect", "NoSchedule"));
+    for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
+      tolerations.add(
+          OrderedTree.of(
+              "key", taint.key(),
+              "operator", "Equal",
+              "value", taint.value(),
+              "effect", effect(taint)));
+    }
+    return tolerations;
+  }
+
+  private static String effect(Taint taint) {
+    return Arrays.stream(EnumWord.of(taint.effect()).split("-"))
+        .map(w -> w.substring(0, 1).toUpperCase(Locale.ROOT) + w.substring(1))
+        .collect(Collectors.joining());
+  }
+
+  /** Returns an affinity to nodes of these pools only. */
+  public static Map<String, Object> onPools(List<String> pools) {
+    Map<String, Object> in =
+        OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
+    return Map.of(
+        "requiredDuringSchedulingIgnoredDuringExecution",
+        Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(in)))));
+  }
+
+  /** Returns an anti-affinity: each pod of a Job takes a separate node. */
+  public static Map<String, Object> apart(String job) {
+    Map<String, Object> term =
+        OrderedTree.of("topologyKey", Labels.HOST)
+            .with("labelSelector", Map.of("matchLabels", Map.of(Labels.JOB, job)));
+    return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
+  }
+
+  /** Returns the requests of the pod: all GPUs and NICs, and enough CPU and memory to feed them. */
+  public Map<String, Object> resources() {
+    return OrderedTree.join(requests(), gpusAndNics());
+  }
+
+  /** Returns enough CPU and memory to feed the node's GPUs and NICs. */
+  public static Map<String, Object> requests() {
+    return Map.of("requests", OrderedTree.of("cpu", "32", "memory", "128Gi"));
+  }
+
+  /** Returns only the GPUs and NICs. */
+  public Map<String, Object> gpusAndNics() {
+    Map<String, Object> limits = Map.of("limits", limits());
+    return claims() ? OrderedTree.join(limits, Map.of("claims", claim.ofContainer())) : limits;
+  }
+
+  /**
+   * Returns variables by which a test's processes find the fabric's libraries and use its
+   * transport.
+   */
+  public Map<String, String> variablesFor(String test) {
+    Map<String, String> variables = new TreeMap<>(transportFor(Optional.of(test)));
+    variables.putAll(libraries());
+    return variables;
+  }
+
+  /** Returns variables of the transport, for any libraries; some are for one test only. */
+  public Map<String, String> transportFor(Optional<String> test) {
+    return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
+  }
+
+  /** Returns variables by which a process finds the fabric's libraries, at any place. */
+  public Map<String, String> libraries() {
+    Map<String, String> variables = new TreeMap<>();
+    variables.put("LD_LIBRARY_PATH", libraryPath());
+    preload().ifPresent(library -> variables.put("LD_PRELOAD", library));
+    variables.put("PYTHONPATH", payload.packages());
+    return variables;
+  }
+
+  /** Returns the variable by which a process with its own libraries finds the node's driver. */
+  public Map<String, String> driver() {
+    return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
+  }
+
+  /**
+   * Returns these variables, or only the driver's, with our own library before any DeepEP.
+   *
+   * @param ofFabric whether the other libraries are the fabric's too
+   */
+  public Map<String, String> ownLibraries(boolean ofFabric) {
+    Map<String, String> variables = new TreeMap<>(ofFabric ? libraries() : driver());
+    variables.merge("PYTHONPATH", payload.ownPackages(), (others, own) -> own + ":" + others);
+    return variables;
+  }
+
+  private String libraryPath() {
+    List<String> folders = new ArrayList<>();
+    if (plan.workload().software().hasNvshmem()) {
+      folders.add(payload.nvshmem());
+    }
+    if (hasOwnNccl()) {
+      folders.add(payload.nccl());
+    }
+    folders.add(DRIVER_LIBRARIES);
+    return String.join(":", folders);
+  }
+
+  /**
+   * Returns libraries to load before torch's copies: its NVSHMEM lacks IBGDA, its NCCL may be too
+   * old for GIN.
+   */
+  private Optional<String> preload() {
+    if (plan.workload().software().hasNvshmem()) {
+      return Optional.of(payload.nvshmem() + "/libnvshmem_host.so.3");
+    }
+    return hasOwnNccl() ? Optional.of(payload.nccl() + "/libnccl.so.2") : Optional.empty();
+  }
+
+  private boolean hasOwnNccl() {
+    return plan.workload().software().components().containsKey("nccl");
+  }
+
+  /** Returns shared memory for NCCL and torch; a pod's default of 64 MiB is too little. */
+  public static Map<String, Object> sharedMemory(String size) {
+    return OrderedTree.of(
+        "name", SHM, "emptyDir", OrderedTree.of("medium", "Memory", "sizeLimit", size));
+  }
+
+  /** Returns the mount of that memory. */
+  public static Map<String, Object> sharedMemoryMount() {
+    return OrderedTree.of("name", SHM, "mountPath", "/dev/shm");
+  }
+
+  /** Returns variables in the form of a container's {@code env}. */
+  public static List<Object> env(Map<String, String> variables) {
+    List<Object> env = new ArrayList<>();
+    new TreeMap<>(variables)
+        .forEach((name, value) -> env.add(OrderedTree.of("name", name, "value", value)));
+    return env;
+  }
+}

@@ -1,0 +1,137 @@
+package epfabric.deploy.manifest.pod;
+
+import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.environment.Environment.PayloadPlace;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Lets pods with the fabric's own images, and no others, into the namespaces that admit privileged
+ * pods. The creator of such a pod chooses its command: decision 14 explains the consequences.
+ */
+public final class ImagePolicy {
+  public static final String SYSTEM_BINDING = "system-images-binding";
+  public static final String ACCEPTANCE_BINDING = "acceptance-images-binding";
+  public static final String SERVING_BINDING = "serving-images-binding";
+
+  /**
+   * Matches, as container {@code x}, the sidecar that GKE adds to pods that mount a bucket. GKE
+   * chooses the version of its image.
+   */
+  private static final String BUCKET_SIDECAR =
+      "(x.name == 'gke-gcsfuse-sidecar' && x.image.matches('^(gke[.]gcr[.]io|gcr[.]io/gke-release"
+          + "|[a-z0-9-]+-artifactregistry[.]gcr[.]io/gke-release/gke-release)"
+          + "/gcs-fuse-csi-driver-sidecar-mounter[:@]'))";
+
+  private static final String ADMISSION = "admissionregistration.k8s.io/v1";
+
+  private final FabricPlan plan;
+  private final ObjectMetadata meta;
+
+  public ImagePolicy(FabricPlan plan) {
+    this.plan = plan;
+    this.meta = new ObjectMetadata(plan.scope());
+  }
+
+  public List<Manifest> system() {
+    return pair("system-images", plan.install().namespace(), SystemImages.of(plan));
+  }
+
+  public List<Manifest> acceptance() {
+    var images = plan.workload().images();
+    List<ImageRef> admitted = new ArrayList<>(List.of(images.test(), images.judge()));
+    if (plan.install().payload() == PayloadPlace.POD) {
+      admitted.add(images.installer());
+    }
+    admitted.addAll(images.engines());
+    return pair("acceptance-images", plan.install().testNamespace(), admitted);
+  }
+
+  /** With the sidecar, too, that GKE adds to pods that mount a bucket. */
+  public List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
+    String sidecar = mounts ? " || " + BUCKET_SIDECAR : "";
+    String name = "serving-images";
+    return List.of(policy(name, images, sidecar), binding(name, namespace));
+  }
+
+  private List<Manifest> pair(String name, String namespace, List<ImageRef> images) {
+    return List.of(policy(name, images, ""), binding(name, namespace));
+  }
+
+  /**
+   * @param also further containers that may run, in CEL
+   */
+  private Manifest policy(String name, List<ImageRef> images, String also) {
+    Map<String, Object> pods =
+        OrderedTree.of(
+            "apiGroups", List.of(""),
+            "apiVersions", List.of("v1"),
+            "operations", List.of("CREATE", "UPDATE"),
+            "resources", List.of("pods", "pods/ephemeralcontainers"));
+    String allowed =
+        images.stream().map(i -> "'" + i + "'").collect(Collectors.joining(", ", "[", "]"));
+    List<Map<String, Object>> rules =
+        List.of(
+            rule("containers", "x.image in " + allowed + also),
+            rule("initContainers", "x.image in " + allowed + also),
+            rule("ephemeralContainers", "x.image in " + allowed),
+            // Untyped, because older API servers have no volumes of images (KEP-4639).
+            rule(
+                "volumes",
+                "!has(dyn(x).image) || (has(dyn(x).image.reference) && dyn(x).image.reference in "
+                    + allowed
+                    + ")"));
+    Map<String, Object> spec =
+        OrderedTree.of("failurePolicy", "Fail")
+            .with("matchConstraints", Map.of("resourceRules", List.of(pods)))
+            .with("validations", rules);
+    return new Manifest(
+        name,
+        ADMISSION,
+        "ValidatingAdmissionPolicy",
+        meta.cluster(name),
+        Map.of("spec", spec),
+        Rollout.following());
+  }
+
+  /** Returns a rule that {@code good} holds for each {@code x} in a list of the pod's spec. */
+  private static Map<String, Object> rule(String field, String good) {
+    return OrderedTree.of(
+            "expression",
+            String.format(
+                Locale.ROOT,
+                "!has(object.spec.%s) || object.spec.%s.all(x, %s)",
+                field,
+                field,
+                good))
+        .with(
+            "message",
+            "this namespace admits privileged pods, so only the fabric's own images may run here");
+  }
+
+  private Manifest binding(String name, String namespace) {
+    Map<String, Object> selector =
+        Map.of("namespaceSelector", Map.of("matchLabels", Map.of(Labels.NAMESPACE, namespace)));
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "policyName", plan.scope().name(name),
+            "validationActions", List.of("Deny"),
+            "matchResources", selector);
+    return new Manifest(
+        name + "-binding",
+        ADMISSION,
+        "ValidatingAdmissionPolicyBinding",
+        meta.cluster(name),
+        Map.of("spec", spec),
+        Rollout.following(name));
+  }
+}

@@ -1,0 +1,36 @@
+package epfabric.deploy.manifest.pod;
+
+/** Paths of installed files, on a node and in a pod. */
+public final class NodePaths {
+  /** Folder of GKE's programs on a node. */
+  public static final String HOST_BIN = "/home/kubernetes/bin";
+
+  /** The driver directory of a node; GKE's device plugin waits until it is there. */
+  public static final String HOST_DRIVER = HOST_BIN + "/nvidia";
+
+  /** The installer's link to the payload where GKE brings the driver. */
+  public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
+
+  /** The same directory as a GPU pod sees it: the device plugin mounts it read-only. */
+  public static final String POD_DRIVER = "/usr/local/nvidia";
+
+  /** The payload of a node, as GPU pods see it: {@link DeepEpPayload}. */
+  public static final String PAYLOAD = POD_DRIVER + "/deepep";
+
+  /** The Python of the test image, with torch; used with GKE's drivers. */
+  public static final String IMAGE_PYTHON = "/opt/deepep/bin/python3";
+
+  /** Google's NCCL plugin on a node, at the path of Google's own manifests. */
+  public static final String HOST_GIB = HOST_BIN + "/gib";
+
+  /** The same in a pod; the plugin's configuration names this path. */
+  public static final String POD_GIB = "/usr/local/gib";
+
+  /** Our programs in the installer and test images. */
+  public static final String PROGRAMS = "/opt/epfabric";
+
+  /** State of the installer on a node, kept over reboots. */
+  public static final String HOST_STATE = "/var/lib/epfabric";
+
+  private NodePaths() {}
+}

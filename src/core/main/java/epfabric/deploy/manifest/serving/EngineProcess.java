@@ -1,0 +1,222 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.base.json.Json;
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.tree.LeaderWorkerSet;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.NvshmemHeap;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How an inference engine is started on each node of a group. A test compares every flag and
+ * variable with the engine's own sources.
+ */
+public final class EngineProcess {
+  /** Port where vLLM's ranks find each other: that of its recipes. */
+  private static final String RPC_PORT = "5555";
+
+  /** Port where SGLang's ranks find each other, as in its own LeaderWorkerSet. */
+  private static final String MEETING_PORT = "20102";
+
+  /**
+   * Each side may send requests to the other; a failed transfer fails its request
+   * (KVTransferConfig).
+   */
+  private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
+
+  /** Path at which both engines report whether they accept requests. */
+  static final String HEALTH = "/health";
+
+  /** Folder of models and of kernels that are compiled for them. */
+  static final String CACHE = "/models";
+
+  /** Tokens of a prompt that a GPU takes at once: those of DeepEP's normal tests. */
+  private static final int PROMPT_TOKENS = 4096;
+
+  /** Time to start, which equals the limit of the start-up probe. */
+  static final int START_SECONDS = 3600;
+
+  /** Port where SGLang's prefill offers its KV cache to decode; SGLang's default. */
+  static final int BOOTSTRAP_PORT = 8998;
+
+  private final ServingPlan serving;
+  private final ServingGroup group;
+  private final List<String> nics;
+
+  /**
+   * @param nics RDMA device of each GPU of a node
+   */
+  public EngineProcess(ServingPlan serving, ServingGroup group, List<String> nics) {
+    this.serving = serving;
+    this.group = group;
+    this.nics = List.copyOf(nics);
+  }
+
+  /** Returns the command line. */
+  public List<String> command() {
+    return serving.engine() == Engine.VLLM ? vllm() : sglang();
+  }
+
+  /** Returns the engine's own variables. */
+  public Map<String, String> variables() {
+    Map<String, String> variables = new TreeMap<>();
+    heap().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
+    if (serving.engine() == Engine.VLLM) {
+      variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
+      // Ranks without work send dummy tokens; random experts make them resemble real ones.
+      variables.put("VLLM_RANDOMIZE_DP_DUMMY_INPUTS", "1");
+      variables.put("VLLM_CACHE_ROOT", CACHE + "/vllm");
+    } else {
+      variables.put("SGLANG_CACHE_DIR", CACHE + "/sglang");
+    }
+    if (serving.engine() == Engine.SGLANG && group.kernels() == Kernels.LOW_LATENCY) {
+      variables.put(
+          "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK", String.valueOf(ServingMemory.TOKENS));
+    }
+    return variables;
+  }
+
+  /** Returns the size of NVSHMEM's heap for DeepEP's buffer; absent where DeepEP uses none. */
+  private Optional<String> heap() {
+    long bytes = group.memory().networkBytes();
+    return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
+  }
+
+  private List<String> vllm() {
+    List<String> serve = new ArrayList<>(List.of("vllm", "serve", model()));
+    named(serve);
+    add(serve, "--port", serving.engine().port());
+    add(serve, "--tensor-parallel-size", 1);
+    add(serve, "--data-parallel-size", group.ranks());
+    serve.add("--enable-expert-parallel");
+    add(serve, "--all2all-backend", "deepep_" + word());
+    add(serve, "--max-model-len", group.memory().context());
+    add(serve, "--max-num-seqs", group.memory().sequences());
+    if (group.kernels() == Kernels.LOW_LATENCY) {
+      add(serve, "--max-num-batched-tokens", ServingMemory.TOKENS);
+    }
+    add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
+    add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
+    trust(serve);
+    if (serving.apart()) {
+      add(serve, "--kv-transfer-config", NIXL);
+    }
+    return group.nodes() == 1 ? serve : vllmOfGroup(serve);
+  }
+
+  /**
+   * Returns the command of a group: each node serves its own ranks. A shell multiplies, because
+   * Kubernetes cannot; the doubled sign keeps Kubernetes from looking for a variable of that name.
+   */
+  private List<String> vllmOfGroup(List<String> serve) {
+    int local = group.ranks() / group.nodes();
+    serve.add("--data-parallel-hybrid-lb");
+    add(serve, "--data-parallel-size-local", local);
+    add(
+        serve,
+        "--data-parallel-address",
+        LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
+    add(serve, "--data-parallel-rpc-port", RPC_PORT);
+    String start =
+        "exec \"$0\" \"$@\" --data-parallel-start-rank $$(("
+            + LeaderWorkerSet.WORKER_INDEX
+            + " * "
+            + local
+            + "))";
+    List<String> shell = new ArrayList<>(List.of("sh", "-c", start));
+    shell.addAll(serve);
+    return shell;
+  }
+
+  private List<String> sglang() {
+    List<String> serve = new ArrayList<>(List.of("python3", "-m", "sglang.launch_server"));
+    add(serve, "--model-path", model());
+    named(serve);
+    add(serve, "--host", "0.0.0.0");
+    add(serve, "--port", serving.engine().port());
+    add(serve, "--tp-size", group.ranks());
+    add(serve, "--attn-dp-size", group.ranks());
+    add(serve, "--moe-a2a-backend", "deepep");
+    add(serve, "--deepep-mode", mode());
+    add(serve, "--moe-dense-tp-size", 1);
+    add(serve, "--context-length", group.memory().context());
+    add(serve, "--max-running-requests", group.memory().sequences() * group.ranks());
+    add(serve, "--mem-fraction-static", ServingMemory.SHARE);
+    // The limit is for all ranks together; each takes its share.
+    add(serve, "--chunked-prefill-size", PROMPT_TOKENS * group.ranks());
+    serve.add("--enable-dp-lm-head");
+    serve.add("--enable-metrics");
+    trust(serve);
+    if (serving.apart()) {
+      add(serve, "--disaggregation-mode", EnumWord.of(group.role()));
+      add(serve, "--disaggregation-ib-device", devices());
+    }
+    if (group.nodes() > 1) {
+      add(serve, "--nnodes", group.nodes());
+      add(serve, "--node-rank", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX));
+      add(
+          serve,
+          "--dist-init-addr",
+          LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS) + ":" + MEETING_PORT);
+    }
+    return serve;
+  }
+
+  /**
+   * Returns the mode: a group that does both uses high throughput for prompts, and either mode to
+   * decode.
+   */
+  private String mode() {
+    if (group.kernels() == Kernels.HIGH_THROUGHPUT) {
+      return "normal";
+    }
+    return group.role() == Role.DECODE ? "low_latency" : "auto";
+  }
+
+  /** Returns which NIC carries the KV cache of which GPU: the one beside it, as for DeepEP. */
+  private String devices() {
+    Map<String, String> devices = new LinkedHashMap<>();
+    for (int gpu = 0; gpu < nics.size(); gpu++) {
+      devices.put(String.valueOf(gpu), nics.get(gpu));
+    }
+    return Json.compact(devices);
+  }
+
+  /** Returns the hub's name of the model, or its folder in the bucket. */
+  private String model() {
+    String id = serving.model().id();
+    return serving.cacheBucket().isPresent() ? ModelBucket.MOUNT + "/" + id : id;
+  }
+
+  /** Adds the model's public name: clients use the same one, wherever its files are. */
+  private void named(List<String> serve) {
+    if (serving.cacheBucket().isPresent()) {
+      add(serve, "--served-model-name", serving.model().id());
+    }
+  }
+
+  private void trust(List<String> serve) {
+    if (serving.model().remoteCode()) {
+      serve.add("--trust-remote-code");
+    }
+  }
+
+  private String word() {
+    return group.kernels() == Kernels.LOW_LATENCY ? "low_latency" : "high_throughput";
+  }
+
+  private static void add(List<String> words, String flag, Object value) {
+    words.add(flag);
+    words.add(String.valueOf(value));
+  }
+}

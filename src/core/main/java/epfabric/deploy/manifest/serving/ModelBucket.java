@@ -1,0 +1,74 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingPlan;
+import java.util.Map;
+
+/**
+ * A bucket with the model's files, which pods mount for reading by Cloud Storage FUSE.
+ *
+ * <p>Pods do not write there: two groups would fetch the same files at once, which FUSE does not
+ * lock, and a pod with write access could change the files that all others load.
+ *
+ * @param bucket its name
+ */
+record ModelBucket(String bucket) {
+  /** Path at which an engine finds the files. */
+  static final String MOUNT = "/weights";
+
+  private static final String VOLUME = "weights";
+
+  /**
+   * The options that the makers of Cloud Storage FUSE recommend for servers on GPUs (gcsfuse,
+   * samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files, which
+   * the cache fetches once, in parallel; it is in the pod's ephemeral storage on the node's SSDs.
+   */
+  private static final String OPTIONS =
+      String.join(
+          ",",
+          "implicit-dirs",
+          "metadata-cache:negative-ttl-secs:0",
+          "metadata-cache:ttl-secs:-1",
+          "metadata-cache:stat-cache-max-size-mb:-1",
+          "metadata-cache:type-cache-max-size-mb:-1",
+          "file-cache:max-size-mb:-1",
+          "file-cache:cache-file-for-range-read:true",
+          "file-cache:enable-parallel-downloads:true",
+          "read_ahead_kb=1024");
+
+  /** Returns the account by which Google Cloud identifies the server's pods. */
+  static Map<String, Object> account(ServingPlan serving) {
+    return OrderedTree.of("apiVersion", "v1")
+        .with("kind", "ServiceAccount")
+        .with("metadata", ServingManifests.metadata(serving, serving.name()))
+        .with("automountServiceAccountToken", false);
+  }
+
+  /**
+   * Returns the annotations for GKE's webhook: its sidecar without limits ("0"), which would end it
+   * while it reads a large model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
+   */
+  static Map<String, Object> annotations(ServingGroup group) {
+    return OrderedTree.of("gke-gcsfuse/volumes", "true")
+        .with("gke-gcsfuse/cpu-limit", "0")
+        .with("gke-gcsfuse/memory-limit", "0")
+        .with(
+            "gke-gcsfuse/ephemeral-storage-request",
+            (long) Math.ceil(group.memory().filesGb()) + "G")
+        .with("gke-gcsfuse/ephemeral-storage-limit", "0");
+  }
+
+  Map<String, Object> volume() {
+    Map<String, Object> csi =
+        OrderedTree.of("driver", "gcsfuse.csi.storage.gke.io")
+            .with("readOnly", true)
+            .with(
+                "volumeAttributes", OrderedTree.of("bucketName", bucket, "mountOptions", OPTIONS));
+    return OrderedTree.of("name", VOLUME, "csi", csi);
+  }
+
+  static Map<String, Object> mount() {
+    return OrderedTree.of("name", VOLUME, "mountPath", MOUNT, "readOnly", true);
+  }
+}

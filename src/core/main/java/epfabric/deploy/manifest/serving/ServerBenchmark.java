@@ -1,0 +1,117 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An inference engine's own benchmark against its server, as a Job in the server's image on one of
+ * its nodes, where the image is already pulled. A test compares every flag with the benchmark's own
+ * sources.
+ *
+ * @param server name of the server, whose Service is {@code NAME-api}
+ * @param model the server's name of the model
+ * @param node the node of the Job
+ * @param concurrency requests at once
+ */
+public record ServerBenchmark(
+    Engine engine, String server, String model, String image, String node, int concurrency) {
+  /** The default of vLLM's benchmark; SGLang's is set to the same. */
+  private static final int INPUT_TOKENS = 1024;
+
+  private static final int OUTPUT_TOKENS = 128;
+
+  /** Several requests in sequence for each concurrent one, so that start and end matter less. */
+  private static final int ROUNDS = 4;
+
+  /** Seconds after which Kubernetes ends the Job. */
+  public static final int LIMIT_SECONDS = 1800;
+
+  private static final int KEPT_SECONDS = 3600;
+
+  /** Returns the number of requests. */
+  public int requests() {
+    return concurrency * ROUNDS;
+  }
+
+  /** Returns the name of the Job. */
+  public String job() {
+    return server + "-check-" + concurrency;
+  }
+
+  /** Returns the command line. */
+  public List<String> command() {
+    List<String> words = new ArrayList<>();
+    if (engine == Engine.VLLM) {
+      words.addAll(List.of("vllm", "bench", "serve"));
+      add(words, "--dataset-name", "random");
+    } else {
+      words.addAll(List.of("python3", "-m", "sglang.benchmark.serving"));
+      add(words, "--backend", "sglang");
+      // "random" would download a data set for its prompts; 1: no prompt is shorter.
+      add(words, "--dataset-name", "random-ids");
+      add(words, "--random-range-ratio", 1);
+    }
+    add(words, "--base-url", "http://" + server + "-api:" + engine.port());
+    add(words, "--model", model);
+    add(words, "--random-input-len", INPUT_TOKENS);
+    add(words, "--random-output-len", OUTPUT_TOKENS);
+    add(words, "--num-prompts", requests());
+    add(words, "--max-concurrency", concurrency);
+    add(words, "--seed", 0);
+    words.add("--disable-tqdm");
+    if (engine == Engine.VLLM) {
+      words.add("--ignore-eos"); // SGLang's does so by itself
+    }
+    return words;
+  }
+
+  private static void add(List<String> words, String flag, Object value) {
+    words.add(flag);
+    words.add(String.valueOf(value));
+  }
+
+  /** Returns the Job as YAML, in the fabric's queue like its server, where Kueue manages Jobs. */
+  public String yaml(FabricPlan plan) {
+    Map<String, Object> labels = Map.of(Labels.SERVE_CHECK, server);
+    Map<String, Object> token =
+        OrderedTree.of("name", "hub-token", "key", "token", "optional", true);
+    Map<String, Object> container =
+        OrderedTree.of("name", "benchmark")
+            .with("image", image)
+            .with("command", command())
+            .with(
+                "env",
+                List.of(
+                    OrderedTree.of(
+                        "name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", token))));
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("restartPolicy", "Never");
+    spec.put("automountServiceAccountToken", false);
+    spec.put("nodeSelector", Map.of(Labels.HOST, node));
+    spec.put("tolerations", new FabricPod(plan).tolerations());
+    spec.put("containers", List.of(container));
+    return ManifestYaml.of(
+        OrderedTree.of("apiVersion", "batch/v1")
+            .with("kind", "Job")
+            .with(
+                "metadata",
+                QueueManifests.queued(plan, OrderedTree.of("name", job(), "labels", labels)))
+            .with(
+                "spec",
+                OrderedTree.of("backoffLimit", 0)
+                    .with("activeDeadlineSeconds", LIMIT_SECONDS)
+                    .with("ttlSecondsAfterFinished", KEPT_SECONDS)
+                    .with(
+                        "template",
+                        OrderedTree.of("metadata", Map.of("labels", labels), "spec", spec))));
+  }
+}

@@ -1,0 +1,301 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.base.facts.GceTopology;
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.value.DriverSource;
+import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.installer.MonitoringManifests;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.CommentedValue;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.LeaderWorkerSet;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
+import epfabric.fabric.plan.ServingPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** One group of pods that serve a model: its LeaderWorkerSet and the objects that it needs. */
+final class ServingGroupManifests {
+  /** Name of the port for requests, in containers and Services. */
+  static final String HTTP = "http";
+
+  /** Label of the LeaderWorkerSet's controller on all pods of a set (leaderworkerset_types.go). */
+  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+
+  private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
+
+  private static final String CACHE = "models";
+
+  private static final String NODE_CACHE =
+      "/mnt/stateful_partition/kube-ephemeral-ssd/epfabric-models";
+
+  /** Secret of the hub's token, and the key in it. */
+  private static final String TOKEN = "hub-token";
+
+  /** Address from which other pods fetch a KV cache; the default would be localhost. */
+  private static final Map<String, Object> OWN_ADDRESS =
+      Map.of("fieldRef", Map.of("fieldPath", "status.podIP"));
+
+  private final FabricPlan plan;
+  private final ServingPlan serving;
+  private final ServingGroup group;
+  private final ServingOccasion occasion;
+  private final FabricPod fabric;
+  private final EngineProcess engine;
+  private final Optional<ModelBucket> bucket;
+
+  ServingGroupManifests(
+      FabricPlan plan, ServingPlan serving, ServingGroup group, ServingOccasion occasion) {
+    this.plan = plan;
+    this.serving = serving;
+    this.group = group;
+    this.occasion = occasion;
+    this.fabric = new FabricPod(plan);
+    this.bucket = serving.cacheBucket().map(ModelBucket::new);
+    this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
+  }
+
+  /** Returns all objects, the pods last. */
+  List<Map<String, Object>> objects() {
+    List<Map<String, Object>> all = new ArrayList<>();
+    all.add(service());
+    all.add(budget());
+    if (plan.addons().monitoring()) {
+      all.add(scraping());
+    }
+    all.add(set());
+    return all;
+  }
+
+  private Map<String, Object> service() {
+    Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
+    if (serving.engine() == Engine.SGLANG) {
+      pods.put(WORKER, new CommentedValue("The others only answer health checks.", "0"));
+    }
+    List<Object> ports = new ArrayList<>();
+    ports.add(OrderedTree.of("name", HTTP, "port", serving.engine().port(), "targetPort", HTTP));
+    if (handsOn()) {
+      ports.add(OrderedTree.of("name", "bootstrap", "port", EngineProcess.BOOTSTRAP_PORT));
+    }
+    return serving(serving.service(group), pods, ports);
+  }
+
+  private Map<String, Object> serving(String name, Map<String, Object> pods, List<Object> ports) {
+    return OrderedTree.of("apiVersion", "v1")
+        .with("kind", "Service")
+        .with("metadata", ServingManifests.metadata(serving, name))
+        .with("spec", OrderedTree.of("selector", pods, "ports", ports));
+  }
+
+  /**
+   * Whether the group passes its KV cache on: SGLang's decode fetches it from prefill, at the
+   * address that its router provides.
+   */
+  private boolean handsOn() {
+    return serving.engine() == Engine.SGLANG && group.role() == Role.PREFILL;
+  }
+
+  private Map<String, Object> budget() {
+    Map<String, Object> spec =
+        OrderedTree.of(
+                "minAvailable",
+                new CommentedValue(
+                    "The group restarts when it loses one of its pods.", group.nodes()))
+            .with("selector", Map.of("matchLabels", Map.of(SET, group.name())));
+    return OrderedTree.of("apiVersion", "policy/v1")
+        .with("kind", "PodDisruptionBudget")
+        .with("metadata", ServingManifests.metadata(serving, group.name()))
+        .with("spec", spec);
+  }
+
+  /** Returns the scraping of both engines' metrics, under /metrics of the port for requests. */
+  private Map<String, Object> scraping() {
+    Map<String, Object> spec =
+        OrderedTree.of("selector", Map.of("matchLabels", Map.of(SET, group.name())))
+            .with("endpoints", List.of(OrderedTree.of("port", HTTP, "interval", "30s")));
+    return OrderedTree.of("apiVersion", MonitoringManifests.API)
+        .with("kind", "PodMonitoring")
+        .with("metadata", ServingManifests.metadata(serving, group.name()))
+        .with("spec", spec);
+  }
+
+  private Map<String, Object> set() {
+    Map<String, Object> metadata =
+        QueueManifests.queued(plan, ServingManifests.metadata(serving, group.name()));
+    return new LeaderWorkerSet(metadata, 1, group.nodes(), Optional.empty(), template()).object();
+  }
+
+  private Map<String, Object> template() {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("restartPolicy", "Always");
+    if (bucket.isPresent()) {
+      spec.put("serviceAccountName", serving.name());
+    }
+    spec.put("automountServiceAccountToken", false);
+    spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
+    spec.put("tolerations", fabric.tolerations());
+    if (group.nodes() > 1 && !plan.addons().kueue()) {
+      spec.put("affinity", near());
+    }
+    spec.putAll(fabric.claimed());
+    spec.put("containers", List.of(container()));
+    spec.put("volumes", volumes());
+    Map<String, Object> annotations = new LinkedHashMap<>(fabric.annotations());
+    annotations.putAll(QueueManifests.placed(plan));
+    bucket.ifPresent(b -> annotations.putAll(ModelBucket.annotations(group)));
+    Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, group.name()));
+    Map<String, Object> metadata =
+        annotations.isEmpty()
+            ? labels
+            : OrderedTree.join(labels, Map.of("annotations", annotations));
+    return OrderedTree.of("metadata", metadata, "spec", occasion.gpuPod(plan, spec));
+  }
+
+  private Map<String, Object> container() {
+    return OrderedTree.of("name", group.name())
+        .with("image", image())
+        .with("command", engine.command())
+        .with("env", new CommentedValue(env(), variables()))
+        .with(
+            "ports",
+            List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())))
+        .with(
+            "startupProbe",
+            new CommentedValue(
+                "An hour for the model to get from the "
+                    + (bucket.isPresent() ? "bucket" : "hub")
+                    + " and into the GPUs.",
+                probe(10, EngineProcess.START_SECONDS / 10)))
+        .with("readinessProbe", probe(10, 3))
+        .with("livenessProbe", probe(30, 3))
+        .with("resources", new CommentedValue(devices(), resources()))
+        .with(
+            "securityContext",
+            new CommentedValue(
+                "Lets GPUs reach the NICs' registers.", SecurityContexts.privileged()))
+        .with("volumeMounts", mounts());
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.add(OrderedTree.of("name", CACHE, "mountPath", EngineProcess.CACHE));
+    bucket.ifPresent(b -> mounts.add(ModelBucket.mount()));
+    return mounts;
+  }
+
+  private Object image() {
+    String image = serving.image().text();
+    return image.endsWith(ImageRef.UNBUILT)
+        ? new CommentedValue(
+            "No image yet: --image IMAGE with a digest. It brings the inference engine, DeepEP and"
+                + " what the"
+                + " fabric's\ntransport needs (docs/serving.md).",
+            image)
+        : image;
+  }
+
+  private String env() {
+    String found =
+        "LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value.\n";
+    return found + "The others, except HF_… and the engine's, are the fabric's transport.";
+  }
+
+  private List<Object> variables() {
+    List<Object> env = new ArrayList<>();
+    Map<String, Object> reference = OrderedTree.of("name", TOKEN, "key", "token", "optional", true);
+    env.add(OrderedTree.of("name", "HF_TOKEN", "valueFrom", Map.of("secretKeyRef", reference)));
+    env.addAll(FabricPod.env(Map.of("HF_HOME", EngineProcess.CACHE)));
+    env.addAll(FabricPod.env(engine.variables()));
+    env.addAll(FabricPod.env(fabric.driver()));
+    if (serving.apart() && serving.engine() == Engine.VLLM) {
+      env.add(OrderedTree.of("name", "VLLM_NIXL_SIDE_CHANNEL_HOST", "valueFrom", OWN_ADDRESS));
+    }
+    if (group.nodes() > 1) {
+      env.addAll(FabricPod.env(Map.of("GLOO_SOCKET_IFNAME", "eth0")));
+    }
+    Map<String, String> transport = new TreeMap<>(fabric.transportFor(Optional.empty()));
+    transport.keySet().removeAll(engine.variables().keySet());
+    env.addAll(FabricPod.env(transport));
+    return env;
+  }
+
+  private Map<String, Object> probe(int period, int failures) {
+    return OrderedTree.of("httpGet", OrderedTree.of("path", EngineProcess.HEALTH, "port", HTTP))
+        .with("periodSeconds", period)
+        .with("timeoutSeconds", 10)
+        .with("failureThreshold", failures);
+  }
+
+  private String devices() {
+    return "All GPUs and NICs of a node"
+        + (fabric.claims() ? " (" + ManagedDranet.rdmaInterface(0) + " and on)" : "")
+        + ", and half of its CPUs and memory.";
+  }
+
+  private Map<String, Object> resources() {
+    Machine.Host host = plan.pool().machine().host();
+    Map<String, Object> requests = new LinkedHashMap<>();
+    requests.put("cpu", String.valueOf(host.cpus() / 2));
+    requests.put("memory", host.memoryGb() / 2 + "G");
+    if (!keepsModels() && bucket.isEmpty()) {
+      requests.put("ephemeral-storage", (long) Math.ceil(group.memory().filesGb()) + "G");
+    }
+    return OrderedTree.join(Map.of("requests", requests), fabric.gpusAndNics());
+  }
+
+  /**
+   * Whether the node keeps data of pods: GKE's own node images do, on local SSDs (llm-d's gke
+   * overlay has its caches there, too).
+   */
+  private boolean keepsModels() {
+    return plan.pool().drivers() == DriverSource.GKE
+        && plan.pool().spec().filter(spec -> spec.disks().localSsds() > 0).isPresent();
+  }
+
+  private List<Object> volumes() {
+    Map<String, Object> models =
+        keepsModels()
+            ? OrderedTree.of("name", CACHE)
+                .with(
+                    "hostPath",
+                    new CommentedValue(
+                        "On the node's SSDs: a new pod on the node finds the model there.",
+                        OrderedTree.of("path", NODE_CACHE, "type", "DirectoryOrCreate")))
+            : OrderedTree.of("name", CACHE)
+                .with(
+                    "emptyDir",
+                    new CommentedValue(
+                        "On the node's own disks: each new pod loads the model again.", Map.of()));
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.add(models);
+    bucket.ifPresent(b -> volumes.add(b.volume()));
+    return volumes;
+  }
+
+  /** Returns an affinity that places pods near each other, unless a queue does that. */
+  private Map<String, Object> near() {
+    List<Object> terms = new ArrayList<>();
+    int weight = 100;
+    for (String level : List.of(GceTopology.SUBBLOCK, GceTopology.BLOCK)) {
+      Map<String, Object> term =
+          OrderedTree.of("labelSelector", Map.of("matchLabels", Map.of(SET, group.name())))
+              .with("topologyKey", level);
+      terms.add(OrderedTree.of("weight", weight, "podAffinityTerm", term));
+      weight /= 2;
+    }
+    return Map.of("podAffinity", Map.of("preferredDuringSchedulingIgnoredDuringExecution", terms));
+  }
+}

@@ -1,0 +1,105 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** An expert-parallel server on a fabric, as YAML for {@code kubectl}. */
+public final class ServingManifests {
+  private final FabricPlan plan;
+  private final ServingPlan serving;
+  private final ServingOccasion occasion;
+
+  ServingManifests(FabricPlan plan, ServingPlan serving, ServingOccasion occasion) {
+    this.plan = plan;
+    this.serving = serving;
+    this.occasion = occasion;
+  }
+
+  /**
+   * Returns all objects, after a comment for the user who applies them.
+   *
+   * @param held why its pods wait for the fabric's verdict; absent if they do not wait
+   */
+  public static String yaml(FabricPlan plan, ServingPlan serving, Optional<String> held) {
+    return new ServingManifests(plan, serving, ServingOccasion.written(held)).yaml();
+  }
+
+  private String yaml() {
+    return top() + ManifestYaml.of(objects());
+  }
+
+  /** Returns all objects, with pods after the objects that they need. */
+  List<Map<String, Object>> objects() {
+    List<Map<String, Object>> all = new ArrayList<>();
+    NicClaim claim = new NicClaim(plan);
+    if (claim.needed()) {
+      all.add(claim.object(metadata(serving, claim.template())));
+    }
+    if (serving.cacheBucket().isPresent()) {
+      all.add(ModelBucket.account(serving));
+    }
+    for (ServingGroup group : serving.groups()) {
+      all.addAll(new ServingGroupManifests(plan, serving, group, occasion).objects());
+    }
+    serving
+        .router()
+        .ifPresent(
+            image -> all.addAll(new ServingRouter(plan, serving, image, occasion).objects()));
+    serving
+        .gateway()
+        .ifPresent(gateway -> all.addAll(new ServingRoute(serving, gateway).objects()));
+    return all;
+  }
+
+  private String top() {
+    String groups = serving.groups().stream().map(this::group).collect(Collectors.joining(", "));
+    return "# "
+        + serving.model().id()
+        + ", served by "
+        + EnumWord.of(serving.engine())
+        + " "
+        + serving.engine().version()
+        + " with DeepEP: "
+        + groups
+        + ".\n"
+        + BEFORE;
+  }
+
+  private static final String BEFORE =
+      """
+      # Needs: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
+      # model behind a login the secret hub-token with the key token. None of this has run on
+      # B200s.
+      """;
+
+  private String group(ServingGroup group) {
+    String what =
+        switch (group.role()) {
+          case AGGREGATED -> "prefill and decode together";
+          case PREFILL -> "prefill";
+          case DECODE -> "decode";
+        };
+    String nodes = CountedNoun.of(group.nodes(), "node");
+    return what + " on " + nodes + " (" + plan.pool().machine().name() + ")";
+  }
+
+  /** Returns metadata of an object of the server. */
+  static Map<String, Object> metadata(ServingPlan serving, String name) {
+    Map<String, Object> metadata = OrderedTree.of("name", name);
+    return serving
+        .namespace()
+        .map(namespace -> OrderedTree.join(metadata, Map.of("namespace", namespace)))
+        .orElse(metadata);
+  }
+}

@@ -1,0 +1,43 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.deploy.manifest.tree.CommentedValue;
+import epfabric.deploy.manifest.tree.PullSecret;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The differences between a server that the stack declares and one that is written for {@code
+ * kubectl}.
+ *
+ * @param held why its pods wait for the fabric's verdict; absent if they do not wait
+ * @param ofStack whether its pods are the stack's, which pull images with the environment's secret
+ */
+record ServingOccasion(Optional<String> held, boolean ofStack) {
+  /** Scheduling gate of pods that wait for the fabric's verdict. */
+  static final String GATE = "epfabric/verdict";
+
+  private static final List<Object> GATES = List.of(Map.of("name", GATE));
+
+  /** The occasion of a stack: no object exists before the tests are complete. */
+  static final ServingOccasion OF_THE_STACK = new ServingOccasion(Optional.empty(), true);
+
+  static ServingOccasion written(Optional<String> held) {
+    return new ServingOccasion(held, false);
+  }
+
+  /** Returns the spec of a pod with the additions of the occasion. */
+  Map<String, Object> pod(FabricPlan plan, Map<String, Object> spec) {
+    return ofStack ? PullSecret.in(plan, spec) : spec;
+  }
+
+  /** Returns the spec of a pod with GPUs, with the additions of the occasion. */
+  Map<String, Object> gpuPod(FabricPlan plan, Map<String, Object> spec) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    held.ifPresent(why -> all.put("schedulingGates", new CommentedValue(why, GATES)));
+    all.putAll(spec);
+    return pod(plan, all);
+  }
+}

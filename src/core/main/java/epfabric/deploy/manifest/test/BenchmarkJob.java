@@ -1,0 +1,340 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.base.value.ImageName;
+import epfabric.base.value.ShellWord;
+import epfabric.deploy.manifest.pod.DeepEpPayload;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.PullSecret;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.deploy.manifest.tree.YamlWriter;
+import epfabric.deploy.manifest.workload.WorkloadPod;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * One run of a benchmark: its configuration, a name service entry under which its pods find each
+ * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template,
+ * which is deleted with the Job. The Job runs a user's image, so it is not in the fabric's
+ * namespaces.
+ */
+public final class BenchmarkJob {
+  /** Time to schedule pods and pull images, which a pod's own limit does not include. */
+  public static final int START_SECONDS = TestJob.START_SECONDS;
+
+  /** Time to archive the results and release the GPUs. */
+  private static final int GRACE_SECONDS = 30;
+
+  /** The container of the benchmark, whose log is its output. */
+  public static final String CONTAINER = "benchmark";
+
+  private static final String COMPONENT = "benchmark";
+  private static final String CONFIG = "config";
+  private static final String RESULTS = "results";
+  private static final String RESULTS_SIZE = "4Gi";
+  private static final String SCRIPT = "collect.sh";
+  private static final String SCRIPT_PATH = "/epfabric/" + SCRIPT;
+
+  /** Results of an abandoned run are kept no longer than this. */
+  private static final int KEPT_SECONDS = 86_400;
+
+  private final FabricPlan plan;
+  private final Run run;
+  private final FabricPod fabric;
+  private final DeepEpPayload payload;
+
+  private BenchmarkJob(FabricPlan plan, Run run) {
+    this.plan = plan;
+    this.run = run;
+    this.fabric = new FabricPod(plan);
+    this.payload = new DeepEpPayload(plan);
+  }
+
+  /**
+   * The commands of a run and their surroundings.
+   *
+   * @param name of Job, Service, ConfigMap and claim
+   * @param commands one after the other, each only when the one before succeeded
+   * @param variables for its processes, before those of the fabric's transport
+   * @param results folder whose files a separate container returns in its log
+   * @param notes annotations that say which run it is
+   * @param maker label of the experiment that makes and removes it; absent for a Job of a user
+   */
+  public record Run(
+      String name,
+      Where where,
+      ImageName image,
+      List<List<String>> commands,
+      Map<String, String> variables,
+      Optional<ConfigFile> config,
+      Optional<String> results,
+      long limitSeconds,
+      Map<String, String> notes,
+      Optional<String> maker) {}
+
+  /**
+   * The place of a run.
+   *
+   * @param namespace absent for kubectl's current one
+   * @param hosts names of nodes, or none
+   * @param pools pools of the fabric; any of them will do, and any of the hosts
+   * @param libraries whether the node's DeepEP is used instead of the image's
+   */
+  public record Where(
+      Optional<String> namespace,
+      Optional<String> pullSecret,
+      int nodes,
+      List<String> hosts,
+      List<String> pools,
+      List<String> excluded,
+      boolean libraries) {}
+
+  /** A file, with its path in a pod. */
+  public record ConfigFile(String path, String text) {}
+
+  /** Returns the objects, as YAML for {@code kubectl apply}. */
+  public static String yaml(FabricPlan plan, Run run, YamlWriter writer) {
+    BenchmarkJob job = new BenchmarkJob(plan, run);
+    List<Map<String, Object>> objects = new ArrayList<>();
+    if (!job.files().isEmpty()) {
+      objects.add(job.configMap());
+    }
+    objects.add(job.service());
+    if (job.fabric.claims()) {
+      objects.add(new NicClaim(plan).object(job.metadata()));
+    }
+    objects.add(job.job());
+    return writer.of(objects);
+  }
+
+  private Map<String, Object> configMap() {
+    return OrderedTree.of(
+        "apiVersion", "v1", "kind", "ConfigMap", "metadata", metadata(), "data", files());
+  }
+
+  private Map<String, Object> files() {
+    Map<String, Object> files = new LinkedHashMap<>();
+    run.config().ifPresent(config -> files.put(file(config), config.text()));
+    run.results().ifPresent(path -> files.put(SCRIPT, ResultsContainer.script()));
+    return files;
+  }
+
+  private Map<String, Object> service() {
+    Map<String, Object> spec =
+        OrderedTree.of("clusterIP", "None")
+            .with("publishNotReadyAddresses", true)
+            .with("selector", Map.of(Labels.JOB, run.name()));
+    return OrderedTree.of(
+        "apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
+  }
+
+  private Map<String, Object> job() {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("completions", run.where().nodes());
+    spec.put("parallelism", run.where().nodes());
+    spec.put("completionMode", "Indexed");
+    spec.put("backoffLimit", 0);
+    spec.put("activeDeadlineSeconds", run.limitSeconds() + START_SECONDS);
+    run.maker().ifPresent(maker -> spec.put("ttlSecondsAfterFinished", KEPT_SECONDS));
+    spec.put("template", template());
+    Map<String, Object> metadata = ObjectMetadata.annotated(metadata(), notes());
+    return OrderedTree.of("apiVersion", "batch/v1")
+        .with("kind", "Job")
+        .with("metadata", QueueManifests.queued(plan, metadata))
+        .with("spec", spec);
+  }
+
+  private Map<String, Object> metadata() {
+    Map<String, Object> metadata = new LinkedHashMap<>();
+    metadata.put("name", run.name());
+    run.where().namespace().ifPresent(namespace -> metadata.put("namespace", namespace));
+    metadata.put("labels", labels());
+    return metadata;
+  }
+
+  private Map<String, Object> labels() {
+    Map<String, Object> labels = new ObjectMetadata(plan.scope()).labels(COMPONENT);
+    return run.maker().map(maker -> OrderedTree.join(labels, made(maker))).orElse(labels);
+  }
+
+  private Map<String, Object> made(String maker) {
+    String readable = run.name().replaceFirst("-[0-9a-f]+$", "");
+    return OrderedTree.of(Labels.BENCH_RUN, maker, Labels.BENCH_CASE, readable);
+  }
+
+  private Map<String, Object> notes() {
+    return OrderedTree.join(Map.of(), new TreeMap<>(run.notes()));
+  }
+
+  private Map<String, Object> template() {
+    Map<String, Object> spec = new LinkedHashMap<>();
+    spec.put("automountServiceAccountToken", false);
+    spec.put("enableServiceLinks", false);
+    spec.put("restartPolicy", "Never");
+    spec.put("activeDeadlineSeconds", run.limitSeconds());
+    spec.put("terminationGracePeriodSeconds", GRACE_SECONDS);
+    spec.put("subdomain", run.name());
+    run.where()
+        .pullSecret()
+        .ifPresent(secret -> spec.put("imagePullSecrets", PullSecret.named(secret)));
+    spec.put("affinity", affinity());
+    spec.put("tolerations", fabric.tolerations());
+    List<Object> first = new ArrayList<>(payload.firstContainers());
+    run.results().ifPresent(path -> first.add(collector(path)));
+    if (!first.isEmpty()) {
+      spec.put("initContainers", first);
+    }
+    spec.putAll(fabric.claimed(run.name()));
+    spec.put("containers", List.of(container()));
+    spec.put("volumes", volumes());
+    Map<String, Object> notes = OrderedTree.join(fabric.annotations(), QueueManifests.placed(plan));
+    Map<String, Object> metadata =
+        OrderedTree.of("labels", labels(), "annotations", OrderedTree.join(notes, notes()));
+    return OrderedTree.of("metadata", metadata, "spec", spec);
+  }
+
+  /** Keeps two pods of a run from sharing a node: each takes all GPUs. */
+  private Map<String, Object> affinity() {
+    return OrderedTree.of(
+            "nodeAffinity",
+            Map.of(
+                "requiredDuringSchedulingIgnoredDuringExecution",
+                Map.of("nodeSelectorTerms", terms())))
+        .with("podAntiAffinity", FabricPod.apart(run.name()));
+  }
+
+  /** Returns alternative terms: one of them must hold, with all of its conditions. */
+  private List<Object> terms() {
+    Where where = run.where();
+    List<Object> terms = new ArrayList<>();
+    if (!where.hosts().isEmpty()) {
+      terms.add(term(in(Labels.HOST, "In", where.hosts())));
+    }
+    if (!where.pools().isEmpty()) {
+      terms.add(term(in(Labels.NODE_POOL, "In", where.pools())));
+    }
+    return terms;
+  }
+
+  private Map<String, Object> term(Map<String, Object> wanted) {
+    List<Object> all = new ArrayList<>(List.of(wanted));
+    if (!run.where().excluded().isEmpty()) {
+      all.add(in(Labels.HOST, "NotIn", run.where().excluded()));
+    }
+    return Map.of("matchExpressions", all);
+  }
+
+  private static Map<String, Object> in(String key, String operator, List<String> values) {
+    return OrderedTree.of("key", key, "operator", operator, "values", values);
+  }
+
+  /**
+   * Returns one container for all commands: only a pod's first container gets the devices of its
+   * NICs.
+   */
+  private Map<String, Object> container() {
+    return OrderedTree.of(
+        "name", CONTAINER,
+        "image", run.image().text(),
+        "command", command().stream().map(BenchmarkJob::literal).toList(),
+        "env", env(),
+        "resources", fabric.resources(),
+        "securityContext", SecurityContexts.privileged(),
+        "terminationMessagePolicy", "FallbackToLogsOnError",
+        "volumeMounts", mounts());
+  }
+
+  /**
+   * Returns the command; several commands form a script, because an image with results has a shell.
+   */
+  private List<String> command() {
+    if (run.commands().size() == 1) {
+      return run.commands().get(0);
+    }
+    String script =
+        run.commands().stream()
+            .map(words -> words.stream().map(ShellWord::of).collect(Collectors.joining(" ")))
+            .collect(Collectors.joining(" && "));
+    return List.of("sh", "-c", script);
+  }
+
+  private Map<String, Object> collector(String folder) {
+    List<Object> mounts =
+        List.of(
+            OrderedTree.of("name", RESULTS, "mountPath", folder, "readOnly", true),
+            OrderedTree.of(
+                "name", CONFIG, "mountPath", SCRIPT_PATH, "subPath", SCRIPT, "readOnly", true));
+    return ResultsContainer.of(run.image(), SCRIPT_PATH, folder, mounts);
+  }
+
+  /**
+   * Returns the variables: peers, then libraries and transport, overruled by the run's own
+   * variables.
+   */
+  private List<Object> env() {
+    Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));
+    variables.putAll(run.where().libraries() ? fabric.libraries() : fabric.driver());
+    variables.put("PYTHONUNBUFFERED", "1");
+    variables.put("EPFABRIC_ENVIRONMENT", plan.scope().environment());
+    run.maker().ifPresent(maker -> variables.put("EPFABRIC_RUN", maker));
+    run.variables().forEach((name, value) -> variables.put(name, literal(value)));
+    List<Object> env =
+        new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
+    env.add(
+        OrderedTree.of("name", "NODE_NAME")
+            .with("valueFrom", Map.of("fieldRef", Map.of("fieldPath", "spec.nodeName"))));
+    env.addAll(FabricPod.env(variables));
+    return env;
+  }
+
+  /** Escapes a text: Kubernetes would replace {@code $(NAME)} by a variable. */
+  private static String literal(String text) {
+    return text.replace("$(", "$$(");
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    run.config()
+        .ifPresent(
+            config ->
+                mounts.add(
+                    OrderedTree.of("name", CONFIG)
+                        .with("mountPath", config.path())
+                        .with("subPath", file(config))
+                        .with("readOnly", true)));
+    run.results().ifPresent(path -> mounts.add(OrderedTree.of("name", RESULTS, "mountPath", path)));
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(payload.mounts());
+    return mounts;
+  }
+
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    if (!files().isEmpty()) {
+      volumes.add(OrderedTree.of("name", CONFIG, "configMap", Map.of("name", run.name())));
+    }
+    run.results()
+        .ifPresent(
+            path ->
+                volumes.add(
+                    OrderedTree.of(
+                        "name", RESULTS, "emptyDir", OrderedTree.of("sizeLimit", RESULTS_SIZE))));
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.addAll(payload.volumes());
+    return volumes;
+  }
+
+  private static String file(ConfigFile config) {
+    return config.path().substring(config.path().lastIndexOf('/') + 1);
+  }
+}

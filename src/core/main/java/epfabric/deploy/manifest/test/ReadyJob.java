@@ -1,0 +1,69 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The first Job of the chain: checks that all nodes are there and verified, and that their GPUs are
+ * free.
+ *
+ * <p>As long as other work holds GPUs, it reports that work and is tried again; at its deadline the
+ * tests are put off, and {@code pulumi up} reports that instead of waiting for ever.
+ */
+public final class ReadyJob {
+  public static final String ID = "fabric-ready";
+
+  private static final int DEADLINE_SECONDS = 900;
+
+  private final FabricPlan plan;
+
+  public ReadyJob(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  public Manifest manifest(List<String> before) {
+    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> metadata =
+        ObjectMetadata.annotated(
+            new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), ID), notes);
+    List<String> after = new ArrayList<>(before);
+    after.addAll(ObserverPod.AFTER);
+    Map<String, Object> spec =
+        OrderedTree.of("backoffLimit", 0)
+            .with("activeDeadlineSeconds", DEADLINE_SECONDS)
+            .with("podFailurePolicy", Map.of("rules", TestJob.retried()))
+            .with("template", template());
+    return new Manifest(
+        ID,
+        "batch/v1",
+        "Job",
+        metadata,
+        Map.of("spec", spec),
+        new Rollout(after, Change.REPLACE_WITH_NODES, DEADLINE_SECONDS + 300));
+  }
+
+  private Map<String, Object> template() {
+    return new ObserverPod(plan)
+        .template(
+            Map.of(),
+            List.of(
+                "ready",
+                "--pools",
+                String.join(",", plan.pool().names()),
+                "--nodes",
+                String.valueOf(plan.pool().certainNodes()),
+                "--taint",
+                InstallPlan.STARTUP_TAINT,
+                "--summary",
+                ObserverPod.SUMMARY));
+  }
+}

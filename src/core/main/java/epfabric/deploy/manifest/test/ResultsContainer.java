@@ -1,0 +1,66 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The container that returns a benchmark's files: it runs beside the benchmark and, after the
+ * benchmark has ended in any way, prints its folder as one archive into its log.
+ *
+ * <p>A log needs no volume that outlives the pod, no credentials in it and no open connection: it
+ * can be read as often as it takes. It stays below the size at which nodes rotate logs.
+ */
+public final class ResultsContainer {
+  /** Its name in a pod. */
+  public static final String NAME = "results";
+
+  /** The line before the archive; the same in the script. */
+  public static final String BEGIN = "-----BEGIN EPFABRIC RESULTS-----";
+
+  /** The line after it. */
+  public static final String END = "-----END EPFABRIC RESULTS-----";
+
+  /** Limit of the archive; base64 adds a third, and a node rotates a log at 10 MiB. */
+  public static final int MOST_BYTES = 6 * 1024 * 1024;
+
+  private static final String SCRIPT = read();
+
+  private ResultsContainer() {}
+
+  /**
+   * Returns a Kubernetes sidecar: it is stopped after all other containers have ended, and delays
+   * none.
+   */
+  static Map<String, Object> of(
+      ImageName image, String script, String folder, List<Object> mounts) {
+    return OrderedTree.of(
+        "name", NAME,
+        "image", image.text(),
+        "restartPolicy", "Always",
+        "command", List.of("sh", script, folder, String.valueOf(MOST_BYTES)),
+        "resources", OrderedTree.of("requests", OrderedTree.of("cpu", "100m", "memory", "64Mi")),
+        "securityContext", SecurityContexts.unprivileged(),
+        "volumeMounts", mounts);
+  }
+
+  /** Returns the script that prints the archive; the same in every Job. */
+  static String script() {
+    return SCRIPT;
+  }
+
+  private static String read() {
+    try (InputStream in = ResultsContainer.class.getResourceAsStream("collect.sh")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package epfabric.deploy.manifest.test;
+
+import epfabric.base.terminal.ExitCode;
+import epfabric.deploy.manifest.pod.ImagePolicy;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import epfabric.deploy.manifest.tree.ObjectMetadata;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** One acceptance test as an Indexed Job with a pod on every node of a pool. */
+public final class TestJob {
+  /** How often a test may be interrupted and restarted before the Job's deadline. */
+  private static final int RUNS = 3;
+
+  /** Time to schedule pods. */
+  static final int START_SECONDS = 600;
+
+  private final FabricPlan plan;
+  private final TestRun run;
+
+  public TestJob(FabricPlan plan, TestRun run) {
+    this.plan = plan;
+    this.run = run;
+  }
+
+  /** Returns the logical name of the Job of {@code run}. */
+  public static String id(TestRun run) {
+    return "test-" + run.job();
+  }
+
+  /** Returns the Job, which starts when {@code before} is complete. */
+  public Manifest manifest(String before) {
+    Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
+    Map<String, Object> metadata =
+        QueueManifests.queued(
+            plan,
+            ObjectMetadata.annotated(
+                new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), run.job()),
+                notes));
+    List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
+    after.add(AcceptanceAccess.PRIORITY_ID);
+    after.add(AcceptanceAccess.TESTS_ACCOUNT);
+    after.add(AcceptanceAccess.TESTS_TRAFFIC);
+    after.add(ImagePolicy.ACCEPTANCE_BINDING);
+    if (new NicClaim(plan).needed()) {
+      after.add(NicClaim.ID);
+    }
+    if (plan.addons().kueue()) {
+      after.add(QueueManifests.LOCAL);
+    }
+    return new Manifest(
+        id(run),
+        "batch/v1",
+        "Job",
+        metadata,
+        Map.of("spec", spec()),
+        new Rollout(after, Change.REPLACE_WITH_NODES, deadline() + START_SECONDS));
+  }
+
+  /**
+   * Returns the spec without a TTL: a Job that vanishes would be created again by the next refresh.
+   */
+  private Map<String, Object> spec() {
+    return OrderedTree.of(
+        "completions", run.pods(),
+        "parallelism", run.pods(),
+        "completionMode", "Indexed",
+        "backoffLimit", 0,
+        "activeDeadlineSeconds", deadline(),
+        "podFailurePolicy", Map.of("rules", retried()),
+        "template", new TestPod(plan, run, TestOccasion.OF_THE_STACK).template());
+  }
+
+  /**
+   * Returns the retries that do not count: pods that were preempted, and runs whose judge found
+   * that a peer was preempted. Everything else fails the Job at once. No rule has the action
+   * FailJob: Pulumi does not see the condition that it sets and would wait for its timeout.
+   */
+  static List<Object> retried() {
+    return List.of(
+        retriedAfterDisruption(),
+        OrderedTree.of("action", "Ignore")
+            .with(
+                "onExitCodes",
+                OrderedTree.of("containerName", "judge")
+                    .with("operator", "In")
+                    .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
+  }
+
+  /** Recreates a pod that was preempted, evicted or lost its node, without counting it. */
+  static Object retriedAfterDisruption() {
+    return OrderedTree.of("action", "Ignore")
+        .with(
+            "onPodConditions",
+            List.of(OrderedTree.of("type", "DisruptionTarget", "status", "True")));
+  }
+
+  /**
+   * Returns the deadline as last resort; a pod's own limit, which does not include waiting for a
+   * node, ends earlier.
+   */
+  private int deadline() {
+    return RUNS * TestPod.limitSeconds(run) + START_SECONDS;
+  }
+}

@@ -1,0 +1,64 @@
+package epfabric.deploy.manifest.tree;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Groups of pods that work together, of the API LeaderWorkerSet (kubernetes-sigs/lws,
+ * api/leaderworkerset/v1/leaderworkerset_types.go of v0.7.0).
+ *
+ * <p>Its controller makes the headless Service of the pods itself, under the set's own name: no
+ * other Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
+ *
+ * @param metadata name, labels and annotations
+ * @param replicas number of groups
+ * @param size pods of a group, including its leader
+ * @param leader pod template of leaders; absent if they are like workers
+ * @param worker pod template of workers; Kubernetes accepts only {@code restartPolicy: Always}
+ */
+public record LeaderWorkerSet(
+    Map<String, Object> metadata,
+    int replicas,
+    int size,
+    Optional<Map<String, Object>> leader,
+    Map<String, Object> worker) {
+  public static final String API = "leaderworkerset.x-k8s.io/v1";
+  public static final String KIND = "LeaderWorkerSet";
+
+  /** Address of the leader, in all containers of the set, before their own variables. */
+  public static final String LEADER_ADDRESS = "LWS_LEADER_ADDRESS";
+
+  /** Number of pods of the group, at the same place. */
+  public static final String GROUP_SIZE = "LWS_GROUP_SIZE";
+
+  /** Number of the pod in its group, at the same place; the leader's is 0. */
+  public static final String WORKER_INDEX = "LWS_WORKER_INDEX";
+
+  public LeaderWorkerSet {
+    metadata = OrderedTree.join(metadata, Map.of());
+    worker = OrderedTree.join(worker, Map.of());
+    leader = leader.map(template -> OrderedTree.join(template, Map.of()));
+  }
+
+  /** Returns the object. */
+  public Map<String, Object> object() {
+    Map<String, Object> group = new LinkedHashMap<>();
+    group.put("size", size);
+    group.put(
+        "restartPolicy",
+        new CommentedValue(
+            "When a pod is lost or a container ends, the whole group restarts: its processes"
+                + " know\none another.",
+            "RecreateGroupOnPodRestart"));
+    leader.ifPresent(template -> group.put("leaderTemplate", template));
+    group.put("workerTemplate", worker);
+    Map<String, Object> spec = OrderedTree.of("replicas", replicas, "leaderWorkerTemplate", group);
+    return OrderedTree.of("apiVersion", API, "kind", KIND, "metadata", metadata, "spec", spec);
+  }
+
+  /** Returns how a container's own variables refer to one of the controller. */
+  public static String reference(String variable) {
+    return "$(" + variable + ")";
+  }
+}

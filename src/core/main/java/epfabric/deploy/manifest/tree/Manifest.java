@@ -1,0 +1,93 @@
+package epfabric.deploy.manifest.tree;
+
+import epfabric.base.value.ImageRef;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A Kubernetes object as a tree of strings, numbers, booleans, lists, maps and {@link
+ * ResourceReference}s.
+ *
+ * @param id logical name, stable when the object's own name changes
+ * @param body everything but apiVersion, kind and metadata, in the order of the output
+ * @param rollout how it is deployed
+ */
+public record Manifest(
+    String id,
+    String apiVersion,
+    String kind,
+    Map<String, Object> metadata,
+    Map<String, Object> body,
+    Rollout rollout) {
+
+  /** How a change of the content is applied to the object. */
+  public enum Change {
+    /** The API server takes the new content. */
+    IN_PLACE,
+    /** The content is immutable: the old object is deleted, then the new one is created. */
+    REPLACE,
+    /**
+     * Like {@code REPLACE}, and also when the object that it depends on is replaced; deleted before
+     * that one.
+     */
+    REPLACE_WITH_EARLIER,
+    /** Like {@code REPLACE}, and also when the GPU nodes that it tested are replaced. */
+    REPLACE_WITH_NODES,
+    /** Like {@code REPLACE_WITH_NODES}, and also when a Job that it follows is replaced. */
+    REPLACE_WITH_JOBS,
+    /**
+     * The name holds the content's hash: the new object is created, then the old one is deleted.
+     */
+    NEW_NAME
+  }
+
+  /**
+   * How an object is deployed.
+   *
+   * @param after ids of the objects that must exist, or be complete, first
+   * @param timeoutSeconds how long a deployment waits for it; 0 for the provider's default
+   */
+  public record Rollout(List<String> after, Change change, int timeoutSeconds) {
+    public Rollout {
+      after = List.copyOf(after);
+    }
+
+    /** Returns a rollout that changes the object in place, after these objects. */
+    public static Rollout following(String... ids) {
+      return new Rollout(List.of(ids), Change.IN_PLACE, 0);
+    }
+
+    public Rollout with(Change newChange) {
+      return new Rollout(after, newChange, timeoutSeconds);
+    }
+
+    public Rollout withTimeout(int seconds) {
+      return new Rollout(after, change, seconds);
+    }
+  }
+
+  public String name() {
+    return String.valueOf(metadata.get("name"));
+  }
+
+  /** Returns the ids of the objects that come first. */
+  public List<String> after() {
+    return rollout.after();
+  }
+
+  /** Whether it uses an image that has not been built yet; such an object must not be deployed. */
+  public boolean usesUnbuiltImage() {
+    return mentionsUnbuilt(body);
+  }
+
+  private static boolean mentionsUnbuilt(Object node) {
+    if (node instanceof Map<?, ?> map) {
+      return mentionsUnbuilt(map.values());
+    }
+    if (node instanceof Collection<?> items) {
+      return items.stream().anyMatch(Manifest::mentionsUnbuilt);
+    }
+    return node instanceof String text && text.contains(ImageRef.UNBUILT);
+  }
+}

@@ -1,0 +1,47 @@
+package epfabric.deploy.manifest.tree;
+
+import java.util.AbstractMap;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** An immutable mapping that keeps the order in which a person writes a manifest. */
+public final class OrderedTree extends AbstractMap<String, Object> {
+  private final Map<String, Object> entries;
+
+  private OrderedTree(Map<String, Object> entries) {
+    this.entries = Collections.unmodifiableMap(entries);
+  }
+
+  /** Returns a mapping of alternating keys and values. */
+  public static OrderedTree of(Object... keysAndValues) {
+    if (keysAndValues.length % 2 != 0) {
+      throw new IllegalArgumentException("a key without a value: " + keysAndValues.length);
+    }
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      map.put(String.valueOf(keysAndValues[i]), keysAndValues[i + 1]);
+    }
+    return new OrderedTree(map);
+  }
+
+  /** Returns one mapping after the other; a key of the second wins. */
+  public static Map<String, Object> join(Map<String, ?> first, Map<String, ?> second) {
+    Map<String, Object> map = new LinkedHashMap<>(first);
+    map.putAll(second);
+    return new OrderedTree(map);
+  }
+
+  /** Returns this mapping followed by another entry, or with another value of the same key. */
+  public OrderedTree with(String key, Object value) {
+    Map<String, Object> map = new LinkedHashMap<>(entries);
+    map.put(key, value);
+    return new OrderedTree(map);
+  }
+
+  @Override
+  public Set<Entry<String, Object>> entrySet() {
+    return entries.entrySet();
+  }
+}

@@ -1,0 +1,181 @@
+package epfabric.deploy.manifest.tree;
+
+import epfabric.base.facts.NodeResource;
+import epfabric.base.value.ImageRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Checks that the objects a pod template names exist, and that a pod with NICs of a node takes its
+ * GPUs.
+ */
+public final class PodRules {
+  private static final String INTERFACES = "networking.gke.io/interfaces";
+  private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
+
+  /** Kubernetes' default terminationMessagePath. */
+  private static final String DEFAULT_LAST_WORDS = "/dev/termination-log";
+
+  private final Map<?, ?> template;
+  private final BiFunction<String, String, Optional<String>> exists;
+  private final List<String> broken = new ArrayList<>();
+
+  /**
+   * Creates the rules; {@code exists} takes a kind and a name and returns a violation if there is
+   * no such object.
+   */
+  public PodRules(Map<?, ?> template, BiFunction<String, String, Optional<String>> exists) {
+    this.template = template;
+    this.exists = exists;
+  }
+
+  public List<String> broken() {
+    containers().forEach(this::checkImage);
+    containers().forEach(this::checkLastWords);
+    named("ServiceAccount", TreeLookup.text(template, "spec", "serviceAccountName"));
+    String priority = TreeLookup.text(template, "spec", "priorityClassName");
+    if (!priority.startsWith("system-")) {
+      named("PriorityClass", priority);
+    }
+    named("Service", TreeLookup.text(template, "spec", "subdomain"));
+    for (Object volume : TreeLookup.list(template, "spec", "volumes")) {
+      named("ConfigMap", TreeLookup.text(volume, "configMap", "name"));
+    }
+    checkNics();
+    return List.copyOf(broken);
+  }
+
+  private List<Object> containers() {
+    List<Object> all = TreeLookup.list(template, "spec", "initContainers");
+    all.addAll(TreeLookup.list(template, "spec", "containers"));
+    return all;
+  }
+
+  private void checkImage(Object container) {
+    String image = TreeLookup.text(container, "image");
+    if (ImageRef.parse(image).isEmpty()) {
+      broken.add(
+          "runs \""
+              + image
+              + "\" in "
+              + TreeLookup.text(container, "name")
+              + ", which has no digest");
+    }
+  }
+
+  /**
+   * Checks that the runtime can create the file of the termination message, which a read-only mount
+   * prevents.
+   */
+  private void checkLastWords(Object container) {
+    String path = TreeLookup.text(container, "terminationMessagePath");
+    String file = path.isEmpty() ? DEFAULT_LAST_WORDS : path;
+    for (Object mount : TreeLookup.list(container, "volumeMounts")) {
+      String folder = TreeLookup.text(mount, "mountPath");
+      boolean fixed = TreeLookup.text(mount, "readOnly").equals("true");
+      if (fixed && file.startsWith(folder + "/")) {
+        broken.add(
+            "mounts "
+                + folder
+                + " read-only in "
+                + TreeLookup.text(container, "name")
+                + ", so that its terminationMessagePath "
+                + file
+                + " cannot be created");
+      }
+    }
+  }
+
+  /**
+   * Checks that a pod with some of a node's NICs has its GPUs: otherwise no other pod could use
+   * either.
+   */
+  private void checkNics() {
+    Matcher networks =
+        NETWORK.matcher(TreeLookup.text(template, "metadata", "annotations", INTERFACES));
+    while (networks.find()) {
+      String network = networks.group(1);
+      if (!network.equals("default")
+          && requests(NodeResource.INTERFACE_PREFIX + network + ".IP") != 1) {
+        broken.add("has an interface in " + network + " and does not request its address");
+      }
+    }
+    checkClaims();
+    boolean nics =
+        !TreeLookup.text(template, "metadata", "annotations", INTERFACES).isEmpty()
+            || !TreeLookup.list(template, "spec", "resourceClaims").isEmpty();
+    if (nics && requests(NodeResource.GPU) < 1) {
+      broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
+    } else if (nics) {
+      checkFirst();
+    }
+  }
+
+  /**
+   * Checks that a claim has a template and a container that uses it, and is not in the host's
+   * network.
+   */
+  private void checkClaims() {
+    List<Object> claims = TreeLookup.list(template, "spec", "resourceClaims");
+    for (Object claim : claims) {
+      named(ClaimTemplate.KIND, TreeLookup.text(claim, "resourceClaimTemplateName"));
+      String name = TreeLookup.text(claim, "name");
+      if (containers().stream().noneMatch(container -> claimed(container).contains(name))) {
+        broken.add("claims " + name + ", which none of its containers uses");
+      }
+    }
+    List<String> known = claims.stream().map(claim -> TreeLookup.text(claim, "name")).toList();
+    containers().stream()
+        .flatMap(container -> claimed(container).stream())
+        .filter(name -> !known.contains(name))
+        .forEach(name -> broken.add("has a container with " + name + ", which it does not claim"));
+    if (!claims.isEmpty() && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
+      broken.add("claims NICs in the host's network, which GKE's driver refuses");
+    }
+  }
+
+  private static List<String> claimed(Object container) {
+    return TreeLookup.list(container, "resources", "claims").stream()
+        .map(claim -> TreeLookup.text(claim, "name"))
+        .toList();
+  }
+
+  /**
+   * Checks the order: GKE gives the device files of RDMA NICs only to the first container that is
+   * no init container. Source: Google's "Create a custom AI-optimized GKE cluster which uses A4 or
+   * A3 Ultra", GPUDirect RDMA.
+   */
+  private void checkFirst() {
+    List<Object> main = TreeLookup.list(template, "spec", "containers");
+    for (Object container : containers()) {
+      boolean first = !main.isEmpty() && container.equals(main.get(0));
+      if (!first && requests(container, NodeResource.GPU) > 0) {
+        broken.add(
+            "has RDMA interfaces and gives GPUs to "
+                + TreeLookup.text(container, "name")
+                + ": only its first container, init containers aside, gets the"
+                + " devices of its NICs");
+      }
+    }
+  }
+
+  private int requests(String resource) {
+    return containers().stream().mapToInt(c -> requests(c, resource)).max().orElse(0);
+  }
+
+  private static int requests(Object container, String resource) {
+    String text = TreeLookup.text(container, "resources", "limits", resource);
+    return text.matches("[0-9]{1,6}") ? Integer.parseInt(text) : 0;
+  }
+
+  private void named(String kind, String name) {
+    if (!name.isEmpty()) {
+      exists.apply(kind, name).ifPresent(broken::add);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package epfabric.deploy.manifest.tree;
+
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The secret with which pods pull their images from a private registry. Only its name is known
+ * here, because its content would be stored in the state of the stack.
+ */
+public final class PullSecret {
+  private PullSecret() {}
+
+  /** Returns a pod of the stack, with the secret if the environment names one. */
+  public static Map<String, Object> in(FabricPlan plan, Map<String, Object> pod) {
+    return plan.workload()
+        .images()
+        .pullSecret()
+        .map(name -> OrderedTree.join(pod, Map.of("imagePullSecrets", named(name))))
+        .orElse(pod);
+  }
+
+  public static List<Object> named(String name) {
+    return List.of(Map.of("name", name));
+  }
+}

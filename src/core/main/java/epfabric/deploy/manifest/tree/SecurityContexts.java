@@ -1,0 +1,48 @@
+package epfabric.deploy.manifest.tree;
+
+import java.util.List;
+import java.util.Map;
+
+/** Security contexts of containers. */
+public final class SecurityContexts {
+  /** User and group {@code nonroot} of distroless images. */
+  public static final int NONROOT = 65532;
+
+  /** Restrictions of containers that need no privileges. */
+  private static final Map<String, Object> CONFINED =
+      OrderedTree.of("readOnlyRootFilesystem", true)
+          .with("allowPrivilegeEscalation", false)
+          .with("capabilities", Map.of("drop", List.of("ALL")))
+          .with("seccompProfile", Map.of("type", "RuntimeDefault"));
+
+  private SecurityContexts() {}
+
+  /** Returns a context without rights: Kubernetes' restricted profile, on a read-only root. */
+  public static Map<String, Object> unprivileged() {
+    return OrderedTree.join(
+        OrderedTree.of("runAsNonRoot", true, "runAsUser", NONROOT, "runAsGroup", NONROOT),
+        CONFINED);
+  }
+
+  /**
+   * Returns a context for containers that only write into folders of the host that belong to root.
+   */
+  public static Map<String, Object> rootWithoutCapabilities() {
+    return OrderedTree.join(Map.of("runAsUser", 0), CONFINED);
+  }
+
+  /**
+   * Returns a context for containers that open devices without a device plugin: the container's
+   * cgroup denies them, even with all capabilities, unless it is privileged (Kubernetes issue
+   * 79090). A privileged container has all capabilities whatever it drops, and no seccomp profile;
+   * the runtime still applies a read-only root (containerd, {@code buildLinuxSpec}).
+   */
+  public static Map<String, Object> privilegedOnReadOnlyRoot() {
+    return OrderedTree.join(privileged(), Map.of("readOnlyRootFilesystem", true));
+  }
+
+  /** Returns a context for containers that change the host or map its devices. */
+  public static Map<String, Object> privileged() {
+    return OrderedTree.of("privileged", true, "runAsUser", 0);
+  }
+}

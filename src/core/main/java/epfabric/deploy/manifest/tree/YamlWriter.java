@@ -1,0 +1,143 @@
+package epfabric.deploy.manifest.tree;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Writes many manifests that share most of their texts, byte by byte like {@link ManifestYaml},
+ * which is called once for each text; only the layout of mappings and lists is done here. A sweep
+ * has hundreds of such Jobs.
+ */
+public final class YamlWriter {
+  /** YAML has another form for keys that are longer, or have line breaks. */
+  private static final Pattern SIMPLE_KEY = Pattern.compile("[ -~]{1,100}");
+
+  /** A text of many lines that ends with several line breaks: its end depends on the next line. */
+  private static final Pattern OPEN_ENDED = Pattern.compile(" \\|\\d?\\+");
+
+  /**
+   * Texts that every reader takes for text, as most names are; the library decides about others.
+   */
+  private static final Pattern PLAIN = Pattern.compile("[a-z][A-Za-z0-9_./-]{3,}");
+
+  private static final Set<String> WORDS = Set.of("true", "false", "null");
+
+  private static final String KEY = "a:";
+
+  private final Map<Object, String> values = new HashMap<>();
+  private final Map<String, String> keys = new HashMap<>();
+
+  /** Returns several documents in one file. */
+  public String of(List<Map<String, Object>> documents) {
+    StringBuilder text = new StringBuilder();
+    for (Map<String, Object> document : documents) {
+      text.append(text.isEmpty() ? "" : "---\n");
+      text.append(isPlain(document) ? of(document) : ManifestYaml.of(document));
+    }
+    return text.toString();
+  }
+
+  /** Whether its whole layout is the usual one; the library writes everything else. */
+  private boolean isPlain(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      boolean plain = true;
+      for (Map.Entry<?, ?> entry : map.entrySet()) {
+        plain &= !key(String.valueOf(entry.getKey())).isEmpty() && isPlain(entry.getValue());
+      }
+      return plain;
+    }
+    if (value instanceof List<?> list) {
+      boolean plain = true;
+      for (Object item : list) {
+        plain &= !(item instanceof List<?>) && isPlain(item); // lists in lists have another layout
+      }
+      return plain;
+    }
+    return !(value instanceof CommentedValue) && !scalar(value).isEmpty();
+  }
+
+  private String of(Map<String, Object> document) {
+    if (document.isEmpty()) {
+      return ManifestYaml.of(document);
+    }
+    StringBuilder text = new StringBuilder();
+    mapping(text, document, "");
+    return text.toString();
+  }
+
+  private void mapping(StringBuilder text, Map<?, ?> map, String indent) {
+    boolean first = true;
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      text.append(first ? "" : indent);
+      text.append(key(String.valueOf(entry.getKey()))).append(':');
+      value(text, entry.getValue(), indent);
+      first = false;
+    }
+  }
+
+  private void value(StringBuilder text, Object value, String indent) {
+    String deeper = indent + "  ";
+    if (value instanceof Map<?, ?> map && !map.isEmpty()) {
+      text.append('\n').append(deeper);
+      mapping(text, map, deeper);
+    } else if (value instanceof List<?> list && !list.isEmpty()) {
+      text.append('\n');
+      list.forEach(item -> item(text, item, indent));
+    } else {
+      text.append(indented(scalar(value), deeper));
+    }
+  }
+
+  private void item(StringBuilder text, Object item, String indent) {
+    text.append(indent).append('-');
+    if (item instanceof Map<?, ?> map && !map.isEmpty()) {
+      text.append(' ');
+      mapping(text, map, indent + "  ");
+    } else {
+      text.append(indented(scalar(item), indent + "  "));
+    }
+  }
+
+  private static String indented(String scalar, String indent) {
+    int end = scalar.indexOf('\n');
+    if (end == scalar.length() - 1) {
+      return scalar;
+    }
+    StringBuilder text = new StringBuilder(scalar.substring(0, end + 1));
+    scalar
+        .substring(end + 1)
+        .lines()
+        .forEach(line -> text.append(line.isEmpty() ? "" : indent).append(line).append('\n'));
+    return text.toString();
+  }
+
+  /**
+   * Returns the scalar with the blank before it and its line break; further lines are not indented.
+   * Empty when its form depends on the text that follows.
+   */
+  private String scalar(Object value) {
+    return values.computeIfAbsent(value, YamlWriter::asked);
+  }
+
+  private static String asked(Object value) {
+    if (value instanceof String text && PLAIN.matcher(text).matches() && !WORDS.contains(text)) {
+      return " " + text + "\n";
+    }
+    String text = ManifestYaml.of(Map.of("a", value)).substring(KEY.length());
+    return OPEN_ENDED.matcher(text).lookingAt() ? "" : text.replaceAll("\n  ", "\n");
+  }
+
+  /** Returns the key; empty when its form is not the usual one. */
+  private String key(String key) {
+    return keys.computeIfAbsent(key, YamlWriter::askedKey);
+  }
+
+  private static String askedKey(String key) {
+    String text = ManifestYaml.of(Map.of(key, 1));
+    boolean simple = SIMPLE_KEY.matcher(key).matches();
+    return simple ? text.substring(0, text.length() - ": 1\n".length()) : "";
+  }
+}

@@ -1,0 +1,78 @@
+package epfabric.deploy.manifest.workload;
+
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NicDevice;
+import epfabric.base.facts.NvidiaDra;
+import epfabric.deploy.manifest.tree.ClaimTemplate;
+import epfabric.deploy.manifest.tree.CommentedValue;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * A pod's claims of GPUs with a NIC beside each, for nodes whose GPUs are allocated by NVIDIA's DRA
+ * driver (as in llm-d, guides/pd-disaggregation, component gke-rdma).
+ *
+ * <p>A claim is of one pair only, because all devices of a claim's requests must meet a constraint
+ * together.
+ */
+final class PairClaim {
+  private static final String GPU = "gpu";
+  private static final String NIC = "nic";
+
+  private final FabricPlan plan;
+
+  PairClaim(FabricPlan plan) {
+    this.plan = plan;
+  }
+
+  ClaimTemplate template() {
+    Map<String, Object> constraint =
+        OrderedTree.of("requests", List.of(GPU, NIC), "matchAttribute", NicDevice.PCIE_ROOT);
+    return ClaimTemplate.of(
+        "gpu-nic-pair",
+        OrderedTree.of(
+                "requests",
+                List.of(
+                    ClaimTemplate.request(GPU, NvidiaDra.GPU_CLASS, 1),
+                    ClaimTemplate.request(NIC, ManagedDranet.RDMA_CLASS, 1)))
+            .with("constraints", List.of(constraint)));
+  }
+
+  /** Returns the template as a separate object. */
+  Map<String, Object> object(Map<String, Object> metadata) {
+    return template().object(metadata, plan.addons().kueue() ? NOTE + QUEUED : NOTE);
+  }
+
+  /** Returns the field of the pod's spec: as many pairs as the node has GPUs. */
+  Map<String, Object> ofPod() {
+    String template = template().name();
+    List<Object> claims =
+        names().stream().<Object>map(name -> ClaimTemplate.ofPod(name, template)).toList();
+    return Map.of(
+        "resourceClaims", new CommentedValue("Every GPU of the node with a NIC.", claims));
+  }
+
+  /** Returns the claims in the resources of the container that uses the pairs. */
+  Map<String, Object> ofContainer() {
+    return Map.of("claims", ClaimTemplate.ofContainer(names()));
+  }
+
+  private List<String> names() {
+    return IntStream.range(0, plan.pool().machine().gpus().count())
+        .mapToObj(pair -> "pair-" + pair)
+        .toList();
+  }
+
+  private static final String NOTE =
+      """
+      A GPU and a NIC at the same PCIe root. The cluster needs NVIDIA's DRA driver for GPUs, on
+      nodes without GKE's device plugin: `epfabric workload --form notes --pairs` says more.""";
+
+  private static final String QUEUED =
+      """
+
+      Kueue needs both device classes mapped, from 0.18 on; before, it counts neither.""";
+}

@@ -1,0 +1,210 @@
+package epfabric.deploy.manifest.workload;
+
+import epfabric.base.facts.NodeResource;
+import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.pod.QueueManifests;
+import epfabric.deploy.manifest.tree.CommentedValue;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.LeaderWorkerSet;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.TreeLookup;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A user's own Job on a fabric, as YAML for {@code kubectl}. */
+public final class WorkloadManifests {
+  /** The only group of pods in a JobSet. */
+  private static final String GROUP = "nodes";
+
+  /** Spot nodes are preempted at times; more restarts have another cause. */
+  private static final int RESTARTS = 3;
+
+  private final FabricPlan plan;
+  private final UserJob job;
+  private final NicClaim claim;
+  private final PairClaim pairs;
+  private final WorkloadPod pod;
+
+  private WorkloadManifests(FabricPlan plan, UserJob job) {
+    this.plan = plan;
+    this.job = job;
+    this.claim = new NicClaim(plan);
+    this.pairs = new PairClaim(plan);
+    this.pod = new WorkloadPod(plan, job);
+  }
+
+  /**
+   * Returns the Job, JobSet, LeaderWorkerSet or patch.
+   *
+   * @throws IllegalArgumentException for the notes, which are text
+   */
+  public static String yaml(FabricPlan plan, UserJob job) {
+    WorkloadManifests manifests = new WorkloadManifests(plan, job);
+    return switch (job.form()) {
+      case JOB -> manifests.yaml(List.of(manifests.service(), manifests.job()));
+      case JOBSET -> manifests.yaml(List.of(manifests.jobSet()));
+      case LWS -> manifests.yaml(List.of(manifests.leaderWorkerSet()));
+      case PATCH -> ManifestYaml.of(manifests.patch());
+      case NOTES -> throw new IllegalArgumentException("no manifest: " + Form.NOTES);
+    };
+  }
+
+  /**
+   * Returns the objects, after the template of their pods' claims, which each namespace needs once.
+   */
+  private String yaml(List<Map<String, Object>> objects) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    if (job.pairs()) {
+      all.add(pairs.object(inNamespace(OrderedTree.of("name", pairs.template().name()))));
+    } else if (claim.needed()) {
+      all.add(claim.object(inNamespace(OrderedTree.of("name", claim.template()))));
+    }
+    all.addAll(objects);
+    return ManifestYaml.of(all);
+  }
+
+  /** Returns the Service by whose name pods find each other before they are ready. */
+  private Map<String, Object> service() {
+    Map<String, Object> spec =
+        OrderedTree.of("clusterIP", "None")
+            .with(
+                "publishNotReadyAddresses",
+                new CommentedValue("Each pod waits for the others before it is ready.", true))
+            .with("selector", Map.of(Labels.JOB, job.name()));
+    return OrderedTree.of(
+        "apiVersion", "v1", "kind", "Service", "metadata", metadata(), "spec", spec);
+  }
+
+  private Map<String, Object> job() {
+    String first = job.name() + "-0." + job.name();
+    return OrderedTree.of("apiVersion", "batch/v1")
+        .with("kind", "Job")
+        .with("metadata", metadata())
+        .with(
+            "spec",
+            indexed(
+                pod.template(
+                    OrderedTree.of("subdomain", job.name(), "restartPolicy", "Never"),
+                    WorkloadPod.meeting(job.nodes(), first))));
+  }
+
+  /**
+   * Returns a Job that fails with any of its pods, because the others would wait for it in vain.
+   */
+  private Map<String, Object> indexed(Map<String, Object> template) {
+    return OrderedTree.of("completions", job.nodes())
+        .with("parallelism", job.nodes())
+        .with("completionMode", "Indexed")
+        .with("backoffLimit", 0)
+        .with("template", template);
+  }
+
+  private Map<String, Object> jobSet() {
+    String first = job.name() + "-" + GROUP + "-0-0." + job.name();
+    Map<String, Object> group =
+        OrderedTree.of("name", GROUP)
+            .with("replicas", 1)
+            .with(
+                "template",
+                Map.of(
+                    "spec",
+                    indexed(
+                        pod.template(
+                            Map.of("restartPolicy", "Never"),
+                            WorkloadPod.meeting(job.nodes(), first)))));
+    Map<String, Object> spec =
+        OrderedTree.of(
+                "network",
+                OrderedTree.of("enableDNSHostnames", true)
+                    .with(
+                        "publishNotReadyAddresses",
+                        new CommentedValue(
+                            "Each pod waits for the others before it is ready.", true))
+                    .with("subdomain", job.name()))
+            .with(
+                "failurePolicy",
+                new CommentedValue(
+                    "When a pod is lost, all restart: the others cannot continue without it.",
+                    Map.of("maxRestarts", RESTARTS)))
+            .with("replicatedJobs", List.of(group));
+    return OrderedTree.of("apiVersion", "jobset.x-k8s.io/v1alpha2")
+        .with("kind", "JobSet")
+        .with("metadata", metadata())
+        .with("spec", spec);
+  }
+
+  /** Returns the set, whose controller makes the Service with the set's name. */
+  private Map<String, Object> leaderWorkerSet() {
+    Map<String, Object> template =
+        pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());
+    return new LeaderWorkerSet(queued(), 1, job.nodes(), Optional.empty(), template).object();
+  }
+
+  private Map<String, Object> queued() {
+    Map<String, Object> metadata = QueueManifests.queued(plan, metadata());
+    return plan.addons().kueue()
+        ? OrderedTree.join(
+            metadata,
+            Map.of("labels", new CommentedValue(QUEUED, TreeLookup.map(metadata, "labels"))))
+        : metadata;
+  }
+
+  private static final String QUEUED =
+      """
+      The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
+      leaderworkerset.x-k8s.io/leaderworkerset.""";
+
+  private Map<String, Object> patch() {
+    String use =
+        """
+        For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
+          kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
+        """;
+    return OrderedTree.of(
+        "spec",
+        new CommentedValue(
+            use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
+            Map.of("template", pod.patch())));
+  }
+
+  private static final String ANNOTATED =
+      """
+      --name is the name of your container, the first in the list: GKE gives the devices of NICs
+      to no other. Tolerations replace yours, lists with names merge.""";
+
+  private static final String CLAIMED =
+      """
+      --name is the name of your container, which gets the NICs as its resources name the claim.
+      Tolerations replace yours, lists with names merge.""";
+
+  private String claimed() {
+    if (job.pairs()) {
+      return """
+
+          The template of the claims must be in the pods' namespace: --form job --pairs begins with
+          it. Take %s out of your resources: GPUs are claimed instead of counted."""
+          .replace("%s", NodeResource.GPU);
+    }
+    String claimed =
+        """
+
+        The template of the claim must be in the pods' namespace: --form job begins with it.""";
+    return claim.needed() ? claimed : "";
+  }
+
+  private Map<String, Object> metadata() {
+    return inNamespace(OrderedTree.of("name", job.name()));
+  }
+
+  private Map<String, Object> inNamespace(Map<String, Object> metadata) {
+    return job.namespace()
+        .map(namespace -> OrderedTree.join(metadata, Map.of("namespace", namespace)))
+        .orElse(metadata);
+  }
+}

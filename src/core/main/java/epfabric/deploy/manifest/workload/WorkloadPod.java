@@ -1,0 +1,255 @@
+package epfabric.deploy.manifest.workload;
+
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.pod.DeepEpPayload;
+import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.pod.TestCommand;
+import epfabric.deploy.manifest.tree.CommentedValue;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.LeaderWorkerSet;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.deploy.manifest.tree.SecurityContexts;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Libraries;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pod of a user's own Job, with a comment for each part that the fabric requires. */
+public final class WorkloadPod {
+  /** Port where the ranks of DeepEP's tests find each other by default. */
+  private static final String PORT = "8361";
+
+  private static final String INDEX = "metadata.annotations['" + Labels.JOB_INDEX + "']";
+
+  private final FabricPlan plan;
+  private final UserJob job;
+  private final FabricPod fabric;
+  private final PairClaim pairs;
+  private final DeepEpPayload payload;
+
+  WorkloadPod(FabricPlan plan, UserJob job) {
+    this.plan = plan;
+    this.job = job;
+    this.fabric = new FabricPod(plan);
+    this.pairs = new PairClaim(plan);
+    this.payload = new DeepEpPayload(plan);
+  }
+
+  /**
+   * Returns a whole pod template.
+   *
+   * @param kind further fields of the pod, which depend on the kind of its owner
+   * @param meeting variables by which processes find each other
+   */
+  Map<String, Object> template(Map<String, Object> kind, List<Object> meeting) {
+    Map<String, Object> spec = new LinkedHashMap<>(kind);
+    spec.putAll(placement());
+    Map<String, Object> container = new LinkedHashMap<>();
+    container.put("name", job.name());
+    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    container.putAll(command());
+    List<Object> env = new ArrayList<>(meeting);
+    env.addAll(fabricEnv());
+    container.put("env", new CommentedValue(MEETING + libraries() + TRANSPORT, env));
+    container.putAll(needs(OrderedTree.join(FabricPod.requests(), devices())));
+    spec.putAll(first());
+    spec.putAll(claims());
+    spec.put("containers", List.of(container));
+    spec.put("volumes", volumes());
+    Map<String, Object> labels = Map.of("labels", Map.of(Labels.NAME, job.name()));
+    return OrderedTree.of("metadata", OrderedTree.join(labels, annotations()), "spec", spec);
+  }
+
+  /** Returns the parts that the pod template of an existing manifest lacks. */
+  Map<String, Object> patch() {
+    Map<String, Object> spec = new LinkedHashMap<>(placement());
+    Map<String, Object> container = new LinkedHashMap<>();
+    container.put("name", job.name());
+    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    container.put("env", new CommentedValue(libraries() + TRANSPORT, fabricEnv()));
+    container.putAll(needs(devices()));
+    spec.putAll(first());
+    spec.putAll(claims());
+    spec.put("containers", List.of(container));
+    spec.put("volumes", volumes());
+    Map<String, Object> patched = Map.of("spec", spec);
+    return fabric.claims() ? patched : OrderedTree.join(Map.of("metadata", annotations()), patched);
+  }
+
+  private Map<String, Object> first() {
+    List<Map<String, Object>> first = usesPayload() ? payload.firstContainers() : List.of();
+    return first.isEmpty()
+        ? Map.of()
+        : Map.of("initContainers", new CommentedValue(BROUGHT, first));
+  }
+
+  private List<Object> volumes() {
+    List<Object> volumes = new ArrayList<>();
+    volumes.add(FabricPod.sharedMemory(FabricPod.SHM_SIZE));
+    volumes.addAll(usesPayload() ? payload.volumes() : List.of());
+    return volumes;
+  }
+
+  private List<Object> mounts() {
+    List<Object> mounts = new ArrayList<>();
+    mounts.add(FabricPod.sharedMemoryMount());
+    mounts.addAll(usesPayload() ? payload.mounts() : List.of());
+    return mounts;
+  }
+
+  private Map<String, Object> annotations() {
+    return fabric.claims()
+        ? Map.of()
+        : Map.of(
+            "annotations",
+            new CommentedValue(
+                "Every RDMA NIC of the node, as eth2 and up.", fabric.annotations()));
+  }
+
+  private Map<String, Object> devices() {
+    return job.pairs() ? pairs.ofContainer() : fabric.gpusAndNics();
+  }
+
+  private Map<String, Object> claims() {
+    return job.pairs() ? pairs.ofPod() : nics();
+  }
+
+  private Map<String, Object> nics() {
+    Map<String, Object> noted = new LinkedHashMap<>();
+    String note =
+        "Every RDMA NIC of the node, as "
+            + ManagedDranet.rdmaInterface(0)
+            + " and up, by GKE's DRANET.";
+    fabric.claimed().forEach((field, claims) -> noted.put(field, new CommentedValue(note, claims)));
+    return noted;
+  }
+
+  private Map<String, Object> placement() {
+    return OrderedTree.of("nodeSelector", Map.of(Labels.NODE_POOL, job.pool()))
+        .with(
+            "tolerations",
+            new CommentedValue(
+                "The taints of GPU nodes. Unverified nodes have one more: do not tolerate it.",
+                fabric.tolerations()));
+  }
+
+  private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod per node.";
+
+  private static final String ALL_COUNTED =
+      """
+      All GPUs and NICs of a node: one pod per node. The zeros keep GKE from asking for a
+      resource that not all nodes offer.""";
+
+  private Map<String, Object> needs(Map<String, Object> resources) {
+    return OrderedTree.of(
+            "resources", new CommentedValue(fabric.claims() ? ALL_CLAIMED : ALL_COUNTED, resources))
+        .with(
+            "securityContext",
+            new CommentedValue(
+                """
+            Lets GPUs reach the NICs' registers (IBGDA), and RDMA lock memory. Where Pod Security is
+            enforced, the namespace needs pod-security.kubernetes.io/enforce=privileged.""",
+                SecurityContexts.privileged()))
+        .with(
+            "volumeMounts",
+            new CommentedValue("For torch and NCCL: a pod's own /dev/shm has 64 MiB.", mounts()));
+  }
+
+  private Map<String, Object> command() {
+    if (job.test().isPresent()) {
+      List<String> words = new TestCommand(plan, job.test().get()).words();
+      String note = "DeepEP's " + job.test().get().test() + " test, one of the fabric's libraries.";
+      return Map.of("command", new CommentedValue(note, words));
+    }
+    return job.command().isEmpty() ? Map.of() : Map.of("command", job.command());
+  }
+
+  /** Returns the variables by which the processes of a Job find each other. */
+  public static List<Object> meeting(int nodes, String first) {
+    Map<String, Object> index = Map.of("fieldRef", Map.of("fieldPath", INDEX));
+    return meeting(
+        OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
+  }
+
+  /** Returns the same for a LeaderWorkerSet, from the variables of its controller. */
+  static List<Object> meetingInGroup() {
+    return meeting(
+        OrderedTree.of(
+            "name", "RANK", "value", LeaderWorkerSet.reference(LeaderWorkerSet.WORKER_INDEX)),
+        LeaderWorkerSet.reference(LeaderWorkerSet.GROUP_SIZE),
+        LeaderWorkerSet.reference(LeaderWorkerSet.LEADER_ADDRESS));
+  }
+
+  private static List<Object> meeting(Map<String, Object> rank, String nodes, String first) {
+    return List.of(
+        rank,
+        OrderedTree.of("name", "WORLD_SIZE", "value", nodes),
+        OrderedTree.of("name", "MASTER_ADDR", "value", first),
+        OrderedTree.of("name", "MASTER_PORT", "value", PORT));
+  }
+
+  private List<Object> fabricEnv() {
+    List<Object> env = new ArrayList<>(FabricPod.env(found()));
+    env.addAll(FabricPod.env(fabric.transportFor(job.test().map(TestRun::test))));
+    return env;
+  }
+
+  /** Returns the variables by which its processes find libraries. */
+  private Map<String, String> found() {
+    if (job.ours()) {
+      return fabric.ownLibraries(ofNode());
+    }
+    return ofNode() ? fabric.libraries() : fabric.driver();
+  }
+
+  private boolean usesPayload() {
+    return ofNode() || job.ours();
+  }
+
+  private boolean ofNode() {
+    return job.libraries() == Libraries.NODE;
+  }
+
+  private static final String BROUGHT =
+      """
+      Brings the fabric's libraries: nodes of this fabric have none. Its image needs the same
+      secret as the fabric's other images, if the registry asks for one.""";
+
+  private static final String MEETING =
+      """
+      RANK to MASTER_PORT: how processes find each other, as DeepEP's tests want it: RANK
+      counts nodes. torchrun needs the four as options; it sets its own for each process.
+      """;
+
+  private static final String TRANSPORT =
+      "The others are the fabric's transport. `epfabric workload --form notes` says more.";
+
+  private static final String OURS =
+      """
+      PYTHONPATH: `import deep_ep` finds the fabric's own library first, which serves this one
+      node (epfabric:singleNode). This replaces the image's own value: append that to it.
+      """;
+
+  private String libraries() {
+    return where() + (job.ours() ? OURS : "");
+  }
+
+  private String where() {
+    String where =
+        """
+        LD_LIBRARY_PATH: the driver lies on the node. This replaces the image's own value: add
+        its folders, or leave it out if that has /usr/local/nvidia/lib64, as nvidia/cuda has.
+        """;
+    return ofNode()
+        ? """
+          LD_LIBRARY_PATH to PYTHONPATH: the driver, which lies on the node, and the fabric's
+          libraries. For an image with its own DeepEP: --libraries image.
+          """
+        : where;
+  }
+}

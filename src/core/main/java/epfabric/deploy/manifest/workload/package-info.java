@@ -1,0 +1,5 @@
+/** Builds the manifests of a workload that uses the fabric. */
+@NullMarked
+package epfabric.deploy.manifest.workload;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,141 @@
+package epfabric.fabric.catalog.model;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import java.util.Optional;
+
+/** The attention of one layer, as far as parameters and KV cache depend on it. */
+public sealed interface ModelAttention {
+  /** Bytes of one number in the cache and in unpacked matrices: bfloat16. */
+  int BYTES = 2;
+
+  /** Returns its name in documents. */
+  String word();
+
+  /** Returns the parameters of its matrices in one layer. */
+  long parameters(int hidden);
+
+  /** Returns the bytes of one token's KV cache in one layer. */
+  int cacheBytes();
+
+  /** Returns the bytes of a layer that engines keep in 16 bits besides the published matrices. */
+  long absorbedBytes();
+
+  /**
+   * Grouped queries.
+   *
+   * @param keyHeads heads of keys and values
+   * @param headWidth columns of one head
+   */
+  record Grouped(int heads, int keyHeads, int headWidth) implements ModelAttention {
+    @Override
+    public String word() {
+      return "gqa";
+    }
+
+    @Override
+    public long parameters(int hidden) {
+      return 2L * hidden * headWidth * (heads + keyHeads);
+    }
+
+    @Override
+    public int cacheBytes() {
+      return BYTES * 2 * keyHeads * headWidth;
+    }
+
+    @Override
+    public long absorbedBytes() {
+      return 0;
+    }
+  }
+
+  /**
+   * DeepSeek's multi-head latent attention.
+   *
+   * @param queryRank 0 where queries have no latent
+   * @param cacheRank columns of the cached latent of keys and values
+   * @param plainWidth columns of a head without position
+   * @param ropeWidth columns with position, which all heads share
+   * @param valueWidth columns of a head's values
+   * @param indexer of sparse attention
+   */
+  record Latent(
+      int heads,
+      int queryRank,
+      int cacheRank,
+      int plainWidth,
+      int ropeWidth,
+      int valueWidth,
+      Optional<Indexer> indexer)
+      implements ModelAttention {
+    @Override
+    public String word() {
+      return indexer.isPresent() ? "mla, sparse" : "mla";
+    }
+
+    @Override
+    public long parameters(int hidden) {
+      long perHead = (long) heads * (plainWidth + ropeWidth);
+      long queries =
+          queryRank == 0 ? hidden * perHead : (long) queryRank * hidden + queryRank * perHead;
+      long keys = (long) hidden * (cacheRank + ropeWidth) + unpacked();
+      long out = (long) heads * valueWidth * hidden;
+      return queries + keys + out + indexer.map(i -> i.parameters(hidden, queryRank)).orElse(0L);
+    }
+
+    @Override
+    public int cacheBytes() {
+      return BYTES * (cacheRank + ropeWidth) + indexer.map(Indexer::cacheBytes).orElse(0);
+    }
+
+    /**
+     * Returns the size of a second copy of the latent's matrix, by which engines multiply queries
+     * and outputs.
+     */
+    @Override
+    public long absorbedBytes() {
+      return BYTES * unpacked();
+    }
+
+    private long unpacked() {
+      return (long) cacheRank * heads * (plainWidth + valueWidth);
+    }
+  }
+
+  /** The indexer, which chooses the tokens that sparse attention reads. */
+  record Indexer(int heads, int width) {
+    /** Columns that share a scale in its cache: both engines' quant_block_size. */
+    private static final int BLOCK = 128;
+
+    long parameters(int hidden, int queryRank) {
+      return (long) queryRank * heads * width + (long) hidden * (width + heads);
+    }
+
+    /** Returns the bytes of a key in FP8, and a scale of 32 bits for each block. */
+    int cacheBytes() {
+      return width + width / BLOCK * 4;
+    }
+  }
+
+  /** Reads the attention of a catalog row. */
+  static ModelAttention read(MappingReader fields) {
+    int heads = count(fields, "heads");
+    if (!fields.keys().contains("cacheRank")) {
+      return new Grouped(heads, count(fields, "keyHeads"), count(fields, "headWidth"));
+    }
+    Optional<Indexer> indexer =
+        fields.section("index", f -> new Indexer(count(f, "heads"), count(f, "width")));
+    return new Latent(
+        heads,
+        count(fields, "queryRank"),
+        count(fields, "cacheRank"),
+        count(fields, "plainWidth"),
+        count(fields, "ropeWidth"),
+        count(fields, "valueWidth"),
+        indexer);
+  }
+
+  private static int count(MappingReader fields, String key) {
+    return fields.required(key, ScalarKind.integer(1, 1 << 16)).orElse(0);
+  }
+}

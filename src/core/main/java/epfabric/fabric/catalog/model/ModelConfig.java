@@ -1,0 +1,161 @@
+package epfabric.fabric.catalog.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.catalog.model.ModelAttention.Grouped;
+import epfabric.fabric.catalog.model.ModelAttention.Indexer;
+import epfabric.fabric.catalog.model.ModelAttention.Latent;
+import epfabric.fabric.catalog.model.ServedModel.Dense;
+import epfabric.fabric.catalog.model.ServedModel.Experts;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads the config.json beside a model's weights on Hugging Face's hub. Names that differ between
+ * models are those that vLLM looks for (model_arch_config_convertor.py, 0.26.0).
+ */
+final class ModelConfig {
+  private static final List<String> EXPERTS =
+      List.of("n_routed_experts", "num_experts", "moe_num_experts", "num_local_experts");
+
+  /** Attention whose cache grows by the same bytes with each token, or stops growing. */
+  private static final List<String> COUNTED = List.of("full_attention", "sliding_attention");
+
+  /** Fields of a config with other kinds of attention: Qwen3-Next's and Kimi Linear's. */
+  private static final List<String> UNCOUNTED =
+      List.of("linear_attn_config", "full_attention_interval");
+
+  private final JsonNode whole;
+  private final ModelConfigFields fields;
+
+  private ModelConfig(JsonNode whole, ModelConfigFields fields) {
+    this.whole = whole;
+    this.fields = fields;
+  }
+
+  static Optional<ServedModel> read(JsonNode config, String id, String file, Problems problems) {
+    if (!config.isObject()) {
+      problems.add(
+          new Problem(Location.of(file), "", "not a mapping", "a model's config.json", ""));
+      return Optional.empty();
+    }
+    Problems found = new Problems();
+    ModelConfigFields fields = ModelConfigFields.of(config, file, found);
+    ServedModel model = new ModelConfig(config, fields).model(id, file);
+    found.ordered().forEach(problems::add);
+    return found.isEmpty() ? Optional.of(model) : Optional.empty();
+  }
+
+  private ServedModel model(String id, String file) {
+    int hidden = fields.needed("hidden_size");
+    int layers = fields.needed("num_hidden_layers");
+    boolean mixed = EXPERTS.stream().anyMatch(fields::has);
+    if (!mixed) {
+      fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
+    }
+    ModelPrecision precision = ModelPrecision.read(whole, fields);
+    Experts experts = mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, 0);
+    Dense dense = dense(layers - experts.layers(), mixed, precision);
+    return new ServedModel(
+        id,
+        experts,
+        dense,
+        attention(hidden),
+        hidden,
+        layers,
+        Optional.empty(),
+        false,
+        file,
+        Map.of());
+  }
+
+  private Experts experts(int layers, ModelPrecision precision) {
+    return new Experts(
+        fields.needed(EXPERTS.toArray(String[]::new)),
+        fields.needed("num_experts_per_tok", "experts_per_token"),
+        expertLayers(layers),
+        width(),
+        precision.expertBits());
+  }
+
+  private int width() {
+    return fields.needed("moe_intermediate_size", "intermediate_size");
+  }
+
+  /**
+   * Returns the number of layers with experts: DeepSeek's first layers have none; Qwen's list names
+   * those without.
+   */
+  private int expertLayers(int layers) {
+    requireOne("moe_layer_freq");
+    requireOne("decoder_sparse_step");
+    int without =
+        fields.has("mlp_only_layers")
+            ? fields.at("mlp_only_layers").size()
+            : fields.optional("first_k_dense_replace", 0);
+    if (layers > 0 && without >= layers) {
+      fields.wrong(
+          fields.has("mlp_only_layers") ? "mlp_only_layers" : "first_k_dense_replace",
+          "leaves no layer with experts, got " + without,
+          "less than the " + layers + " layers");
+    }
+    return layers - without;
+  }
+
+  private void requireOne(String name) {
+    if (fields.has(name) && fields.optional(name, 1) != 1) {
+      fields.wrong(
+          name, "experts in only some layers cannot be counted, got " + fields.at(name), "1");
+    }
+  }
+
+  private Dense dense(int layers, boolean mixed, ModelPrecision precision) {
+    int shared = 0;
+    if (fields.has("shared_expert_intermediate_size")) {
+      shared = fields.optional("shared_expert_intermediate_size", 0);
+    } else if (mixed && fields.optional("n_shared_experts", 0) > 0) {
+      shared = fields.optional("n_shared_experts", 0) * width();
+    }
+    return new Dense(
+        shared,
+        mixed && layers > 0 ? fields.needed("intermediate_size") : 0,
+        fields.needed("vocab_size"),
+        fields.at("tie_word_embeddings").asBoolean(false),
+        precision.denseBits());
+  }
+
+  private ModelAttention attention(int hidden) {
+    fields.at("layer_types").forEach(type -> checkKind("layer_types", type.asText()));
+    UNCOUNTED.stream().filter(fields::has).forEach(name -> checkKind(name, name));
+    int heads = fields.needed("num_attention_heads");
+    if (!fields.has("kv_lora_rank")) {
+      int keys = fields.optional("num_key_value_heads", heads);
+      return new Grouped(heads, keys, fields.optional("head_dim", hidden / Math.max(heads, 1)));
+    }
+    Optional<Indexer> indexer =
+        fields.has("index_head_dim")
+            ? Optional.of(
+                new Indexer(fields.needed("index_n_heads"), fields.needed("index_head_dim")))
+            : Optional.empty();
+    return new Latent(
+        heads,
+        fields.optional("q_lora_rank", 0),
+        fields.needed("kv_lora_rank"),
+        fields.needed("qk_nope_head_dim"),
+        fields.needed("qk_rope_head_dim"),
+        fields.needed("v_head_dim"),
+        indexer);
+  }
+
+  private void checkKind(String name, String kind) {
+    if (!COUNTED.contains(kind)) {
+      fields.wrong(
+          name,
+          "attention whose cache cannot be counted, got \"" + kind + "\"",
+          String.join(" or ", COUNTED));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package epfabric.fabric.catalog.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import java.util.List;
+import java.util.Optional;
+
+/** Fields of a model's config.json; a multi-modal model has its text fields in a nested mapping. */
+final class ModelConfigFields {
+  private static final String TEXT = "text_config";
+
+  private static final int MOST = 1 << 24;
+
+  private static final String EXPECTED = "a whole number from 1 to " + MOST;
+
+  private final JsonNode fields;
+  private final String prefix;
+  private final Location where;
+  private final Problems problems;
+
+  private ModelConfigFields(JsonNode fields, String prefix, Location where, Problems problems) {
+    this.fields = fields;
+    this.prefix = prefix;
+    this.where = where;
+    this.problems = problems;
+  }
+
+  static ModelConfigFields of(JsonNode config, String file, Problems problems) {
+    boolean apart = config.path(TEXT).isObject();
+    return new ModelConfigFields(
+        apart ? config.path(TEXT) : config, apart ? TEXT + "." : "", Location.of(file), problems);
+  }
+
+  /** Whether the field is there; {@code null} counts as absent. */
+  boolean has(String name) {
+    return fields.hasNonNull(name);
+  }
+
+  JsonNode at(String name) {
+    return has(name) ? fields.path(name) : MissingNode.getInstance();
+  }
+
+  /** Returns the first of the names that is there; 0 and a problem if none is. */
+  int needed(String... names) {
+    Optional<String> name = List.of(names).stream().filter(this::has).findFirst();
+    if (name.isEmpty()) {
+      wrong(String.join(" or ", names), "required, but not given", EXPECTED);
+    }
+    return name.map(n -> whole(n, 1)).orElse(0);
+  }
+
+  int optional(String name, int otherwise) {
+    return has(name) ? whole(name, 0) : otherwise;
+  }
+
+  private int whole(String name, int least) {
+    JsonNode value = at(name);
+    if (value.isIntegralNumber() && value.canConvertToInt()) {
+      int number = value.intValue();
+      if (number >= least && number <= MOST) {
+        return number;
+      }
+    }
+    wrong(name, "not " + EXPECTED + ", got " + value, EXPECTED);
+    return 0;
+  }
+
+  void wrong(String name, String message, String expected) {
+    String key = name.isEmpty() ? "" : prefix + name;
+    problems.add(new Problem(where, key, message, expected, ""));
+  }
+}

@@ -1,0 +1,170 @@
+package epfabric.fabric.catalog.model;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.reading.ScalarKind;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.CatalogFile;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A model with experts, as far as its serving needs it.
+ *
+ * @param id its name on the hub and in both engines
+ * @param published billions of parameters that its makers state, without multi-token prediction
+ * @param remoteCode whether the engines run code that the hub has beside the model
+ * @param source source of the figures
+ * @param without engine to the reason why it has no DeepEP for this model
+ */
+public record ServedModel(
+    String id,
+    Experts experts,
+    Dense dense,
+    ModelAttention attention,
+    int hidden,
+    int layers,
+    Optional<Double> published,
+    boolean remoteCode,
+    String source,
+    Map<String, String> without) {
+
+  /** Number of matrices of an expert, and of a layer without experts. */
+  private static final int MATRICES = 3;
+
+  private static final double BILLION = 1e9;
+
+  /**
+   * The experts of one model.
+   *
+   * @param count routed experts of a layer
+   * @param topK experts that a token goes to
+   * @param layers layers with experts
+   * @param width columns of one expert
+   * @param bits of one parameter in memory, scales included
+   */
+  public record Experts(int count, int topK, int layers, int width, double bits) {
+    static Experts read(MappingReader fields) {
+      return new Experts(
+          fields.required("experts", ScalarKind.integer(1, 4096)).orElse(0),
+          fields.required("topK", ScalarKind.integer(1, 64)).orElse(0),
+          fields.required("expertLayers", ScalarKind.integer(1, 1000)).orElse(0),
+          fields.required("expertWidth", ScalarKind.integer(1, 1 << 16)).orElse(0),
+          fields.required("expertBits", ScalarKind.amount("bits")).orElse(0.0));
+    }
+  }
+
+  /**
+   * The parameters that every GPU holds in full, besides attention.
+   *
+   * @param sharedWidth columns of the experts that every token goes to; 0 without
+   * @param width columns of a layer without experts
+   * @param vocabulary rows of the embedding
+   * @param tied the output is the embedding
+   * @param bits of one parameter of these and of attention; embedding, output and routers have 16
+   */
+  public record Dense(int sharedWidth, int width, int vocabulary, boolean tied, double bits) {
+    static Dense read(MappingReader fields) {
+      return new Dense(
+          fields.value("sharedWidth", ScalarKind.integer(0, 1 << 16)).orElse(0),
+          fields.value("denseWidth", ScalarKind.integer(0, 1 << 20)).orElse(0),
+          fields.required("vocabulary", ScalarKind.integer(1, 1 << 24)).orElse(0),
+          false,
+          fields.required("denseBits", ScalarKind.amount("bits")).orElse(0.0));
+    }
+  }
+
+  private static final Map<String, ServedModel> ALL = load();
+
+  private static Map<String, ServedModel> load() {
+    ReadingState reading = new ReadingState();
+    Map<String, ServedModel> rows =
+        CatalogFile.read(
+            "models",
+            CatalogFile.resource("models"),
+            reading,
+            file -> Catalog.rows(file, ServedModel::read));
+    if (!reading.problems().isEmpty()) {
+      throw new IllegalStateException("catalog: " + reading.problems().ordered());
+    }
+    return Collections.unmodifiableMap(new TreeMap<>(rows));
+  }
+
+  private static ServedModel read(String id, MappingReader fields) {
+    return new ServedModel(
+        id,
+        Experts.read(fields),
+        Dense.read(fields),
+        fields.sectionOrEmpty("attention", ModelAttention::read),
+        fields.required("hidden", ScalarKind.integer(1, 1 << 16)).orElse(0),
+        fields.required("layers", ScalarKind.integer(1, 1000)).orElse(0),
+        fields.required("published", ScalarKind.amount("billions")),
+        fields.value("remoteCode", ScalarKind.SWITCH).orElse(false),
+        fields.required("source", ScalarKind.TEXT).orElse(""),
+        fields.texts("without", ScalarKind.NAME, ScalarKind.TEXT));
+  }
+
+  /** Returns every model, by its id. */
+  public static Map<String, ServedModel> all() {
+    return ALL;
+  }
+
+  /**
+   * Reads a model that is not in the catalog from the config.json beside its weights.
+   *
+   * @param file as the user knows it
+   * @return absent when {@code problems} got any
+   */
+  public static Optional<ServedModel> fromConfig(
+      JsonNode config, String id, String file, Problems problems) {
+    return ModelConfig.read(config, id, file, problems);
+  }
+
+  /** Returns the billions of parameters in experts. */
+  public double expertBillions() {
+    return experts.layers() * experts.count() * columns(experts.width()) / BILLION;
+  }
+
+  /** Returns the billions of all other parameters, which each GPU has. */
+  public double restBillions() {
+    return (matrices() + tables()) / BILLION;
+  }
+
+  /** Returns the billions of all parameters, except norms and biases. */
+  public double parametersBillions() {
+    return expertBillions() + restBillions();
+  }
+
+  /** Returns the size of all parameters but experts, in 10^9 bytes. */
+  public double restGb() {
+    double absorbed = (double) layers * attention.absorbedBytes();
+    return (matrices() * dense.bits() / 8 + tables() * ModelAttention.BYTES + absorbed) / BILLION;
+  }
+
+  /** Returns the bytes of one token's KV cache in one layer. */
+  public int cacheBytes() {
+    return attention.cacheBytes();
+  }
+
+  /** Returns the parameters of attention, shared experts and layers without experts. */
+  private double matrices() {
+    double feeds =
+        experts.layers() * columns(dense.sharedWidth())
+            + (layers - experts.layers()) * columns(dense.width());
+    return (double) layers * attention.parameters(hidden) + feeds;
+  }
+
+  /** Returns the parameters of embedding, output and routers. */
+  private double tables() {
+    double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * hidden;
+    return embeddings + (double) experts.layers() * experts.count() * hidden;
+  }
+
+  private double columns(int width) {
+    return (double) MATRICES * hidden * width;
+  }
+}

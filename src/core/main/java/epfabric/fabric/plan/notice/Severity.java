@@ -1,0 +1,13 @@
+package epfabric.fabric.plan.notice;
+
+/** The severity of a notice; the worst first. */
+public enum Severity {
+  /** Work cannot continue before this is fixed. */
+  BLOCKS,
+  /** Work can continue, but may fail. */
+  WARNS,
+  /** The check had no result. */
+  UNKNOWN,
+  /** As expected. */
+  FINE
+}

@@ -1,0 +1,5 @@
+/** Warns about plans that are valid and have a risk or a cost that the user should know. */
+@NullMarked
+package epfabric.fabric.plan.notice;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.CronSchedule;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.AcceptanceSettings;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.NightlyRequest;
+import epfabric.fabric.environment.WorkloadRequest;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.environment.WorkloadRequest.OnFailure;
+import epfabric.fabric.plan.AcceptancePlan;
+import epfabric.fabric.plan.AcceptancePlan.Nightly;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.TransportPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Decides which tests run on which nodes, and with which shapes. */
+final class AcceptancePlanner {
+  private final PlanInput input;
+  private final WorkloadRequest.Acceptance asked;
+  private final NodePoolPlan pool;
+  private final DecisionLog decisions;
+
+  AcceptancePlanner(PlanInput input, NodePoolPlan pool, DecisionLog decisions) {
+    this.input = input;
+    this.asked = input.environment().workload().acceptance();
+    this.pool = pool;
+    this.decisions = decisions;
+  }
+
+  AcceptancePlan plan(SoftwareSet software, TransportPlan transport) {
+    int nodes = pool.certainNodes();
+    String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
+    TestRunPlanner planner = new TestRunPlanner(input.catalog(), pool.machine(), software, limits);
+    List<String> runnable =
+        inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
+    List<String> tests =
+        decisions.choose(
+            AcceptanceSettings.TESTS,
+            asked.tests(),
+            runnable,
+            "default: every test that "
+                + software.name()
+                + " has for "
+                + CountedNoun.of(nodes, "node"));
+    Gate gate = decisions.choose(AcceptanceSettings.GATE, asked.gate());
+    OnFailure onFailure = decisions.choose(AcceptanceSettings.ON_FAILURE, asked.onFailure());
+    boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
+    boolean removed =
+        InstallerSettings.REMOVE.orDefault(input.environment().services().installer().remove());
+    boolean none = nodes == 0 || gate == Gate.OFF || removed;
+    Optional<Nightly> nightly = nightly();
+    AcceptancePlan plan =
+        new AcceptancePlan(
+            gate,
+            onFailure,
+            limits,
+            none ? List.of() : runs(tests, planner),
+            hostNetwork,
+            none ? Optional.empty() : nightly,
+            input.catalog().acceptance().tests().size(),
+            advisory(),
+            List.of());
+    if (!plan.tests().isEmpty()) {
+      decisions.derive(
+          AcceptanceSettings.TESTS.key() + ".nodesInOneRun",
+          nodesInOneRun(plan),
+          "of the " + CountedNoun.of(nodes, "node") + " of a pool; catalog acceptance.yaml");
+    }
+    return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
+  }
+
+  /**
+   * Returns the nodes of one run: {@code intranode 1, internode 8}; a pass proves nothing about
+   * larger runs.
+   */
+  private String nodesInOneRun(AcceptancePlan plan) {
+    return plan.tests().stream()
+        .filter(run -> run.pool().equals(pool.name()))
+        .map(run -> run.test() + " " + run.together())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Returns the advisory tests; a test that the user names is not advisory. */
+  private Set<String> advisory() {
+    List<String> named = asked.tests().orElse(List.of());
+    return inOrder()
+        .filter(acceptanceTest -> acceptanceTest.judging().advisory())
+        .map(AcceptanceTest::name)
+        .filter(test -> !named.contains(test))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Optional<Nightly> nightly() {
+    Optional<CronSchedule> schedule =
+        decisions.optional(
+            AcceptanceSettings.SCHEDULE, asked.nightly().flatMap(NightlyRequest::schedule));
+    return schedule.map(
+        when ->
+            new Nightly(
+                when,
+                decisions.choose(
+                    AcceptanceSettings.TIME_ZONE,
+                    asked.nightly().flatMap(NightlyRequest::timeZone)),
+                decisions.optional(
+                    AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
+                input.environment().reading().written()));
+  }
+
+  private Stream<AcceptanceTest> inOrder() {
+    return input.catalog().acceptance().tests().values().stream()
+        .sorted(Comparator.comparingInt(AcceptanceTest::order));
+  }
+
+  /** Returns the runs pool by pool, so that each pool's chain is contiguous. */
+  private List<TestRun> runs(List<String> tests, TestRunPlanner planner) {
+    List<TestRun> runs = new ArrayList<>();
+    for (int i = 0; i < pool.names().size(); i++) {
+      int index = i;
+      inOrder()
+          .filter(t -> tests.contains(t.name()))
+          .map(t -> planner.run(t, pool, index, pool.certainNodes()))
+          .forEach(runs::add);
+    }
+    return runs;
+  }
+}

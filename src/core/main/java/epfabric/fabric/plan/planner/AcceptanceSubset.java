@@ -1,0 +1,127 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.CountedNoun;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Selects those of the acceptance tests that can run, on some or all of the nodes. */
+public final class AcceptanceSubset {
+  private static final String OPTION = "--tests";
+
+  private final FabricPlan plan;
+  private final Catalog catalog;
+
+  public AcceptanceSubset(FabricPlan plan, Catalog catalog) {
+    this.plan = plan;
+    this.catalog = catalog;
+  }
+
+  /** Checks that the tests exist, and adds problems to {@code problems}. */
+  public void check(List<String> tests, Problems problems) {
+    List<String> known = all().map(AcceptanceTest::name).toList();
+    for (String test : tests) {
+      if (!known.contains(test)) {
+        String message = "no such test with software set \"" + software().name() + "\": \"";
+        wrong(
+            problems,
+            message + test + "\"",
+            String.join(", ", known),
+            NameSuggestion.forName(test, known));
+      }
+    }
+  }
+
+  /**
+   * Returns the tests in the order in which they run, pool after pool.
+   *
+   * @param asked names of tests; if empty, those of the plan that can run on these nodes
+   * @param nodes number of nodes of each pool; other pools have none
+   * @param problems gets the requested tests that cannot run on so few nodes
+   */
+  public List<TestRun> of(
+      Optional<List<String>> asked, Map<String, Integer> nodes, Problems problems) {
+    List<String> wanted = asked.orElseGet(this::planned);
+    List<TestRun> runs = new ArrayList<>();
+    for (int i = 0; i < plan.pool().names().size(); i++) {
+      int count = nodes.getOrDefault(plan.pool().names().get(i), 0);
+      int index = i;
+      if (count > 0) {
+        all()
+            .filter(test -> wanted.contains(test.name()) && runsOn(test, count))
+            .map(test -> planner().run(test, plan.pool(), index, count))
+            .forEach(runs::add);
+        asked.ifPresent(names -> refuse(names, count, problems));
+      }
+    }
+    return List.copyOf(runs);
+  }
+
+  /** Returns tests of the plan that do not run on so few nodes. */
+  public List<String> leftOut(int nodes) {
+    return all()
+        .filter(test -> planned().contains(test.name()) && !runsOn(test, nodes))
+        .map(AcceptanceTest::name)
+        .toList();
+  }
+
+  private void refuse(List<String> names, int nodes, Problems problems) {
+    String can =
+        all()
+            .filter(test -> runsOn(test, nodes))
+            .map(AcceptanceTest::name)
+            .collect(Collectors.joining(", "));
+    all()
+        .filter(test -> names.contains(test.name()) && !runsOn(test, nodes))
+        .forEach(
+            test ->
+                wrong(
+                    problems,
+                    "\"" + test.name() + "\" cannot run on " + CountedNoun.of(nodes, "node"),
+                    can,
+                    "it needs "
+                        + CountedNoun.of(test.minNodes(), "node")
+                        + ": --nodes "
+                        + test.minNodes()));
+  }
+
+  private static void wrong(Problems problems, String message, String expected, String hint) {
+    problems.add(new Problem(Location.of(OPTION), "", message, expected, hint));
+  }
+
+  private List<String> planned() {
+    return plan.workload().acceptance().tests().stream().map(TestRun::test).distinct().toList();
+  }
+
+  private boolean runsOn(AcceptanceTest test, int nodes) {
+    return planner().runsOn(test, nodes);
+  }
+
+  private TestRunPlanner planner() {
+    return new TestRunPlanner(
+        catalog, plan.pool().machine(), software(), plan.workload().acceptance().limits());
+  }
+
+  private SoftwareSet software() {
+    return plan.workload().software();
+  }
+
+  private Stream<AcceptanceTest> all() {
+    return catalog.acceptance().tests().values().stream()
+        .filter(test -> test.program(software(), plan.pool().machine()).isPresent())
+        .sorted(Comparator.comparingInt(AcceptanceTest::order));
+  }
+}

@@ -1,0 +1,55 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.NcclPlugin;
+import epfabric.fabric.environment.AddonSettings;
+import epfabric.fabric.environment.Environment.Addons;
+import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.AddonsPlan;
+import epfabric.fabric.plan.AddonsPlan.Gib;
+import epfabric.fabric.plan.ClusterPlan;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.PlanInput;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decides which addons run in the cluster. */
+final class AddonsPlanner {
+  private final PlanInput input;
+  private final Addons asked;
+  private final DecisionLog decisions;
+
+  AddonsPlanner(PlanInput input, DecisionLog decisions) {
+    this.input = input;
+    this.asked = input.environment().services().addons();
+    this.decisions = decisions;
+  }
+
+  AddonsPlan plan(ClusterPlan cluster, NodePoolPlan pool) {
+    boolean ours = cluster.spec().isPresent();
+    boolean monitoring =
+        decisions.choose(
+            AddonSettings.MONITORING,
+            asked.monitoring(),
+            ours,
+            ours ? "default: GKE has managed Prometheus" : "default for an adopted cluster");
+    boolean gib = decisions.choose(AddonSettings.GIB, asked.gib());
+    return new AddonsPlan(
+        monitoring,
+        gib ? Optional.of(gib(pool.machine().name())) : Optional.empty(),
+        decisions.choose(AddonSettings.KUEUE, asked.kueue()));
+  }
+
+  /** Returns the plugin; {@code AddonRules} has checked that image and variables are known. */
+  private Gib gib(String machine) {
+    NcclPlugin plugin = input.catalog().google().gib();
+    Optional<ImageRef> given = input.environment().workload().images().gib();
+    ImageRef image =
+        decisions.choose(
+            WorkloadSettings.GIB,
+            given,
+            given.or(plugin::image).orElseThrow(),
+            "catalog addons.yaml: " + plugin.version());
+    return new Gib(image, plugin.variables().getOrDefault(machine, Map.of()));
+  }
+}

@@ -1,0 +1,96 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.fabric.environment.ClusterRequest;
+import epfabric.fabric.environment.ClusterRequest.AdoptedCluster;
+import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.fabric.environment.ClusterSettings;
+import epfabric.fabric.plan.ClusterPlan;
+import epfabric.fabric.plan.ClusterPlan.Access;
+import epfabric.fabric.plan.ClusterPlan.AuthorizedNetwork;
+import epfabric.fabric.plan.ClusterPlan.Spec;
+import epfabric.fabric.plan.ClusterPlan.SystemPool;
+import epfabric.fabric.plan.FabricScope;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides the cluster to create, or takes the adopted one. */
+final class ClusterPlanner {
+  private final ClusterRequest asked;
+  private final FabricScope scope;
+  private final DecisionLog decisions;
+
+  ClusterPlanner(ClusterRequest asked, FabricScope scope, DecisionLog decisions) {
+    this.asked = asked;
+    this.scope = scope;
+    this.decisions = decisions;
+  }
+
+  ClusterPlan plan() {
+    return asked.adopt().map(this::adopted).orElseGet(this::created);
+  }
+
+  private ClusterPlan adopted(AdoptedCluster adopt) {
+    return new ClusterPlan(
+        decisions.given(ClusterSettings.ADOPT_NAME, adopt.name()),
+        decisions.choose(
+            ClusterSettings.ADOPT_LOCATION, adopt.location(), scope.region(), "the zone's region"),
+        Optional.empty());
+  }
+
+  private ClusterPlan created() {
+    return new ClusterPlan(
+        decisions.choose(
+            ClusterSettings.NAME, asked.place().name(), scope.prefix(), "default: epfabric:name"),
+        decisions.choose(
+            ClusterSettings.LOCATION,
+            asked.place().location(),
+            scope.region(),
+            "the zone's region"),
+        Optional.of(spec()));
+  }
+
+  private Spec spec() {
+    ReleaseChannel channel =
+        decisions.choose(ClusterSettings.RELEASE_CHANNEL, asked.upgrades().channel());
+    return new Spec(
+        channel,
+        decisions.optional(ClusterSettings.VERSION, asked.upgrades().version()),
+        access(),
+        decisions.choose(
+            ClusterSettings.DELETION_PROTECTION,
+            asked.deletionProtection(),
+            scope.isProtected(),
+            "follows epfabric:protection"),
+        decisions.choose(
+            ClusterSettings.MAINTENANCE_EXCLUSION,
+            asked.upgrades().maintenanceExclusion(),
+            channel != ReleaseChannel.NONE,
+            "default: nothing upgrades GPU nodes behind the owner's back"),
+        systemPool());
+  }
+
+  private Access access() {
+    List<AuthorizedNetwork> networks =
+        asked.access().authorizedNetworks().orElse(List.of()).stream()
+            .map(n -> new AuthorizedNetwork(n.cidr().orElseThrow(), n.name()))
+            .toList();
+    boolean privateNodes =
+        decisions.choose(ClusterSettings.PRIVATE_NODES, asked.access().privateNodes());
+    boolean privateEndpoint =
+        decisions.choose(ClusterSettings.PRIVATE_ENDPOINT, asked.access().privateEndpoint());
+    if (networks.isEmpty()) {
+      decisions.derive(
+          ClusterSettings.AUTHORIZED_NETWORKS.key(),
+          "",
+          ClusterSettings.AUTHORIZED_CIDR.usual().reason());
+    }
+    return new Access(privateNodes, privateEndpoint, networks);
+  }
+
+  private SystemPool systemPool() {
+    return new SystemPool(
+        ClusterPlan.SYSTEM_POOL,
+        decisions.choose(ClusterSettings.SYSTEM_MACHINE, asked.systemPool().machine()),
+        decisions.choose(ClusterSettings.SYSTEM_NODES, asked.systemPool().nodes()));
+  }
+}

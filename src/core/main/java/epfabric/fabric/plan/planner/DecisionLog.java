@@ -1,0 +1,89 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.Location;
+import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.Setting;
+import epfabric.fabric.plan.PlanDecision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Records each value while planners choose between requested and default values. */
+final class DecisionLog {
+  private final Environment environment;
+  private final List<PlanDecision> made = new ArrayList<>();
+
+  DecisionLog(Environment environment) {
+    this.environment = environment;
+  }
+
+  /** Returns the requested value, or the default. */
+  <T> T choose(Setting<T> setting, Optional<T> asked) {
+    return choose(setting, asked, setting.value(), setting.usual().reason());
+  }
+
+  /** Returns the requested value, or {@code fallback}, which {@code reason} explains. */
+  <T> T choose(Setting<T> setting, Optional<T> asked, T fallback, String reason) {
+    T value = asked.orElse(fallback);
+    String origin = asked.isPresent() ? origin(setting.key()) : reason;
+    made.add(new PlanDecision(setting.key(), Setting.text(value), origin));
+    return value;
+  }
+
+  /** Returns the requested value, with the setting's own reason for its absence. */
+  <T> Optional<T> optional(Setting<T> setting, Optional<T> asked) {
+    String usual = setting.usual().value().map(value -> ": " + Setting.text(value)).orElse("");
+    String value = asked.map(Setting::text).orElse("-");
+    String reason = setting.usual().reason() + usual;
+    made.add(
+        new PlanDecision(setting.key(), value, asked.isPresent() ? origin(setting.key()) : reason));
+    return asked;
+  }
+
+  /** Records a requested value. */
+  <T> T given(Setting<T> setting, T value) {
+    return given(setting.key(), value, "given");
+  }
+
+  /** Records a value requested at this key, or with the origin {@code otherwise}. */
+  <T> T given(String key, T value, String otherwise) {
+    String origin =
+        environment.reading().sources().of(key).map(Location::toString).orElse(otherwise);
+    made.add(new PlanDecision(key, Setting.text(value), origin));
+    return value;
+  }
+
+  /** Records a value that follows from others, independent of the request. */
+  <T> T derive(Setting<T> setting, T value, String reason) {
+    return derive(setting.key(), value, reason);
+  }
+
+  /** Records a value that is no setting, and follows from settings. */
+  <T> T derive(String key, T value, String reason) {
+    made.add(new PlanDecision(key, Setting.text(value), reason));
+    return value;
+  }
+
+  /** Returns all decisions; settings that were given and left nothing to decide come last. */
+  List<PlanDecision> made() {
+    Set<String> decided = made.stream().map(PlanDecision::key).collect(Collectors.toSet());
+    List<PlanDecision> all = new ArrayList<>(made);
+    environment
+        .reading()
+        .written()
+        .each()
+        .forEach(
+            (key, value) -> {
+              if (!decided.contains(key)) {
+                all.add(new PlanDecision(key, value, origin(key)));
+              }
+            });
+    return List.copyOf(all);
+  }
+
+  private String origin(String key) {
+    return environment.reading().sources().of(key).map(Location::toString).orElse("given");
+  }
+}

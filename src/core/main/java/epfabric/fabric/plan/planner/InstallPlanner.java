@@ -1,0 +1,85 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.DriverSource;
+import epfabric.fabric.environment.Environment.Installer;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.plan.ClusterPlan;
+import epfabric.fabric.plan.FabricScope;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.InstallPlan.ModuleCache;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.WorkloadPlan;
+import java.util.Optional;
+
+/** Decides how nodes are installed. */
+final class InstallPlanner {
+  /** Half an hour for the first node, which pulls the image and builds kernel modules. */
+  private static final int FIRST_NODE_SECONDS = 1800;
+
+  /** Time for each further node: a changed installer is rolled out node by node. */
+  private static final int EACH_NODE_SECONDS = 600;
+
+  /** A quarter of an hour for GKE's driver, while the image is pulled. */
+  private static final int FIRST_MANAGED_NODE_SECONDS = 1200;
+
+  /** Time for the image, a payload of some hundred megabytes and a check of the GPUs. */
+  private static final int EACH_MANAGED_NODE_SECONDS = 120;
+
+  private static final int LONGEST_SECONDS = 6 * 3600;
+
+  private final FabricScope scope;
+  private final Installer asked;
+  private final DecisionLog decisions;
+
+  InstallPlanner(FabricScope scope, Installer asked, DecisionLog decisions) {
+    this.scope = scope;
+    this.asked = asked;
+    this.decisions = decisions;
+  }
+
+  InstallPlan plan(ClusterPlan cluster, NodePoolPlan pool, WorkloadPlan workload) {
+    boolean managed = pool.drivers() == DriverSource.GKE;
+    long first = managed ? FIRST_MANAGED_NODE_SECONDS : FIRST_NODE_SECONDS;
+    long each = managed ? EACH_MANAGED_NODE_SECONDS : EACH_NODE_SECONDS;
+    long seconds = first + each * pool.totalNodes();
+    return new InstallPlan(
+        scope.name("system"),
+        scope.name("acceptance"),
+        (int) Math.min(seconds, LONGEST_SECONDS),
+        moduleCache(cluster, pool.drivers(), workload),
+        decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
+        decisions.choose(InstallerSettings.PROBE, asked.probe()),
+        decisions.choose(InstallerSettings.REMOVE, asked.remove()),
+        decisions.choose(InstallerSettings.PAYLOAD, asked.payload()));
+  }
+
+  /**
+   * Returns the cache; its bucket is in the artifacts stack, and so exists if that stack's image
+   * repository is used.
+   */
+  private Optional<ModuleCache> moduleCache(
+      ClusterPlan cluster, DriverSource drivers, WorkloadPlan workload) {
+    boolean built = drivers == DriverSource.INSTALLER;
+    boolean ours = cluster.spec().isPresent();
+    boolean pushed =
+        workload.images().installer().toString().startsWith(scope.imageRepository() + "/");
+    String reason = "default: the artifacts stack's bucket";
+    if (!built) {
+      reason = "GKE's drivers: no kernel modules are built";
+    } else if (!ours) {
+      reason = "default for an adopted cluster: it may lack Workload Identity";
+    } else if (!pushed) {
+      reason = "default for images that are not in the artifacts stack's repository";
+    }
+    boolean wanted =
+        decisions.choose(
+            InstallerSettings.MODULE_CACHE, asked.moduleCache(), built && ours && pushed, reason);
+    return wanted ? Optional.of(cache()) : Optional.empty();
+  }
+
+  private ModuleCache cache() {
+    String id = scope.name("cache");
+    return new ModuleCache(
+        scope.bucket(), id, id + "@" + scope.project() + ".iam.gserviceaccount.com");
+  }
+}

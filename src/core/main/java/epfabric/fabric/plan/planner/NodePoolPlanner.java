@@ -1,0 +1,156 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.DriverSource;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.plan.ClusterPlan;
+import epfabric.fabric.plan.FabricScope;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.NodePoolPlan.Disks;
+import epfabric.fabric.plan.NodePoolPlan.Identity;
+import epfabric.fabric.plan.NodePoolPlan.Spec;
+import epfabric.fabric.plan.NodePoolPlan.Upgrades;
+import epfabric.fabric.plan.PlanInput;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Decides the GPU node pools, or takes the adopted one. */
+final class NodePoolPlanner {
+  private final GpuPoolRequest asked;
+  private final boolean parked;
+  private final FabricScope scope;
+  private final Machine machine;
+  private final DriverSource drivers;
+  private final DecisionLog decisions;
+
+  NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
+    this.asked = input.fabric().gpuPool();
+    this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
+    this.drivers = drivers(input, decisions);
+    this.scope = scope;
+    this.machine = machine;
+    this.decisions = decisions;
+  }
+
+  private static DriverSource drivers(PlanInput input, DecisionLog decisions) {
+    String set = input.software().orElseThrow().name();
+    return decisions.choose(
+        GpuPoolSettings.DRIVERS,
+        input.fabric().gpuPool().node().drivers().from(),
+        input.drivers(),
+        "software set " + set);
+  }
+
+  NodePoolPlan plan(ClusterPlan cluster) {
+    if (asked.adopt().isPresent()) {
+      String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
+      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, Optional.empty());
+    }
+    String name =
+        decisions.choose(
+            GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
+    int nodes = nodes();
+    int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
+    return new NodePoolPlan(
+        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster)));
+  }
+
+  private static List<String> names(String first, int pools) {
+    return IntStream.range(0, pools).mapToObj(i -> first + NodePoolPlan.suffix(i)).toList();
+  }
+
+  private int nodes() {
+    if (parked) {
+      return decisions.derive(GpuPoolSettings.NODES, 0, GeneralSettings.PARKED.key());
+    }
+    Optional<Integer> most = asked.size().autoscaling().map(Autoscaling::max);
+    return most.isPresent()
+        ? decisions.given(GpuPoolSettings.AUTOSCALING_MAX, most.get())
+        : decisions.choose(GpuPoolSettings.NODES, asked.size().nodes());
+  }
+
+  private Spec spec(ClusterPlan cluster) {
+    Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
+    Placement placement =
+        decisions.choose(
+            GpuPoolSettings.PLACEMENT,
+            asked.buying().placement(),
+            placementFor(capacity),
+            capacity == Capacity.RESERVATION
+                ? "default: a reservation is already placed"
+                : "default for capacity " + EnumWord.of(capacity));
+    return new Spec(
+        capacity,
+        decisions.optional(GpuPoolSettings.RESERVATION, asked.buying().reservation()),
+        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
+        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
+        placement == Placement.COMPACT,
+        disks(),
+        decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
+        upgrades(cluster, capacity),
+        parked ? Optional.empty() : asked.size().autoscaling(),
+        identity(),
+        asked.marks().labels(),
+        asked.marks().taints().orElse(List.of()),
+        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
+  }
+
+  /**
+   * Returns the placement: reservations and flex-start place nodes themselves, and exclude a
+   * compact one.
+   */
+  private static Placement placementFor(Capacity capacity) {
+    boolean free = capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+    return free ? Placement.COMPACT : Placement.NONE;
+  }
+
+  private Disks disks() {
+    String catalog = "catalog machines.yaml: " + machine.name();
+    return new Disks(
+        decisions.choose(
+            GpuPoolSettings.BOOT_DISK_TYPE,
+            asked.node().disks().bootDiskType(),
+            machine.host().bootDisks().get(0),
+            catalog),
+        decisions.choose(GpuPoolSettings.BOOT_DISK_GIB, asked.node().disks().bootDiskGib()),
+        decisions.choose(
+            GpuPoolSettings.LOCAL_SSDS,
+            asked.node().disks().localSsds(),
+            machine.host().localSsds(),
+            catalog));
+  }
+
+  private Upgrades upgrades(ClusterPlan cluster, Capacity capacity) {
+    GpuPoolRequest.Upgrades wish = asked.upgrades();
+    boolean inChannel = cluster.spec().map(s -> s.channel() != ReleaseChannel.NONE).orElse(true);
+    return new Upgrades(
+        decisions.choose(GpuPoolSettings.STRATEGY, wish.strategy()),
+        decisions.choose(GpuPoolSettings.MAX_SURGE, wish.maxSurge()),
+        decisions.choose(GpuPoolSettings.MAX_UNAVAILABLE, wish.maxUnavailable()),
+        decisions.choose(
+            GpuPoolSettings.AUTO_UPGRADE,
+            wish.autoUpgrade(),
+            inChannel,
+            inChannel ? "a release channel requires it" : "no release channel"),
+        decisions.choose(
+            GpuPoolSettings.AUTO_REPAIR,
+            wish.autoRepair(),
+            capacity != Capacity.FLEX_START,
+            capacity == Capacity.FLEX_START ? "flex-start forbids it" : "default"));
+  }
+
+  private Identity identity() {
+    return new Identity(
+        decisions.optional(
+            GpuPoolSettings.SERVICE_ACCOUNT, asked.node().identity().serviceAccount()),
+        decisions.choose(GpuPoolSettings.SCOPES, asked.node().identity().scopes()));
+  }
+}

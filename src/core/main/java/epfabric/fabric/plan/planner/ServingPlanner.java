@@ -1,0 +1,382 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.GatewayName;
+import epfabric.base.value.ImageName;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.environment.ServingRequest;
+import epfabric.fabric.environment.ServingRequest.Shape;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.fabric.plan.ServingPlan.Request;
+import epfabric.fabric.plan.notice.CombineFence;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Decides how a model is served on a fabric, or reports every problem of the request. */
+public final class ServingPlanner {
+  private static final String NAME = "serve";
+
+  /** Keeps the names of its pods within the 63 characters of a host name. */
+  private static final int LONGEST_NAME = 40;
+
+  /** More nodes than any published deployment of one group has. */
+  private static final int MOST_NODES = 64;
+
+  private final FabricPlan plan;
+  private final Request asked;
+  private final ServingWords words;
+  private final Problems problems;
+
+  private ServingPlanner(FabricPlan plan, Request asked, ServingWords words, Problems problems) {
+    this.plan = plan;
+    this.asked = asked;
+    this.words = words;
+    this.problems = problems;
+  }
+
+  /**
+   * Returns the server; absent when {@code problems} got any.
+   *
+   * @param words names of the request's parts where it was written
+   */
+  public static Optional<ServingPlan> plan(
+      FabricPlan plan, Request asked, ServingWords words, Problems problems) {
+    return new ServingPlanner(plan, asked, words, problems).plan();
+  }
+
+  private Optional<ServingPlan> plan() {
+    checkName();
+    checkAmounts();
+    Optional<String> bucket = read("cache-bucket", ServingRequest.BUCKET, asked.cacheBucket());
+    Optional<GatewayName> gateway = read("gateway", ServingRequest.GATEWAY, asked.gateway());
+    String pool = pool();
+    Optional<ServedModel> model = model();
+    Map<Role, Integer> nodes = nodes();
+    nodes.forEach(this::checkGroup);
+    Optional<ImageName> image = image("image", asked.image(), asked.engine().repository());
+    Optional<ImageName> router = router();
+    if (!problems.isEmpty()) {
+      return Optional.empty();
+    }
+    List<ServingGroup> groups = new ArrayList<>();
+    nodes.forEach((role, each) -> groups.add(group(role, model.orElseThrow(), each)));
+    groups.forEach(this::checkFit);
+    ServingPlan serving =
+        new ServingPlan(
+            model.orElseThrow(),
+            asked.engine(),
+            asked.name().orElse(NAME),
+            asked.namespace(),
+            pool,
+            image.orElseThrow(),
+            router,
+            bucket,
+            gateway,
+            groups);
+    checkFence(serving);
+    return problems.isEmpty() ? Optional.of(serving) : Optional.empty();
+  }
+
+  /** Refuses images that are known to return wrong rows; unknown ones get a warning. */
+  private void checkFence(ServingPlan serving) {
+    CombineFence.of(plan.pool().machine(), serving)
+        .filter(CombineFence::lacking)
+        .flatMap(CombineFence::sentence)
+        .ifPresent(
+            why ->
+                wrong(
+                    "image",
+                    why,
+                    CombineFence.expected(serving.engine()),
+                    "to read it from an image of yours: " + CombineFence.PAGE));
+  }
+
+  private ServingGroup group(Role role, ServedModel model, int nodes) {
+    ServingMemory memory = memory(role, model, nodes);
+    return new ServingGroup(role, role.of(asked.name().orElse(NAME)), memory.kernels(), memory);
+  }
+
+  private void checkName() {
+    String name = asked.name().orElse(NAME);
+    if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
+      wrong(
+          "name",
+          "not a name for a LeaderWorkerSet, got \"" + name + "\"",
+          "at most "
+              + LONGEST_NAME
+              + " lower-case letters, digits and hyphens; "
+              + "starts with a letter, does not end with a hyphen",
+          "");
+    }
+    asked
+        .namespace()
+        .filter(n -> ScalarKind.NAME.parse().apply(n).isEmpty())
+        .ifPresent(this::wrongSpace);
+    asked
+        .namespace()
+        .filter(List.of(plan.install().namespace(), plan.install().testNamespace())::contains)
+        .ifPresent(
+            n ->
+                wrong(
+                    "namespace",
+                    "\"" + n + "\" admits only the fabric's own images",
+                    "a namespace of yours",
+                    ""));
+  }
+
+  private void wrongSpace(String name) {
+    wrong("namespace", "not a namespace, got \"" + name + "\"", ScalarKind.NAME.expected(), "");
+  }
+
+  private void checkAmounts() {
+    positive("context", asked.context());
+    positive("sequences", asked.sequences());
+  }
+
+  private void positive(String option, int amount) {
+    if (amount < 1) {
+      wrong(option, "too few, got " + amount, "1 or more", "");
+    }
+  }
+
+  /** Reads a part, if it was typed, and reports a wrong form. */
+  private <T> Optional<T> read(String part, ScalarKind<T> kind, Optional<String> typed) {
+    Optional<T> read = typed.flatMap(kind.parse());
+    if (read.isEmpty()) {
+      typed.ifPresent(
+          text ->
+              wrong(part, "not " + kind.noun() + ", got \"" + text + "\"", kind.expected(), ""));
+    }
+    return read;
+  }
+
+  private String pool() {
+    List<String> pools = plan.pool().names();
+    String pool = asked.pool().orElse(plan.pool().name());
+    if (!pools.contains(pool)) {
+      wrong(
+          "pool",
+          "the fabric has no such pool, got \"" + pool + "\"",
+          String.join(", ", pools),
+          NameSuggestion.forName(pool, pools));
+    }
+    return pool;
+  }
+
+  private String otherModel(Set<String> known) {
+    String suggestion = NameSuggestion.forName(asked.model(), known);
+    return Stream.of(suggestion, words.otherModel())
+        .filter(hint -> !hint.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  private Optional<ServedModel> model() {
+    Map<String, ServedModel> known = ServedModel.all();
+    Optional<ServedModel> model =
+        asked.own().or(() -> Optional.ofNullable(known.get(asked.model())));
+    if (model.isEmpty()) {
+      wrong(
+          "model",
+          "not a model of the catalog, got \"" + asked.model() + "\"",
+          String.join(", ", known.keySet()),
+          otherModel(known.keySet()));
+    }
+    String engine = EnumWord.of(asked.engine());
+    model
+        .map(m -> m.without().get(engine))
+        .ifPresent(why -> wrong("engine", why, words.with("engine", "vllm"), ""));
+    return model;
+  }
+
+  /** Returns the nodes of each group, in the order in which a request passes them. */
+  private Map<Role, Integer> nodes() {
+    int nodes = asked.nodes().orElse(1);
+    Map<Role, Integer> groups = new EnumMap<>(Role.class);
+    if (asked.shape() == Shape.AGGREGATED) {
+      groups.put(Role.AGGREGATED, nodes);
+      asked
+          .decodeNodes()
+          .ifPresent(
+              n ->
+                  wrong(
+                      "decode-nodes",
+                      "one group does everything",
+                      words.with("shape", EnumWord.of(Shape.PREFILL_DECODE)),
+                      ""));
+    } else {
+      groups.put(Role.PREFILL, nodes);
+      groups.put(Role.DECODE, asked.decodeNodes().orElse(nodes));
+    }
+    checkNodes(groups);
+    return groups;
+  }
+
+  private void checkNodes(Map<Role, Integer> groups) {
+    int most = plan.pool().nodes();
+    int all = groups.values().stream().mapToInt(Integer::intValue).sum();
+    if (most == 0) {
+      wrong("nodes", "the pool is parked: it has no nodes", "more than 0", "");
+    } else if (most < groups.size()) {
+      wrong(
+          "shape",
+          "prefill and decode need separate nodes, and the pool has one",
+          EnumWord.of(Shape.AGGREGATED),
+          "");
+    } else if (all > most || groups.values().stream().anyMatch(n -> n < 1)) {
+      String together = groups.size() > 1 ? " for prefill and decode together" : "";
+      wrong(
+          "nodes",
+          "the pool has " + CountedNoun.of(most, "node") + together + ", got " + all,
+          "1 to " + (most - groups.size() + 1),
+          "");
+    }
+  }
+
+  private void checkGroup(Role role, int nodes) {
+    checkTransport(role, nodes);
+    checkSequences(role, nodes);
+  }
+
+  /** Returns the option that sets the number of a group's nodes. */
+  private String option(Role role) {
+    return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
+  }
+
+  /**
+   * Checks the transport: engines use DeepEP's first interface, which V2 over NCCL does not have.
+   */
+  private void checkTransport(Role role, int nodes) {
+    if (nodes > 1 && plan.workload().transport().kind().equals("deepep-gin")) {
+      wrong(
+          option(role),
+          "inference engines use DeepEP V1 between nodes; the fabric's transport is deepep-gin",
+          words.with(option(role), "1") + ", or a software set with another transport",
+          "");
+    }
+  }
+
+  /** Checks the number of sequences, each of which may send a token at the same time. */
+  private void checkSequences(Role role, int nodes) {
+    if (kernels(role, nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
+      wrong(
+          "sequences",
+          "low latency takes "
+              + ServingMemory.TOKENS
+              + " tokens of each GPU at once, got "
+              + asked.sequences(),
+          "1 to " + ServingMemory.TOKENS,
+          "");
+    }
+  }
+
+  /**
+   * Returns the kernels: prompts are many tokens at once, decoding is few; a CPU's proxy has high
+   * throughput only.
+   */
+  private Kernels kernels(Role role, int nodes) {
+    boolean proxy = nodes > 1 && plan.workload().transport().kind().startsWith("ibrc");
+    boolean few = role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
+    return few && !proxy ? Kernels.LOW_LATENCY : Kernels.HIGH_THROUGHPUT;
+  }
+
+  private Optional<ImageName> router() {
+    if (asked.shape() == Shape.PREFILL_DECODE) {
+      return image("router-image", asked.router(), asked.engine().router());
+    }
+    asked.router().ifPresent(r -> wrong("router-image", "one group needs no router", "none", ""));
+    return Optional.empty();
+  }
+
+  private Optional<ImageName> image(String option, Optional<String> typed, String repository) {
+    String text = typed.orElse(ImageRef.unbuilt(repository).toString());
+    Optional<ImageName> image = ImageName.parse(text);
+    if (image.isEmpty()) {
+      wrong(
+          option,
+          "not an image, got \"" + text + "\"",
+          "REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG",
+          "");
+    }
+    return image;
+  }
+
+  private ServingMemory memory(Role role, ServedModel model, int nodes) {
+    var gpus = plan.pool().machine().gpus();
+    return new ServingMemory(
+        model,
+        nodes,
+        nodes * gpus.count(),
+        gpus.memoryGb(),
+        asked.context(),
+        asked.sequences(),
+        kernels(role, nodes));
+  }
+
+  private void checkFit(ServingGroup group) {
+    ServingMemory memory = group.memory();
+    if (memory.model().experts().count() % memory.ranks() != 0) {
+      wrong(
+          option(group.role()),
+          memory.model().experts().count()
+              + " experts cannot be divided among "
+              + memory.ranks()
+              + " GPUs",
+          "a number of GPUs that divides the experts",
+          "");
+    }
+    if (!memory.fits()) {
+      wrong(
+          option(group.role()),
+          String.format(
+              Locale.ROOT,
+              "%s needs %.1f GB of each GPU on %s, and may have %.1f: experts %.1f, other"
+                  + " weights %.1f, KV cache %.1f, DeepEP's buffers %.1f",
+              memory.model().id(),
+              memory.neededGb(),
+              CountedNoun.of(memory.nodes(), "node"),
+              memory.usableGb(),
+              memory.expertsGb(),
+              memory.restGb(),
+              memory.cacheGb(),
+              memory.bufferGb()),
+          enough(group),
+          "a shorter context or fewer sequences need less KV cache");
+    }
+  }
+
+  private String enough(ServingGroup group) {
+    int gpus = plan.pool().machine().gpus().count();
+    ServingMemory memory = group.memory();
+    OptionalInt least =
+        IntStream.rangeClosed(1, MOST_NODES)
+            .filter(n -> memory.model().experts().count() % (n * gpus) == 0)
+            .filter(n -> memory.on(n, kernels(group.role(), n)).fits())
+            .findFirst();
+    return least.isPresent()
+        ? words.with(option(group.role()), least.getAsInt() + " or more")
+        : "less KV cache: no number of nodes is enough";
+  }
+
+  private void wrong(String part, String message, String expected, String hint) {
+    problems.add(words.problem(part, message, expected, hint));
+  }
+}

@@ -1,0 +1,65 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.reading.SettingSources;
+import epfabric.fabric.environment.ServingSettings;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/** The names of the parts of a server request: options of a command, or settings of a file. */
+public interface ServingWords {
+  /** Returns a problem of a part, such as {@code decode-nodes}. */
+  Problem problem(String part, String message, String expected, String hint);
+
+  /** Returns a part with a value, as users write it. */
+  String with(String part, String value);
+
+  /** Returns how to describe a model that the catalog lacks; empty where that is not possible. */
+  default String otherModel() {
+    return "";
+  }
+
+  /** Options of a command. */
+  static ServingWords options() {
+    return new ServingWords() {
+      @Override
+      public Problem problem(String part, String message, String expected, String hint) {
+        return new Problem(Location.of("--" + part), "", message, expected, hint);
+      }
+
+      @Override
+      public String with(String part, String value) {
+        return "--" + part + " " + value;
+      }
+
+      @Override
+      public String otherModel() {
+        return "--config FILE takes the config.json of any other model";
+      }
+    };
+  }
+
+  /** Settings of an environment. */
+  static ServingWords settings(SettingSources sources) {
+    return new ServingWords() {
+      @Override
+      public Problem problem(String part, String message, String expected, String hint) {
+        String key = ServingSettings.SERVING.path() + "." + name(part);
+        return new Problem(sources.near(key), key, message, expected, hint);
+      }
+
+      @Override
+      public String with(String part, String value) {
+        return name(part) + ": " + value;
+      }
+    };
+  }
+
+  /** {@code decode-nodes} is the setting {@code decodeNodes}. */
+  private static String name(String part) {
+    return Pattern.compile("-(.)")
+        .matcher(part)
+        .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT));
+  }
+}

@@ -1,0 +1,60 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.Problems;
+import epfabric.fabric.environment.ServingRequest;
+import epfabric.fabric.environment.ServingSettings;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Request;
+import java.util.Optional;
+
+/** Plans the server that an environment requests. */
+final class StackServerPlanner {
+  private static final String NAME = "serve";
+
+  private StackServerPlanner() {}
+
+  /** Records the given settings, and the defaults of the others. */
+  static void decide(ServingRequest asked, DecisionLog decisions) {
+    asked.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
+    asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
+    decisions.choose(ServingSettings.SHAPE, asked.groups().shape());
+    decisions.choose(ServingSettings.NODES, asked.groups().nodes());
+    decisions.choose(ServingSettings.CONTEXT, asked.load().context());
+    decisions.choose(ServingSettings.SEQUENCES, asked.load().sequences());
+    decisions.optional(ServingSettings.CACHE_BUCKET, asked.model().bucket());
+    decisions.optional(ServingSettings.GATEWAY, asked.gateway());
+    decisions.choose(ServingSettings.ACCEPT, asked.accept());
+  }
+
+  /**
+   * Returns the server; absent where no nodes can serve now: in a parked pool, or during a removal
+   * of the installation.
+   */
+  static Optional<ServingPlan> plan(
+      FabricPlan plan, ServingRequest asked, PlanInput input, Problems problems) {
+    if (plan.workload().acceptance().tests().isEmpty()) {
+      return Optional.empty();
+    }
+    Request request =
+        new Request(
+            asked.model().name().orElseThrow(),
+            Optional.empty(),
+            asked.engine().orElseThrow(),
+            ServingSettings.SHAPE.orDefault(asked.groups().shape()),
+            Optional.of(NAME),
+            Optional.of(plan.scope().name("serving")),
+            Optional.empty(),
+            asked.groups().nodes(),
+            asked.groups().decodeNodes(),
+            ServingSettings.CONTEXT.orDefault(asked.load().context()),
+            ServingSettings.SEQUENCES.orDefault(asked.load().sequences()),
+            asked.images().engine().map(Object::toString),
+            asked.images().router().map(Object::toString),
+            asked.model().bucket(),
+            asked.gateway().map(Object::toString));
+    ServingWords words = ServingWords.settings(input.environment().reading().sources());
+    return ServingPlanner.plan(plan, request, words, problems);
+  }
+}

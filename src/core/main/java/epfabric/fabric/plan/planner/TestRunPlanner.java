@@ -1,0 +1,118 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.NodeRound;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.LimitRow;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.NodePoolPlan;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Decides how one test runs on some number of nodes: each alone, all together, or in rounds of
+ * groups where its kernels are compiled for other numbers.
+ */
+final class TestRunPlanner {
+  /** A program whose command has a place for tokens can run with another number. */
+  private static final String TOKENS = "{tokens}";
+
+  private final Machine machine;
+  private final SoftwareSet software;
+  private final List<LimitRow> limits;
+
+  /**
+   * Creates a planner for one kind of nodes.
+   *
+   * @param limits profile that the tests are judged by
+   */
+  TestRunPlanner(Catalog catalog, Machine machine, SoftwareSet software, String limits) {
+    this.machine = machine;
+    this.software = software;
+    this.limits =
+        catalog.acceptance().limitRows().stream()
+            .filter(row -> row.profile().equals(limits))
+            .toList();
+  }
+
+  /** The groups of nodes that run it, and the number of experts. */
+  private record Shape(int together, List<NodeRound> rounds, OptionalInt experts) {}
+
+  /** Whether it can test each of so many nodes. */
+  boolean runsOn(AcceptanceTest test, int nodes) {
+    return test.program(software, machine).flatMap(p -> shape(test, p, nodes)).isPresent();
+  }
+
+  /** Returns the test on so many nodes of one of the pools; it must be able to run there. */
+  TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
+    TestProgram program = test.program(software, machine).orElseThrow();
+    Shape shape = shape(test, program, nodes).orElseThrow();
+    return new TestRun(
+            test.name(),
+            test.job() + NodePoolPlan.suffix(index),
+            pool.names().get(index),
+            nodes,
+            shape.together(),
+            shape.rounds(),
+            program,
+            shape.experts())
+        .again(again(test, program, shape));
+  }
+
+  /**
+   * Returns the tokens of a second run, if the limits are from runs with other tokens than the
+   * test's.
+   */
+  private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
+    if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {
+      return OptionalInt.empty();
+    }
+    String generation = software.compilesAtRunTime() ? LimitRow.V2 : LimitRow.V1;
+    return limits.stream()
+        .filter(
+            row ->
+                row.runs().machine().equals(machine.name())
+                    && row.runs().test().equals(test.name()))
+        .filter(row -> row.runs().generation().equals(generation))
+        .filter(row -> row.runs().nodes().contains(shape.together()))
+        .flatMapToInt(row -> row.runs().tokens().stream())
+        .filter(tokens -> tokens != program.shape().tokens())
+        .findFirst();
+  }
+
+  private Optional<Shape> shape(AcceptanceTest test, TestProgram program, int nodes) {
+    if (nodes < test.minNodes()) {
+      return Optional.empty();
+    }
+    int together = test.perNode() ? 1 : nodes;
+    int gpus = machine.gpus().count();
+    return program.shape().fits(together, gpus)
+        ? Optional.of(new Shape(together, List.of(), program.shape().expertsFor(together * gpus)))
+        : inGroups(program, together);
+  }
+
+  /**
+   * Returns the shape with one number of experts for all groups, so that one command line serves
+   * them.
+   */
+  private Optional<Shape> inGroups(TestProgram program, int nodes) {
+    int gpus = machine.gpus().count();
+    List<Integer> sizes =
+        program.shape().nodes().stream()
+            .filter(n -> n < nodes && program.shape().fits(n, gpus))
+            .toList();
+    int largest = sizes.stream().max(Integer::compare).orElse(0);
+    OptionalInt experts = program.shape().expertsFor(largest * gpus);
+    List<NodeRound> rounds =
+        RoundPlanner.rounds(nodes, sizes.stream().filter(n -> divides(experts, n * gpus)).toList());
+    return rounds.isEmpty() ? Optional.empty() : Optional.of(new Shape(largest, rounds, experts));
+  }
+
+  private static boolean divides(OptionalInt experts, int ranks) {
+    return experts.isEmpty() || experts.getAsInt() % ranks == 0;
+  }
+}

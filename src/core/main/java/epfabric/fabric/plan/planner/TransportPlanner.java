@@ -1,0 +1,170 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.DriverSource;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.Transport;
+import epfabric.fabric.catalog.Transport.Variable;
+import epfabric.fabric.environment.WorkloadRequest;
+import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.NvshmemHeap;
+import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.TransportPlan;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Decides how the kernels reach another node, and the variables for that.
+ *
+ * <p>A variable is taken from the user, else from the software set, else from the transport.
+ */
+final class TransportPlanner {
+  private static final String VARIABLES = WorkloadSettings.VARIABLES.key() + ".";
+
+  private final WorkloadRequest.Transport asked;
+  private final SoftwareSet set;
+  private final Machine machine;
+  private final DriverSource drivers;
+  private final Transport transport;
+  private final DecisionLog decisions;
+
+  TransportPlanner(PlanInput input, SoftwareSet set, Machine machine, DecisionLog decisions) {
+    this.asked = input.environment().workload().transport();
+    this.set = set;
+    this.machine = machine;
+    this.drivers = input.drivers();
+    this.transport = input.transport().orElseThrow();
+    this.decisions = decisions;
+  }
+
+  TransportPlan plan() {
+    String kind =
+        decisions.choose(
+            WorkloadSettings.KIND, asked.kind(), transport.name(), "software set " + set.name());
+    int ports =
+        decisions.choose(
+            WorkloadSettings.PORTS,
+            asked.ports(),
+            Math.min(machine.nics().ports(), Collections.max(transport.ports())),
+            "catalog machines.yaml: " + machine.name());
+    Map<String, String> given = given();
+    return new TransportPlan(
+        kind,
+        ports,
+        common(ports, given),
+        byTest(ports, given),
+        timeoutSeconds(),
+        devices(),
+        missingMap(),
+        fallback());
+  }
+
+  private Map<String, String> given() {
+    Map<String, String> given = new TreeMap<>(asked.variables());
+    asked
+        .serviceLevel()
+        .ifPresent(level -> given.put(transport.knobs().serviceLevel(), level.toString()));
+    asked
+        .qpDepth()
+        .ifPresent(depth -> given.put(transport.knobs().qpDepth().orElseThrow(), depth.toString()));
+    return given;
+  }
+
+  private Map<String, String> common(int ports, Map<String, String> given) {
+    Map<String, String> values = new TreeMap<>();
+    Map<String, String> origins = new TreeMap<>();
+    for (Variable variable : transport.environment().variables()) {
+      if (variable.tests().isEmpty() && variable.isFor(ports)) {
+        values.put(variable.name(), filled(variable));
+        origins.put(variable.name(), "transport " + transport.name());
+      }
+    }
+    transport
+        .nicOfGpu(set)
+        .ifPresent(
+            map -> {
+              values.put(map.name(), nicOfGpu());
+              origins.put(map.name(), "catalog machines.yaml: " + machine.name());
+            });
+    values.putAll(set.variables());
+    set.variables().keySet().forEach(name -> origins.put(name, "software set " + set.name()));
+    values.putAll(given);
+    given.keySet().forEach(name -> origins.put(name, "given"));
+    values.forEach(
+        (name, value) -> decisions.given(VARIABLES + name, value, origins.getOrDefault(name, "")));
+    return values;
+  }
+
+  private static String filled(Variable variable) {
+    return variable.value().replace(NvshmemHeap.PLACEHOLDER, NvshmemHeap.usual().size());
+  }
+
+  /** Returns a test's variables beside the common ones, unless the user or the set decided them. */
+  private Map<String, Map<String, String>> byTest(int ports, Map<String, String> given) {
+    Map<String, Map<String, String>> byTest = new TreeMap<>();
+    for (Variable variable : transport.environment().variables()) {
+      String name = variable.name();
+      boolean decided = given.containsKey(name) || set.variables().containsKey(name);
+      if (variable.isFor(ports) && !decided) {
+        variable
+            .tests()
+            .forEach(
+                test ->
+                    byTest.computeIfAbsent(test, t -> new TreeMap<>()).put(name, variable.value()));
+      }
+    }
+    byTest.forEach(
+        (test, values) ->
+            values.forEach(
+                (name, value) ->
+                    decisions.derive(
+                        VARIABLES + name + "." + test, value, "transport " + transport.name())));
+    return byTest;
+  }
+
+  /** Returns one entry per GPU, {@code GPU:DEVICE:PORT} (pull request 466). */
+  private String nicOfGpu() {
+    List<String> devices = devices();
+    return IntStream.range(0, devices.size())
+        .mapToObj(gpu -> gpu + ":" + devices.get(gpu) + ":1")
+        .collect(Collectors.joining(","));
+  }
+
+  private List<String> devices() {
+    return IntStream.range(0, machine.gpus().count()).mapToObj(machine::deviceOf).toList();
+  }
+
+  private Optional<String> missingMap() {
+    Optional<String> patch = transport.missingMap(set);
+    int all = machine.nics().count();
+    decisions.derive(
+        WorkloadSettings.TRANSPORT.key() + ".usableNics",
+        (patch.isPresent() ? all / 2 : all) + " of " + all,
+        patch
+            .map(
+                name ->
+                    "software set "
+                        + set.name()
+                        + " lacks "
+                        + name
+                        + ": both GPUs of a PCIe pair use the same NIC")
+            .orElse("catalog machines.yaml: " + machine.name()));
+    return patch;
+  }
+
+  private String fallback() {
+    return decisions.derive(
+        WorkloadSettings.TRANSPORT.key() + ".fallback",
+        transport.fallbackOn(machine.name(), drivers),
+        "transport " + transport.name() + ": for nodes that refuse it");
+  }
+
+  private int timeoutSeconds() {
+    return decisions.choose(WorkloadSettings.TIMEOUT_SECONDS, asked.timeoutSeconds());
+  }
+}

@@ -1,0 +1,240 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.NodeGroup;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.LimitRow;
+import epfabric.fabric.environment.AcceptanceSettings;
+import epfabric.fabric.environment.AddonSettings;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.TransportPlan;
+import epfabric.fabric.plan.UntestedPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Finds the parts that stay untested when the gate is passed. */
+final class UntestedPlanner {
+  private final PlanInput input;
+  private final NodePoolPlan pool;
+  private final TransportPlan transport;
+  private final AcceptancePlan acceptance;
+
+  UntestedPlanner(
+      PlanInput input, NodePoolPlan pool, TransportPlan transport, AcceptancePlan acceptance) {
+    this.input = input;
+    this.pool = pool;
+    this.transport = transport;
+    this.acceptance = acceptance;
+  }
+
+  /**
+   * Returns all parts, tests first.
+   *
+   * @param inOrder the catalog's tests
+   */
+  List<UntestedPart> find(List<AcceptanceTest> inOrder) {
+    Optional<String> none = whyNone();
+    if (none.isPresent()) {
+      return List.of(new UntestedPart("everything", none.get()));
+    }
+    List<UntestedPart> found = new ArrayList<>();
+    inOrder.stream().flatMap(test -> notRun(test).stream()).forEach(found::add);
+    allNodesAtOnce().ifPresent(found::add);
+    betweenPools().ifPresent(found::add);
+    nics().ifPresent(found::add);
+    podNetworks().ifPresent(found::add);
+    speed().ifPresent(found::add);
+    advisory().ifPresent(found::add);
+    gate().ifPresent(found::add);
+    return List.copyOf(found);
+  }
+
+  private Optional<String> whyNone() {
+    if (!acceptance.tests().isEmpty()) {
+      return Optional.empty();
+    }
+    if (GeneralSettings.PARKED.orDefault(input.environment().upkeep().parked())) {
+      return Optional.of("the environment is parked");
+    }
+    if (acceptance.gate() == Gate.OFF) {
+      return Optional.of(AcceptanceSettings.GATE.key() + " is off");
+    }
+    return Optional.of(
+        pool.certainNodes() == 0
+            ? "no node is certain to exist"
+            : input.environment().services().installer().remove().orElse(false)
+                ? InstallerSettings.REMOVE.key() + " removes the software from the nodes"
+                : AcceptanceSettings.TESTS.key() + " names no test");
+  }
+
+  private Optional<UntestedPart> notRun(AcceptanceTest test) {
+    return runs(test.name()).findAny().isPresent()
+        ? Optional.empty()
+        : Optional.of(new UntestedPart(test.name(), whyNot(test)));
+  }
+
+  private String whyNot(AcceptanceTest test) {
+    var software = input.software().orElseThrow();
+    if (test.program(software, pool.machine()).isEmpty()) {
+      return test.noProgram(software);
+    }
+    int nodes = pool.certainNodes();
+    return nodes < test.minNodes()
+        ? "it needs "
+            + CountedNoun.of(test.minNodes(), "node")
+            + ", and only "
+            + nodes
+            + (nodes == 1 ? " is" : " are")
+            + " certain to exist"
+        : AcceptanceSettings.TESTS.key() + " leaves it out";
+  }
+
+  /**
+   * Reports that not all nodes run at once: programs compiled for few nodes run on groups of a
+   * larger pool.
+   */
+  private Optional<UntestedPart> allNodesAtOnce() {
+    List<TestRun> grouped =
+        acceptance.tests().stream()
+            .filter(run -> run.pool().equals(pool.name()) && !run.rounds().isEmpty())
+            .toList();
+    String tests = grouped.stream().map(TestRun::test).collect(Collectors.joining(", "));
+    return grouped.stream().mapToInt(TestRun::together).max().stream()
+        .mapToObj(
+            most ->
+                new UntestedPart(
+                    tests + " on all " + pool.certainNodes() + " nodes at once",
+                    "one run spans at most " + most + " nodes"))
+        .findFirst();
+  }
+
+  private Optional<UntestedPart> betweenPools() {
+    int pools = pool.names().size();
+    boolean several = acceptance.tests().stream().anyMatch(TestRun::multiNode);
+    return pools > 1 && several
+        ? Optional.of(
+            new UntestedPart(
+                "traffic between the " + pools + " pools", "each test runs inside one pool"))
+        : Optional.empty();
+  }
+
+  private Optional<UntestedPart> nics() {
+    return transport
+        .missingMap()
+        .map(
+            patch ->
+                new UntestedPart(
+                    "half of the NICs",
+                    "software set \""
+                        + input.software().orElseThrow().name()
+                        + "\" has no DeepEP with "
+                        + patch
+                        + ", so that both GPUs of a PCIe pair use the same one"));
+  }
+
+  private Optional<UntestedPart> podNetworks() {
+    String key = AcceptanceSettings.HOST_NETWORK.key();
+    return acceptance.hostNetwork()
+        ? Optional.of(new UntestedPart("NICs in pods", key + " lets the tests use the host's"))
+        : Optional.empty();
+  }
+
+  private Optional<UntestedPart> speed() {
+    String unjudged =
+        acceptance.tests().stream()
+            .filter(run -> run.pool().equals(pool.name()))
+            .filter(run -> measuresSpeed(run.test()) && !judged(run))
+            .map(TestRun::test)
+            .collect(Collectors.joining(", "));
+    return unjudged.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new UntestedPart(
+                "speed in " + unjudged,
+                "profile \""
+                    + acceptance.limits()
+                    + "\" has no floor for "
+                    + (unjudged.contains(",") ? "them" : "it")));
+  }
+
+  private boolean measuresSpeed(String test) {
+    AcceptanceTest row = input.catalog().acceptance().tests().get(test);
+    return row == null || row.judging().speed();
+  }
+
+  /** Whether every size in which it runs has a floor. */
+  private boolean judged(TestRun run) {
+    IntStream sizes =
+        run.rounds().isEmpty()
+            ? IntStream.of(run.together())
+            : run.rounds().stream().flatMap(r -> r.groups().stream()).mapToInt(NodeGroup::size);
+    boolean second = input.software().orElseThrow().compilesAtRunTime();
+    String generation = second ? LimitRow.V2 : LimitRow.V1;
+    return sizes
+        .distinct()
+        .allMatch(
+            size ->
+                floorOfNics(run.test())
+                    || input.catalog().acceptance().limitRows().stream()
+                        .filter(row -> row.profile().equals(acceptance.limits()))
+                        .filter(row -> row.runs().machine().equals(pool.machine().name()))
+                        .filter(row -> row.runs().generation().equals(generation))
+                        .filter(row -> row.runs().test().equals(run.test()))
+                        .filter(row -> !row.runs().gib() || usesGib(run))
+                        .anyMatch(
+                            row -> row.runs().nodes().contains(size) && !row.floor().isEmpty()));
+  }
+
+  private boolean usesGib(TestRun run) {
+    return run.program().gib()
+        && AddonSettings.GIB.orDefault(input.environment().services().addons().gib());
+  }
+
+  private boolean floorOfNics(String test) {
+    AcceptanceTest row = input.catalog().acceptance().tests().get(test);
+    return row != null && row.judging().floorOfNics();
+  }
+
+  private Optional<UntestedPart> advisory() {
+    String reported =
+        acceptance.tests().stream()
+            .map(TestRun::test)
+            .filter(acceptance::advises)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    return reported.isEmpty() || acceptance.gate() == Gate.WARN
+        ? Optional.empty()
+        : Optional.of(
+            new UntestedPart(
+                "whether " + reported + " passes",
+                "its verdict is reported only, unless "
+                    + AcceptanceSettings.TESTS.key()
+                    + " names it"));
+  }
+
+  private Optional<UntestedPart> gate() {
+    return switch (acceptance.gate()) {
+      case FAIL ->
+          Optional.of(
+              new UntestedPart("full bandwidth", "gate fail lets a degraded fabric pass as well"));
+      case WARN ->
+          Optional.of(
+              new UntestedPart("whether any test passes", "gate warn lets every verdict through"));
+      case STRICT, OFF -> Optional.empty();
+    };
+  }
+
+  private Stream<TestRun> runs(String test) {
+    return acceptance.tests().stream().filter(run -> run.test().equals(test));
+  }
+}

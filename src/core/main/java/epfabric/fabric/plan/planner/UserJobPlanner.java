@@ -1,0 +1,327 @@
+package epfabric.fabric.plan.planner;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.ImageName;
+import epfabric.base.value.ImageRef;
+import epfabric.base.value.NetworkMode;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.environment.Environment.PayloadPlace;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.NetworkSettings;
+import epfabric.fabric.environment.WorkloadRequest.SingleNode;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJob.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Decides a user's Job on a fabric, or reports every problem of the request. */
+public final class UserJobPlanner {
+  /** Settings that determine how many nodes there are. */
+  private static final Set<String> NODES =
+      Set.of(GpuPoolSettings.NODES.key(), GpuPoolSettings.AUTOSCALING_MAX.key());
+
+  private static final String NAME = "deepep";
+
+  /** Keeps the names of its pods within the 63 characters of a host name. */
+  private static final int LONGEST_NAME = 40;
+
+  private static final ScalarKind<String> NAMESPACE =
+      ScalarKind.matching(
+          "a namespace",
+          "at most 63 lower-case letters, digits and hyphens, with no hyphen at either end",
+          "[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+  private final FabricPlan plan;
+  private final Catalog catalog;
+  private final Request asked;
+  private final Problems problems;
+
+  private UserJobPlanner(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
+    this.plan = plan;
+    this.catalog = catalog;
+    this.asked = asked;
+    this.problems = problems;
+  }
+
+  /** Returns the Job; when {@code problems} got any, it must not be used. */
+  public static UserJob plan(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
+    return new UserJobPlanner(plan, catalog, asked, problems).plan();
+  }
+
+  private UserJob plan() {
+    checkForm();
+    checkNamespace();
+    checkCommand();
+    int nodes = asked.form().starts() || givenNodes() ? nodes() : 1;
+    Libraries libraries =
+        asked
+            .libraries()
+            .orElse(ownImage() && asked.form().starts() ? Libraries.NODE : Libraries.IMAGE);
+    checkPairs(libraries);
+    boolean test = ends() && libraries == Libraries.NODE && asked.command().isEmpty();
+    return new UserJob(
+        asked.form(),
+        name(),
+        asked.namespace(),
+        pool(),
+        nodes,
+        image(),
+        libraries,
+        !test && oneNode(nodes),
+        asked.command(),
+        test && nodes > 0 ? test(nodes) : Optional.empty(),
+        asked.pairs());
+  }
+
+  /** Whether the user states the nodes of a manifest to be patched, which only its owner knows. */
+  private boolean givenNodes() {
+    return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
+  }
+
+  private boolean ownKernels() {
+    return plan.workload().singleNode() == SingleNode.EPFABRIC;
+  }
+
+  /** Whether our own library can serve it: it has no way to another node. */
+  private boolean oneNode(int nodes) {
+    return ownKernels()
+        && nodes == 1
+        && (asked.form().starts() || givenNodes())
+        && !withoutPayload();
+  }
+
+  /** Whether the user named no image and gets the one that the fabric is tested with. */
+  private boolean ownImage() {
+    return asked.image().isEmpty();
+  }
+
+  private void checkForm() {
+    if (asked.form().starts()) {
+      return;
+    }
+    String form = EnumWord.of(asked.form());
+    asked.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
+    asked.namespace().ifPresent(n -> unused("--namespace", form));
+    if (!asked.command().isEmpty()) {
+      unused("COMMAND", form);
+    }
+  }
+
+  private void unused(String option, String form) {
+    wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
+  }
+
+  /** Whether it may end: a LeaderWorkerSet restarts every process that ends. */
+  private boolean ends() {
+    return asked.form().starts() && asked.form() != UserJob.Form.LWS;
+  }
+
+  private void checkCommand() {
+    if (asked.form() == UserJob.Form.LWS && ownImage() && asked.command().isEmpty()) {
+      wrong(
+          "COMMAND",
+          "missing: DeepEP's own test ends, and --form lws would restart it for ever",
+          "a program that serves, after --, or an image that does",
+          "for the test: --form job");
+    }
+  }
+
+  /** Whether the node's payload is missing: it comes into pods only with GKE's device plugin. */
+  private boolean withoutPayload() {
+    return asked.pairs() && plan.install().payload() == PayloadPlace.NODE;
+  }
+
+  private void checkPairs(Libraries libraries) {
+    NetworkMode mode = plan.network().mode();
+    if (asked.pairs() && !mode.claimsNics()) {
+      wrong(
+          "--pairs",
+          "pods of this fabric claim no NICs: "
+              + NetworkSettings.MODE.key()
+              + " is "
+              + EnumWord.of(mode),
+          "a fabric in mode dranet or dranet-auto",
+          "");
+    } else if (withoutPayload() && libraries == Libraries.NODE) {
+      wrong(
+          "--pairs",
+          "the node's libraries come with GKE's device plugin, which claimed GPUs do not use",
+          "--image IMAGE and --libraries image",
+          InstallerSettings.PAYLOAD.key() + ": pod brings the fabric's own into each pod");
+    }
+  }
+
+  private String name() {
+    String name = asked.name().orElse(NAME);
+    if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
+      wrong(
+          "--name",
+          "not a name for a Job with a Service, got \"" + name + "\"",
+          "at most "
+              + LONGEST_NAME
+              + " lower-case letters, digits and hyphens; "
+              + "starts with a letter, does not end with a hyphen",
+          "");
+    }
+    return name;
+  }
+
+  private void checkNamespace() {
+    asked
+        .namespace()
+        .ifPresent(
+            name -> {
+              if (NAMESPACE.parse().apply(name).isEmpty()) {
+                wrong(
+                    "--namespace",
+                    "not a namespace, got \"" + name + "\"",
+                    NAMESPACE.expected(),
+                    "");
+              }
+              InstallPlan install = plan.install();
+              if (List.of(install.namespace(), install.testNamespace()).contains(name)) {
+                wrong(
+                    "--namespace",
+                    "\"" + name + "\" admits only the fabric's own images",
+                    "a namespace of yours",
+                    "");
+              }
+            });
+  }
+
+  private String pool() {
+    List<String> pools = plan.pool().names();
+    String pool = asked.pool().orElse(plan.pool().name());
+    if (!pools.contains(pool)) {
+      wrong(
+          "--pool",
+          "the fabric has no such pool, got \"" + pool + "\"",
+          String.join(", ", pools),
+          NameSuggestion.forName(pool, pools));
+    }
+    return pool;
+  }
+
+  private int nodes() {
+    int most = plan.pool().nodes();
+    int nodes = asked.nodes().orElse(plan.pool().certainNodes());
+    if (most == 0) {
+      wrong("--nodes", "the pool is parked: it has no nodes", "more than 0 " + setting(), "");
+    } else if (asked.nodes().isEmpty() && nodes == 0) {
+      wrong("--nodes", "missing: the pool may have no nodes at all", "1 to " + most, "");
+    } else if (nodes < 1 || nodes > most) {
+      wrong(
+          "--nodes",
+          "the pool has " + most + (most == 1 ? " node" : " nodes") + ", got " + nodes,
+          "1 to " + most + " " + setting(),
+          "");
+    }
+    return nodes >= 1 && nodes <= most ? nodes : 0;
+  }
+
+  /** Returns the setting for the number of nodes, and where it is written. */
+  private String setting() {
+    return plan.decisions().stream()
+        .filter(d -> NODES.contains(d.key()))
+        .map(d -> "(" + d.key() + ", " + d.origin() + ")")
+        .findFirst()
+        .orElse("");
+  }
+
+  private Optional<ImageName> image() {
+    if (asked.image().isEmpty()) {
+      return asked.form().starts() ? testImage() : Optional.empty();
+    }
+    String text = asked.image().get();
+    Optional<ImageName> image = ImageName.parse(text);
+    if (image.isEmpty()) {
+      wrong(
+          "--image",
+          "not an image, got \"" + text + "\"",
+          "REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG",
+          "");
+    } else if (text.endsWith("@" + ImageRef.UNBUILT)) {
+      wrong("--image", "the zero digest stands for an image that was not built", "a real one", "");
+    }
+    return image;
+  }
+
+  private Optional<ImageName> testImage() {
+    ImageRef test = plan.workload().images().test();
+    if (!test.built()) {
+      wrong(
+          "--image",
+          "missing: the fabric's own test image (epfabric:images.test) is not built yet",
+          "an image of yours",
+          "with --libraries node it can use the DeepEP that the nodes have");
+    }
+    return ImageName.parse(test.toString());
+  }
+
+  /** Returns DeepEP's own test between these nodes, or on the only one. */
+  private Optional<TestRun> test(int nodes) {
+    String name = nodes > 1 ? "internode" : "intranode";
+    Optional<TestProgram> program = program(name);
+    int gpus = plan.pool().machine().gpus().count();
+    if (program.filter(p -> p.shape().fits(nodes, gpus)).isEmpty()) {
+      wrong(
+          "--nodes",
+          "DeepEP's " + name + " test does not run on " + CountedNoun.of(nodes, "node"),
+          runnable(gpus),
+          "to run another program, give it after --");
+      return Optional.empty();
+    }
+    return program.map(
+        p ->
+            new TestRun(
+                name,
+                name(),
+                pool(),
+                nodes,
+                nodes,
+                List.of(),
+                p,
+                p.shape().experts().isEmpty()
+                    ? OptionalInt.empty()
+                    : p.shape().expertsFor(nodes * gpus)));
+  }
+
+  private String runnable(int gpus) {
+    return IntStream.rangeClosed(1, plan.pool().nodes())
+        .filter(
+            n ->
+                program(n > 1 ? "internode" : "intranode")
+                    .filter(p -> p.shape().fits(n, gpus))
+                    .isPresent())
+        .mapToObj(String::valueOf)
+        .collect(Collectors.joining(", "));
+  }
+
+  private Optional<TestProgram> program(String test) {
+    AcceptanceTest found = catalog.acceptance().tests().get(test);
+    return found == null
+        ? Optional.empty()
+        : found.program(plan.workload().software(), plan.pool().machine());
+  }
+
+  private void wrong(String option, String message, String expected, String hint) {
+    problems.add(new Problem(Location.of(option), "", message, expected, hint));
+  }
+}

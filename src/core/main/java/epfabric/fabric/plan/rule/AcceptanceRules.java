@@ -1,0 +1,158 @@
+package epfabric.fabric.plan.rule;
+
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.DriverSource;
+import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.catalog.TestProgram;
+import epfabric.fabric.environment.AcceptanceSettings;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.WorkloadRequest.Acceptance;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Checks that the requested tests exist and can run on this pool with this software. */
+final class AcceptanceRules {
+  private final PlanRules rules;
+  private final Acceptance asked;
+
+  AcceptanceRules(PlanRules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().workload().acceptance();
+  }
+
+  void check() {
+    asked.tests().ifPresent(this::checkTests);
+    asked.limits().ifPresent(this::checkLimits);
+    asked.nightly().ifPresent(nightly -> checkNightly());
+    if (AcceptanceSettings.HOST_NETWORK.orDefault(asked.hostNetwork())
+        && rules.input().drivers() != DriverSource.GKE) {
+      rules.broken(
+          AcceptanceSettings.HOST_NETWORK,
+          "what the installer's nodes call their NICs and interfaces is not known",
+          "false, or " + GpuPoolSettings.DRIVERS.key() + ": gke");
+    }
+  }
+
+  /** Refuses settings that a pod cannot read from the text that it is given. */
+  private void checkNightly() {
+    String key = AcceptanceSettings.NIGHTLY.key();
+    if (asked.gate().equals(Optional.of(Gate.OFF))) {
+      rules.broken(
+          key, "with " + AcceptanceSettings.GATE.key() + " off there are no tests", "another gate");
+    }
+    if (rules.input().ownSet().isPresent()) {
+      rules.broken(
+          key,
+          "its pods cannot read a software set from a file",
+          "a set of catalog/software.yaml",
+          "run epfabric accept on your own machine or in a scheduled workflow, which has the file");
+    }
+    List<String> secret = rules.environment().reading().written().secret();
+    if (!secret.isEmpty()) {
+      rules.broken(
+          key,
+          "its pods read the environment from a ConfigMap, which must hold no secrets, got "
+              + String.join(", ", secret)
+              + " encrypted",
+          "plain values",
+          "pulumi config set --plaintext " + secret.get(0) + " VALUE");
+    }
+  }
+
+  private void checkTests(List<String> names) {
+    Map<String, AcceptanceTest> known = rules.input().catalog().acceptance().tests();
+    Set<String> seen = new HashSet<>();
+    for (int i = 0; i < names.size(); i++) {
+      String key = AcceptanceSettings.TESTS.key() + "[" + i + "]";
+      AcceptanceTest test = known.get(names.get(i));
+      if (test == null) {
+        rules.broken(
+            key,
+            "no such test, got \"" + names.get(i) + "\"",
+            String.join(", ", known.keySet()),
+            NameSuggestion.forName(names.get(i), known.keySet()));
+      } else if (!seen.add(test.name())) {
+        rules.broken(key, "the test is named twice, got \"" + test.name() + "\"", "each once");
+      } else {
+        checkRuns(key, test);
+      }
+    }
+  }
+
+  /** Checks the test's program, unless the software set is unknown, which is already reported. */
+  private void checkRuns(String key, AcceptanceTest test) {
+    rules
+        .input()
+        .software()
+        .ifPresent(set -> rules.machine().ifPresent(m -> checkProgram(key, test, set, m)));
+  }
+
+  private void checkProgram(String key, AcceptanceTest test, SoftwareSet set, Machine machine) {
+    Optional<TestProgram> program = test.program(set, machine);
+    if (program.isEmpty()) {
+      rules.broken(
+          key,
+          "software set \"" + set.name() + "\" has no \"" + test.name() + "\" test",
+          "one of: " + String.join(", ", testsOf(set, machine)),
+          test.noProgram(set));
+      return;
+    }
+    checkNodes(key, test);
+  }
+
+  private List<String> testsOf(SoftwareSet set, Machine machine) {
+    return rules.input().catalog().acceptance().tests().values().stream()
+        .filter(t -> t.program(set, machine).isPresent())
+        .map(AcceptanceTest::name)
+        .toList();
+  }
+
+  /** Checks the number of nodes; a parked pool has none, and its tests run when it is unparked. */
+  private void checkNodes(String key, AcceptanceTest test) {
+    int nodes = rules.certainNodes();
+    if (nodes > 0 && nodes < test.minNodes()) {
+      rules.broken(
+          key,
+          "\"" + test.name() + "\" cannot run on " + CountedNoun.of(nodes, "node"),
+          "gpuPool.nodes of " + test.minNodes() + " or more",
+          "it needs at least " + test.minNodes() + " nodes");
+    }
+  }
+
+  private void checkLimits(String name) {
+    Map<String, List<String>> known = rules.input().catalog().acceptance().limits();
+    List<String> machines = known.get(name);
+    String key = AcceptanceSettings.LIMITS.key();
+    if (machines == null) {
+      rules.broken(
+          key,
+          "no such limits profile, got \"" + name + "\"",
+          String.join(", ", known.keySet()),
+          NameSuggestion.forName(name, known.keySet()));
+      return;
+    }
+    rules
+        .machine()
+        .filter(m -> !machines.contains(m.name()))
+        .ifPresent(
+            m ->
+                rules.broken(
+                    key,
+                    "profile \"" + name + "\" has no limits for " + m.name(),
+                    String.join(", ", limitsFor(m))));
+  }
+
+  private List<String> limitsFor(Machine machine) {
+    return rules.input().catalog().acceptance().limits().entrySet().stream()
+        .filter(profile -> profile.getValue().contains(machine.name()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+}

@@ -1,0 +1,55 @@
+package epfabric.fabric.plan.rule;
+
+import epfabric.fabric.catalog.NcclPlugin;
+import epfabric.fabric.environment.AddonSettings;
+import epfabric.fabric.environment.WorkloadSettings;
+import java.util.Optional;
+
+/** Checks that the requested addons can be deployed. */
+final class AddonRules {
+  private static final String GIB = AddonSettings.GIB.key();
+  private static final String IMAGE = WorkloadSettings.GIB.key();
+
+  private final PlanRules rules;
+  private final NcclPlugin plugin;
+
+  AddonRules(PlanRules rules) {
+    this.rules = rules;
+    this.plugin = rules.input().catalog().google().gib();
+  }
+
+  void check() {
+    boolean on = AddonSettings.GIB.orDefault(rules.environment().services().addons().gib());
+    if (on) {
+      checkImage();
+      checkMachine();
+    } else if (rules.written(IMAGE)) {
+      rules.broken(IMAGE, "nothing uses this image", GIB + ": true", "");
+    }
+  }
+
+  private void checkImage() {
+    boolean known = rules.written(IMAGE) || plugin.image().isPresent();
+    if (!known) {
+      String tagged = plugin.repository() + ":" + plugin.version();
+      rules.broken(
+          GIB,
+          "the digest of Google's NCCL plugin is not known, and a tag can change its content",
+          IMAGE + ": " + plugin.repository() + "@sha256:…",
+          "gcloud artifacts docker images describe "
+              + tagged
+              + " --format 'value(image_summary.digest)'");
+    }
+  }
+
+  private void checkMachine() {
+    Optional<String> unknown =
+        rules.machine().map(m -> m.name()).filter(m -> !plugin.variables().containsKey(m));
+    unknown.ifPresent(
+        machine ->
+            rules.broken(
+                GIB,
+                "the plugin's variables for " + machine + " are not known",
+                "machine " + String.join(" or ", plugin.variables().keySet())));
+  }
+}

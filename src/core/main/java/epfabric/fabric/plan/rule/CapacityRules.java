@@ -1,0 +1,175 @@
+package epfabric.fabric.plan.rule;
+
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.Zone;
+import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolRequest.Strategy;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.plan.SettingDurations;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks that the capacity fits the location, placement and scaling of the nodes. */
+final class CapacityRules {
+  private static final int FLEX_START_DAYS = 7;
+
+  private final PlanRules rules;
+  private final GpuPoolRequest asked;
+  private final Capacity capacity;
+
+  CapacityRules(PlanRules rules) {
+    this.rules = rules;
+    this.asked = rules.fabric().gpuPool();
+    this.capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
+  }
+
+  void check() {
+    if (asked.adopt().isPresent()) {
+      return; // an adopted pool was bought already; PoolRules refuses these settings
+    }
+    checkReservation();
+    checkPlacement();
+    checkZones();
+    checkScaling();
+    if (capacity == Capacity.FLEX_START) {
+      checkFlexStart();
+    } else if (asked.buying().maxRunDuration().isPresent()) {
+      rules.broken(
+          GpuPoolSettings.MAX_RUN_DURATION,
+          "only flex-start nodes have a longest run time, got capacity " + EnumWord.of(capacity),
+          "capacity: flex-start, or no maxRunDuration");
+    }
+  }
+
+  private void checkReservation() {
+    boolean named = rules.written(GpuPoolSettings.RESERVATION);
+    if (capacity == Capacity.RESERVATION && !named) {
+      rules.broken(
+          GpuPoolSettings.RESERVATION,
+          "capacity reservation needs the reservation's name",
+          "NAME, or projects/PROJECT/reservations/NAME");
+    }
+    if (capacity != Capacity.RESERVATION && named) {
+      rules.broken(
+          GpuPoolSettings.RESERVATION,
+          "a reservation cannot be used with capacity " + EnumWord.of(capacity),
+          "capacity: reservation, or no reservation");
+    }
+  }
+
+  private void checkPlacement() {
+    if (!asked.buying().placement().equals(Optional.of(Placement.COMPACT))) {
+      checkBlueGreen(asked.buying().placement().isEmpty() && usesCompactByDefault());
+      return;
+    }
+    String key = GpuPoolSettings.PLACEMENT.key();
+    if (capacity == Capacity.RESERVATION) {
+      rules.broken(
+          key,
+          "a reservation is already placed; GKE refuses a placement policy with it",
+          "none, or no placement");
+    }
+    if (capacity == Capacity.FLEX_START) {
+      rules.broken(key, "flex-start cannot be placed compactly", "none, or no placement");
+    }
+    checkBlueGreen(true);
+  }
+
+  private boolean usesCompactByDefault() {
+    return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;
+  }
+
+  private void checkBlueGreen(boolean compact) {
+    boolean blueGreen = asked.upgrades().strategy().equals(Optional.of(Strategy.BLUE_GREEN));
+    if (compact && blueGreen) {
+      rules.broken(
+          GpuPoolSettings.STRATEGY,
+          "blue-green upgrades do not work with compact placement",
+          "surge, or placement: none");
+    }
+  }
+
+  /** The RoCE profile pins the network, and with it every node, to one zone. */
+  private void checkZones() {
+    List<String> zones = asked.buying().zones().orElse(List.of());
+    Optional<Zone> zone = rules.environment().scope().zone();
+    boolean elsewhere =
+        zone.isPresent() && !zones.isEmpty() && !zones.equals(List.of(zone.get().name()));
+    if (elsewhere) {
+      boolean compact =
+          asked
+              .buying()
+              .placement()
+              .map(p -> p == Placement.COMPACT)
+              .orElse(usesCompactByDefault());
+      rules.broken(
+          GpuPoolSettings.ZONES,
+          (compact ? "the RoCE network and compact placement exist" : "the RoCE network exists")
+              + " in one zone, got "
+              + String.join(", ", zones),
+          zone.get().name() + ", or no zones");
+    }
+  }
+
+  private void checkScaling() {
+    asked
+        .size()
+        .autoscaling()
+        .ifPresent(
+            range -> {
+              if (range.min() > range.max()) {
+                rules.broken(
+                    GpuPoolSettings.AUTOSCALING_MIN,
+                    "the smallest size is above the largest, got "
+                        + range.min()
+                        + " and "
+                        + range.max(),
+                    "min at most max");
+              }
+              if (asked.size().nodes().isPresent()) {
+                rules.broken(
+                    GpuPoolSettings.NODES,
+                    "a fixed number of nodes and autoscaling exclude each other",
+                    "nodes or autoscaling");
+              }
+            });
+  }
+
+  private void checkFlexStart() {
+    asked
+        .size()
+        .nodes()
+        .ifPresent(
+            n ->
+                rules.broken(
+                    GpuPoolSettings.NODES,
+                    "flex-start nodes come and go with work; their number cannot be fixed, got "
+                        + n,
+                    "autoscaling: {min: 0, max: " + n + "}"));
+    if (!rules.written(GpuPoolSettings.NODES)
+        && !rules.written(GpuPoolSettings.AUTOSCALING.key())) {
+      rules.broken(
+          GpuPoolSettings.AUTOSCALING.key(),
+          "flex-start needs an autoscaling range",
+          "{min: 0, max: NODES}");
+    }
+    if (asked.upgrades().autoRepair().orElse(false)) {
+      rules.broken(
+          GpuPoolSettings.AUTO_REPAIR,
+          "GKE cannot repair flex-start nodes",
+          "false, or no autoRepair");
+    }
+    asked.buying().maxRunDuration().ifPresent(this::checkRunDuration);
+  }
+
+  private void checkRunDuration(String duration) {
+    if (SettingDurations.seconds(duration) > FLEX_START_DAYS * 86_400L) {
+      rules.broken(
+          GpuPoolSettings.MAX_RUN_DURATION,
+          "flex-start nodes live at most " + FLEX_START_DAYS + " days, got \"" + duration + "\"",
+          FLEX_START_DAYS + "d or less");
+    }
+  }
+}

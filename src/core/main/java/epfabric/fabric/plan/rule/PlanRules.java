@@ -1,0 +1,178 @@
+package epfabric.fabric.plan.rule;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.GkeVersion;
+import epfabric.base.value.NetworkMode;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.Environment.Protection;
+import epfabric.fabric.environment.FabricLifetime;
+import epfabric.fabric.environment.FabricLifetime.End;
+import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.Setting;
+import epfabric.fabric.environment.SettingSection;
+import epfabric.fabric.plan.PlanInput;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The rules that hold between settings; each other class of rules checks one part. */
+public final class PlanRules {
+  private final PlanInput input;
+  private final Problems problems;
+
+  private PlanRules(PlanInput input, Problems problems) {
+    this.input = input;
+    this.problems = problems;
+  }
+
+  /** Adds every broken rule to {@code problems}; settings that could not be read are skipped. */
+  public static void check(PlanInput input, Problems problems) {
+    PlanRules rules = new PlanRules(input, problems);
+    new NameRules(rules).check();
+    rules.checkLifetime();
+    new NetworkRules(rules).check();
+    new NetworkModeRules(rules).check();
+    new ClusterRules(rules).check();
+    new PoolRules(rules).check();
+    new DriverRules(rules).check();
+    new CapacityRules(rules).check();
+    new WorkloadRules(rules).check();
+    new TransportRules(rules).check();
+    new HeapRules(rules).check();
+    new AcceptanceRules(rules).check();
+    new AddonRules(rules).check();
+    new ServingRules(rules).check();
+  }
+
+  private void checkLifetime() {
+    FabricLifetime lifetime = environment().upkeep().lifetime();
+    if (lifetime.end().isPresent() && lifetime.until().isEmpty()) {
+      broken(GeneralSettings.THEN, "no time is set at which to do it", GeneralSettings.UNTIL.key());
+    }
+    boolean isProtected =
+        environment().upkeep().protection().filter(p -> p != Protection.NONE).isPresent();
+    if (lifetime.end().equals(Optional.of(End.DESTROY)) && isProtected) {
+      broken(
+          GeneralSettings.THEN,
+          "a protected fabric cannot be destroyed at a set time",
+          "park, or " + GeneralSettings.PROTECTION.key() + ": none");
+    }
+  }
+
+  Environment environment() {
+    return input.environment();
+  }
+
+  Environment.Fabric fabric() {
+    return input.fabric();
+  }
+
+  PlanInput input() {
+    return input;
+  }
+
+  /** Returns the requested machine; empty when the catalog has no such row. */
+  Optional<Machine> machine() {
+    String name = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
+    return Optional.ofNullable(input.catalog().machines().get(name));
+  }
+
+  NetworkMode networkMode() {
+    return fabric().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
+  }
+
+  /** Returns the requested version of the nodes: the pool's, or the cluster's. */
+  Optional<GkeVersion> nodeVersion() {
+    boolean created = fabric().cluster().adopt().isEmpty();
+    return fabric()
+        .gpuPool()
+        .node()
+        .version()
+        .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
+  }
+
+  /** Returns the most nodes that a pool can have. */
+  int nodes() {
+    var pool = fabric().gpuPool();
+    return GpuPoolSettings.NODES.orDefault(
+        pool.size().autoscaling().map(a -> a.max()).or(pool.size()::nodes));
+  }
+
+  /** Returns the nodes of a pool that always exist. */
+  int certainNodes() {
+    return parked() ? 0 : fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
+  }
+
+  boolean parked() {
+    return GeneralSettings.PARKED.orDefault(environment().upkeep().parked());
+  }
+
+  boolean allowsUnlistedZone() {
+    return GeneralSettings.ALLOW_UNLISTED_ZONE.orDefault(environment().scope().allowUnlistedZone());
+  }
+
+  int pools() {
+    return GpuPoolSettings.POOLS.orDefault(fabric().gpuPool().size().pools());
+  }
+
+  /** Returns the most nodes that all pools together can have. */
+  int totalNodes() {
+    return pools() * nodes();
+  }
+
+  /** Whether the user wrote this key; its value may still be empty if it could not be read. */
+  boolean written(String key) {
+    return environment().reading().sources().of(key).isPresent();
+  }
+
+  boolean written(Setting<?> setting) {
+    return written(setting.key());
+  }
+
+  /**
+   * Reports settings beside the {@code adopt} of their section, which makes them meaningless.
+   *
+   * @param reported the key to report for a setting: its own, or that of a mapping around it
+   */
+  void refuseBesideAdopt(
+      SettingSection section,
+      List<Setting<?>> settings,
+      Function<Setting<?>, String> reported,
+      String message) {
+    settings.stream()
+        .filter(setting -> !setting.besideAdopt())
+        .map(reported)
+        .distinct()
+        .filter(this::couldBeRead)
+        .forEach(key -> broken(key, message, "no " + section.below(key) + " together with adopt"));
+  }
+
+  /**
+   * Whether the key was written and is valid by itself; otherwise its problem is already reported.
+   */
+  private boolean couldBeRead(String key) {
+    return written(key)
+        && environment().reading().problems().stream().noneMatch(p -> p.key().equals(key));
+  }
+
+  /** Reports a broken rule at the place of {@code key}, or of the section around it. */
+  void broken(String key, String message, String expected, String hint) {
+    problems.add(
+        new Problem(environment().reading().sources().near(key), key, message, expected, hint));
+  }
+
+  void broken(String key, String message, String expected) {
+    broken(key, message, expected, "");
+  }
+
+  void broken(Setting<?> setting, String message, String expected, String hint) {
+    broken(setting.key(), message, expected, hint);
+  }
+
+  void broken(Setting<?> setting, String message, String expected) {
+    broken(setting.key(), message, expected, "");
+  }
+}

@@ -1,0 +1,135 @@
+package epfabric.fabric.plan.rule;
+
+import epfabric.base.problem.NameSuggestion;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Incompatibility;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.WorkloadRequest;
+import epfabric.fabric.environment.WorkloadSettings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Checks that software, driver, machine and tests fit each other; TransportRules checks the
+ * transport.
+ */
+final class WorkloadRules {
+  private final PlanRules rules;
+  private final WorkloadRequest asked;
+
+  WorkloadRules(PlanRules rules) {
+    this.rules = rules;
+    this.asked = rules.environment().workload();
+  }
+
+  void check() {
+    rules.input().software().ifPresentOrElse(this::checkSoftware, this::unknownSoftware);
+  }
+
+  private void unknownSoftware() {
+    if (rules.machine().isEmpty() && asked.software().isEmpty()) {
+      return; // the unknown machine is already reported
+    }
+    Set<String> known = rules.input().catalog().software().keySet();
+    String name = asked.software().orElse("");
+    if (name.endsWith(".yaml") && !rules.environment().reading().problems().isEmpty()) {
+      return; // the file's problems are already reported
+    }
+    rules.broken(
+        WorkloadSettings.SOFTWARE.key(),
+        "no such software set, got \"" + name + "\"",
+        String.join(", ", known) + ", or a file with a set of your own (NAME.yaml)",
+        NameSuggestion.forName(name, known));
+  }
+
+  private void checkSoftware(SoftwareSet set) {
+    rules.machine().ifPresent(m -> checkCompiledFor(set, m));
+    Map<String, String> facts = new TreeMap<>(set.facts());
+    rules.machine().ifPresent(m -> facts.put("machine", m.name()));
+    rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
+    facts.put(
+        "secureBoot",
+        GpuPoolSettings.SECURE_BOOT
+            .orDefault(rules.fabric().gpuPool().node().secureBoot())
+            .toString());
+    facts.put(
+        "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));
+    facts.put("drivers", EnumWord.of(rules.input().drivers()));
+    if (DriverRules.gkeInstalls(rules)) { // else the node version says nothing about the driver
+      rules.nodeVersion().ifPresent(version -> facts.put("nodeVersion", version.text()));
+    }
+    asked.transport().variables().forEach((k, v) -> facts.put("variables." + k, v));
+    for (Incompatibility row : rules.input().catalog().incompatibilities()) {
+      if (row.appliesTo(facts)) {
+        report(row, set, facts);
+      }
+    }
+  }
+
+  private void checkCompiledFor(SoftwareSet set, Machine machine) {
+    if (!set.isFor(machine)) {
+      rules.broken(
+          WorkloadSettings.SOFTWARE.key(),
+          "set \""
+              + set.name()
+              + "\" is not compiled for "
+              + machine.name()
+              + " ("
+              + GpuPoolSettings.MACHINE.key()
+              + ")",
+          String.join(" or ", set.machines()),
+          "the set for this machine is " + machine.software().get(rules.input().drivers()));
+    }
+  }
+
+  private void report(Incompatibility row, SoftwareSet set, Map<String, String> facts) {
+    String found =
+        row.when().keySet().stream()
+            .map(key -> key + " " + facts.get(key))
+            .sorted()
+            .collect(Collectors.joining(", "));
+    Optional<String> setting = row.when().keySet().stream().flatMap(this::setting).findFirst();
+    rules.broken(
+        setting.orElse(WorkloadSettings.SOFTWARE.key()),
+        (setting.isPresent() ? "" : "set \"" + set.name() + "\": ")
+            + row.message()
+            + ", got "
+            + found,
+        row.hint(),
+        "known from " + row.source() + fallback(row));
+  }
+
+  private String fallback(Incompatibility row) {
+    String machine = rules.machine().map(Machine::name).orElse("");
+    return rules
+        .input()
+        .transport()
+        .filter(t -> row.reportFallback())
+        .map(t -> t.fallbackOn(machine, rules.input().drivers()))
+        .filter(text -> !text.isEmpty())
+        .map(text -> "; for nodes that refuse the transport: " + text)
+        .orElse("");
+  }
+
+  /** Returns the setting of a fact, unless the fact is from the software set. */
+  private Stream<String> setting(String fact) {
+    if (fact.equals("secureBoot")) {
+      return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
+    }
+    if (fact.equals("singleNode")) {
+      return Stream.of(WorkloadSettings.SINGLE_NODE.key());
+    }
+    if (fact.equals("nodeVersion")) {
+      return Stream.of(GpuPoolSettings.NODE_VERSION.key());
+    }
+    String variable = fact.replaceFirst("^variables\\.", "");
+    boolean given = asked.transport().variables().containsKey(variable) && !variable.equals(fact);
+    return given ? Stream.of(WorkloadSettings.VARIABLES.key() + "." + variable) : Stream.empty();
+  }
+}

@@ -1,0 +1,5 @@
+/** Checks an environment against every rule that a plan must keep, and reports all problems. */
+@NullMarked
+package epfabric.fabric.plan.rule;
+
+import org.jspecify.annotations.NullMarked;

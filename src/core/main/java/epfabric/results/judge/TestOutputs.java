@@ -1,0 +1,34 @@
+package epfabric.results.judge;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** The output of each kind of test: how it is read and judged. */
+final class TestOutputs {
+  private static final TestOutput NORMAL = new NormalOutput();
+  private static final TestOutput LOW_LATENCY = new LowLatencyOutput();
+
+  private static final Map<TestKind, TestOutput> BY_KIND =
+      Map.ofEntries(
+          entry(TestKind.EPBENCH, new EpbenchOutput()),
+          entry(TestKind.INTRANODE, NORMAL),
+          entry(TestKind.INTERNODE, NORMAL),
+          entry(TestKind.LOW_LATENCY_NVLINK, LOW_LATENCY),
+          entry(TestKind.DEEPEP_DATA, new DataOutput()),
+          entry(TestKind.LOW_LATENCY_NIC, LOW_LATENCY),
+          entry(TestKind.LOW_LATENCY, LOW_LATENCY),
+          entry(TestKind.NCCL_ALLREDUCE, new NcclOutput(true)),
+          entry(TestKind.NCCL_TESTS, new NcclOutput(false)),
+          entry(TestKind.UNKNOWN, new UnknownOutput()));
+
+  private TestOutputs() {}
+
+  /** The output of one kind of test. */
+  static TestOutput of(TestKind kind) {
+    return Optional.ofNullable(BY_KIND.get(kind))
+        .orElseThrow(
+            () -> new IllegalStateException("the test " + kind + " has no row in TestOutputs"));
+  }
+}

@@ -1,0 +1,59 @@
+package epfabric.results.report.chart;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.OptionalDouble;
+
+/** Formats numbers: a decimal point in every locale, and no exponent. */
+public final class NumberText {
+  private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
+  private static final int STEP = 1024;
+
+  /** Placeholder for a missing figure. */
+  public static final String NONE = "–";
+
+  private NumberText() {}
+
+  /** Returns a number with so many digits after the point; a placeholder if it is not finite. */
+  public static String of(double value, int digits) {
+    return Double.isFinite(value)
+        ? BigDecimal.valueOf(value).setScale(digits, RoundingMode.HALF_UP).toPlainString()
+        : NONE;
+  }
+
+  public static String of(OptionalDouble value, int digits) {
+    return value.isPresent() ? of(value.getAsDouble(), digits) : NONE;
+  }
+
+  /** Returns a number without trailing zeros: 50 and 66.7. */
+  public static String plain(double value) {
+    if (!Double.isFinite(value)) {
+      return NONE;
+    }
+    BigDecimal rounded = BigDecimal.valueOf(value).setScale(2, RoundingMode.HALF_UP);
+    return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
+  }
+
+  public static String percent(double value) {
+    return of(value, Math.abs(value) < 10 ? 1 : 0) + " %";
+  }
+
+  /**
+   * Returns a size with a binary unit if it is a whole multiple of 1024: message sizes are powers
+   * of two.
+   */
+  public static String size(long bytes) {
+    long rest = bytes;
+    int unit = 0;
+    while (rest >= STEP && rest % STEP == 0 && unit < SIZES.length - 1) {
+      rest /= STEP;
+      unit++;
+    }
+    return rest + " " + SIZES[unit];
+  }
+
+  /** Returns GB of 10^9 bytes. */
+  public static String gigabytes(long bytes) {
+    return of(bytes / 1e9, 2);
+  }
+}

@@ -1,0 +1,69 @@
+package epfabric.results.report.chart;
+
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Phase;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * One phase on one link, with the figures of each node.
+ *
+ * @param figures one of each node that has it, in order; never empty
+ */
+record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
+  private static final double WHOLE = 100;
+
+  PhaseFigures {
+    figures = List.copyOf(figures);
+  }
+
+  private record Key(Phase phase, Link link) {}
+
+  /** Returns the verdict's figures by phase and link, in their order. */
+  static List<PhaseFigures> of(Verdict verdict) {
+    Map<Key, List<Figure>> groups = new LinkedHashMap<>();
+    for (Figure figure : verdict.figures()) {
+      groups
+          .computeIfAbsent(new Key(figure.phase(), figure.link()), k -> new ArrayList<>())
+          .add(figure);
+    }
+    return groups.entrySet().stream()
+        .map(e -> new PhaseFigures(e.getKey().phase(), e.getKey().link(), e.getValue()))
+        .toList();
+  }
+
+  /** Returns the slowest node's figure, because a collective is as fast as that. */
+  Figure lowest() {
+    return figures.stream()
+        .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
+        .orElseThrow(() -> new IllegalStateException("a phase without figures"));
+  }
+
+  double most() {
+    return figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
+  }
+
+  /** Returns the best figure that the link allows; empty where the verdict has no roofline. */
+  OptionalDouble limit() {
+    Figure figure = lowest();
+    OptionalDouble percent = figure.rate().rooflinePercent();
+    return percent.isPresent() && percent.getAsDouble() > 0
+        ? OptionalDouble.of(figure.rate().logicalGbps() * WHOLE / percent.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
+  /** Returns the distance between the slowest and the fastest node in percent of the fastest. */
+  double spreadPercent() {
+    return most() > 0 ? (most() - lowest().rate().logicalGbps()) / most() * WHOLE : 0;
+  }
+
+  String name() {
+    return phase.label();
+  }
+}

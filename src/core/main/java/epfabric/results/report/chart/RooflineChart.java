@@ -1,0 +1,167 @@
+package epfabric.results.report.chart;
+
+import epfabric.results.judge.Link;
+import epfabric.results.judge.Verdict.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** Draws measurements against floor, band and the best figure that the link allows, as bars. */
+final class RooflineChart {
+  private static final double ROW = 46;
+  private static final double BAR = 14;
+  private static final double BELOW = 46;
+  private static final int TICKS = 5;
+
+  private RooflineChart() {}
+
+  /** Returns the phases of one link; empty when there is nothing to compare them with. */
+  static Optional<Chart> of(Link link, List<PhaseFigures> all) {
+    List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
+    if (phases.stream().noneMatch(RooflineChart::comparable)) {
+      return Optional.empty();
+    }
+    String title = link == Link.RDMA ? "Between nodes (RDMA)" : "Inside a node (NVLink)";
+    String note = note(phases);
+    return Optional.of(new Chart(title, note, draw(title, note, phases), table(phases)));
+  }
+
+  private static boolean comparable(PhaseFigures phase) {
+    Figure figure = phase.lowest();
+    return phase.limit().isPresent()
+        || figure.bounds().floor().isPresent()
+        || figure.bounds().band().isPresent();
+  }
+
+  private static OptionalDouble limit(List<PhaseFigures> phases) {
+    return phases.stream().map(PhaseFigures::limit).flatMapToDouble(OptionalDouble::stream).max();
+  }
+
+  private static String note(List<PhaseFigures> phases) {
+    OptionalDouble limit = limit(phases);
+    return limit.isPresent()
+        ? "The bar's track ends at what the link could print at best: "
+            + NumberText.of(limit, 1)
+            + " GB/s."
+        : "The best figure that the link allows is not known.";
+  }
+
+  private static String draw(String title, String note, List<PhaseFigures> phases) {
+    double height = phases.size() * ROW + BELOW;
+    Canvas canvas = new Canvas(title, note, height);
+    Scale scale = Scale.fromZero(widest(phases), 0, Canvas.WIDTH);
+    double y = 0;
+    for (PhaseFigures phase : phases) {
+      row(canvas, scale, phase, y);
+      y += ROW;
+    }
+    axis(canvas, scale, y);
+    legend(canvas, y + 34, phases);
+    return canvas.markup();
+  }
+
+  private static double widest(List<PhaseFigures> phases) {
+    double widest = limit(phases).orElse(0);
+    for (PhaseFigures phase : phases) {
+      Figure figure = phase.lowest();
+      widest = Math.max(widest, figure.rate().logicalGbps());
+      widest = Math.max(widest, figure.bounds().band().orElse(0));
+      widest = Math.max(widest, figure.bounds().floor().orElse(0));
+    }
+    return widest;
+  }
+
+  private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
+    Figure figure = phase.lowest();
+    String measured = NumberText.of(figure.rate().logicalGbps(), 2) + " GB/s";
+    String share =
+        figure.rate().rooflinePercent().isPresent()
+            ? " · " + NumberText.percent(figure.rate().rooflinePercent().getAsDouble())
+            : "";
+    canvas.add(Canvas.text("name", 0, y + 14, phase.name()));
+    canvas.add(
+        Canvas.text("value", Canvas.WIDTH, y + 14, measured + share).with("text-anchor", "end"));
+    double top = y + 21;
+    double end = scale.at(phase.limit().orElse(scale.most()));
+    canvas.add(Canvas.box("track", 0, top, end, BAR));
+    canvas.add(
+        Canvas.withTooltip(
+            Canvas.box(
+                low(phase) ? "bar low" : "bar", 0, top, scale.at(figure.rate().logicalGbps()), BAR),
+            phase.name() + ": " + measured + share));
+    marker(canvas, "floor", scale, figure.bounds().floor(), top);
+    marker(canvas, "band", scale, figure.bounds().band(), top);
+  }
+
+  private static boolean low(PhaseFigures phase) {
+    Figure figure = phase.lowest();
+    return figure.bounds().floor().isPresent()
+        && figure.rate().logicalGbps() < figure.bounds().floor().getAsDouble();
+  }
+
+  private static void marker(
+      Canvas canvas, String kind, Scale scale, OptionalDouble value, double top) {
+    if (value.isEmpty()) {
+      return;
+    }
+    double x = scale.at(value.getAsDouble());
+    String words = kind + " " + NumberText.plain(value.getAsDouble()) + " GB/s";
+    canvas.add(Canvas.line("halo", x, top - 3, x, top + BAR + 3));
+    canvas.add(Canvas.withTooltip(Canvas.line(kind, x, top - 3, x, top + BAR + 3), words));
+  }
+
+  private static void axis(Canvas canvas, Scale scale, double y) {
+    canvas.add(Canvas.line("axis", 0, y, Canvas.WIDTH, y));
+    List<Double> ticks = scale.ticks(TICKS);
+    for (double tick : ticks) {
+      double x = scale.at(tick);
+      String anchor = x < 12 ? "start" : x > Canvas.WIDTH - 12 ? "end" : "middle";
+      canvas.add(
+          Canvas.text("tick", x, y + 14, NumberText.plain(tick)).with("text-anchor", anchor));
+    }
+  }
+
+  private static void legend(Canvas canvas, double y, List<PhaseFigures> phases) {
+    boolean anyLow = phases.stream().anyMatch(RooflineChart::low);
+    boolean allLow = phases.stream().allMatch(RooflineChart::low);
+    double x = 0;
+    if (!allLow) {
+      x = swatch(canvas, x, y, "bar", "measured");
+    }
+    if (anyLow) {
+      x = swatch(canvas, x, y, "bar low", allLow ? "measured, below floor" : "below floor");
+    }
+    x = tick(canvas, x, y, "floor");
+    tick(canvas, x, y, "band");
+    canvas.add(Canvas.text("tick", Canvas.WIDTH, y, "GB/s").with("text-anchor", "end"));
+  }
+
+  private static double swatch(Canvas canvas, double x, double y, String kind, String words) {
+    canvas.add(Canvas.box(kind, x, y - 8, 14, 9));
+    canvas.add(Canvas.text("tick", x + 19, y, words));
+    return x + 31 + words.length() * 5.6;
+  }
+
+  private static double tick(Canvas canvas, double x, double y, String kind) {
+    canvas.add(Canvas.line(kind, x + 1, y - 10, x + 1, y + 2));
+    canvas.add(Canvas.text("tick", x + 7, y, kind));
+    return x + 19 + kind.length() * 5.6;
+  }
+
+  private static DataTable table(List<PhaseFigures> phases) {
+    List<List<String>> rows = new ArrayList<>();
+    for (PhaseFigures phase : phases) {
+      Figure figure = phase.lowest();
+      rows.add(
+          List.of(
+              phase.name(),
+              NumberText.of(figure.rate().logicalGbps(), 2),
+              NumberText.of(figure.bounds().floor(), 1),
+              NumberText.of(figure.bounds().band(), 1),
+              NumberText.of(phase.limit(), 1)));
+    }
+    return new DataTable(
+        List.of("phase", "measured GB/s", "floor GB/s", "band GB/s", "limit GB/s"), rows);
+  }
+}

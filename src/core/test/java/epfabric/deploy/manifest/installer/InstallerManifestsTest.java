@@ -1,0 +1,275 @@
+package epfabric.deploy.manifest.installer;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Parsed;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.InstallPlan;
+import epfabric.fabric.plan.InstallPlan.ModuleCache;
+import epfabric.fabric.plan.Planning;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The effects of the installer's settings on its objects. */
+class InstallerManifestsTest {
+  private static final Object[] INSTALL = {"spec", "template", "spec", "initContainers", 1};
+  private static final Object[] VERIFY = {"spec", "template", "spec", "containers", 0};
+
+  /** With drivers that the installer builds; another test class covers nodes with GKE's drivers. */
+  private static EnvironmentBuilder built() {
+    return anEnvironment().withSoftware("b200");
+  }
+
+  private static FabricPlan with(String key, String value) {
+    return Planning.planOf(built().with("installer", key, value));
+  }
+
+  private static Object body(FabricPlan plan, String id) {
+    return FabricManifests.of(plan).stream()
+        .filter(manifest -> manifest.id().equals(id))
+        .map(manifest -> Parsed.documents(ManifestYaml.of(manifest)).get(0))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no manifest " + id));
+  }
+
+  private static Object part(FabricPlan plan, Object[] path, String key) {
+    return Parsed.at(Parsed.at(body(plan, "installer"), path), key);
+  }
+
+  private static String config(EnvironmentBuilder environment) {
+    FabricPlan plan = Planning.planOf(environment);
+    return Parsed.at(body(plan, "installer-config"), "data", "software.env").toString();
+  }
+
+  @Test
+  void aNodeMayUseTheModulesThatAnotherBuilt() {
+    FabricPlan plan = Planning.planOf(built());
+    assertThat(Parsed.at(body(plan, "installer-account"), "metadata", "annotations"))
+        .isEqualTo(
+            Map.of(
+                "iam.gke.io/gcp-service-account",
+                "epfabric-test-cache@my-project.iam.gserviceaccount.com"));
+    assertThat(part(plan, INSTALL, "env").toString())
+        .contains("{name=MODULE_CACHE, value=my-project-epfabric-us-central1}");
+  }
+
+  /** Otherwise IAM refuses each object, and every node compiles without any message. */
+  @Test
+  void theInstallerNamesItsObjectsBelowTheFolderThatItMayUse() throws IOException {
+    String script = Files.readString(Path.of("installer/node/ubuntu/lib/cache.bash"));
+    String folder = ModuleCache.FOLDER.replace("/", "%%2F");
+    assertThat(script).contains("cache_object() { printf '" + folder);
+  }
+
+  @Test
+  void withoutACacheNoPodUsesAnAccount() {
+    FabricPlan plan = with("moduleCache", "false");
+    assertThat(Parsed.find(body(plan, "installer-account"), "metadata", "annotations")).isEmpty();
+    assertThat(part(plan, INSTALL, "env").toString()).contains("{name=MODULE_CACHE, value=}");
+  }
+
+  @Test
+  void imagesOfAnotherRepositoryImplyNoBucket() {
+    FabricPlan plan =
+        Planning.planOf(anEnvironment().with("images", "repository", "example.com/team/fabric"));
+    assertThat(plan.install().moduleCache()).isEmpty();
+  }
+
+  @Test
+  void theNeighbourTestIsConfigured() {
+    assertThat(config(built())).contains("NEIGHBOUR_TEST=report\n");
+    assertThat(config(built().with("installer", "neighbourTest", "required")))
+        .contains("NEIGHBOUR_TEST=required\n");
+  }
+
+  @Test
+  void theProbeIsConfiguredOnlyIfItDiffersFromTheDefault() {
+    assertThat(config(anEnvironment())).doesNotContain("PROBE");
+    assertThat(config(anEnvironment().with("installer", "probe", "off"))).contains("PROBE=off\n");
+  }
+
+  @Test
+  void removingEndsWithAPodThatRestsAndNoTest() {
+    FabricPlan plan = with("remove", "true");
+    assertThat(part(plan, INSTALL, "command"))
+        .isEqualTo(List.of("/opt/epfabric/bin/install", "--uninstall"));
+    assertThat(Parsed.at(body(plan, "installer"), VERIFY).toString()).doesNotContain("Probe");
+    assertThat(FabricManifests.acceptance(plan))
+        .noneMatch(manifest -> manifest.kind().equals("Job"));
+  }
+
+  @Test
+  void theInstallerToleratesEveryTaintOfItsNodes() {
+    FabricPlan plan =
+        Planning.planOf(
+            anEnvironment().withPool("taints", "[{key: a, value: b, effect: prefer-no-schedule}]"));
+    assertThat(part(plan, new Object[] {"spec", "template", "spec"}, "tolerations"))
+        .isEqualTo(
+            List.of(
+                Map.of("key", "nvidia.com/gpu", "operator", "Exists", "effect", "NoSchedule"),
+                Map.of("key", "a", "operator", "Equal", "value", "b", "effect", "PreferNoSchedule"),
+                Map.of("key", InstallPlan.STARTUP_TAINT, "operator", "Exists")));
+  }
+
+  @Test
+  void neighboursAreTheNodesOfOwnAndAdoptedPools() {
+    Object[] report = {"spec", "template", "spec", "initContainers", 0};
+    assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
+        .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");
+    FabricPlan adopted =
+        Planning.planOf(
+            anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
+    assertThat(part(adopted, report, "env").toString())
+        .contains("{name=NODE_SELECTOR, value=cloud.google.com/gke-nodepool in (theirs)}");
+  }
+
+  @Test
+  void eachContainerHasOneTask() {
+    FabricPlan plan = Planning.planOf(built());
+    Object[] report = {"spec", "template", "spec", "initContainers", 0};
+    Map<String, Object> unprivileged =
+        Map.of(
+            "runAsNonRoot",
+            true,
+            "runAsUser",
+            65532,
+            "runAsGroup",
+            65532,
+            "readOnlyRootFilesystem",
+            true,
+            "allowPrivilegeEscalation",
+            false,
+            "capabilities",
+            Map.of("drop", List.of("ALL")),
+            "seccompProfile",
+            Map.of("type", "RuntimeDefault"));
+    assertThat(part(plan, report, "securityContext")).isEqualTo(unprivileged);
+    assertThat(part(plan, VERIFY, "securityContext")).isEqualTo(unprivileged);
+    assertThat(part(plan, INSTALL, "securityContext"))
+        .isEqualTo(Map.of("privileged", true, "runAsUser", 0));
+    assertThat(mounted(plan, report, "host")).isEmpty();
+    assertThat(mounted(plan, report, "token")).contains(true);
+    assertThat(mounted(plan, INSTALL, "host")).contains(false);
+    assertThat(mounted(plan, INSTALL, "token")).isEmpty();
+    assertThat(mounted(plan, VERIFY, "host")).isEmpty();
+    assertThat(mounted(plan, VERIFY, "token")).isEmpty();
+  }
+
+  /**
+   * A mount below a read-only folder can be written to, unless the folder is recursively read-only.
+   */
+  @Test
+  void verifySeesWhatItLooksAtAndCanWriteNowhereBelow() {
+    FabricPlan plan = Planning.planOf(built());
+    List<?> mounts =
+        ((List<?>) part(plan, VERIFY, "volumeMounts"))
+            .stream().filter(mount -> text(mount, "mountPath").startsWith("/host")).toList();
+    List<String> folders =
+        List.of(
+            "/dev",
+            "/proc",
+            "/sys",
+            "/etc/modprobe.d",
+            "/etc/udev/rules.d",
+            "/lib/modules",
+            "/home/kubernetes/bin");
+    assertThat(mounts.stream().map(mount -> text(mount, "mountPath").replaceFirst("/host", "")))
+        .containsExactlyElementsOf(folders);
+    for (Object mount : mounts) {
+      assertThat(Parsed.at(mount, "readOnly")).isEqualTo(true);
+      assertThat(Parsed.at(mount, "recursiveReadOnly")).isEqualTo("Enabled");
+      assertThat(Parsed.find(mount, "mountPropagation")).isEmpty();
+    }
+    List<?> volumes = (List<?>) part(plan, new Object[] {"spec", "template", "spec"}, "volumes");
+    assertThat(
+            volumes.stream()
+                .flatMap(volume -> Parsed.find(volume, "hostPath", "path").stream())
+                .map(Object::toString)
+                .filter(path -> !path.equals("/")))
+        .containsExactlyElementsOf(folders);
+  }
+
+  private static String text(Object node, String key) {
+    return Parsed.at(node, key).toString();
+  }
+
+  /**
+   * Other pods, other machines of the VPC and the rest of the metadata range are not among them.
+   */
+  @Test
+  void theInstallerTalksToNamedDestinations() {
+    FabricPlan plan = Planning.planOf(anEnvironment());
+    assertThat(destinations(plan))
+        .containsExactly(
+            "pods of kube-system, 169.254.20.10/32, 169.254.169.254/32: 53, 53",
+            "169.254.169.254/32, 169.254.169.252/32: 80, 988",
+            "192.168.0.0/18, internet: 443",
+            "internet: 80, 443");
+    FabricPlan adopted =
+        Planning.planOf(
+            anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
+    assertThat(destinations(adopted).get(2))
+        .startsWith("10.0.0.0/8, 100.64.0.0/10, 172.16.0.0/12, ")
+        .endsWith(", internet: 443");
+  }
+
+  private static List<String> destinations(FabricPlan plan) {
+    List<?> egress = (List<?>) Parsed.at(body(plan, "installer-traffic"), "spec", "egress");
+    return egress.stream()
+        .map(
+            rule ->
+                texts(Parsed.at(rule, "to"), InstallerManifestsTest::destination)
+                    + ": "
+                    + texts(Parsed.at(rule, "ports"), port -> Parsed.at(port, "port").toString()))
+        .toList();
+  }
+
+  private static String texts(Object list, Function<Object, String> text) {
+    return ((List<?>) list).stream().map(text).collect(Collectors.joining(", "));
+  }
+
+  private static String destination(Object peer) {
+    if (Parsed.find(peer, "namespaceSelector").isPresent()) {
+      return "pods of "
+          + Parsed.at(peer, "namespaceSelector", "matchLabels", "kubernetes.io/metadata.name");
+    }
+    Optional<?> except = Parsed.find(peer, "ipBlock", "except");
+    if (except.isEmpty()) {
+      return Parsed.at(peer, "ipBlock", "cidr").toString();
+    }
+    assertThat(Parsed.at(peer, "ipBlock", "cidr")).isEqualTo("0.0.0.0/0");
+    assertThat(texts(except.get(), Object::toString))
+        .contains("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16");
+    return "internet";
+  }
+
+  /** Returns whether the mount is read-only; empty if there is none. */
+  private static Optional<Boolean> mounted(FabricPlan plan, Object[] path, String volume) {
+    return ((List<?>) part(plan, path, "volumeMounts"))
+        .stream()
+            .map(mount -> (Map<?, ?>) mount)
+            .filter(mount -> volume.equals(mount.get("name")))
+            .map(mount -> Boolean.TRUE.equals(mount.get("readOnly")))
+            .findFirst();
+  }
+
+  @Test
+  void theFirstJobWaitsForTheNodesThatEachPoolKeeps() {
+    FabricPlan plan = Planning.planOf(anEnvironment().scalingFrom(2, 4).withPool("pools", "2"));
+    Object args =
+        Parsed.at(body(plan, "fabric-ready"), "spec", "template", "spec", "containers", 0, "args");
+    assertThat(((List<?>) args).subList(1, 5))
+        .isEqualTo(List.of("--pools", "epfabric-test-gpu,epfabric-test-gpu-1", "--nodes", "2"));
+  }
+}

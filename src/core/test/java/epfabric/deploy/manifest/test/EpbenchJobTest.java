@@ -1,0 +1,82 @@
+package epfabric.deploy.manifest.test;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.Planning;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** epbench tests each node before any test of DeepEP's runs there. */
+class EpbenchJobTest {
+  private static List<Manifest> jobs(EnvironmentBuilder environment) {
+    return FabricManifests.acceptance(Planning.planOf(environment)).stream()
+        .filter(manifest -> manifest.kind().equals("Job"))
+        .toList();
+  }
+
+  private static String yaml(String id) {
+    return jobs(anEnvironment()).stream()
+        .filter(job -> job.id().equals(id))
+        .map(ManifestYaml::of)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void epbenchRunsFirstAndDeepEpWaitsForIt() {
+    assertThat(jobs(anEnvironment()))
+        .extracting(Manifest::id)
+        .startsWith("fabric-ready", "test-epbench-accept", "test-deepep-intranode");
+    assertThat(jobs(anEnvironment()).get(2).rollout().after()).contains("test-epbench-accept");
+  }
+
+  @Test
+  void epbenchIsAJobLikeTheOtherTests() {
+    String ours = yaml("test-epbench-accept");
+    assertThat(ours)
+        .contains("- /opt/epfabric/epbench_accept.py\n")
+        .contains("- b200x8.json\n")
+        .contains("- --test\n        - epbench\n")
+        .contains("activeDeadlineSeconds: 1380\n");
+    assertThat(pod(ours)).isEqualTo(pod(yaml("test-deepep-intranode")));
+  }
+
+  /** The rights and resources of a pod, independent of its program. */
+  private static List<String> pod(String yaml) {
+    List<String> telling =
+        List.of(
+            "image:", "privileged", "serviceAccount", "nvidia.com", "runAs", "drop", "automount");
+    return yaml.lines().filter(line -> telling.stream().anyMatch(line::contains)).toList();
+  }
+
+  @Test
+  void theProfileIsInTheImages() {
+    assertThat(Path.of("kernels/epbench/profiles/b200x8.json")).exists();
+  }
+
+  @Test
+  void thereIsNoneForADriverThatIsTooOldOrAMachineWithoutAProfile() {
+    assertThat(jobs(anEnvironment().withSoftware("guide")))
+        .extracting(Manifest::id)
+        .isNotEmpty()
+        .doesNotContain("test-epbench-accept");
+    assertThat(
+            jobs(anEnvironment().withSoftware("h200").with("gpuPool", "machine", "a3-ultragpu-8g")))
+        .extracting(Manifest::id)
+        .isNotEmpty()
+        .doesNotContain("test-epbench-accept");
+  }
+
+  @Test
+  void anEnvironmentThatNamesTestsGetsOnlyThose() {
+    assertThat(jobs(anEnvironment().accepting("intranode")))
+        .extracting(Manifest::id)
+        .containsExactly("fabric-ready", "test-deepep-intranode");
+  }
+}

@@ -1,0 +1,102 @@
+package epfabric.deploy.manifest.test;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The arguments of a run's judge, word for word. */
+class JudgeArgumentsTest {
+  private static List<String> of(EnvironmentBuilder environment, String test) {
+    FabricPlan plan = Planning.planOf(environment);
+    TestRun run =
+        plan.workload().acceptance().tests().stream()
+            .filter(r -> r.test().equals(test))
+            .findFirst()
+            .orElseThrow();
+    return new JudgeArguments(plan, run).all("/results", 600);
+  }
+
+  @Test
+  void aTestOfDeepepHasAShape() {
+    assertThat(String.join(" ", of(anEnvironment().withNodes(2), "internode")))
+        .isEqualTo(
+            "results judge /results --await-launcher 600 --test internode"
+                + " --machine a4-highgpu-8g --nodes 2 --tokens 4096 --hidden 7168 --topk 8"
+                + " --again-tokens 2048 --experts 256 --cases 32 --limits default --gate strict"
+                + " --summary /dev/termination-log");
+  }
+
+  @Test
+  void aTestWithoutTokensHasNone() {
+    assertThat(String.join(" ", of(anEnvironment().withNodes(2), "nccl-allreduce")))
+        .isEqualTo(
+            "results judge /results --await-launcher 600 --test nccl-allreduce"
+                + " --machine a4-highgpu-8g --nodes 2 --limits default --gate strict"
+                + " --summary /dev/termination-log");
+  }
+
+  @Test
+  void aTestInRoundsIsJudgedRoundByRound() {
+    List<String> words = of(anEnvironment().withNodes(5), "internode");
+    assertThat(words).contains("--round").doesNotContain("--nodes");
+    assertThat(words.stream().filter("--round"::equals)).hasSizeGreaterThan(1);
+    assertThat(words.get(words.indexOf("--round") + 1)).matches("[0-9+,-]+");
+  }
+
+  @Test
+  void whereAllTestsAreJudgedTogetherAJudgeDefersItsVerdict() {
+    EnvironmentBuilder environment =
+        anEnvironment().withNodes(2).with("acceptance", "onFailure", "continue");
+    FabricPlan plan = Planning.planOf(environment);
+    TestRun run = plan.workload().acceptance().tests().get(0);
+    List<String> usual = new JudgeArguments(plan, run).all("/results", 600);
+    assertThat(usual).doesNotContain("--defer");
+    List<String> deferring = new ArrayList<>(usual);
+    deferring.add("--defer");
+    assertThat(new JudgeArguments(plan, run).ofTheStack("/results", 600)).isEqualTo(deferring);
+    FabricPlan stopping = Planning.planOf(anEnvironment().withNodes(2));
+    assertThat(new JudgeArguments(stopping, run).ofTheStack("/results", 600)).isEqualTo(usual);
+  }
+
+  @Test
+  void inTheStackAnAdvisoryTestIsReportedAndFailsNoGate() {
+    assertThat(inTheStack(anEnvironment().withNodes(2), "low-latency-nic"))
+        .containsSubsequence("--gate", "warn");
+    assertThat(inTheStack(anEnvironment().withNodes(2), "low-latency"))
+        .containsSubsequence("--gate", "strict");
+    assertThat(of(anEnvironment().withNodes(2), "low-latency-nic"))
+        .as("accept")
+        .containsSubsequence("--gate", "strict");
+  }
+
+  @Test
+  void anAdvisoryTestThatTheEnvironmentNamesIsHeldToTheGate() {
+    EnvironmentBuilder naming =
+        anEnvironment().withNodes(2).with("acceptance", "tests", "[low-latency-nic]");
+    assertThat(inTheStack(naming, "low-latency-nic")).containsSubsequence("--gate", "strict");
+  }
+
+  private static List<String> inTheStack(EnvironmentBuilder environment, String test) {
+    FabricPlan plan = Planning.planOf(environment);
+    TestRun run =
+        plan.workload().acceptance().tests().stream()
+            .filter(r -> r.test().equals(test))
+            .findFirst()
+            .orElseThrow();
+    return new JudgeArguments(plan, run).ofTheStack("/results", 600);
+  }
+
+  @Test
+  void limitsAndGateAreTheOnesAskedFor() {
+    List<String> words =
+        of(anEnvironment().withLimits("guide").with("acceptance", "gate", "warn"), "intranode");
+    assertThat(words).containsSubsequence("--limits", "guide", "--gate", "warn");
+  }
+}

@@ -1,0 +1,59 @@
+package epfabric.deploy.manifest.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.tree.Manifest.Change;
+import epfabric.deploy.manifest.tree.Manifest.Rollout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ManifestTest {
+  private static final String UNBUILT = "r.example/p/epfabric/test@" + ImageRef.UNBUILT;
+
+  private static Manifest of(Map<String, Object> body) {
+    return new Manifest("id", "v1", "Pod", Map.of("name", "n"), body, Rollout.following());
+  }
+
+  /** A deployment with an unbuilt image is refused, wherever the image is named. */
+  @Test
+  void anUnbuiltImageIsFoundAtAnyDepth() {
+    assertThat(of(Map.of("image", UNBUILT)).usesUnbuiltImage()).isTrue();
+    assertThat(of(Map.of("a", List.of(Map.of("b", List.of("x", UNBUILT))))).usesUnbuiltImage())
+        .isTrue();
+    assertThat(of(Map.of("expression", "x.image in ['" + UNBUILT + "']")).usesUnbuiltImage())
+        .isTrue();
+  }
+
+  @Test
+  void anyOtherValueIsNone() {
+    assertThat(of(Map.of()).usesUnbuiltImage()).isFalse();
+    assertThat(of(Map.of("image", "r.example/test@sha256:" + "1".repeat(64))).usesUnbuiltImage())
+        .isFalse();
+    assertThat(of(Map.of("a", 0, "b", false, "c", List.of(0, List.of()))).usesUnbuiltImage())
+        .isFalse();
+    assertThat(of(Map.of(UNBUILT, "a key is no image")).usesUnbuiltImage()).isFalse();
+  }
+
+  @Test
+  void anObjectIsChangedInPlaceUnlessItSaysOtherwise() {
+    assertThat(Rollout.following("a", "b"))
+        .isEqualTo(new Rollout(List.of("a", "b"), Change.IN_PLACE, 0));
+    assertThat(Rollout.following("a").with(Change.NEW_NAME).withTimeout(5))
+        .isEqualTo(Rollout.following("a").withTimeout(5).with(Change.NEW_NAME))
+        .isEqualTo(new Rollout(List.of("a"), Change.NEW_NAME, 5));
+  }
+
+  @Test
+  void aManifestCopiesTheListOfObjectsThatItFollows() {
+    List<String> after = new ArrayList<>(List.of("a"));
+    Rollout rollout = new Rollout(after, Change.REPLACE, 0);
+    after.add("b");
+    assertThat(rollout.after()).containsExactly("a");
+    assertThatThrownBy(() -> rollout.after().add("c"))
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+}

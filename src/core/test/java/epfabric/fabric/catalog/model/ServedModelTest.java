@@ -1,0 +1,92 @@
+package epfabric.fabric.catalog.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class ServedModelTest {
+  private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`]+/[^`]+)` \\| .*$");
+
+  @Test
+  void theDocumentHasTheSameRows() throws IOException {
+    List<String> rows =
+        ROW.matcher(Files.readString(Path.of("docs/serving.md")))
+            .results()
+            .map(MatchResult::group)
+            .toList();
+    assertThat(rows)
+        .containsExactlyElementsOf(
+            ServedModel.all().values().stream().map(ServedModelTest::row).toList());
+  }
+
+  private static String row(ServedModel model) {
+    ServedModel.Experts experts = model.experts();
+    List<Object> cells =
+        List.of(
+            "`" + model.id() + "`",
+            experts.count(),
+            experts.topK(),
+            model.hidden(),
+            model.layers(),
+            experts.layers(),
+            number(model.published().orElseThrow()),
+            number(experts.bits()),
+            number(model.dense().bits()),
+            model.attention().word(),
+            model.cacheBytes());
+    return "| " + String.join(" | ", cells.stream().map(String::valueOf).toList()) + " |";
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value) ? String.valueOf((long) value) : String.valueOf(value);
+  }
+
+  /** The model card has 60.8 GiB for the checkpoint, whose experts are nearly all of it. */
+  @Test
+  void theWeightsOfGptOssAreThoseOfItsCheckpoint() {
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-120b"));
+    assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
+  }
+
+  /** The tensors in the 61 files of the hub: 1026408232448 parameters in 1029173256720 bytes. */
+  @Test
+  void theWeightsOfKimiK2AreThoseOfItsCheckpoint() {
+    ServedModel model =
+        Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Instruct"));
+    assertThat(model.parametersBillions()).isEqualTo(1026.408232448, offset(0.01));
+    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    assertThat(checkpointGb(model) - absorbed).isEqualTo(1029.173256720, offset(0.5));
+  }
+
+  private static double checkpointGb(ServedModel model) {
+    return model.expertBillions() * model.experts().bits() / 8 + model.restGb();
+  }
+
+  @Test
+  void parameterCountsEqualThoseOfTheMakers() {
+    assertThat(ServedModel.all().values())
+        .hasSize(11)
+        .allSatisfy(
+            model ->
+                assertThat(model.parametersBillions())
+                    .isCloseTo(model.published().orElseThrow(), withinPercentage(1)));
+  }
+
+  /** DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */
+  @Test
+  void sparseAttentionCachesTheKeysOfItsIndexer() {
+    ServedModel dense = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
+    ServedModel sparse = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3.2"));
+    assertThat(sparse.cacheBytes() - dense.cacheBytes()).isEqualTo(128 + 4);
+    assertThat(sparse.restBillions() - dense.restBillions()).isEqualTo(0.852, offset(0.001));
+  }
+}

@@ -1,0 +1,127 @@
+package epfabric.fabric.plan.notice;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.value.DottedVersion;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.ImageName;
+import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.EngineImage;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.Planning;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CombineFenceTest {
+  private static final Machine B200 = machine("a4-highgpu-8g");
+  private static final Machine H200 = machine("a3-ultragpu-8g");
+  private static final String DIGEST = "@sha256:" + "1".repeat(64);
+
+  private static Machine machine(String name) {
+    return Objects.requireNonNull(Planning.CATALOG.machines().get(name));
+  }
+
+  private static Optional<CombineFence> known(Machine machine, String image) {
+    return CombineFence.of(machine, ImageName.parse(image).orElseThrow());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "vllm/vllm-openai:v0.22.1, vLLM 0.22.1 has DeepEP 73b6ea4",
+    "docker.io/vllm/vllm-openai:v0.19.0, vLLM 0.19.0 has DeepEP 73b6ea4",
+    "docker.io/lmsysorg/sglang:v0.5.17-cu129, SGLang 0.5.17 has DeepEP 9af0e0d or d28bd67",
+  })
+  void imagesWithoutTheFenceAreNamed(String image, String start) {
+    CombineFence fence = known(B200, image + DIGEST).orElseThrow();
+    assertThat(fence.lacking()).isTrue();
+    assertThat(fence.sentence())
+        .contains(
+            start
+                + ", whose low-latency combine can return wrong rows on Blackwell, without any"
+                + " error (DeepEP#700)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"vllm/vllm-openai:v0.27.0", "lmsysorg/sglang:v0.5.18", "lmsysorg/sglang:v0.5.23"})
+  void imagesWithTheFenceGetNoWarning(String image) {
+    assertThat(known(B200, image).orElseThrow().sentence()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "vllm/vllm-openai:v0.26.0, vLLM 0.26.0",
+    "vllm/vllm-openai:v0.23, vLLM 0.23",
+    "vllm/vllm-openai:nightly, '\"vllm/vllm-openai:nightly\"'",
+    "lmsysorg/sglang, '\"lmsysorg/sglang\"'",
+  })
+  void imagesWithoutARowAreUnknown(String image, String name) {
+    CombineFence fence = known(B200, image).orElseThrow();
+    assertThat(fence.lacking()).isFalse();
+    assertThat(fence.sentence())
+        .contains(
+            "it is not known whether low-latency combine of the DeepEP in "
+                + name
+                + " has the fence without which it can return wrong rows on Blackwell (DeepEP#700)");
+  }
+
+  @Test
+  void hopperNeedsNoFenceAndOtherImagesAreNotLookedAt() {
+    assertThat(known(H200, "vllm/vllm-openai:v0.22.0")).isEmpty();
+    assertThat(known(B200, "example.org/vllm/vllm-openai:v0.22.0")).isEmpty();
+    assertThat(known(B200, "ours/sglang:v0.5.17")).isEmpty();
+  }
+
+  @Test
+  void aFlagThatTakesTheOtherKernelIsReported() {
+    CombineFence fence = known(B200, "lmsysorg/sglang:v0.5.23").orElseThrow();
+    assertThat(fence.flagIn(List.of("python3", "--enable-single-batch-overlap")))
+        .contains(
+            "SGLang 0.5.23 with --enable-single-batch-overlap takes a low-latency combine without"
+                + " the fence: it can return wrong rows on Blackwell, without any error"
+                + " (DeepEP#700)");
+    assertThat(fence.flagIn(List.of("python3"))).isEmpty();
+  }
+
+  /** A version has one row, and the version whose flags {@code serve} writes has its own. */
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void rowsOfAnEngineDoNotOverlap(Engine engine) {
+    List<EngineImage> rows =
+        EngineImage.all().stream().filter(row -> row.engine().equals(EnumWord.of(engine))).toList();
+    assertThat(rows).hasSize(2);
+    for (String version : List.of("0.1", "0.5.17", "0.5.18", "0.23", "0.27", "1.0")) {
+      assertThat(rows.stream().filter(row -> DottedVersion.matches(version, row.versions())))
+          .hasSizeLessThan(2);
+    }
+    String unbuilt = ImageRef.unbuilt(engine.repository()).toString();
+    assertThat(known(B200, unbuilt).orElseThrow().image())
+        .isEqualTo(engine.title() + " " + engine.version());
+  }
+
+  @Test
+  void theDocumentHasTheSameRows() throws IOException {
+    String doc = Files.readString(Path.of("docs/serving.md"));
+    for (EngineImage row : EngineImage.all()) {
+      Engine engine = EnumWord.of(Engine.VLLM).equals(row.engine()) ? Engine.VLLM : Engine.SGLANG;
+      String fence =
+          row.unfencedBy()
+              .map(flag -> "yes; not with `" + flag + "`")
+              .orElse(row.fenced() ? "yes" : "**no**");
+      String cells =
+          String.join(
+              " | ", engine.title() + " " + row.versions(), row.deepep(), fence, row.source());
+      assertThat(doc).contains("| " + cells + " |\n");
+    }
+  }
+}

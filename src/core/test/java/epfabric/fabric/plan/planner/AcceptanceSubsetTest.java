@@ -1,0 +1,111 @@
+package epfabric.fabric.plan.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AcceptanceSubsetTest {
+  private static final String POOL = "epfabric-test-gpu";
+
+  private final Problems problems = new Problems();
+
+  private static AcceptanceSubset of(EnvironmentBuilder environment) {
+    return new AcceptanceSubset(Planning.planOf(environment), Planning.CATALOG);
+  }
+
+  private static EnvironmentBuilder environment() {
+    return EnvironmentBuilder.anEnvironment();
+  }
+
+  private List<String> told() {
+    return problems.ordered().stream().map(Problem::render).toList();
+  }
+
+  @Test
+  void withoutANumberLessItIsThePlanItself() {
+    FabricPlan plan = Planning.planOf(environment());
+    assertThat(of(environment()).of(Optional.empty(), Map.of(POOL, 2), problems))
+        .isEqualTo(plan.workload().acceptance().tests());
+    assertThat(told()).isEmpty();
+  }
+
+  @Test
+  void onFewerNodesWhatNeedsMoreIsLeftOut() {
+    List<TestRun> runs = of(environment()).of(Optional.empty(), Map.of(POOL, 1), problems);
+    assertThat(runs)
+        .extracting(TestRun::test)
+        .containsExactly(
+            "epbench", "intranode", "low-latency-nvlink", "deepep-data", "low-latency-nic");
+    assertThat(runs).extracting(TestRun::pods).containsOnly(1);
+    assertThat(of(environment()).leftOut(1))
+        .containsExactly("nic-bandwidth", "internode", "low-latency", "nccl-allreduce");
+    assertThat(of(environment()).leftOut(2)).isEmpty();
+    assertThat(told()).isEmpty();
+  }
+
+  @Test
+  void aRequestedTestThatCannotRunIsRefused() {
+    List<TestRun> runs =
+        of(environment())
+            .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 1), problems);
+    assertThat(runs).extracting(TestRun::test).containsExactly("intranode");
+    assertThat(told())
+        .containsExactly(
+            """
+            --tests: "internode" cannot run on 1 node
+              expected: epbench, intranode, low-latency-nvlink, deepep-data, low-latency-nic
+              hint: it needs 2 nodes: --nodes 2""");
+  }
+
+  @Test
+  void testsRunInTheCatalogsOrder() {
+    assertThat(
+            of(environment())
+                .of(Optional.of(List.of("internode", "intranode")), Map.of(POOL, 2), problems))
+        .extracting(TestRun::test)
+        .containsExactly("intranode", "internode");
+  }
+
+  @Test
+  void aTestThatThePlanLeavesOutCanBeAskedFor() {
+    EnvironmentBuilder one = environment().withLine("epfabric:acceptance", "{tests: [intranode]}");
+    assertThat(of(one).of(Optional.empty(), Map.of(POOL, 2), problems))
+        .extracting(TestRun::test)
+        .containsExactly("intranode");
+    assertThat(of(one).of(Optional.of(List.of("internode")), Map.of(POOL, 2), problems))
+        .extracting(TestRun::job)
+        .containsExactly("deepep-internode");
+  }
+
+  @Test
+  void eachPoolHasItsOwnRunsAndOneWithoutNodesNone() {
+    EnvironmentBuilder two = environment().withPool("pools", "2");
+    List<String> asked = List.of("intranode");
+    assertThat(of(two).of(Optional.of(asked), Map.of(POOL, 2, POOL + "-1", 1), problems))
+        .extracting(TestRun::job, TestRun::pods)
+        .containsExactly(tuple("deepep-intranode", 2), tuple("deepep-intranode-1", 1));
+    assertThat(of(two).of(Optional.of(asked), Map.of(POOL + "-1", 1), problems))
+        .extracting(TestRun::job)
+        .containsExactly("deepep-intranode-1");
+  }
+
+  @Test
+  void anUnknownNameIsReportedWithTheNearestOne() {
+    of(environment()).check(List.of("internode", "internod"), problems);
+    assertThat(told())
+        .singleElement()
+        .asString()
+        .startsWith("--tests: no such test with software set \"b200-gke\": \"internod\"\n")
+        .endsWith("  hint: did you mean \"internode\"?");
+  }
+}

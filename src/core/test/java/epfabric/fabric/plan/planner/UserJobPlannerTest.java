@@ -1,0 +1,335 @@
+package epfabric.fabric.plan.planner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.UserJob.Request;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class UserJobPlannerTest {
+  private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
+
+  private final Problems problems = new Problems();
+  private Form form = Form.JOB;
+  private Optional<String> name = Optional.empty();
+  private Optional<String> namespace = Optional.empty();
+  private Optional<String> pool = Optional.empty();
+  private Optional<Integer> nodes = Optional.empty();
+  private Optional<String> image = Optional.of(IMAGE);
+  private Optional<Libraries> libraries = Optional.empty();
+  private List<String> command = List.of();
+  private boolean pairs;
+
+  private UserJob planOn(EnvironmentBuilder environment) {
+    Request asked =
+        new Request(form, name, namespace, pool, nodes, image, libraries, command, pairs);
+    return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, asked, problems);
+  }
+
+  private String problemsOn(EnvironmentBuilder environment) {
+    planOn(environment);
+    return problems.ordered().stream().map(Problem::render).collect(Collectors.joining("\n"));
+  }
+
+  private static EnvironmentBuilder withTestImage() {
+    return EnvironmentBuilder.anEnvironment().withImage("test", IMAGE);
+  }
+
+  @Test
+  void theTestImageRunsDeepEpsTestOnAllNodes() {
+    image = Optional.empty();
+    UserJob job = planOn(withTestImage().withNodes(4));
+    assertThat(problems.ordered()).isEmpty();
+    assertThat(job.nodes()).isEqualTo(4);
+    assertThat(job.libraries()).isEqualTo(Libraries.NODE);
+    assertThat(job.image().map(Object::toString)).contains(IMAGE);
+    assertThat(job.test().orElseThrow().test()).isEqualTo("internode");
+    assertThat(job.test().orElseThrow().experts()).hasValue(256);
+  }
+
+  @Test
+  void aSingleNodeRunsTheTestWithinANode() {
+    image = Optional.empty();
+    nodes = Optional.of(1);
+    assertThat(planOn(withTestImage()).test().orElseThrow().test()).isEqualTo("intranode");
+  }
+
+  @Test
+  void anImageRunsWhatItRunsWithItsOwnLibraries() {
+    UserJob job = planOn(EnvironmentBuilder.anEnvironment());
+    assertThat(problems.ordered()).isEmpty();
+    assertThat(job.libraries()).isEqualTo(Libraries.IMAGE);
+    assertThat(job.test()).isEmpty();
+    assertThat(job.name()).isEqualTo("deepep");
+    assertThat(job.pool()).isEqualTo("epfabric-test-gpu");
+  }
+
+  @Test
+  void aCommandRunsInsteadOfTheTest() {
+    image = Optional.empty();
+    nodes = Optional.of(3);
+    command = List.of("python3", "train.py");
+    UserJob job = planOn(withTestImage().withNodes(3));
+    assertThat(problems.ordered()).isEmpty();
+    assertThat(job.test()).isEmpty();
+    assertThat(job.command()).containsExactly("python3", "train.py");
+  }
+
+  @Test
+  void anotherPoolOfTheFabricIsChosenByItsName() {
+    pool = Optional.of("epfabric-test-gpu-1");
+    assertThat(planOn(EnvironmentBuilder.anEnvironment().withPool("pools", "2")).pool())
+        .isEqualTo("epfabric-test-gpu-1");
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void allProblemsAreReportedAtOnce() {
+    image = Optional.of("a b");
+    name = Optional.of("Train");
+    namespace = Optional.of("a_b");
+    nodes = Optional.of(3);
+    pool = Optional.of("epfabric-test-gpv");
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(2)))
+        .isEqualTo(
+            """
+            --image: not an image, got "a b"
+              expected: REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG
+            --name: not a name for a Job with a Service, got "Train"
+              expected: at most 40 lower-case letters, digits and hyphens; starts with a letter, does not end with a hyphen
+            --namespace: not a namespace, got "a_b"
+              expected: at most 63 lower-case letters, digits and hyphens, with no hyphen at either end
+            --nodes: the pool has 2 nodes, got 3
+              expected: 1 to 2 (epfabric:gpuPool.nodes, Pulumi.test.yaml:5:12)
+            --pool: the fabric has no such pool, got "epfabric-test-gpv"
+              expected: epfabric-test-gpu
+              hint: did you mean "epfabric-test-gpu"?""");
+  }
+
+  @Test
+  void anUnbuiltTestImageIsReported() {
+    image = Optional.empty();
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
+        .isEqualTo(
+            """
+            --image: missing: the fabric's own test image (epfabric:images.test) is not built yet
+              expected: an image of yours
+              hint: with --libraries node it can use the DeepEP that the nodes have""");
+  }
+
+  @Test
+  void theZeroDigestIsNoImage() {
+    image = Optional.of("example.org/a@sha256:" + "0".repeat(64));
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
+        .isEqualTo(
+            """
+            --image: the zero digest stands for an image that was not built
+              expected: a real one""");
+  }
+
+  @Test
+  void aTestWithoutKernelsForThatManyNodesIsReported() {
+    libraries = Optional.of(Libraries.NODE);
+    nodes = Optional.of(5);
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(6)))
+        .isEqualTo(
+            """
+            --nodes: DeepEP's internode test does not run on 5 nodes
+              expected: 1, 2, 3, 4, 6
+              hint: to run another program, give it after --""");
+  }
+
+  @Test
+  void aPoolThatMayBeEmptyNeedsANumber() {
+    EnvironmentBuilder environment =
+        EnvironmentBuilder.anEnvironment()
+            .boughtAs("flex-start")
+            .withPool("maxRunDuration", "2h")
+            .scalingFrom(0, 4);
+    assertThat(problemsOn(environment))
+        .isEqualTo("--nodes: missing: the pool may have no nodes at all\n  expected: 1 to 4");
+  }
+
+  @Test
+  void aGrowingPoolHasAtMostItsLargestNumber() {
+    nodes = Optional.of(5);
+    EnvironmentBuilder environment =
+        EnvironmentBuilder.anEnvironment()
+            .boughtAs("flex-start")
+            .withPool("maxRunDuration", "2h")
+            .scalingFrom(0, 4);
+    assertThat(problemsOn(environment))
+        .isEqualTo(
+            """
+            --nodes: the pool has 4 nodes, got 5
+              expected: 1 to 4 (epfabric:gpuPool.autoscaling.max, Pulumi.test.yaml:7:32)""");
+  }
+
+  @Test
+  void aParkedPoolHasNoNodes() {
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNodes(0)))
+        .isEqualTo(
+            """
+            --nodes: the pool is parked: it has no nodes
+              expected: more than 0 (epfabric:gpuPool.nodes, Pulumi.test.yaml:5:12)""");
+  }
+
+  @Test
+  void theFabricsOwnNamespacesAreNotForUsers() {
+    namespace = Optional.of("epfabric-test-acceptance");
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
+        .isEqualTo(
+            """
+            --namespace: "epfabric-test-acceptance" admits only the fabric's own images
+              expected: a namespace of yours""");
+  }
+
+  @Test
+  void optionsThatAPatchDoesNotUseAreRefused() {
+    form = Form.PATCH;
+    nodes = Optional.of(2);
+    namespace = Optional.of("a");
+    command = List.of("b");
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment()))
+        .isEqualTo(
+            """
+            --namespace: has no effect with --form patch
+              expected: --form job, jobset or lws
+            --nodes: has no effect with --form patch
+              expected: --form job, jobset or lws
+            COMMAND: has no effect with --form patch
+              expected: --form job, jobset or lws""");
+  }
+
+  @Test
+  void aPatchKeepsTheImageAndItsLibraries() {
+    form = Form.PATCH;
+    image = Optional.empty();
+    UserJob job = planOn(EnvironmentBuilder.anEnvironment());
+    assertThat(problems.ordered()).isEmpty();
+    assertThat(job.image()).isEmpty();
+    assertThat(job.libraries()).isEqualTo(Libraries.IMAGE);
+  }
+
+  @Test
+  void aNameHas40CharactersAtMost() {
+    name = Optional.of("a".repeat(40));
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment())).isEmpty();
+    name = Optional.of("a".repeat(41));
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment())).contains("at most 40");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, false", "1, true", "2, true", "3, false"})
+  void aJobHasAsManyNodesAsThePool(int asked, boolean taken) {
+    nodes = Optional.of(asked);
+    String problems = problemsOn(EnvironmentBuilder.anEnvironment().withNodes(2));
+    assertThat(problems.isEmpty()).isEqualTo(taken);
+    assertThat(problems).startsWith(taken ? "" : "--nodes: the pool has 2 nodes, got " + asked);
+  }
+
+  @Test
+  void anImageOfTheUsersIsTheOneThatRuns() {
+    image = Optional.of("example.org/train:v1");
+    assertThat(planOn(EnvironmentBuilder.anEnvironment()).image().map(Object::toString))
+        .contains("example.org/train:v1");
+  }
+
+  @Test
+  void pairsNeedAFabricWithClaimedNics() {
+    pairs = true;
+    assertThat(problemsOn(EnvironmentBuilder.anEnvironment().withNetwork("mode", "device")))
+        .isEqualTo(
+            """
+            --pairs: pods of this fabric claim no NICs: epfabric:network.mode is device
+              expected: a fabric in mode dranet or dranet-auto""");
+  }
+
+  private static EnvironmentBuilder claiming() {
+    return EnvironmentBuilder.anEnvironment().withNetwork("mode", "dranet");
+  }
+
+  @Test
+  void pairsAreClaimedWhereTheyAreAskedForAndTheImageHasItsLibraries() {
+    assertThat(planOn(claiming()).pairs()).isFalse();
+    pairs = true;
+    assertThat(planOn(claiming()).pairs()).isTrue();
+    nodes = Optional.of(1);
+    assertThat(planOn(claiming().withSingleNode("epfabric")).ours()).isFalse();
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void pairsComeWithoutWhatGkesDevicePluginBrings() {
+    pairs = true;
+    libraries = Optional.of(Libraries.NODE);
+    command = List.of("a");
+    assertThat(problemsOn(claiming()))
+        .isEqualTo(
+            """
+            --pairs: the node's libraries come with GKE's device plugin, which claimed GPUs do not use
+              expected: --image IMAGE and --libraries image
+              hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
+    Problems none = new Problems();
+    Request asked =
+        new Request(form, name, namespace, pool, nodes, image, libraries, command, pairs);
+    FabricPlan broughtAlong = Planning.planOf(claiming().with("installer", "payload", "pod"));
+    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, asked, none);
+    assertThat(none.ordered()).isEmpty();
+  }
+
+  private static EnvironmentBuilder withOurs() {
+    return withTestImage().withSingleNode("epfabric");
+  }
+
+  @Test
+  void onOneNodeOurOwnLibraryIsFoundWhereItIsAskedFor() {
+    nodes = Optional.of(1);
+    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(planOn(withTestImage()).ours()).isFalse();
+    image = Optional.empty();
+    command = List.of("python3", "train.py");
+    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void severalNodesAndDeepEpsOwnTestKeepDeepEp() {
+    assertThat(planOn(withOurs()).nodes()).isEqualTo(2);
+    assertThat(planOn(withOurs()).ours()).isFalse();
+    image = Optional.empty();
+    nodes = Optional.of(1);
+    UserJob test = planOn(withOurs());
+    assertThat(test.test()).isPresent();
+    assertThat(test.ours()).isFalse();
+    assertThat(problems.ordered()).isEmpty();
+  }
+
+  @Test
+  void aPatchHasOurOwnLibraryWhenItsOwnerSaysThatItStaysOnOneNode() {
+    form = Form.PATCH;
+    assertThat(planOn(withOurs()).ours()).isFalse();
+    nodes = Optional.of(2);
+    assertThat(planOn(withOurs()).ours()).isFalse();
+    nodes = Optional.of(1);
+    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(problems.ordered()).isEmpty();
+    assertThat(problemsOn(withTestImage()))
+        .isEqualTo(
+            """
+            --nodes: has no effect with --form patch
+              expected: --form job, jobset or lws""");
+  }
+}

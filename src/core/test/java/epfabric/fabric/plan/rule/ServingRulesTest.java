@@ -1,0 +1,75 @@
+package epfabric.fabric.plan.rule;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.ServingPlan;
+import org.junit.jupiter.api.Test;
+
+class ServingRulesTest {
+  private static final String IMAGE = "example.org/engine@sha256:" + "5".repeat(64);
+
+  private static EnvironmentBuilder served() {
+    return anEnvironment()
+        .with("serving", "model", "Qwen/Qwen3-30B-A3B")
+        .with("serving", "engine", "vllm")
+        .with("serving", "image", IMAGE);
+  }
+
+  @Test
+  void theServerIsPlannedInANamespaceOfItsOwn() {
+    ServingPlan server = Planning.planOf(served()).serving().orElseThrow();
+    assertThat(server.namespace()).contains("epfabric-test-serving");
+    assertThat(server.image().text()).isEqualTo(IMAGE);
+    assertThat(server.nodes()).isEqualTo(1);
+    assertThat(Planning.planOf(anEnvironment()).serving()).isEmpty();
+  }
+
+  @Test
+  void withoutNodesThereIsNothingToServeOn() {
+    assertThat(Planning.planOf(served().withLine("epfabric:parked", "true")).serving()).isEmpty();
+  }
+
+  @Test
+  void modelAndEngineAreNeeded() {
+    assertThat(Planning.problemsOf(anEnvironment().with("serving", "nodes", "1")))
+        .contains("epfabric:serving.model: ")
+        .contains("epfabric:serving.engine: ");
+  }
+
+  @Test
+  void settingsThatDoNotFitAreReportedAtTheirPlace() {
+    assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:5: epfabric:serving.nodes: Qwen/Qwen3-30B-A3B needs 14167.2 GB of each GPU on 1 node, and may have 164.3: experts 7.2, other weights 3.1, KV cache 14155.8, DeepEP's buffers 1.1
+              expected: less KV cache: no number of nodes is enough
+              hint: a shorter context or fewer sequences need less KV cache""");
+  }
+
+  @Test
+  void settingsOfAnotherShapeAreReportedByKey() {
+    assertThat(
+            Planning.problemsOf(
+                served().with("serving", "decodeNodes", "1").with("serving", "routerImage", IMAGE)))
+        .contains(
+            "epfabric:serving.decodeNodes: one group does everything\n"
+                + "  expected: shape: prefill-decode")
+        .contains("epfabric:serving.routerImage: one group needs no router");
+  }
+
+  @Test
+  void aGateThatLetsABadFabricPassHoldsNoServer() {
+    assertThat(Planning.problemsOf(served().with("acceptance", "gate", "warn")))
+        .endsWith(
+            """
+            epfabric:serving: a server waits for the fabric's verdict, which does not stop pulumi up with epfabric:acceptance.gate warn
+              expected: epfabric:acceptance.gate: strict, or fail with epfabric:serving.accept: degraded""");
+    EnvironmentBuilder lenient = served().with("acceptance", "gate", "fail");
+    assertThat(Planning.problemsOf(lenient)).contains("with epfabric:acceptance.gate fail");
+    assertThat(Planning.planOf(lenient.with("serving", "accept", "degraded")).serving())
+        .isPresent();
+  }
+}

@@ -1,0 +1,49 @@
+package epfabric.deploy.document.drawing;
+
+import epfabric.base.markup.TextWidth;
+import epfabric.base.markup.XmlElement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Short properties in a row that wraps. */
+final class ChipRow {
+  private static final double HEIGHT = 24;
+  private static final double GAP = 8;
+  private static final double PADDING = 10;
+
+  private final List<XmlElement> elements = new ArrayList<>();
+  private final double bottom;
+
+  private ChipRow(List<String> texts, double left, double top, double width) {
+    double x = left;
+    double y = top;
+    for (String text : texts) {
+      double natural = TextWidth.of(text, TextStyle.BODY.size(), false) + 2 * PADDING;
+      double chip = Math.min(natural, width);
+      if (x + chip > left + width) {
+        x = left;
+        y += HEIGHT + GAP;
+      }
+      draw(text, new DrawnBox(x, y, chip, HEIGHT));
+      x += chip + GAP;
+    }
+    bottom = y + HEIGHT;
+  }
+
+  static ChipRow of(List<String> texts, double left, double top, double width) {
+    return new ChipRow(texts, left, top, width);
+  }
+
+  private void draw(String text, DrawnBox box) {
+    elements.add(SvgPen.box(box, "chip", HEIGHT / 2));
+    elements.add(SvgPen.text(TextStyle.BODY, text, TextSlot.middle(box, box.y() + 16.5)));
+  }
+
+  List<XmlElement> elements() {
+    return List.copyOf(elements);
+  }
+
+  double bottom() {
+    return bottom;
+  }
+}

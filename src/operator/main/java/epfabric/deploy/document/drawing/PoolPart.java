@@ -1,0 +1,138 @@
+package epfabric.deploy.document.drawing;
+
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.document.LocaleFreeText;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.NodePoolPlan.Spec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
+final class PoolPart {
+  /** The number of nodes up to which all are drawn. */
+  private static final int ALL_DRAWN = 3;
+
+  private static final int DRAWN_OF_MANY = 2;
+  private static final double MORE_HEIGHT = 40;
+
+  private final FabricPlan plan;
+  private final NodePoolPlan pool;
+  private final DrawingGrid grid;
+  private final List<NetworkWire> wires = new ArrayList<>();
+
+  PoolPart(FabricPlan plan, DrawingGrid grid) {
+    this.plan = plan;
+    this.pool = plan.pool();
+    this.grid = grid;
+  }
+
+  double draw(DrawingSheet sheet, double top) {
+    double width = grid.innerRight() - DrawingGrid.INNER_LEFT;
+    DrawnCard card =
+        new DrawnCard(
+            severalPools() ? "GPU NODE POOLS" : "GPU NODE POOL",
+            LocaleFreeText.range(pool.names()),
+            pool.machine().name(),
+            ResourceStanding.of(pool.adopted()));
+    sheet.front(
+        card.draw(
+            new DrawnBox(DrawingGrid.INNER_LEFT + 4, top + 6, width - 8, DrawnCard.TEXT_HEIGHT)));
+    ChipRow chips =
+        ChipRow.of(
+            settings(), DrawingGrid.NODE_LEFT, top + 76, grid.nodeRight() - DrawingGrid.NODE_LEFT);
+    sheet.front(chips.elements());
+    double bottom = nodes(sheet, chips.bottom() + DrawingGrid.GAP) + DrawingGrid.GAP;
+    DrawnBox panel = new DrawnBox(DrawingGrid.INNER_LEFT, top, width, bottom - top);
+    sheet.under(SvgPen.box(panel, card.standing().outline("pool"), 12));
+    return bottom;
+  }
+
+  List<NetworkWire> wires() {
+    return List.copyOf(wires);
+  }
+
+  private double nodes(DrawingSheet sheet, double top) {
+    NodePart node = new NodePart(plan, grid);
+    if (pool.nodes() == 0) {
+      node.drawEmpty(sheet, top);
+      return top + NodePart.HEIGHT;
+    }
+    int drawn = pool.nodes() <= ALL_DRAWN ? pool.nodes() : DRAWN_OF_MANY;
+    double y = top;
+    for (int i = 0; i < drawn; i++) {
+      wires.addAll(node.draw(sheet, i, y));
+      y += NodePart.HEIGHT + DrawingGrid.GAP;
+    }
+    return drawn < pool.nodes() ? more(sheet, pool.nodes() - drawn, y) : y - DrawingGrid.GAP;
+  }
+
+  /** Draws the number of further nodes in front of the wires, like the nodes that it stands for. */
+  private double more(DrawingSheet sheet, int count, double y) {
+    double width = grid.nodeRight() - DrawingGrid.NODE_LEFT;
+    for (int edge = 2; edge >= 0; edge--) {
+      DrawnBox box =
+          new DrawnBox(
+              DrawingGrid.NODE_LEFT + 6 * edge, y + 5 * edge, width - 12 * edge, MORE_HEIGHT);
+      sheet.front(SvgPen.box(box, "more", 10));
+    }
+    DrawnBox box = new DrawnBox(DrawingGrid.NODE_LEFT, y, width, MORE_HEIGHT);
+    String text = "… and " + LocaleFreeText.number(count) + " more, wired the same way";
+    sheet.front(SvgPen.text(TextStyle.NAME, text, TextSlot.middle(box, y + 25)));
+    return y + MORE_HEIGHT + 10;
+  }
+
+  private List<String> settings() {
+    List<String> chips = new ArrayList<>();
+    if (severalPools()) {
+      chips.add(pool.names().size() + " equal pools");
+    }
+    chips.add(size());
+    pool.spec().ifPresent(spec -> chips.addAll(settings(spec)));
+    chips.add(
+        LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")
+            + " of "
+            + pool.machine().nics().gbps()
+            + " Gbit/s");
+    return chips;
+  }
+
+  private String size() {
+    return pool.spec()
+        .flatMap(Spec::autoscaling)
+        .map(
+            a ->
+                LocaleFreeText.number(a.min())
+                    + " to "
+                    + LocaleFreeText.count(a.max(), "node")
+                    + each()
+                    + ", autoscaled")
+        .orElse(pool.nodes() == 0 ? "parked: 0 nodes" : fixedSize());
+  }
+
+  private String fixedSize() {
+    String total =
+        severalPools() ? ", " + LocaleFreeText.number(pool.totalNodes()) + " together" : "";
+    return LocaleFreeText.count(pool.nodes(), "node") + each() + total;
+  }
+
+  private String each() {
+    return severalPools() ? " each" : "";
+  }
+
+  private boolean severalPools() {
+    return pool.names().size() > 1;
+  }
+
+  private static List<String> settings(Spec spec) {
+    List<String> chips = new ArrayList<>();
+    String bought = EnumWord.of(spec.capacity());
+    chips.add(spec.reservation().map(r -> bought + " " + r).orElse(bought));
+    spec.maxRunDuration().ifPresent(d -> chips.add("at most " + d));
+    chips.add(spec.compact() ? "COMPACT placement" : "no placement policy");
+    chips.add(spec.version().map(v -> "nodes " + v).orElse("node version of the cluster"));
+    chips.add(spec.disks().bootDiskType() + " " + spec.disks().bootDiskGib() + " GiB");
+    chips.add(LocaleFreeText.count(spec.disks().localSsds(), "local SSD"));
+    return chips;
+  }
+}

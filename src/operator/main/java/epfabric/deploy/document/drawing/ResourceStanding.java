@@ -1,0 +1,27 @@
+package epfabric.deploy.document.drawing;
+
+import java.util.Locale;
+
+/** Whether a drawn resource is created by the stack or exists already. */
+enum ResourceStanding {
+  CREATED,
+  ADOPTED;
+
+  static ResourceStanding of(boolean adopted) {
+    return adopted ? ADOPTED : CREATED;
+  }
+
+  /** Whether a pill shows this standing. */
+  boolean marked() {
+    return this != CREATED;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The class of an outline of this standing. */
+  String outline(String cssClass) {
+    return marked() ? cssClass + " " + word() : cssClass;
+  }
+}

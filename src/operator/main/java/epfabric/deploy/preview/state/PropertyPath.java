@@ -1,0 +1,57 @@
+package epfabric.deploy.preview.state;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Paths such as {@code nodeConfig.taints[0].key}, and how rules and options match them. */
+public final class PropertyPath {
+  private PropertyPath() {}
+
+  public static String child(String path, String key) {
+    String segment = key.matches("[^.\\[\\]\"]+") ? key : "[\"" + key + "\"]";
+    boolean bracket = segment.startsWith("[");
+    return path.isEmpty() || bracket ? path + segment : path + "." + segment;
+  }
+
+  public static String item(String path, int index) {
+    return path + "[" + index + "]";
+  }
+
+  /** Removes indexes: a rule applies to every item of a list. */
+  public static String normal(String path) {
+    return path.replaceAll("\\[(\\d+|\\*)\\]", "");
+  }
+
+  /** Returns whether a rule's property is the changed one, contains it or is contained in it. */
+  public static boolean touches(String rule, String changed) {
+    String path = normal(changed);
+    return rule.equals("*") || within(path, rule) || within(rule, path);
+  }
+
+  /** Returns whether an option's path is the changed property or contains it, indexes included. */
+  public static boolean contains(String option, String changed) {
+    if (option.equals("*")) {
+      return true;
+    }
+    String path = option.contains("[") && !option.contains("[*]") ? changed : normal(changed);
+    return within(path, option.replace("[*]", ""));
+  }
+
+  /** Returns the value at a path of plain keys; empty where there is none. */
+  public static Optional<Object> at(Map<String, Object> values, String path) {
+    Object value = values;
+    for (String key : List.of(path.split("\\."))) {
+      Object next = value instanceof Map<?, ?> map ? map.get(key) : null;
+      if (next == null) {
+        return Optional.empty();
+      }
+      value = next;
+    }
+    return Optional.of(value);
+  }
+
+  private static boolean within(String path, String outer) {
+    return path.equals(outer) || path.startsWith(outer + ".") || path.startsWith(outer + "[");
+  }
+}

@@ -1,0 +1,16 @@
+package epfabric.jobs.benchmark.outcome.export;
+
+/**
+ * Converts a name from a definition to a part of a file's name: without folders or hidden files.
+ */
+public final class FileName {
+  private static final int MOST = 100;
+
+  private FileName() {}
+
+  public static String of(String name) {
+    String plain = name.replaceAll("[^A-Za-z0-9._+=@-]", "_").replaceFirst("^[.-]+", "_");
+    String kept = plain.length() > MOST ? plain.substring(0, MOST) : plain;
+    return kept.isEmpty() ? "_" : kept;
+  }
+}

@@ -1,0 +1,156 @@
+package epfabric.jobs.verb.accept;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.reading.ReadingState;
+import epfabric.base.terminal.CommandException;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.results.judge.Baseline;
+import epfabric.results.judge.RunComparison;
+import epfabric.results.judge.RunComparisons;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.VerdictJson;
+import epfabric.results.judge.VerdictReader;
+import epfabric.results.verb.RunAgainstEarlier;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The acceptance runs of an environment: their numbers, and the last good one. */
+public final class AcceptHistory {
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{4,9}");
+
+  private final RunStore store;
+
+  public AcceptHistory(RunStore store) {
+    this.store = store;
+  }
+
+  /**
+   * Takes the next number, above all that are known here and in the cluster.
+   *
+   * @param elsewhere numbers of runs whose Jobs still exist
+   */
+  public String next(List<String> elsewhere) throws IOException {
+    int last = 0;
+    for (String name : Stream.concat(store.runs().stream(), elsewhere.stream()).toList()) {
+      last = NUMBER.matcher(name).matches() ? Math.max(last, Integer.parseInt(name)) : last;
+    }
+    String number = String.format(Locale.ROOT, "%04d", last + 1);
+    if (!store.reserve(number)) {
+      throw CommandException.usage("another run is using " + store.place(number), "try again");
+    }
+    return number;
+  }
+
+  /** Returns the name of the run's folder in messages. */
+  String place(String number) {
+    return store.place(number);
+  }
+
+  /** Releases the number of a run without results. */
+  public void forget(String number) {
+    store.release(number);
+  }
+
+  /**
+   * Returns the last run that passed and was not slower than the one before: preferably one with
+   * the same tests on as many nodes.
+   *
+   * @throws CommandException where the history cannot be read
+   */
+  Optional<String> lastGood(List<TestRun> tests) throws IOException {
+    Optional<String> any = Optional.empty();
+    Optional<String> same = Optional.empty();
+    for (RunStore.Line line : store.history()) {
+      ObjectNode past = parsed(line);
+      String run = past.get("run").asText();
+      if (good(past)) {
+        any = Optional.of(run);
+        same = alike((ObjectNode) past.get("tests"), tests) ? any : same;
+      }
+    }
+    return same.isPresent() ? same : any;
+  }
+
+  /** Returns whether a run is a baseline: it passed and was not slower than before. */
+  private static boolean good(ObjectNode past) {
+    boolean slower = past.has("regression") && past.get("regression").asBoolean();
+    return past.get("verdict").asText().equals(Verdict.Kind.PASS.word())
+        && !slower
+        && !past.has(AcceptJson.IMAGE);
+  }
+
+  private static ObjectNode parsed(RunStore.Line line) {
+    try {
+      JsonNode past = Json.parse(line.text());
+      if (past instanceof ObjectNode object
+          && object.has("verdict")
+          && object.has("run")
+          && NUMBER.matcher(object.get("run").asText()).matches()
+          && object.get("tests") instanceof ObjectNode) {
+        return object;
+      }
+    } catch (JsonException e) {
+      // The exception below reports it, with its place.
+    }
+    throw CommandException.usage(
+        line.where() + ": not a line that epfabric accept wrote",
+        "remove it, or use another -o DIR or --results gs://BUCKET/PREFIX for a new history");
+  }
+
+  private static boolean alike(ObjectNode past, List<TestRun> tests) {
+    return tests.stream()
+        .allMatch(
+            test ->
+                past.get(test.job()) instanceof ObjectNode found
+                    && found.get("nodes").asInt() == test.pods());
+  }
+
+  /** Compares the tests of a run with those of an earlier one, Job by Job. */
+  RunAgainstEarlier compare(String with, AcceptedRun run, Optional<Double> noise)
+      throws IOException {
+    List<RunComparison> compared = new ArrayList<>();
+    List<String> onlyAfter = new ArrayList<>();
+    for (AcceptedTest test : run.tests()) {
+      List<Baseline> before = baselines(with, test.run().job());
+      List<Baseline> after =
+          test.verdict().stream().map(v -> new Baseline(run.number(), v, List.of())).toList();
+      RunComparisons one = RunComparisons.of(before, after, noise);
+      compared.addAll(one.compared());
+      onlyAfter.addAll(one.onlyAfter());
+    }
+    return new RunAgainstEarlier(with, new RunComparisons(compared, List.of(), onlyAfter));
+  }
+
+  private List<Baseline> baselines(String number, String job) throws IOException {
+    Optional<RunStore.Line> kept = store.read(number, job + ".json");
+    if (kept.isEmpty()) {
+      return List.of();
+    }
+    ReadingState reading = new ReadingState();
+    List<Verdict> verdicts = VerdictReader.read(kept.get().where(), kept.get().text(), reading);
+    reading.problems().throwIfAny();
+    return verdicts.stream().map(verdict -> new Baseline(number, verdict, List.of())).toList();
+  }
+
+  /** Stores a run: each verdict, the run itself, and last its line in the history. */
+  void store(AcceptedRun run, String whole, String line) throws IOException {
+    for (AcceptedTest test : run.tests()) {
+      if (test.verdict().isPresent()) {
+        store.write(
+            run.number(),
+            test.run().job() + ".json",
+            VerdictJson.of(List.of(test.verdict().get())));
+      }
+    }
+    store.write(run.number(), "accept.json", whole);
+    store.append(run.number(), line);
+  }
+}

@@ -1,0 +1,96 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.jobs.run.CaseState;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.RunExpectation;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/** Reads the verdicts of the judges in the pods of a test's Job. */
+record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
+  /**
+   * Returns the judged test: judges decide unless their Job was interrupted; a test that exits
+   * earlier has failed.
+   */
+  AcceptedTest of(TestRun run, CaseState over) {
+    boolean failed = over.status().failed();
+    if (!failed && over.status() != RunStatus.PASSED) {
+      return AcceptedTest.unjudged(run, Kind.INCONCLUSIVE, over);
+    }
+    List<JobPod> pods = jobs.look(over.job()).pods();
+    if (failed && pods.stream().allMatch(pod -> pod.exit().isEmpty())) {
+      boolean printed = pods.stream().anyMatch(pod -> !pod.words().isEmpty());
+      return AcceptedTest.unjudged(run, printed ? Kind.FAIL : Kind.INCONCLUSIVE, over);
+    }
+    List<Verdict> verdicts =
+        pods.stream()
+            .filter(pod -> pod.exit().isPresent() && decides(run, pod))
+            .map(pod -> verdict(run, pod))
+            .toList();
+    if (verdicts.isEmpty()) {
+      String why = "its pods are gone, and their output with them";
+      return new AcceptedTest(run, Kind.INCONCLUSIVE, why, Optional.empty(), over.elapsed());
+    }
+    Verdict all = PodVerdicts.merged(verdicts);
+    return new AcceptedTest(run, all.kind(), "", Optional.of(all), over.elapsed());
+  }
+
+  /**
+   * Returns whether a pod's verdict counts: of groups, node 0's judge sees all; another's counts
+   * when it stopped the run.
+   */
+  private static boolean decides(TestRun run, JobPod pod) {
+    return run.decidedBy(pod.name()) || pod.exit().orElse(0) != 0;
+  }
+
+  private Verdict verdict(TestRun run, JobPod pod) {
+    return jobs.log(pod.name(), "judge")
+        .flatMap(log -> PodVerdicts.ofLog(source(run, pod), log))
+        .or(() -> PodVerdicts.ofWords(expected(run), pod.words()))
+        .orElseGet(() -> byExitCode(run, pod));
+  }
+
+  /** Returns the name of a pod's figures; figures of groups include their nodes' names already. */
+  private static String source(TestRun run, JobPod pod) {
+    return run.rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
+  }
+
+  /** Falls back to the exit code, which is the verdict with a strict gate. */
+  private Verdict byExitCode(TestRun run, JobPod pod) {
+    int code = pod.exit().orElseThrow();
+    boolean strict = plan.workload().acceptance().gate() == Gate.STRICT;
+    Kind kind =
+        Stream.of(Kind.values())
+            .filter(one -> one.exitCode() == code && (code != 0 || strict))
+            .findFirst()
+            .orElse(Kind.INCONCLUSIVE);
+    String what = "its judge ended with exit code " + code + " and no readable verdict";
+    List<Verdict.Reason> reasons =
+        kind == Kind.PASS
+            ? List.of()
+            : List.of(new Verdict.Reason(kind, "no-words", what, "", pod.name()));
+    return PodVerdicts.bare(kind, expected(run), reasons);
+  }
+
+  private RunExpectation expected(TestRun run) {
+    return new RunExpectation(
+        TestKind.known(run.test()),
+        plan.pool().machine().name(),
+        OptionalInt.of(run.together()),
+        plan.pool().machine().gpus().count(),
+        RunExpectation.Shape.OF_THE_LOG,
+        OptionalInt.empty(),
+        plan.workload().acceptance().limits());
+  }
+}

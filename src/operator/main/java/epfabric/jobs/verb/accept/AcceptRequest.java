@@ -1,0 +1,73 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.deploy.manifest.test.EnginePrograms;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.planner.AcceptanceSubset;
+import epfabric.operate.advice.status.NodeChoice;
+import epfabric.operate.advice.status.NodeChoice.Seen;
+import epfabric.results.judge.RunExpectation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The options of {@code epfabric accept}.
+ *
+ * @param tests names; empty: the environment's
+ * @param nodes one number, or names; empty: as many as the environment always has
+ * @param waitMinutes for nodes that are free and verified
+ * @param runs where runs are kept
+ * @param comparison whether to compare with the last good run
+ * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
+ */
+public record AcceptRequest(
+    Optional<List<String>> tests,
+    Optional<List<String>> nodes,
+    int waitMinutes,
+    RunStore runs,
+    Comparison comparison,
+    Optional<EnginePrograms> engine,
+    boolean json) {
+  static final int LONGEST_WAIT = 1440;
+
+  /**
+   * The comparison with the last good run.
+   *
+   * @param wanted whether there is one
+   * @param noise its band in percent; empty: derived from the runs
+   */
+  public record Comparison(boolean wanted, Optional<Double> noise) {
+    public static final Comparison NONE = new Comparison(false, Optional.empty());
+  }
+
+  AcceptanceSubset subset(FabricPlan plan, Catalog catalog) {
+    return new AcceptanceSubset(plan, catalog);
+  }
+
+  /** Returns the requested nodes among those that were found. */
+  NodeChoice choose(FabricPlan plan, Seen seen) {
+    List<String> pools = plan.pool().names();
+    if (nodes.isEmpty()) {
+      return NodeChoice.ofEach(pools, plan.pool().certainNodes(), seen);
+    }
+    List<String> words = nodes.get();
+    if (words.size() == 1 && words.get(0).matches("-?[0-9]+")) {
+      return NodeChoice.ofEach(pools, count(words.get(0)), seen);
+    }
+    return NodeChoice.named(words, seen);
+  }
+
+  private static int count(String word) {
+    int count = word.length() > 4 ? 0 : Integer.parseInt(word);
+    if (count < 1 || count > RunExpectation.MOST_NODES) {
+      throw CommandException.usage(
+          "--nodes is a number from 1 to "
+              + RunExpectation.MOST_NODES
+              + " or names of nodes, got "
+              + word,
+          "");
+    }
+    return count;
+  }
+}

@@ -1,0 +1,215 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.deploy.manifest.test.AcceptJob;
+import epfabric.deploy.manifest.test.EnginePrograms;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.JobCase;
+import epfabric.jobs.run.JobPolicy;
+import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.run.ScenarioProgress.OnFailure;
+import epfabric.jobs.verb.CaseWork;
+import epfabric.jobs.verb.WaitingWatch;
+import epfabric.operate.advice.status.NodeChoice;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.LiveCluster;
+import epfabric.operate.live.access.ClusterException;
+import epfabric.operate.live.seen.PoolNode;
+import epfabric.results.judge.TestKind;
+import epfabric.results.judge.Verdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Runs the tests of an acceptance run as Jobs, whose judges decide how they ended. */
+public final class AcceptWork implements CaseWork {
+  /**
+   * The run's fabric, number and nodes.
+   *
+   * @param number a counter, e.g. {@code 0001}
+   * @param choice its nodes
+   * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
+   */
+  public record Run(
+      LiveCluster cluster,
+      LabelledJobs jobs,
+      FabricPlan plan,
+      WaitingWatch watch,
+      String number,
+      NodeChoice choice,
+      Optional<EnginePrograms> engine) {}
+
+  private final Run run;
+  private final Map<String, TestRun> tests = new LinkedHashMap<>();
+  private final Map<String, AcceptedTest> accepted = new LinkedHashMap<>();
+
+  public AcceptWork(Run run, List<TestRun> tests) {
+    this.run = run;
+    tests.forEach(test -> this.tests.put(test.job(), test));
+  }
+
+  /**
+   * In each pool a test starts when the one before it has passed its gate, or has ended if the
+   * environment says {@code onFailure: continue}; and none starts while another one runs, whose
+   * figures it would disturb.
+   */
+  public ScenarioProgress course() {
+    List<CaseState> cases = new ArrayList<>();
+    Map<String, String> last = new HashMap<>();
+    for (TestRun test : tests.values()) {
+      Optional<String> before = Optional.ofNullable(last.put(test.pool(), test.job()));
+      long limit = AcceptJob.runSeconds(test);
+      cases.add(
+          CaseState.waiting(
+              JobCase.once(test.job(), test.pods(), run.choice().all(), limit, before)));
+    }
+    boolean all = run.plan().workload().acceptance().judgedTogether();
+    return new ScenarioProgress(all ? OnFailure.GOES_ON : OnFailure.SKIPS_DEPENDENTS, cases);
+  }
+
+  /**
+   * Returns the results of all tests.
+   *
+   * @param started when, as ISO 8601
+   */
+  public AcceptedRun accepted(String started) {
+    List<TestRun> notRun =
+        tests.values().stream().filter(test -> !accepted.containsKey(test.job())).toList();
+    List<AcceptedTest> done = List.copyOf(accepted.values());
+    Optional<String> image = run.engine().map(engine -> engine.image().toString());
+    return new AcceptedRun(run.number(), started, image, run.choice().all(), done, notRun);
+  }
+
+  private TestRun test(CaseState one) {
+    return Objects.requireNonNull(tests.get(one.folder()));
+  }
+
+  private List<String> nodes(TestRun test) {
+    return Objects.requireNonNull(run.choice().nodes().get(test.pool()));
+  }
+
+  /** Returns the test's nodes that are gone or leaving. */
+  private List<String> gone(TestRun test) {
+    List<String> there =
+        run.cluster().nodes(run.plan().pool().names()).stream()
+            .filter(node -> !node.leaving())
+            .map(PoolNode::name)
+            .map(PoolNode.NodeName::node)
+            .toList();
+    return nodes(test).stream().filter(node -> !there.contains(node)).toList();
+  }
+
+  /**
+   * Returns the exit code for a verdict: 0 where the environment's gate accepts it; an interrupted
+   * run is always reported.
+   */
+  static int gated(FabricPlan plan, Verdict.Kind kind) {
+    Gate gate = plan.workload().acceptance().gate();
+    boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.lets(kind == Verdict.Kind.DEGRADED);
+    return lets ? 0 : kind.exitCode();
+  }
+
+  @Override
+  public void changed(CaseState one, ScenarioProgress course) {
+    if (one.finished() && one.attempt() > 0) {
+      AcceptedTest test =
+          accepted.computeIfAbsent(
+              one.folder(),
+              job -> AcceptedTest.unjudged(test(one), Verdict.Kind.INCONCLUSIVE, one));
+      run.watch().say(AcceptText.line(test));
+    }
+  }
+
+  @Override
+  public String prepared(CaseState one) {
+    return AcceptJob.name(run.number(), test(one));
+  }
+
+  @Override
+  public Optional<CaseEnding> made(CaseState one) {
+    TestRun test = test(one);
+    if (TestKind.parse(test.test()).isEmpty()) {
+      String why = "not run: this release cannot judge a test " + test.test();
+      return Optional.of(new CaseEnding(RunStatus.NOT_RUN, why));
+    }
+    List<String> nodes = nodes(test);
+    run.watch()
+        .report(
+            one.folder(), "on " + String.join(", ", nodes) + ", for " + minutes(one) + " at most");
+    return run.jobs()
+        .make(yaml(test, nodes), JobPolicy.ACCEPTANCE.resumable())
+        .map(why -> new CaseEnding(RunStatus.NOT_RUN, why));
+  }
+
+  private String yaml(TestRun test, List<String> nodes) {
+    List<Manifest> manifests =
+        run.engine()
+            .map(engine -> AcceptJob.ofEngine(run.plan(), test, run.number(), nodes, engine))
+            .orElseGet(() -> List.of(AcceptJob.of(run.plan(), test, run.number(), nodes)));
+    return manifests.stream().map(ManifestYaml::of).collect(Collectors.joining("---\n"));
+  }
+
+  private static String minutes(CaseState one) {
+    return CaseEnding.minutes(JobPolicy.ACCEPTANCE.mostSeconds(one));
+  }
+
+  @Override
+  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
+    boolean failed = seemed.map(ending -> ending.status().failed()).orElse(true);
+    List<String> gone = failed ? gone(test(one)) : List.of();
+    return gone.isEmpty()
+        ? seemed
+        : Optional.of(
+            new CaseEnding(
+                RunStatus.PREEMPTED, "node " + String.join(", ", gone) + " was taken away"));
+  }
+
+  @Override
+  public CaseEnding collect(CaseState one, CaseEnding ending) {
+    CaseState over = one.ended(ending.status(), ending.reason(), run.watch().now());
+    AcceptedTest test = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
+    accepted.put(one.folder(), test);
+    if (gated(run.plan(), test.kind()) == 0) {
+      return new CaseEnding(RunStatus.PASSED, "");
+    }
+    boolean open = test.kind() == Verdict.Kind.INCONCLUSIVE;
+    return new CaseEnding(open ? RunStatus.NOT_RUN : RunStatus.FAILED, test.why());
+  }
+
+  /** Keeps a Job with a verdict for inspection; its TTL removes it after a day. */
+  @Override
+  public boolean finished(CaseState one) {
+    return Objects.requireNonNull(accepted.get(one.folder())).verdict().isEmpty();
+  }
+
+  /** Deletes nothing: the Job may still succeed, and its pods' logs can still be read. */
+  @Override
+  public String unanswered(CaseState one, ClusterException silence) {
+    String of = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();
+    return silence.problem().render()
+        + ", for "
+        + CaseEnding.minutes(WaitingWatch.LONGEST_SILENCE.toSeconds())
+        + ", while Job "
+        + one.job()
+        + " ran on "
+        + String.join(", ", nodes(test(one)))
+        + "; it ends by itself within "
+        + minutes(one)
+        + " of its start; when the API server answers: kubectl get jobs,pods"
+        + of
+        + " shows it, kubectl delete jobs"
+        + of
+        + " ends it";
+  }
+}

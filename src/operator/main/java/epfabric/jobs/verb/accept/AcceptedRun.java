@@ -1,0 +1,40 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.results.judge.PodVerdicts;
+import epfabric.results.judge.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run of the acceptance tests outside the stack.
+ *
+ * @param number a counter, e.g. {@code 0001}
+ * @param started when, as ISO 8601
+ * @param image whose own DeepEP was tested; empty: the fabric's DeepEP
+ * @param nodes that it ran on
+ * @param tests in the order in which they ran
+ * @param notRun tests after one that did not pass
+ */
+public record AcceptedRun(
+    String number,
+    String started,
+    Optional<String> image,
+    List<String> nodes,
+    List<AcceptedTest> tests,
+    List<TestRun> notRun) {
+  public AcceptedRun {
+    nodes = List.copyOf(nodes);
+    tests = List.copyOf(tests);
+    notRun = List.copyOf(notRun);
+  }
+
+  /** Returns the worst verdict of its tests. */
+  Verdict.Kind kind() {
+    return tests.stream()
+        .map(AcceptedTest::kind)
+        .max(Comparator.comparing(PodVerdicts::severity))
+        .orElse(Verdict.Kind.INCONCLUSIVE);
+  }
+}

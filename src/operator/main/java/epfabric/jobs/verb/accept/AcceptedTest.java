@@ -1,0 +1,20 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.jobs.run.CaseState;
+import epfabric.results.judge.Verdict;
+import java.util.Optional;
+
+/**
+ * The end of one test of an acceptance run.
+ *
+ * @param why in plain words, where no judge has reported it
+ * @param verdict of the judges; absent when there is none
+ */
+public record AcceptedTest(
+    TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {
+  /** Returns a test for which no judge has reported a verdict. */
+  static AcceptedTest unjudged(TestRun run, Verdict.Kind kind, CaseState over) {
+    return new AcceptedTest(run, kind, over.reason(), Optional.empty(), over.elapsed());
+  }
+}

@@ -1,0 +1,28 @@
+package epfabric.jobs.verb.accept;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.fabric.plan.FabricPlan;
+
+/** Refuses environments without acceptance tests. */
+public final class PlannedTests {
+  private PlannedTests() {}
+
+  /** Throws a {@link CommandException} with the reason if no test is planned. */
+  public static void require(FabricPlan plan) {
+    String environment = plan.scope().environment();
+    plan.workload()
+        .acceptance()
+        .whyNone()
+        .ifPresent(
+            why -> {
+              throw CommandException.usage(
+                  "environment \"" + environment + "\" has no acceptance tests: " + why,
+                  plan.parked()
+                      ? "epfabric unpark " + environment + ", then pulumi up --stack " + environment
+                      : "change that in Pulumi."
+                          + environment
+                          + ".yaml, then pulumi up --stack "
+                          + environment);
+            });
+  }
+}

@@ -1,0 +1,213 @@
+package epfabric.jobs.verb.bench;
+
+import epfabric.base.terminal.FileFailure;
+import epfabric.base.value.CountedNoun;
+import epfabric.deploy.manifest.test.BenchmarkJob;
+import epfabric.deploy.manifest.test.ResultsContainer;
+import epfabric.jobs.benchmark.definition.ArgumentSet;
+import epfabric.jobs.benchmark.job.Backend;
+import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseFiles;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.JobToml;
+import epfabric.jobs.run.ResultsArchive;
+import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.run.TrajectoryFile;
+import epfabric.jobs.verb.WaitingWatch;
+import epfabric.operate.live.LabelledJobs;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.seen.JobPod;
+import epfabric.operate.live.seen.JobSnapshot;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Collects the results of a Job before it is deleted. */
+final class BenchEvidence {
+  private static final int READINGS = 3;
+  private static final String ONE_STREAM =
+      "Kubernetes keeps one stream of a container: what it printed as an error is in stdout.txt.\n";
+
+  private final BenchRun bench;
+  private final LabelledJobs jobs;
+  private final BenchRunFolder results;
+  private final WaitingWatch watch;
+
+  BenchEvidence(BenchRun bench) {
+    this.bench = bench;
+    this.jobs = bench.jobs();
+    this.results = bench.results();
+    this.watch = bench.watch();
+  }
+
+  /** Collects logs and results; a pass without its results is counted as failed. */
+  CaseEnding collect(CaseState one, CaseEnding ending) {
+    CaseFiles files = new CaseFiles();
+    files.add(logs(one, jobs.look(one.job())));
+    if (ending.status() != RunStatus.PASSED) {
+      files.add(cluster(one));
+    }
+    Optional<ResultsArchive> archive =
+        hasResults(one) ? Optional.of(archive(one)) : Optional.empty();
+    archive.ifPresent(found -> addResults(one, found, files));
+    String missing = archive.map(ResultsArchive::missing).orElse("");
+    boolean ended = ending.status() == RunStatus.PASSED && ending.reason().isEmpty();
+    CaseEnding checked =
+        ended && !missing.isEmpty()
+            ? failed("it passed, but its results did not come back: " + missing)
+            : ending;
+    return written(one, files.files(), checked);
+  }
+
+  private void addResults(CaseState one, ResultsArchive archive, CaseFiles files) {
+    files.addOf(archive);
+    files.copy(metadata(archive));
+    files.copy(mounted(one, archive));
+    List<String> refused = files.refused();
+    if (!refused.isEmpty()) {
+      String all = String.join("\n", refused) + "\n";
+      files.add(Map.of(CaseFiles.NOT_KEPT, all.getBytes(StandardCharsets.UTF_8)));
+      String what =
+          CountedNoun.of(refused.size(), "file of its archive is", "files of its archive are");
+      watch.report(one.folder(), what + " not kept, see " + CaseFiles.NOT_KEPT);
+    }
+  }
+
+  /** Fails a case whose files cannot be written on this machine; the others continue. */
+  private CaseEnding written(CaseState one, Map<String, byte[]> files, CaseEnding ending) {
+    try {
+      results.write(one.folder(), files);
+      return ending;
+    } catch (IOException e) {
+      return failed("what it left cannot be written: " + FileFailure.reason(e));
+    }
+  }
+
+  private static CaseEnding failed(String why) {
+    return new CaseEnding(RunStatus.FAILED, why);
+  }
+
+  /** Collects the logs of an interrupted attempt. */
+  void keepDisturbed(CaseState one) throws IOException {
+    Map<String, byte[]> files = logs(one, jobs.look(one.job()));
+    files.putAll(cluster(one));
+    results.write(one.folder() + "/attempts/" + one.attempt(), files);
+  }
+
+  void keepJob(CaseState one) throws IOException {
+    put(one.folder(), "k8s-job.toml", JobToml.of(bench.experiment(), one));
+  }
+
+  private void put(String folder, String name, String text) throws IOException {
+    results.write(folder, Map.of(name, text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private Map<String, byte[]> cluster(CaseState one) {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (KeptFile file : jobs.evidence(one.job())) {
+      files.put("kubernetes/" + file.path(), file.text().getBytes(StandardCharsets.UTF_8));
+    }
+    return files;
+  }
+
+  private boolean hasResults(CaseState one) {
+    PlannedRun run = bench.of(one);
+    return Backend.of(run).results(run).isPresent();
+  }
+
+  /** Returns the logs: the first pod's is CloudAI's stdout.txt; the others are beside it. */
+  private Map<String, byte[]> logs(CaseState one, JobSnapshot look) {
+    Map<String, byte[]> files = new TreeMap<>();
+    for (JobPod pod : look.pods()) {
+      String text = jobs.log(pod.name(), BenchmarkJob.CONTAINER).orElse("");
+      String index = index(one, pod);
+      String name = index.equals("0") ? "stdout.txt" : "stdout-" + index + ".txt";
+      files.put(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+    files.put("stderr.txt", ONE_STREAM.getBytes(StandardCharsets.UTF_8));
+    return files;
+  }
+
+  /** Returns the index in {@code JOB-INDEX-CHANCE}. */
+  private static String index(CaseState one, JobPod pod) {
+    String rest = pod.name().substring(Math.min(one.job().length() + 1, pod.name().length()));
+    return rest.replaceFirst("-.*", "");
+  }
+
+  /**
+   * Reads the first pod's archive, which has all ranks' figures; reads it again if a line was lost.
+   */
+  private ResultsArchive archive(CaseState one) {
+    ResultsArchive archive = ResultsArchive.ofLog("");
+    for (int reading = 0; reading < READINGS; reading++) {
+      archive =
+          jobs.look(one.job()).pods().stream()
+              .filter(pod -> index(one, pod).equals("0"))
+              .findFirst()
+              .flatMap(pod -> jobs.log(pod.name(), ResultsContainer.NAME))
+              .map(ResultsArchive::ofLog)
+              .orElse(archive);
+      if (archive.missing().isEmpty()) {
+        return archive;
+      }
+      watch.pause();
+    }
+    return archive;
+  }
+
+  /** Places the metadata where CloudAI searches for it. */
+  private static Map<String, byte[]> metadata(ResultsArchive archive) {
+    Map<String, byte[]> files = new TreeMap<>();
+    archive
+        .files()
+        .forEach(
+            (name, content) -> {
+              int at = name.indexOf("/metadata/");
+              if (at >= 0) {
+                files.put(name.substring(at + 1), content);
+              }
+            });
+    return files;
+  }
+
+  /**
+   * Copies results to the only place that CloudAI's report searches; not for MoEBenchmark, whose
+   * report would count both copies.
+   */
+  private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
+    Map<String, byte[]> files = new TreeMap<>();
+    if (bench.of(one).definition().arguments() != ArgumentSet.MOE) {
+      archive.files().entrySet().stream()
+          .filter(e -> e.getKey().matches("benchmark_[^/]+/results\\.json"))
+          .forEach(e -> files.put("results/" + e.getKey(), e.getValue()));
+    }
+    return files;
+  }
+
+  /** Writes the trajectory of a sweep, once all steps of an iteration are over. */
+  void keepTrajectory(CaseState one, ScenarioProgress course) throws IOException {
+    int iteration = one.run().place().iteration();
+    List<CaseState> steps =
+        course.cases().stream()
+            .filter(other -> other.test().equals(one.test()) && !other.isHook())
+            .filter(other -> other.run().place().iteration() == iteration)
+            .toList();
+    boolean over = steps.stream().allMatch(step -> step.finished());
+    if (one.run().place().step() == 0 || !over) {
+      return;
+    }
+    Map<String, String> rows = new TreeMap<>();
+    for (CaseState step : steps) {
+      results.rows(step.folder()).ifPresent(text -> rows.put(step.folder(), text));
+    }
+    put(
+        one.test() + "/" + iteration,
+        "trajectory.csv",
+        TrajectoryFile.of(steps.stream().map(bench::of).toList(), rows));
+  }
+}

@@ -1,0 +1,108 @@
+package epfabric.jobs.verb.bench;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.jobs.benchmark.definition.TestScenario.Dependency;
+import epfabric.jobs.benchmark.plan.BenchmarkPlan;
+import epfabric.jobs.benchmark.plan.LinkFloors;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.benchmark.plan.RunShape;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.results.judge.LeastTime;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Prints a benchmark plan for people: the runs in order, their sizes and durations. */
+final class BenchText {
+  private static final double MEGA = 1e6;
+
+  /**
+   * The maximum number of lines; of a longer sweep, the first and last runs are printed, and all
+   * are in plan.json.
+   */
+  private static final int MOST_LINES = 40;
+
+  private BenchText() {}
+
+  static void print(String environment, BenchmarkPlan plan, PrintWriter out) {
+    out.println(
+        plan.scenario()
+            + " on "
+            + environment
+            + ": "
+            + CountedNoun.of(plan.runs().size(), "run")
+            + ", at least "
+            + seconds(plan.leastSeconds())
+            + " of transfers, at most "
+            + CaseEnding.clock(plan.mostSeconds())
+            + " by their limits, one after the other");
+    List<PlannedRun> runs = plan.runs();
+    runs.stream().limit(MOST_LINES).map(BenchText::line).forEach(out::println);
+    if (runs.size() > MOST_LINES) {
+      out.println("  […] " + (runs.size() - MOST_LINES) + " more: plan.json has them all");
+    }
+    out.flush();
+  }
+
+  private static String line(PlannedRun run) {
+    return "  "
+        + run.place().folder()
+        + "  "
+        + CountedNoun.of(run.nodes(), "node")
+        + ", "
+        + shape(run.shape())
+        + run.floors().map(BenchText::floors).orElse("")
+        + ", limit "
+        + CaseEnding.clock(run.limitSeconds())
+        + dependencies(run);
+  }
+
+  private static String shape(RunShape shape) {
+    return CountedNoun.of(shape.tokens(), "token")
+        + " x "
+        + shape.hidden()
+        + ", top-"
+        + shape.topk()
+        + " of "
+        + shape.experts()
+        + (shape.fp8() ? ", FP8" : ", BF16")
+        + (shape.lowLatency() ? ", low latency" : "");
+  }
+
+  private static String floors(LinkFloors floors) {
+    return "; dispatch " + least(floors.dispatch()) + ", combine " + least(floors.combine());
+  }
+
+  private static String least(LeastTime least) {
+    double bytes = Math.max(least.rdmaBytes(), least.nvlinkBytes());
+    String amount =
+        least.rdmaBytes() > 0
+            ? number(least.rdmaBytes() / MEGA)
+                + " MB RDMA + "
+                + number(least.nvlinkBytes() / MEGA)
+                + " MB NVLink"
+            : number(bytes / MEGA) + " MB NVLink";
+    return amount + " >= " + number(least.seconds() * MEGA) + " us (" + least.link().label() + ")";
+  }
+
+  private static String dependencies(PlannedRun run) {
+    return run.dependencies().stream().map(BenchText::dependency).collect(Collectors.joining());
+  }
+
+  private static String dependency(Dependency dependency) {
+    return switch (dependency.kind()) {
+      case START_POST_COMP -> ", after " + dependency.id();
+      case START_POST_INIT -> ", once " + dependency.id() + " has started";
+      case END_POST_COMP -> ", until " + dependency.id() + " is done";
+    };
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, value < 10 ? "%.2f" : "%.1f", value);
+  }
+
+  private static String seconds(double value) {
+    return String.format(Locale.ROOT, "%.3f s", value);
+  }
+}

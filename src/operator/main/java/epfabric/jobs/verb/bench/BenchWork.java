@@ -1,0 +1,120 @@
+package epfabric.jobs.verb.bench;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.jobs.benchmark.job.JobPlanner;
+import epfabric.jobs.benchmark.job.RunOccasion;
+import epfabric.jobs.benchmark.outcome.RunStatus;
+import epfabric.jobs.benchmark.plan.PlannedRun;
+import epfabric.jobs.run.CaseEnding;
+import epfabric.jobs.run.CaseState;
+import epfabric.jobs.run.JobPolicy;
+import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.verb.CaseWork;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Runs benchmarks as Jobs: every change is recorded before the next step. */
+final class BenchWork implements CaseWork {
+  private final BenchRun bench;
+  private final JobPlanner planner;
+  private final BenchEvidence evidence;
+
+  BenchWork(BenchRun bench, JobPlanner planner) {
+    this.bench = bench;
+    this.planner = planner;
+    this.evidence = new BenchEvidence(bench);
+  }
+
+  /**
+   * Finds the Jobs of an interrupted run. A Job that no case waits for belongs to a finished case
+   * and is deleted, because it would keep its nodes.
+   */
+  @Override
+  public void begins(ScenarioProgress course) throws IOException {
+    bench.record(course);
+    if (course.cases().stream().allMatch(one -> one.attempt() == 0)) {
+      return;
+    }
+    List<String> awaited = course.running().stream().map(CaseState::job).toList();
+    for (String name : bench.jobs().names(bench.experiment().label())) {
+      if (!awaited.contains(name)) {
+        bench.jobs().delete(name);
+      }
+    }
+    course
+        .running()
+        .forEach(one -> bench.watch().report(one.folder(), "goes on, Job " + one.job()));
+  }
+
+  @Override
+  public void changed(CaseState one, ScenarioProgress course) throws IOException {
+    bench.record(course);
+    bench.watch().report(one.folder(), news(one));
+    if (one.finished()) {
+      evidence.keepTrajectory(one, course);
+    }
+  }
+
+  private static String news(CaseState one) {
+    if (one.finished()) {
+      return one.status().word() + (one.reason().isEmpty() ? "" : ": " + one.reason());
+    }
+    if (one.status() != RunStatus.RUNNING) {
+      return "";
+    }
+    String limit = ", limit " + CaseEnding.clock(one.leftSeconds());
+    return one.times().begun().isPresent()
+        ? "runs on " + String.join(", ", one.nodes())
+        : "started, Job " + one.job() + ", " + CountedNoun.of(one.run().nodes(), "node") + limit;
+  }
+
+  @Override
+  public String prepared(CaseState one) throws IOException {
+    PlannedRun run = bench.of(one);
+    Optional<RunOccasion> occasion =
+        Optional.of(new RunOccasion(bench.experiment().label(), one.attempt() + 1));
+    Map<String, byte[]> files = new TreeMap<>();
+    planner
+        .files(run.withLimit(one.leftSeconds()), occasion)
+        .forEach((name, text) -> files.put(name, text.getBytes(StandardCharsets.UTF_8)));
+    bench.results().write(one.folder(), files);
+    return JobPlanner.jobName(bench.experiment().scenario(), run, occasion);
+  }
+
+  @Override
+  public Optional<CaseEnding> made(CaseState one) throws IOException {
+    return bench
+        .jobs()
+        .make(bench.results().text(one.folder() + "/job.yaml"), JobPolicy.BENCHMARKS.resumable())
+        .map(why -> new CaseEnding(RunStatus.FAILED, why));
+  }
+
+  @Override
+  public Optional<CaseEnding> judge(CaseState one, Optional<CaseEnding> seemed) {
+    return seemed.map(
+        ending ->
+            ending.status() == RunStatus.FAILED
+                ? ending.without(bench.jobs().lost(one.nodes()))
+                : ending);
+  }
+
+  @Override
+  public void keepDisturbed(CaseState one) throws IOException {
+    evidence.keepDisturbed(one);
+  }
+
+  @Override
+  public CaseEnding collect(CaseState one, CaseEnding ending) {
+    return evidence.collect(one, ending);
+  }
+
+  @Override
+  public boolean finished(CaseState done) throws IOException {
+    evidence.keepJob(done);
+    return true;
+  }
+}

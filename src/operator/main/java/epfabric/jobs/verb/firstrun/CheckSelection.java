@@ -1,0 +1,55 @@
+package epfabric.jobs.verb.firstrun;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.hardware.HardwareCheck;
+import epfabric.fabric.hardware.HardwareCheckList;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.firstrun.CheckOrder;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The questions of a run: those that apply to the fabric, of which the user may choose some.
+ *
+ * @param only IDs of questions or parts; empty: all
+ * @param skip IDs of questions or parts that are left out
+ */
+record CheckSelection(
+    FabricPlan plan, HardwareCheckList list, List<String> only, List<String> skip) {
+  CheckSelection {
+    only = List.copyOf(only);
+    skip = List.copyOf(skip);
+    for (String word : Stream.concat(only.stream(), skip.stream()).toList()) {
+      if (list.checks().stream().noneMatch(check -> means(word, check))) {
+        throw CommandException.usage(
+            "no question or part has the ID \"" + word + "\"",
+            "epfabric first-run " + plan.scope().environment() + " --dry-run lists them");
+      }
+    }
+  }
+
+  /** Returns the questions in the order in which they are asked. */
+  CheckOrder order() {
+    return new CheckOrder(
+        list.checks().stream()
+            .filter(this::applies)
+            .filter(check -> only.isEmpty() || only.stream().anyMatch(word -> means(word, check)))
+            .filter(check -> skip.stream().noneMatch(word -> means(word, check)))
+            .toList());
+  }
+
+  private static boolean means(String word, HardwareCheck check) {
+    return check.id().equals(word) || check.id().startsWith(word + ".");
+  }
+
+  private boolean applies(HardwareCheck check) {
+    return check
+        .schedule()
+        .applies()
+        .includes(
+            EnumWord.of(plan.pool().drivers()),
+            EnumWord.of(plan.network().mode()),
+            plan.pool().totalCertainNodes());
+  }
+}

@@ -1,0 +1,293 @@
+package epfabric.jobs.verb.serve;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.terminal.CommandException;
+import epfabric.base.terminal.EnumOptions;
+import epfabric.base.terminal.ExitCode;
+import epfabric.base.terminal.InputFile;
+import epfabric.base.terminal.NewFile;
+import epfabric.base.terminal.OwnFolders;
+import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.serving.ServingManifests;
+import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.planner.ServingPlanner;
+import epfabric.fabric.plan.planner.ServingWords;
+import epfabric.fabric.workspace.EnvironmentArgument;
+import epfabric.fabric.workspace.LoadedEnvironment;
+import epfabric.jobs.serving.FabricVerdict;
+import epfabric.jobs.verb.verdict.RequiredVerdict;
+import epfabric.jobs.verb.verdict.VerdictOption;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Writes the deployment of an expert-parallel server on a fabric. */
+@Command(
+    name = "serve",
+    description = {
+      "Writes the deployment of a server for a mixture-of-experts model on this fabric.",
+      "It is vLLM or SGLang with DeepEP; epfabric calculates what the model needs of each GPU.",
+      "Its pods wait until the fabric's verdict is pass."
+    },
+    mixinStandardHelpOptions = true,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm -o out",
+      "  epfabric serve dev --model zai-org/GLM-4.6 --engine sglang --nodes 2 -o out",
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine sglang \\",
+      "      --shape prefill-decode --results results/ -o out",
+      "  epfabric serve dev --model deepseek-ai/DeepSeek-R1 --engine vllm \\",
+      "      --require-verdict verdict.sigstore.json --key release.pub -o out"
+    })
+public final class ServeCommand implements Callable<Integer> {
+  private static final String FILE = "serving.yaml";
+
+  /** For help and completion. */
+  static final class Engines extends EnumOptions {
+    Engines() {
+      super(Engine.values());
+    }
+  }
+
+  /** For help and completion. */
+  static final class Shapes extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Shapes() {
+      super(Stream.of(Shape.values()).map(EnumWord::of).toList());
+    }
+  }
+
+  /** Values for completion; the catalog is read only when they are listed. */
+  static final class Models implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return ServedModel.all().keySet().iterator();
+    }
+  }
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private final EnvironmentArgument environment = new EnvironmentArgument();
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "ID",
+      completionCandidates = Models.class,
+      description = "Model, as the hub calls it.")
+  private String model;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "The model's config.json, where the catalog has no such model.")
+  private @Nullable Path config;
+
+  @Option(
+      names = "--engine",
+      required = true,
+      paramLabel = "ENGINE",
+      completionCandidates = Engines.class,
+      description = "${COMPLETION-CANDIDATES}.")
+  private Engine engine;
+
+  @Option(
+      names = "--shape",
+      paramLabel = "SHAPE",
+      defaultValue = "aggregated",
+      completionCandidates = Shapes.class,
+      description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private String shape;
+
+  @Option(names = "--nodes", paramLabel = "N", description = "Nodes of each group (default: 1).")
+  private @Nullable Integer nodes;
+
+  @Option(
+      names = "--decode-nodes",
+      paramLabel = "N",
+      description = "Nodes of the group that decodes (default: --nodes).")
+  private @Nullable Integer decodeNodes;
+
+  @Option(names = "--pool", paramLabel = "POOL", description = "Node pool (default: the first).")
+  private @Nullable String pool;
+
+  @Option(
+      names = "--context",
+      paramLabel = "TOKENS",
+      defaultValue = "8192",
+      description = "Tokens of the longest sequence (default: ${DEFAULT-VALUE}).")
+  private int context;
+
+  @Option(
+      names = "--sequences",
+      paramLabel = "N",
+      defaultValue = "16",
+      description = "Sequences at once on each GPU (default: ${DEFAULT-VALUE}).")
+  private int sequences;
+
+  @Option(
+      names = "--image",
+      paramLabel = "IMAGE",
+      description = "The inference engine's image (default: a zero digest, to be replaced).")
+  private @Nullable String image;
+
+  @Option(
+      names = "--router-image",
+      paramLabel = "IMAGE",
+      description = "Image of the router between prefill and decode (default: a zero digest).")
+  private @Nullable String routerImage;
+
+  @Option(
+      names = "--cache-bucket",
+      paramLabel = "BUCKET",
+      description = "Bucket with the model's files (default: they come from the hub).")
+  private @Nullable String cacheBucket;
+
+  @Option(
+      names = "--gateway",
+      paramLabel = "NAME[/NAMESPACE]",
+      description = "Gateway that lets requests in (default: none).")
+  private @Nullable String gateway;
+
+  @Mixin private final VerdictOption verdict = new VerdictOption();
+
+  @Mixin private final RequiredVerdict required = new RequiredVerdict();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "Name of the server: of its group, Services and containers (default: serve).")
+  private @Nullable String name;
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NAME",
+      description = "Namespace (default: the one that kubectl is set to).")
+  private @Nullable String namespace;
+
+  @Option(
+      names = {"-o", "--output-dir"},
+      required = true,
+      paramLabel = "DIR",
+      description =
+          "Where to write serving.yaml and its kustomization.yaml; earlier files of these names are"
+              + " replaced.")
+  private Path target;
+
+  /** Uses another time: for tests. */
+  public void in(Clock time) {
+    required.in(time);
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    LoadedEnvironment loaded = environment.load();
+    FabricPlan plan = loaded.plan();
+    Problems problems = new Problems();
+    Optional<ServingPlan> planned = planned(plan, problems);
+    verdict.check(problems);
+    if (!problems.isEmpty()) {
+      throw CommandException.usage(problems);
+    }
+    ServingPlan serving = planned.orElseThrow();
+    PrintWriter err = spec.commandLine().getErr();
+    required.require(loaded, verdict.accepted());
+    FabricVerdict seen = verdict.of(plan, required.given(), err);
+    Files.createDirectories(target);
+    Path file = target.resolve(FILE);
+    NewFile.write(file, ServingManifests.yaml(plan, serving, seen.held()));
+    ServingFolder.complete(plan, file, err);
+    PrintWriter out = spec.commandLine().getOut();
+    out.print(new ServingSummary(plan, serving, seen).text());
+    out.flush();
+    err.println("wrote " + OwnFolders.fromHere(file));
+    return ExitCode.DONE.number();
+  }
+
+  /** Returns the plan; a model that cannot be read is not looked up in the catalog. */
+  private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
+    Shape wanted = shape(problems);
+    Optional<ServedModel> own = own(problems);
+    return config != null && own.isEmpty()
+        ? Optional.empty()
+        : ServingPlanner.plan(plan, request(wanted, own), ServingWords.options(), problems);
+  }
+
+  /**
+   * Returns the shape; an unknown word stands for the default, so that the other mistakes are
+   * reported, too.
+   */
+  private Shape shape(Problems problems) {
+    for (Shape known : Shape.values()) {
+      if (EnumWord.of(known).equals(shape)) {
+        return known;
+      }
+    }
+    String expected = String.join(", ", new Shapes());
+    problems.add(
+        new Problem(
+            Location.of("--shape"), "", "not a shape, got \"" + shape + "\"", expected, ""));
+    return Shape.AGGREGATED;
+  }
+
+  private Optional<ServedModel> own(Problems problems) throws IOException {
+    if (config == null) {
+      return Optional.empty();
+    }
+    String file = config.toString();
+    try {
+      JsonNode tree =
+          Json.parse(
+              new String(InputFile.bytes(config, InputFile.WRITTEN), StandardCharsets.UTF_8));
+      return ServedModel.fromConfig(tree, model, file, problems);
+    } catch (JsonException e) {
+      problems.add(
+          new Problem(
+              Location.of(file), "", "not JSON: " + e.getMessage(), "a model's config.json", ""));
+      return Optional.empty();
+    }
+  }
+
+  private ServingPlan.Request request(Shape wanted, Optional<ServedModel> own) {
+    return new ServingPlan.Request(
+        model,
+        own,
+        engine,
+        wanted,
+        Optional.ofNullable(name),
+        Optional.ofNullable(namespace),
+        Optional.ofNullable(pool),
+        Optional.ofNullable(nodes),
+        Optional.ofNullable(decodeNodes),
+        context,
+        sequences,
+        Optional.ofNullable(image),
+        Optional.ofNullable(routerImage),
+        Optional.ofNullable(cacheBucket),
+        Optional.ofNullable(gateway));
+  }
+}

@@ -1,0 +1,143 @@
+package epfabric.jobs.verb.serve;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.GatewayName;
+import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingGroup.Role;
+import epfabric.fabric.plan.ServingMemory;
+import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.fabric.plan.notice.CombineFence;
+import epfabric.jobs.serving.FabricVerdict;
+import epfabric.jobs.serving.LinkTime;
+import java.util.Locale;
+
+/** Prints a model's demands on each GPU and on the links, each figure with its components. */
+final class ServingSummary {
+  private static final double MICRO = 1e6;
+  private static final double MILLI = 1e3;
+
+  private final FabricPlan plan;
+  private final ServingPlan serving;
+  private final FabricVerdict verdict;
+  private final StringBuilder text = new StringBuilder();
+
+  ServingSummary(FabricPlan plan, ServingPlan serving, FabricVerdict verdict) {
+    this.plan = plan;
+    this.serving = serving;
+    this.verdict = verdict;
+  }
+
+  String text() {
+    serving.groups().forEach(this::group);
+    line("Figures of the model: %s", serving.model().source());
+    CombineFence.of(plan.pool().machine(), serving)
+        .flatMap(CombineFence::sentence)
+        .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
+    serving
+        .cacheBucket()
+        .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
+    serving.gateway().ifPresent(this::gateway);
+    verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
+    return text.toString();
+  }
+
+  /**
+   * Adds the command that enables the API; the stack enables it itself if it manages both the
+   * cluster and the server.
+   */
+  private void gateway(GatewayName gateway) {
+    line(
+        "Requests come through Gateway %s, which has to let routes of this namespace in.", gateway);
+    boolean declared =
+        plan.cluster().spec().isPresent()
+            && plan.serving().flatMap(ServingPlan::gateway).isPresent();
+    if (!declared) {
+      line(
+          "  gcloud container clusters update %s --project %s --location %s --gateway-api=standard",
+          plan.cluster().name(), plan.scope().project(), plan.cluster().location());
+    }
+  }
+
+  private void group(ServingGroup group) {
+    String role = group.role() == Role.AGGREGATED ? "" : ", " + EnumWord.of(group.role());
+    line(
+        "%s%s on %d GPUs of %s, GB of each:",
+        serving.model().id(), role, group.ranks(), CountedNoun.of(group.nodes(), "node"));
+    memory(group.memory());
+    links(group);
+  }
+
+  private void memory(ServingMemory memory) {
+    ServedModel model = serving.model();
+    line(
+        "  experts          %6.1f  %.1f billion parameters x %s bits / %d GPUs",
+        memory.expertsGb(), model.expertBillions(), number(model.experts().bits()), memory.ranks());
+    line(
+        "  other weights    %6.1f  %.1f billion parameters on each GPU, %s bits; tables 16",
+        memory.restGb(), model.restBillions(), number(model.dense().bits()));
+    line(
+        "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
+        memory.cacheGb(), memory.sequences(), memory.context(), model.layers(), model.cacheBytes());
+    line("  DeepEP's buffers %6.1f  %s", memory.bufferGb(), buffers(memory));
+    line(
+        "  together         %6.1f  of %.1f: %s x %d GiB",
+        memory.neededGb(), memory.usableGb(), number(ServingMemory.SHARE), memory.gpuGb());
+  }
+
+  private static String buffers(ServingMemory memory) {
+    String nvlink = "1 GiB for NVLink";
+    if (memory.kernels() == Kernels.LOW_LATENCY) {
+      return nvlink + ", and low latency's for " + ServingMemory.TOKENS + " tokens of each GPU";
+    }
+    return memory.nodes() > 1 ? nvlink + ", 1 GiB for NICs" : nvlink;
+  }
+
+  private void links(ServingGroup group) {
+    ServedModel model = serving.model();
+    line(
+        "  A token moves %d bytes in each of %d layers: to %d experts in %s, back in 16 bits. %s.",
+        group.memory().bytesPerToken(),
+        model.experts().layers(),
+        model.experts().topK(),
+        group.memory().sendsFp8() ? "FP8" : "16 bits",
+        way(group));
+    LinkTime time = LinkTime.of(group, plan.pool().machine(), verdict.verdicts());
+    line(
+        "  With %d tokens of each GPU at once, links take at least %.1f us of a layer (there %.1f,"
+            + " back %.1f), %.2f ms of all: %s.",
+        time.tokens(),
+        time.layer() * MICRO,
+        time.dispatch() * MICRO,
+        time.combine() * MICRO,
+        time.layer() * model.experts().layers() * MILLI,
+        time.measured()
+            ? "at what " + time.test().word() + " measured on this fabric"
+            : "at the links' own limit, as there is no result of " + time.test().word());
+  }
+
+  /** Describes the exchange for evenly chosen experts. */
+  private String way(ServingGroup group) {
+    return group.nodes() == 1
+        ? "All of it stays on NVLink"
+        : String.format(
+            Locale.ROOT,
+            "If experts are used evenly, %d of %d parts of it go over NICs of %d Gbit/s",
+            group.nodes() - 1,
+            group.nodes(),
+            plan.pool().machine().nics().gbps());
+  }
+
+  private static String number(double value) {
+    return value == Math.rint(value)
+        ? String.valueOf((long) value)
+        : String.format(Locale.ROOT, "%s", value);
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append('\n');
+  }
+}

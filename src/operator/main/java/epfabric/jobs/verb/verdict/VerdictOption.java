@@ -1,0 +1,91 @@
+package epfabric.jobs.verb.verdict;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.jobs.serving.FabricVerdict;
+import epfabric.results.judge.Verdict;
+import epfabric.results.judge.Verdict.Kind;
+import epfabric.results.verb.GivenVerdicts;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/**
+ * The option with the verdict of the fabric's acceptance tests, for pods that must not run on a
+ * fabric that failed them.
+ */
+public final class VerdictOption {
+  private static final List<Kind> ACCEPTABLE = List.of(Kind.PASS, Kind.DEGRADED);
+
+  /** For help and completion. */
+  static final class Acceptable extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    Acceptable() {
+      super(ACCEPTABLE.stream().map(Kind::word).toList());
+    }
+  }
+
+  @Option(
+      names = "--results",
+      paramLabel = "PATH",
+      description =
+          "Results of the acceptance tests: folders, logs, or what results judge --output"
+              + " json wrote. Without it pods wait.")
+  private List<String> results = new ArrayList<>();
+
+  @Option(
+      names = "--accept",
+      paramLabel = "VERDICT",
+      defaultValue = "pass",
+      completionCandidates = Acceptable.class,
+      description = "The worst verdict that pods start with: pass or degraded (default: pass).")
+  private String accept;
+
+  public void check(Problems problems) {
+    if (worst() == null) {
+      problems.add(
+          new Problem(
+              Location.of("--accept"),
+              "",
+              "not a verdict that can be accepted, got \"" + accept + "\"",
+              String.join(", ", new Acceptable()),
+              ""));
+    }
+  }
+
+  private @Nullable Kind worst() {
+    return ACCEPTABLE.stream().filter(k -> k.word().equals(accept)).findFirst().orElse(null);
+  }
+
+  /** Returns the worst verdict that pods start with. */
+  public Kind accepted() {
+    Kind kind = worst();
+    return kind == null ? Kind.PASS : kind;
+  }
+
+  /**
+   * Reads the given verdict or judges the given logs.
+   *
+   * @param proven whether a signed verdict was required and fits, so that pods need not wait for
+   *     results that were not given
+   */
+  public FabricVerdict of(FabricPlan plan, boolean proven, PrintWriter err) throws IOException {
+    if (proven && results.isEmpty()) {
+      return new FabricVerdict(List.of(), Optional.empty());
+    }
+    List<Verdict> verdicts =
+        results.isEmpty()
+            ? List.of()
+            : new GivenVerdicts(Catalog.load(), err)
+                .read(results, plan.pool().machine().name(), plan.workload().acceptance().limits());
+    return FabricVerdict.of(plan, verdicts, accepted());
+  }
+}

@@ -1,0 +1,52 @@
+package epfabric.jobs.verb.workload;
+
+import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NodeResource;
+import epfabric.base.facts.NvidiaDra;
+import epfabric.fabric.plan.FabricPlan;
+
+/** The requirements on the cluster of pods that claim each GPU together with a NIC. */
+final class PairNotes {
+  private PairNotes() {}
+
+  static String of(FabricPlan plan) {
+    String text = plan.addons().kueue() ? CLUSTER + QUEUE : CLUSTER;
+    return text.replace("%pairs", String.valueOf(plan.pool().machine().gpus().count()))
+        .replace("%gpus", NvidiaDra.GPU_CLASS)
+        .replace("%gpu", NodeResource.GPU)
+        .replace("%nics", ManagedDranet.RDMA_CLASS)
+        .replace("%counted", ManagedDranet.KUEUE_RESOURCE)
+        .replace("%no-plugin", NvidiaDra.NO_PLUGIN_LABEL)
+        .replace("%present", NvidiaDra.presentLabel());
+  }
+
+  private static final String CLUSTER =
+      """
+      GPUs and NICs in pairs (--pairs)
+        Each of the pod's %pairs claims has one GPU and one NIC at the same PCIe root, instead of
+        %gpu and of the claim of all NICs. Where two GPUs and two NICs share a switch,
+        the same root is the same switch: which of the two NICs a GPU gets is undefined.
+        The cluster needs, besides GKE's DRANET:
+          NVIDIA's DRA driver for GPUs, with its GPU resources turned on: class %gpus
+          nodes without GKE's GPU driver and device plugin: gpu-driver-version=disabled, and the
+            labels %no-plugin=true, %present=true
+          the toleration of %gpu, which the manifest has: pods that count GPUs get one
+            from GKE, pods that claim them do not
+        Pools that epfabric makes have GKE's driver and device plugin, which the fabric's tests
+        need. One GPU must not be handed out by both: run these pods on a pool of your own, and
+        change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
+        they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
+        not tried it.
+      """;
+
+  private static final String QUEUE =
+      """
+        Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know about. From
+        0.18 on it refuses classes that its configuration does not map (resources):
+          deviceClassMappings:
+            - {name: %gpu, deviceClassNames: [%gpus]}
+            - {name: %counted, deviceClassNames: [%nics]}
+        The queue covers both names. Kueue does not look at constraints: a pod that it admits may
+        wait for a node with %pairs pairs.
+      """;
+}

@@ -1,0 +1,24 @@
+package epfabric.jobs.verb.workload;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob;
+import epfabric.fabric.plan.UserJob.Libraries;
+import epfabric.fabric.plan.notice.CombineFence;
+import java.util.Optional;
+
+/** Warns workloads whose inference engine brings its own DeepEP about low-latency combine. */
+final class WorkloadFence {
+  private WorkloadFence() {}
+
+  /**
+   * Returns a sentence about the image, or about a flag of the command; absent where combine is
+   * correct.
+   */
+  static Optional<String> sentence(FabricPlan plan, UserJob job) {
+    return job.image()
+        .filter(image -> job.libraries() == Libraries.IMAGE)
+        .flatMap(image -> CombineFence.of(plan.pool().machine(), image))
+        .flatMap(known -> known.sentence().or(() -> known.flagIn(job.command())))
+        .map(sentence -> sentence + "; to read it: " + CombineFence.PAGE);
+  }
+}

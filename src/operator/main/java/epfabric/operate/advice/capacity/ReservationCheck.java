@@ -1,0 +1,139 @@
+package epfabric.operate.advice.capacity;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Reservation;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.google.SeenResource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Checks whether a reservation can provide the machines of a plan. */
+public final class ReservationCheck {
+  private final FabricPlan plan;
+  private final Reservation reservation;
+
+  public ReservationCheck(FabricPlan plan, Reservation reservation) {
+    this.plan = plan;
+    this.reservation = reservation;
+  }
+
+  /** Returns the subject of the notices. */
+  public String subject() {
+    return "reservation " + reservation.name();
+  }
+
+  /** Returns a notice for each fault, or one that there is none. */
+  public List<Notice> notices(Optional<SeenResource.Reservation> found) {
+    if (found.isEmpty()) {
+      return List.of(
+          Notice.blocks(
+              subject(),
+              "does not exist (" + reservation.project() + ", " + zone() + ")",
+              "correct epfabric:gpuPool.reservation: gcloud compute reservations list --project="
+                  + reservation.project()));
+    }
+    List<Notice> notices = new ArrayList<>(faults(found.get()));
+    notices.addAll(room(subject(), found.get().places()));
+    if (notices.isEmpty()) {
+      notices.add(Notice.fine(subject(), description(found.get())));
+    }
+    return notices;
+  }
+
+  /** Returns notices about the block, where the plan names one. */
+  public List<Notice> block(Optional<SeenResource.Places> found) {
+    String subject = "block " + reservation.block();
+    if (found.isEmpty()) {
+      return List.of(
+          Notice.blocks(
+              subject,
+              "is not in reservation " + reservation.name(),
+              "correct epfabric:gpuPool.reservation: " + reservation.blocks(zone())));
+    }
+    List<Notice> notices = room(subject, found.get());
+    return notices.isEmpty() ? List.of(Notice.fine(subject, words(found.get()))) : notices;
+  }
+
+  private List<Notice> faults(SeenResource.Reservation found) {
+    List<Notice> faults = new ArrayList<>();
+    String machine = plan.pool().machine().name();
+    if (!found.status().equals("READY")) {
+      faults.add(
+          Notice.blocks(
+              subject(),
+              "is " + found.status() + ", not READY",
+              "wait, or ask its creator: " + reservation.describe(zone())));
+    }
+    if (!found.machineType().equals(machine)) {
+      faults.add(
+          Notice.blocks(
+              subject(),
+              "is for machines " + found.machineType() + "; the plan has " + machine,
+              "correct epfabric:gpuPool.reservation or epfabric:gpuPool.machine"));
+    }
+    String project = plan.scope().project();
+    if (!reservation.project().equals(project) && !found.isSharedWith(project)) {
+      faults.add(
+          Notice.blocks(
+              subject(),
+              "is not shared with project " + project,
+              "ask the owners of "
+                  + reservation.project()
+                  + ": gcloud compute reservations update "
+                  + reservation.name()
+                  + " --add-share-with="
+                  + project
+                  + " --zone="
+                  + zone()
+                  + " --project="
+                  + reservation.project()));
+    }
+    if (!found.specific()) {
+      faults.add(
+          Notice.warns(
+              subject(),
+              "need not be named: any such machine of its projects may use it up",
+              "one made with --require-specific-reservation is kept for those who name it"));
+    }
+    return faults;
+  }
+
+  /** Counts this fabric's running nodes among those in use. */
+  private List<Notice> room(String subject, SeenResource.Places places) {
+    int nodes = plan.pool().totalNodes();
+    if (places.count() < nodes) {
+      return List.of(
+          Notice.blocks(
+              subject,
+              words(places) + "; the plan has " + CountedNoun.of(nodes, "node"),
+              "make epfabric:gpuPool.nodes smaller, or the reservation larger"));
+    }
+    return places.free() < nodes
+        ? List.of(
+            Notice.warns(
+                subject,
+                words(places)
+                    + "; the plan has "
+                    + CountedNoun.of(nodes, "node")
+                    + ", and those that already run count as in use",
+                "see what uses the others: " + reservation.describe(zone())))
+        : List.of();
+  }
+
+  private String description(SeenResource.Reservation found) {
+    return words(found.places()) + ", " + found.machineType() + " in " + zone();
+  }
+
+  private static String words(SeenResource.Places places) {
+    return places.free()
+        + " of "
+        + CountedNoun.of(places.count(), "machine is", "machines are")
+        + " free";
+  }
+
+  private String zone() {
+    return plan.scope().zone().name();
+  }
+}

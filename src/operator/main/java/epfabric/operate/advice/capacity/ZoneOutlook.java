@@ -1,0 +1,81 @@
+package epfabric.operate.advice.capacity;
+
+import epfabric.base.value.Zone;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Day;
+import epfabric.operate.google.AdvisedCapacity.Slot;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The facts about a zone before a fabric is created in it.
+ *
+ * @param machine whether it has the machine type
+ * @param profile whether it has a RoCE network profile
+ * @param quota GPUs that the project may still have in the region
+ * @param chance Google's estimate of the machines' availability now
+ * @param lately the rate of preemptions in recent days
+ * @param price of a node and hour
+ * @param slot the recommendation of calendar mode
+ */
+public record ZoneOutlook(
+    Zone zone,
+    FigureOrReason<Boolean> machine,
+    FigureOrReason<Boolean> profile,
+    FigureOrReason<Room> quota,
+    FigureOrReason<Chance> chance,
+    FigureOrReason<Lately> lately,
+    FigureOrReason<Cost> price,
+    FigureOrReason<Slot> slot) {
+
+  /**
+   * Room in a quota.
+   *
+   * @param free GPUs that are left; the limit, if usage is unknown
+   * @param wanted GPUs that are needed
+   * @param certain whether usage is known
+   */
+  public record Room(long free, long wanted, boolean certain) {
+    public boolean enough() {
+      return free >= wanted;
+    }
+  }
+
+  /**
+   * Preemption in recent days.
+   *
+   * @param mean of the days' rates
+   * @param worst of them
+   */
+  public record Lately(int days, double mean, double worst) {
+    public static Optional<Lately> of(List<Day> days) {
+      double mean = days.stream().mapToDouble(Day::rate).average().orElse(0);
+      double worst = days.stream().mapToDouble(Day::rate).max().orElse(0);
+      return days.isEmpty() ? Optional.empty() : Optional.of(new Lately(days.size(), mean, worst));
+    }
+  }
+
+  /**
+   * A price of a node and hour.
+   *
+   * @param origin its source and its date
+   */
+  public record Cost(double usd, String origin) {}
+
+  /**
+   * Returns whether both the machine and a network for it are offered; unknown if one of them is.
+   */
+  public Optional<Boolean> offered() {
+    List<Optional<Boolean>> both = List.of(machine.value(), profile.value());
+    if (both.contains(Optional.of(false))) {
+      return Optional.of(false);
+    }
+    return both.contains(Optional.<Boolean>empty()) ? Optional.empty() : Optional.of(true);
+  }
+
+  /** Returns whether no known fact rules the zone out. */
+  public boolean possible() {
+    boolean open = slot.value().map(Slot::recommended).orElse(true);
+    return offered().orElse(true) && quota.value().map(Room::enough).orElse(true) && open;
+  }
+}

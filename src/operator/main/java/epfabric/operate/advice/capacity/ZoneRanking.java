@@ -1,0 +1,52 @@
+package epfabric.operate.advice.capacity;
+
+import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
+import epfabric.operate.advice.capacity.ZoneOutlook.Lately;
+import epfabric.operate.advice.capacity.ZoneOutlook.Room;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Slot;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Ranks zones. Facts that rule a zone out take precedence over its advantages, known figures over
+ * unknown ones, and the name decides last, so that equal answers give one order.
+ */
+public final class ZoneRanking {
+  /** Sorts after every time, as text. */
+  private static final String NEVER = "~";
+
+  private static final Comparator<ZoneOutlook> ORDER =
+      Comparator.comparingInt((ZoneOutlook z) -> good(z.offered()))
+          .thenComparingInt(z -> good(z.quota().value().map(Room::enough)))
+          .thenComparingInt(z -> good(z.slot().value().map(Slot::recommended)))
+          .thenComparing(z -> z.slot().value().flatMap(Slot::start).orElse(NEVER))
+          .thenComparing(least(z -> z.chance().value().flatMap(Chance::obtainability).map(c -> -c)))
+          .thenComparing(
+              least(
+                  z ->
+                      z.chance()
+                          .value()
+                          .flatMap(Chance::uptime)
+                          .map(uptime -> (double) -uptime.toSeconds())))
+          .thenComparing(least(z -> z.lately().value().map(Lately::mean)))
+          .thenComparing(least(z -> z.price().value().map(Cost::usd)))
+          .thenComparing(z -> z.zone().name());
+
+  private ZoneRanking() {}
+
+  public static List<ZoneOutlook> of(List<ZoneOutlook> zones) {
+    return zones.stream().sorted(ORDER).toList();
+  }
+
+  /** Sorts yes, then unknown, then no. */
+  private static int good(Optional<Boolean> answer) {
+    return answer.map(yes -> yes ? 0 : 2).orElse(1);
+  }
+
+  private static Comparator<ZoneOutlook> least(Function<ZoneOutlook, Optional<Double>> figure) {
+    return Comparator.comparingDouble(zone -> figure.apply(zone).orElse(Double.POSITIVE_INFINITY));
+  }
+}

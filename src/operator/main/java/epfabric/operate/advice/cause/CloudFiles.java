@@ -1,0 +1,71 @@
+package epfabric.operate.advice.cause;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.live.evidence.KeptFile;
+import epfabric.operate.live.evidence.MissingEvidence;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files in which a diagnosis stores Google Cloud's responses, and the reasons for missing ones.
+ */
+public final class CloudFiles {
+  /** The entry that is missing when no request was possible. */
+  public static final String ALL = "google/";
+
+  public static final String CLUSTER = "google/cluster.json";
+  public static final String OPERATIONS = "google/operations.json";
+  public static final String ZONE_OPERATIONS = "google/zone-operations.json";
+  public static final String GLOBAL_OPERATIONS = "google/global-operations.json";
+  public static final String MACHINES = "google/machines.json";
+
+  static final String NETWORKS = "google/networks/";
+  static final String GROUP_ERRORS = "google/group-errors/";
+
+  private static final Pattern GROUP =
+      Pattern.compile("/zones/([^/]+)/instanceGroup(?:Manager)?s/([a-z0-9-]+)$");
+
+  private CloudFiles() {}
+
+  public static String network(String name) {
+    return NETWORKS + name + ".json";
+  }
+
+  public static String groupErrors(String group) {
+    return GROUP_ERRORS + group + ".json";
+  }
+
+  /** Returns why a file is missing; the first word names the kind of reason. */
+  public static String refusal(GoogleAnswerException e) {
+    return kind(e.kind()) + e.getMessage() + "; do: " + e.remedy();
+  }
+
+  private static String kind(Kind kind) {
+    return "(" + EnumWord.of(kind) + ") ";
+  }
+
+  /** Returns whether a file of Google's is missing for a reason of that kind. */
+  static boolean isMissing(MissingEvidence missing, Kind kind) {
+    return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
+  }
+
+  /** Returns the managed groups of the plan's pools in the stored cluster, each with its zone. */
+  public static Map<String, String> groups(List<KeptFile> files, FabricPlan plan) {
+    Map<String, String> groups = new TreeMap<>();
+    files.stream()
+        .filter(file -> file.path().equals(CLUSTER))
+        .flatMap(file -> ObjectTree.parse(file.text()).list("nodePools").stream())
+        .filter(pool -> plan.pool().names().contains(pool.text("name")))
+        .flatMap(pool -> pool.list("instanceGroupUrls").stream())
+        .map(url -> GROUP.matcher(url.text()))
+        .filter(Matcher::find)
+        .forEach(found -> groups.put(found.group(2), found.group(1)));
+    return groups;
+  }
+}

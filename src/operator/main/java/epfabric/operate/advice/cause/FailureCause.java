@@ -1,0 +1,24 @@
+package epfabric.operate.advice.cause;
+
+import java.util.List;
+
+/**
+ * A possible cause for which a fabric does not work.
+ *
+ * @param what in one line
+ * @param remedy the next step
+ * @param places the lines that show it
+ */
+public record FailureCause(
+    CauseDirectness directness, String what, String remedy, List<Place> places) {
+  /**
+   * A line of a file of the diagnosis.
+   *
+   * @param line 1-based
+   */
+  public record Place(String file, int line, String text) {}
+
+  public FailureCause {
+    places = List.copyOf(places);
+  }
+}

@@ -1,0 +1,41 @@
+package epfabric.operate.advice.cause;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.FabricCommands;
+import epfabric.operate.live.evidence.Evidence;
+import java.util.List;
+
+/** Finds possible causes in the evidence about a fabric that does not work. */
+public final class FailureCauses {
+  private FailureCauses() {}
+
+  /**
+   * Returns the causes, the most likely ones first; none when nothing is wrong, or the evidence
+   * shows nothing.
+   */
+  public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
+    FoundCauses found = new FoundCauses();
+    if (new ReachCauses(plan, evidence, found).look()) {
+      // Google's data needs no cluster: it shows leftovers of one, or why there is none.
+      new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
+      return found.ordered();
+    }
+    SortedEvidence scene = SortedEvidence.of(evidence);
+    FabricCommands commands = new FabricCommands(plan);
+    new DeploymentCauses(plan, evidence, found).look(scene);
+    new CloudCauses(plan, scene, found).look(evidence);
+    boolean nodesListed = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
+    if (nodesListed) {
+      new NodeCauses(plan, found).look(scene.nodes());
+      new PhaseCauses(commands, found).look(evidence, scene);
+    }
+    // This must precede the scheduler's messages about the same pods.
+    new ClaimCauses(plan, scene, evidence, found).look();
+    new PodCauses(commands, found).look(scene);
+    new EventCauses(scene, plan, found).look(evidence);
+    new NetworkCauses(found).look(evidence);
+    new LogCauses(plan.pool().machine().name(), catalog, found).look(evidence, scene);
+    return found.ordered();
+  }
+}

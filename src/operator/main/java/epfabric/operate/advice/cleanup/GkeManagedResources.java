@@ -1,0 +1,41 @@
+package epfabric.operate.advice.cleanup;
+
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Recognizes resources that GKE and its controllers create, by labels, names and descriptions. */
+final class GkeManagedResources {
+  static final String CLUSTER_LABEL = "goog-k8s-cluster-name";
+  static final String PLACE_LABEL = "goog-k8s-cluster-location";
+  static final String POOL_LABEL = "goog-k8s-node-pool-name";
+
+  /** GKE's page on its firewall rules: {@code gke-CLUSTER-HASH-PURPOSE}. */
+  private static final Pattern OF_CLUSTER = Pattern.compile("gke-(.+)-[0-9a-f]{8}-[a-z0-9-]+");
+
+  private static final Pattern NAMED = Pattern.compile("(gke|gk3|k8s\\d?|gkegw\\d|gkemcg\\d)-.+");
+
+  private GkeManagedResources() {}
+
+  /** Returns the cluster that a resource names as its own. */
+  static Optional<String> cluster(ProjectResource resource) {
+    String label = resource.label(CLUSTER_LABEL);
+    if (!label.isEmpty()) {
+      return Optional.of(label);
+    }
+    Matcher name = OF_CLUSTER.matcher(resource.name());
+    boolean named = name.matches() && ProfileNetworks.hash(resource).isEmpty();
+    return resource.kind() == ResourceKind.FIREWALL && named
+        ? Optional.of(name.group(1))
+        : Optional.empty();
+  }
+
+  /** Returns whether GKE created a resource, for any cluster. */
+  static boolean isMade(ProjectResource resource) {
+    return NAMED.matcher(resource.name()).matches()
+        || resource.description().contains("kubernetes.io/")
+        || !resource.label(CLUSTER_LABEL).isEmpty();
+  }
+}

@@ -1,0 +1,33 @@
+package epfabric.operate.advice.cleanup;
+
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.plan.CostPlan;
+import epfabric.operate.google.ProjectResource;
+import java.util.Map;
+import java.util.Optional;
+
+/** Prices of a project's machines: from the plan that they belong to, otherwise from the list. */
+record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
+  /** Returns US dollars per hour, where a price is known. */
+  Optional<Double> usdPerHour(ProjectResource resource) {
+    String way = resource.machine().spot() ? "spot" : "on-demand";
+    return planned(resource.machine().type(), way).or(() -> listed(resource, way));
+  }
+
+  /** Returns the plan's price, which an environment may override. */
+  private Optional<Double> planned(String type, String way) {
+    return cost.price()
+        .filter(price -> cost.machine().equals(type))
+        .filter(price -> cost.capacity().map(EnumWord::of).equals(Optional.of(way)))
+        .map(Machine.Price::usdPerNodeHour);
+  }
+
+  private Optional<Double> listed(ProjectResource resource, String way) {
+    String region = Zone.parse(resource.place()).map(Zone::region).orElse("");
+    return Optional.ofNullable(machines.get(resource.machine().type()))
+        .flatMap(machine -> machine.sale().price(way, region))
+        .map(Machine.Price::usdPerNodeHour);
+  }
+}

@@ -1,0 +1,119 @@
+package epfabric.operate.advice.cleanup;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.FabricScope;
+import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
+import epfabric.operate.google.ProjectResource;
+import epfabric.operate.google.ResourceKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/**
+ * The names of an environment's resources. Of names with its prefix, only those that the program
+ * assigns count: another environment's prefix may start with the same letters.
+ */
+final class OurNames {
+  private static final String PARTS =
+      "(net-\\d+(-internal)?|sub-\\d+|rdma-net|rdma-sub-\\d+|router|nodes|cache|gpu(-\\d+)?)";
+
+  /** The emulated cloud truncates here; that GKE does not truncate earlier is an assumption. */
+  private static final int SHORTEST_CUT = 19;
+
+  private final FabricPlan plan;
+  private final Pattern name;
+
+  /** Networks and subnetworks that existed before the fabric. */
+  private final Set<String> adopted = new TreeSet<>();
+
+  OurNames(FabricPlan plan) {
+    this.plan = plan;
+    this.name = Pattern.compile(Pattern.quote(plan.scope().prefix()) + "-" + PARTS);
+    plan.network()
+        .adoptedPrimary()
+        .ifPresent(p -> adopted.addAll(List.of(p.network(), p.subnetwork())));
+    if (plan.network().adopted()) {
+      for (NodeNetwork network : plan.network().nodeNetworks()) {
+        adopted.add(network.network());
+        adopted.add(network.subnetwork());
+      }
+    }
+  }
+
+  Optional<String> whyByName(ProjectResource resource) {
+    if (!isNamed(resource)) {
+      return Optional.empty();
+    }
+    boolean pool = resource.kind() == ResourceKind.NODE_POOL;
+    return Optional.of(pool ? "of cluster " + resource.owner() : "has a name of this environment");
+  }
+
+  private boolean isNamed(ProjectResource resource) {
+    String found = resource.name();
+    return switch (resource.kind()) {
+      case CLUSTER -> isOurCluster(found, resource.place());
+      case NODE_POOL -> isPool(resource);
+      case NETWORK, SUBNETWORK -> name.matcher(found).matches();
+      case FIREWALL, ROUTER, SERVICE_ACCOUNT -> name.matcher(found).matches();
+      default -> false;
+    };
+  }
+
+  /**
+   * Returns whether a pool is the environment's: any pool of the environment's cluster, and in an
+   * adopted cluster those that it adds.
+   */
+  private boolean isPool(ProjectResource pool) {
+    boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
+    boolean cluster = pool.owner().equals(plan.cluster().name());
+    return isOurCluster(pool.owner(), pool.place()) || (cluster && planned);
+  }
+
+  boolean isOurCluster(String found, String place) {
+    boolean here = place.isEmpty() || place.equals(plan.cluster().location());
+    return !plan.cluster().adopted() && found.equals(plan.cluster().name()) && here;
+  }
+
+  /** Matches a cluster's name in other names, where GKE truncates it. */
+  boolean isOurClustersName(String found) {
+    String whole = plan.cluster().name();
+    boolean cut = found.length() >= SHORTEST_CUT && whole.startsWith(found);
+    return !plan.cluster().adopted() && (found.equals(whole) || cut);
+  }
+
+  /** Returns whether this is the environment's pool in an adopted cluster. */
+  boolean isOurPool(String cluster, String pool) {
+    return cluster.equals(plan.cluster().name())
+        && !plan.pool().adopted()
+        && plan.pool().names().contains(pool);
+  }
+
+  /** Returns whether its label names this environment; empty without a label. */
+  Optional<Boolean> labelled(ProjectResource resource) {
+    String environment = resource.label(FabricScope.ENVIRONMENT_LABEL);
+    return environment.isEmpty()
+        ? Optional.empty()
+        : Optional.of(environment.equals(plan.scope().environment()));
+  }
+
+  /** Returns why the environment's resource is kept. */
+  Optional<String> kept(ProjectResource resource) {
+    boolean network =
+        resource.kind() == ResourceKind.NETWORK || resource.kind() == ResourceKind.SUBNETWORK;
+    if (network && adopted.contains(resource.name())) {
+      return Optional.of("adopted: it was there before the fabric");
+    }
+    if (resource.kind() == ResourceKind.CLUSTER
+        && plan.cluster().adopted()
+        && resource.name().equals(plan.cluster().name())
+        && resource.place().equals(plan.cluster().location())) {
+      return Optional.of("adopted: it was there before the fabric");
+    }
+    if (network && plan.scope().retainsNetworks() && isNamed(resource)) {
+      return Optional.of("epfabric:protection is retain");
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,89 @@
+package epfabric.operate.advice.cleanup;
+
+import epfabric.base.value.Zone;
+import epfabric.operate.google.ProjectResource;
+
+/** The command that removes a resource. */
+record RemovalCommand(String project) {
+  String of(ProjectResource resource) {
+    return switch (resource.kind()) {
+      case FORWARDING_RULE -> compute("forwarding-rules", resource);
+      case INSTANCE -> instance(resource);
+      case NODE_POOL ->
+          in(
+              "container node-pools delete " + resource.name() + " --cluster=" + resource.owner(),
+              resource);
+      case CLUSTER -> in("container clusters delete " + resource.name(), resource);
+      case NETWORK_ENDPOINT_GROUP -> compute("network-endpoint-groups", resource);
+      case DISK -> compute("disks", resource);
+      case ADDRESS -> compute("addresses", resource);
+      case RESOURCE_POLICY -> compute("resource-policies", resource);
+      case FIREWALL -> everywhere("compute firewall-rules delete " + resource.name());
+      case PEERING ->
+          everywhere(
+              "compute networks peerings delete "
+                  + resource.name()
+                  + " --network="
+                  + resource.owner());
+      case NAT ->
+          everywhere(
+              "compute routers nats delete "
+                  + resource.name()
+                  + " --router="
+                  + resource.owner()
+                  + place(resource));
+      case ROUTER -> compute("routers", resource);
+      case SUBNETWORK -> compute("networks subnets", resource);
+      case NETWORK -> everywhere("compute networks delete " + resource.name());
+      case SERVICE_ACCOUNT ->
+          everywhere(
+              "iam service-accounts delete "
+                  + resource.name()
+                  + "@"
+                  + project
+                  + ".iam.gserviceaccount.com");
+      case REPOSITORY -> in("artifacts repositories delete " + resource.name(), resource);
+      case BUCKET -> everywhere("storage buckets delete gs://" + resource.name());
+    };
+  }
+
+  /** Deletes the managed group, which would otherwise create the instance again. */
+  private String instance(ProjectResource resource) {
+    return resource.owner().isEmpty()
+        ? compute("instances", resource)
+        : "gcloud compute instance-groups managed delete "
+            + resource.owner()
+            + " --zone="
+            + resource.place()
+            + ofProject();
+  }
+
+  private String compute(String collection, ProjectResource resource) {
+    return "gcloud compute "
+        + collection
+        + " delete "
+        + resource.name()
+        + place(resource)
+        + ofProject();
+  }
+
+  private static String place(ProjectResource resource) {
+    if (resource.place().isEmpty()) {
+      return " --global";
+    }
+    return (Zone.parse(resource.place()).isPresent() ? " --zone=" : " --region=")
+        + resource.place();
+  }
+
+  private String in(String command, ProjectResource resource) {
+    return "gcloud " + command + " --location=" + resource.place() + ofProject();
+  }
+
+  private String everywhere(String command) {
+    return "gcloud " + command + ofProject();
+  }
+
+  private String ofProject() {
+    return " --project=" + project;
+  }
+}

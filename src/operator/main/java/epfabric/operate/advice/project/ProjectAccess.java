@@ -1,0 +1,97 @@
+package epfabric.operate.advice.project;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.notice.Notice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Checks whether a project has the APIs, and the caller the permissions, that a plan needs. */
+public final class ProjectAccess {
+  private static final int NAMED = 4;
+
+  private final String project;
+  private final ProjectNeeds needs;
+
+  public ProjectAccess(FabricPlan plan) {
+    this.project = plan.scope().project();
+    this.needs = new ProjectNeeds(plan);
+  }
+
+  /** Returns one notice for each API that is off, or one for all. */
+  public List<Notice> services(Map<String, Boolean> enabled) {
+    List<Notice> notices = new ArrayList<>();
+    needs
+        .services()
+        .forEach(
+            (service, made) -> {
+              if (!enabled.getOrDefault(service, false)) {
+                notices.add(off(service, made));
+              }
+            });
+    return notices.isEmpty()
+        ? List.of(Notice.fine("APIs", enabled.size() + " of " + enabled.size() + " are enabled"))
+        : notices;
+  }
+
+  private Notice off(String service, boolean made) {
+    String enable = "gcloud services enable " + service + " --project=" + project;
+    return made
+        ? Notice.warns(
+            "API " + service,
+            "not enabled in "
+                + project
+                + "; `pulumi up` enables it, and what it would report is"
+                + " unknown until then",
+            enable)
+        : Notice.blocks("API " + service, "not enabled in " + project, enable);
+  }
+
+  /**
+   * Returns the notice for a project that Google does not show to this caller, whether or not it
+   * exists.
+   */
+  public Notice invisible(String message) {
+    return Notice.blocks(
+        "project " + project,
+        "does not exist, or the caller may not see it: " + message,
+        "correct gcp:project (gcloud projects list shows what the caller sees), or log in as"
+            + " another user: gcloud auth application-default login");
+  }
+
+  /** Returns one notice for all permissions. */
+  public List<Notice> permissions(Set<String> granted) {
+    return permissions(granted, needs.permissions());
+  }
+
+  /** Returns the same where Google has reported only on these permissions. */
+  public List<Notice> permissions(Set<String> granted, List<String> wanted) {
+    List<String> missing = wanted.stream().filter(p -> !granted.contains(p)).toList();
+    if (missing.isEmpty()) {
+      return List.of(
+          Notice.fine("permissions", wanted.size() + " of " + wanted.size() + " granted"));
+    }
+    return List.of(
+        Notice.blocks(
+            "permissions",
+            "the caller lacks "
+                + missing.size()
+                + " of "
+                + wanted.size()
+                + " on "
+                + project
+                + ": "
+                + named(missing),
+            "ask an owner of "
+                + project
+                + " for the roles that RUNBOOK.md lists, or log in as"
+                + " a user who has them: gcloud auth application-default login"));
+  }
+
+  private static String named(List<String> missing) {
+    String first = String.join(", ", missing.subList(0, Math.min(NAMED, missing.size())));
+    int more = missing.size() - NAMED;
+    return more > 0 ? first + " and " + more + " more" : first;
+  }
+}

@@ -1,0 +1,53 @@
+package epfabric.operate.advice.status;
+
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.seen.Topology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The nodes with which newly joined nodes are tested: their own pool's, as many as the largest test
+ * takes together, nearby ones first.
+ */
+final class JoinedGroup {
+  private final FabricPlan plan;
+  private final List<NodeRow> all;
+
+  JoinedGroup(FabricPlan plan, List<NodeRow> all) {
+    this.plan = plan;
+    this.all = all;
+  }
+
+  /** Returns the names of the nodes, sorted; empty for all nodes of the fabric. */
+  List<String> nodes(List<NodeRow> joined) {
+    Set<String> chosen = new LinkedHashSet<>();
+    for (NodeRow node : joined) {
+      List<NodeRow> group = new ArrayList<>(all);
+      group.removeIf(row -> !row.name().pool().equals(node.name().pool()) || !row.verified());
+      group.sort(nearestTo(node));
+      int size = size(node.name().pool());
+      group.stream().limit(size).forEach(row -> chosen.add(row.name().node()));
+    }
+    return chosen.size() == all.size() ? List.of() : chosen.stream().sorted().toList();
+  }
+
+  private int size(String pool) {
+    return plan.workload().acceptance().tests().stream()
+        .filter(test -> test.pool().equals(pool))
+        .mapToInt(TestRun::together)
+        .max()
+        .orElse(1);
+  }
+
+  private static Comparator<NodeRow> nearestTo(NodeRow node) {
+    Topology at = node.topology();
+    return Comparator.comparing((NodeRow row) -> !row.name().equals(node.name()))
+        .thenComparing(row -> !row.topology().subblock().equals(at.subblock()))
+        .thenComparing(row -> !row.topology().block().equals(at.block()))
+        .thenComparing(row -> row.name().node());
+  }
+}

@@ -1,0 +1,108 @@
+package epfabric.operate.advice.status;
+
+import epfabric.operate.live.seen.Topology;
+import java.time.Duration;
+
+/**
+ * A GPU node in a status.
+ *
+ * @param offer the resources that pods can request
+ * @param verdict of the acceptance tests that ran on it
+ */
+public record NodeRow(
+    NodeName name,
+    State state,
+    Progress progress,
+    Machine machine,
+    Offer offer,
+    NodeVerdict verdict) {
+
+  /**
+   * The machine of a node.
+   *
+   * @param age since it joined the cluster
+   * @param spot whether Google may preempt it
+   * @param topology its location
+   */
+  public record Machine(Duration age, boolean spot, Topology topology) {}
+
+  /** The resources that pods can request of a node. */
+  public record Offer(Amount gpus, Amount nics) {}
+
+  public Duration age() {
+    return machine.age();
+  }
+
+  public boolean spot() {
+    return machine.spot();
+  }
+
+  public Topology topology() {
+    return machine.topology();
+  }
+
+  public Amount gpus() {
+    return offer.gpus();
+  }
+
+  public Amount nics() {
+    return offer.nics();
+  }
+
+  /** The name of a node and of its pool. */
+  public record NodeName(String pool, String node) {}
+
+  /**
+   * The installer's progress.
+   *
+   * @param phase its current phase; empty before its first report
+   * @param inPhase since its last change; of a verified node, since it is verified
+   * @param reason why the node is not verified; empty when it is, or when no reason is reported
+   */
+  public record Progress(String phase, Duration inPhase, String reason) {}
+
+  /** A found and an expected number. */
+  public record Amount(long found, long wanted) {
+    public boolean whole() {
+      return found >= wanted;
+    }
+
+    @Override
+    public String toString() {
+      return found + "/" + wanted;
+    }
+  }
+
+  /** The state of a node; the word is printed. */
+  public enum State {
+    LEAVING("leaving"),
+    NOT_READY("not ready"),
+    NO_IMAGE("no image"),
+    FAILED("failed"),
+    STUCK("stuck"),
+    UNVERIFIED("unverified"),
+    INSTALLING("installing"),
+    SILENT("silent"),
+    CORDONED("cordoned"),
+    VERIFIED("verified");
+
+    private final String word;
+
+    State(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  public boolean verified() {
+    return state == State.VERIFIED;
+  }
+
+  /** Returns whether it is verified, and no test has run on its machine since it joined. */
+  public boolean joinedUntested() {
+    return verified() && verdict.untested();
+  }
+}

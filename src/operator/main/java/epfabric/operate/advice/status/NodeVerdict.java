@@ -1,0 +1,34 @@
+package epfabric.operate.advice.status;
+
+import epfabric.operate.advice.AgeText;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The acceptance tests' verdict on a node.
+ *
+ * @param word the worst verdict of the tests on it; {@code untested} where the node joined after
+ *     they started, {@code -} where nothing is known
+ * @param age since the oldest of these verdicts
+ */
+public record NodeVerdict(String word, Optional<Duration> age) {
+  /** The unknown verdict: the pods of the tests are gone. */
+  static final NodeVerdict UNKNOWN = new NodeVerdict("-", Optional.empty());
+
+  /** The node joined after the tests started, and was not tested in a group since. */
+  static final NodeVerdict UNTESTED = new NodeVerdict("untested", Optional.empty());
+
+  /** Returns whether there is a verdict to show. */
+  public boolean known() {
+    return !equals(UNKNOWN);
+  }
+
+  boolean untested() {
+    return equals(UNTESTED);
+  }
+
+  /** Returns {@code pass 6m}. */
+  public String text() {
+    return word + age.map(since -> " " + AgeText.of(since)).orElse("");
+  }
+}

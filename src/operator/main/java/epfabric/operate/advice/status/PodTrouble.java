@@ -1,0 +1,54 @@
+package epfabric.operate.advice.status;
+
+import epfabric.operate.live.seen.SeenPod;
+import epfabric.operate.live.seen.SeenPod.SeenContainer;
+import epfabric.operate.live.seen.SeenPod.Waiting;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A container that does not run for a reason that waiting does not resolve.
+ *
+ * @param why its reason and the kubelet's message
+ */
+record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
+  private static final Set<String> IMAGE =
+      Set.of(
+          "ErrImagePull",
+          "ImagePullBackOff",
+          "InvalidImageName",
+          "ErrImageNeverPull",
+          "ImageInspectError",
+          "RegistryUnavailable",
+          "SignatureValidationFailed");
+
+  /** Reasons of every pod that starts. */
+  private static final Set<String> USUAL = Set.of("ContainerCreating", "PodInitializing", "");
+
+  static Optional<PodTrouble> of(SeenPod pod) {
+    for (SeenContainer container : pod.containers()) {
+      Optional<Waiting> why = container.waiting().filter(w -> !USUAL.contains(w.reason()));
+      if (why.isPresent()) {
+        return Optional.of(new PodTrouble(pod, container, why.get()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  boolean image() {
+    return IMAGE.contains(why.reason());
+  }
+
+  /** Returns {@code ImagePullBackOff in install: Back-off pulling image …}. */
+  String words() {
+    String ended =
+        container.ended().filter(e -> !image() && e.exit() != 0).map(this::ended).orElse("");
+    String detail = why.message().isEmpty() ? "" : ": " + why.message();
+    return why.reason() + " in container " + container.name() + detail + ended;
+  }
+
+  private String ended(SeenPod.Ended ended) {
+    String times = container.restarts() == 1 ? "once" : container.restarts() + " times";
+    return "; it ended " + times + ", last with exit code " + ended.exit();
+  }
+}

@@ -1,0 +1,141 @@
+package epfabric.operate.advice.status;
+
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.advice.JudgeWords;
+import epfabric.operate.advice.status.TestRow.Finding;
+import epfabric.operate.advice.status.TestRow.State;
+import epfabric.operate.live.seen.SeenFabric;
+import epfabric.operate.live.seen.SeenJob;
+import epfabric.operate.live.seen.SeenPod;
+import epfabric.operate.live.seen.SeenPod.Ended;
+import epfabric.operate.live.seen.SeenPod.SeenContainer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Judges the state of each acceptance test, with its judge's last message. */
+final class TestAssessment {
+  private static final Comparator<Ended> LATEST =
+      Comparator.comparing(ended -> ended.at().orElse(Instant.EPOCH));
+
+  private final FabricPlan plan;
+  private final SeenFabric seen;
+  private final Instant now;
+
+  TestAssessment(FabricPlan plan, SeenFabric seen, Instant now) {
+    this.plan = plan;
+    this.seen = seen;
+    this.now = now;
+  }
+
+  /** Returns rows in the order in which the tests run. */
+  List<TestRow> rows() {
+    return FabricManifests.acceptance(plan).stream()
+        .filter(manifest -> manifest.kind().equals("Job"))
+        .map(Manifest::name)
+        .map(this::row)
+        .toList();
+  }
+
+  private TestRow row(String name) {
+    return seen.jobs().stream()
+        .filter(job -> job.name().equals(name))
+        .findFirst()
+        .map(this::row)
+        .orElseGet(
+            () ->
+                new TestRow(
+                    name,
+                    State.NOT_RUN,
+                    Optional.empty(),
+                    Optional.empty(),
+                    new Finding("", "", "")));
+  }
+
+  private TestRow row(SeenJob job) {
+    List<SeenPod> pods =
+        seen.testPods().stream().filter(pod -> pod.what().equals(job.name())).toList();
+    Duration age = Duration.between(job.ended().orElse(job.created()), now);
+    return new TestRow(
+        job.name(),
+        state(job, pods),
+        Optional.of(age.isNegative() ? Duration.ZERO : age),
+        job.took(),
+        finding(job, pods));
+  }
+
+  private static State state(SeenJob job, List<SeenPod> pods) {
+    if (job.failure().isPresent()) {
+      return State.FAILED;
+    }
+    if (job.complete()) {
+      return State.COMPLETE;
+    }
+    boolean waits =
+        pods.isEmpty()
+            || pods.stream()
+                .anyMatch(p -> p.unplaced().isPresent() || PodTrouble.of(p).isPresent());
+    return waits ? State.WAITING : State.RUNNING;
+  }
+
+  private Finding finding(SeenJob job, List<SeenPod> pods) {
+    if (job.ended().isEmpty()) {
+      return new Finding("", held(pods), "");
+    }
+    JudgeWords judged =
+        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeWords.NONE);
+    String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
+    return new Finding(judged.verdict(), judged.what() + failure, judged.advice());
+  }
+
+  /**
+   * Returns the pods whose verdict counts: the one that ended the Job, otherwise those that have
+   * seen all of the test.
+   */
+  private List<SeenPod> deciding(SeenJob job, List<SeenPod> pods) {
+    return pods.stream()
+        .filter(pod -> job.failure().isPresent() || decides(job.name(), pod.name().pod()))
+        .toList();
+  }
+
+  private boolean decides(String job, String pod) {
+    return plan.workload().acceptance().tests().stream()
+        .filter(run -> run.job().equals(job))
+        .allMatch(run -> run.decidedBy(pod));
+  }
+
+  /** Returns why its pods do not run. */
+  private static String held(List<SeenPod> pods) {
+    return pods.stream()
+        .map(pod -> pod.unplaced().or(() -> PodTrouble.of(pod).map(PodTrouble::words)))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .orElse("");
+  }
+
+  /**
+   * Returns the last message: for a failed Job, of a failed container; otherwise of any container
+   * with a message.
+   */
+  private static Optional<Ended> lastWord(SeenJob job, List<SeenPod> pods) {
+    boolean failed = job.failure().isPresent();
+    return pods.stream()
+        .flatMap(pod -> pod.containers().stream())
+        .map(SeenContainer::ended)
+        .flatMap(Optional::stream)
+        .filter(ended -> failed ? ended.exit() != 0 : !ended.message().isEmpty())
+        .max(
+            Comparator.<Ended, Boolean>comparing(e -> e.message().startsWith("{"))
+                .thenComparing(LATEST));
+  }
+
+  private static JudgeWords judged(Ended ended) {
+    return ended.message().isEmpty()
+        ? new JudgeWords("", ended.reason() + ", exit code " + ended.exit(), "")
+        : JudgeWords.of(ended.message());
+  }
+}

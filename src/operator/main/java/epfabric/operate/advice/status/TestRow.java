@@ -1,0 +1,52 @@
+package epfabric.operate.advice.status;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * An acceptance test in a status.
+ *
+ * @param age since it ended, or since it was created while it is running
+ * @param took from start to end
+ */
+public record TestRow(
+    String job, State state, Optional<Duration> age, Optional<Duration> took, Finding finding) {
+
+  /**
+   * The judge's finding, or otherwise the state of the pods.
+   *
+   * @param verdict the judge's word; empty when it has not judged
+   * @param what its figures or reasons, in words
+   * @param advice the judge's advice; empty when there is none
+   */
+  public record Finding(String verdict, String what, String advice) {}
+
+  /** The state of a Job. */
+  public enum State {
+    NOT_RUN("not run"),
+    WAITING("waiting"),
+    RUNNING("running"),
+    FAILED("failed"),
+    COMPLETE("complete");
+
+    private final String word;
+
+    State(String word) {
+      this.word = word;
+    }
+
+    public String word() {
+      return word;
+    }
+  }
+
+  /**
+   * Returns whether the test passed; a complete Job is not sufficient, where the gate accepts worse
+   * verdicts.
+   */
+  public boolean passed() {
+    String verdict = finding.verdict();
+    return state == State.COMPLETE
+        && (verdict.isEmpty() || verdict.equals("pass") || verdict.equals("ready"));
+  }
+}

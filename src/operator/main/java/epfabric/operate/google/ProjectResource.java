@@ -1,0 +1,70 @@
+package epfabric.operate.google;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * An existing resource.
+ *
+ * @param place its region, zone or location; empty if it is global
+ * @param owner what it belongs to: the cluster of a node pool, the managed group of an instance,
+ *     the network of a peering; empty for all others
+ * @param description the description given at its creation
+ * @param labels sorted
+ * @param networks names of this project's networks that it belongs to
+ * @param users names of resources that use it, where Google reports them: of an address, a disk
+ * @param machine the running machine; {@link Machine#NONE} for all other resources
+ */
+public record ProjectResource(
+    ResourceKind kind,
+    String name,
+    String place,
+    String owner,
+    String description,
+    Map<String, String> labels,
+    List<String> networks,
+    List<String> users,
+    Machine machine) {
+  /**
+   * A pseudo-label, not one of Google's: on clusters, the first eight digits of their ID, by which
+   * GKE names the resources that it makes for them.
+   */
+  public static final String HASH_LABEL = "(hash)";
+
+  /** A running machine. */
+  public record Machine(String type, boolean spot) {
+    public static final Machine NONE = new Machine("", false);
+  }
+
+  public ProjectResource {
+    labels = new TreeMap<>(labels);
+    networks = networks.stream().distinct().sorted().toList();
+    users = users.stream().distinct().sorted().toList();
+  }
+
+  /** Returns a resource without optional properties. */
+  public static ProjectResource of(ResourceKind kind, String name, String place) {
+    return new ProjectResource(
+        kind, name, place, "", "", Map.of(), List.of(), List.of(), Machine.NONE);
+  }
+
+  public String label(String key) {
+    return labels.getOrDefault(key, "");
+  }
+
+  public ProjectResource ownedBy(String other) {
+    return new ProjectResource(
+        kind, name, place, other, description, labels, networks, users, machine);
+  }
+
+  public ProjectResource labelled(Map<String, String> other) {
+    return new ProjectResource(
+        kind, name, place, owner, description, other, networks, users, machine);
+  }
+
+  public ProjectResource standingIn(List<String> other) {
+    return new ProjectResource(
+        kind, name, place, owner, description, labels, other, users, machine);
+  }
+}

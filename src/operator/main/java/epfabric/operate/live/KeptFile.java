@@ -1,8 +1,0 @@
-package epfabric.operate.live;
-
-/**
- * A file of a diagnosis.
- *
- * @param path with {@code /} between its parts
- */
-public record KeptFile(String path, String text) {}

@@ -1,0 +1,50 @@
+package epfabric.operate.live.access;
+
+import io.fabric8.kubernetes.client.OAuthTokenProvider;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * A login that is renewed: tokens of pods and of gcloud expire after an hour, and runs last longer.
+ * If no new token is found, the last one is used, and the cluster decides about it.
+ */
+final class FreshToken implements OAuthTokenProvider {
+  private static final long FRESH_NANOS = Duration.ofMinutes(5).toNanos();
+
+  private final Supplier<Optional<String>> find;
+  private final LongSupplier nanoTime;
+  private String token;
+  private long found;
+
+  /**
+   * Creates a login.
+   *
+   * @param token the first token
+   * @param find finds a newer one
+   */
+  FreshToken(String token, Supplier<Optional<String>> find, LongSupplier nanoTime) {
+    this.token = token;
+    this.find = find;
+    this.nanoTime = nanoTime;
+    this.found = nanoTime.getAsLong();
+  }
+
+  @Override
+  public synchronized String getToken() {
+    if (nanoTime.getAsLong() - found >= FRESH_NANOS) {
+      found = nanoTime.getAsLong();
+      token = again().orElse(token);
+    }
+    return token;
+  }
+
+  private Optional<String> again() {
+    try {
+      return find.get();
+    } catch (ClusterException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package epfabric.operate.live.evidence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.operate.live.seen.PlainText;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Kubernetes' events as lines: time, type, reason, object, the beginning of its UID, count,
+ * message. Names are reused, as those of Jobs are; UIDs are not.
+ */
+public final class EventLines {
+  private static final int UID_LENGTH = 8;
+
+  private EventLines() {}
+
+  public static String of(List<ObjectNode> events) {
+    return events.stream()
+        .sorted(
+            Comparator.comparing(EventLines::when).thenComparing(e -> text(e, "metadata", "name")))
+        .map(EventLines::line)
+        .collect(Collectors.joining());
+  }
+
+  private static String line(ObjectNode event) {
+    String about =
+        text(event, "involvedObject", "kind") + "/" + text(event, "involvedObject", "name");
+    String often = event.has("count") ? Json.whole(event.get("count"), false) : "1";
+    return String.join(
+            "  ",
+            when(event),
+            text(event, "type"),
+            text(event, "reason"),
+            about,
+            uid(text(event, "involvedObject", "uid")),
+            "x" + often,
+            PlainText.of(text(event, "message")))
+        + "\n";
+  }
+
+  private static String uid(String whole) {
+    return whole.isEmpty() ? "-" : whole.substring(0, Math.min(UID_LENGTH, whole.length()));
+  }
+
+  private static String when(ObjectNode event) {
+    for (String field : List.of("lastTimestamp", "eventTime", "firstTimestamp")) {
+      if (!text(event, field).isEmpty()) {
+        return text(event, field);
+      }
+    }
+    return text(event, "metadata", "creationTimestamp");
+  }
+
+  /** Returns a text; empty where there is none. */
+  public static String text(ObjectNode object, String... path) {
+    JsonNode found = object;
+    for (String name : path) {
+      if (!found.isObject() || !found.has(name)) {
+        return "";
+      }
+      found = found.get(name);
+    }
+    return Json.isScalar(found) ? found.asText() : "";
+  }
+}

@@ -1,0 +1,215 @@
+package epfabric.operate.live.evidence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.json.JsonException;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.RequestFailure;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Collects the objects from an API server that an expert would inspect. Failures are recorded, and
+ * the rest is still collected. Secrets are never requested.
+ */
+public final class EvidenceCollector {
+  private static final int PAGE = 250;
+
+  /** The prefix of the response for a kind that the cluster does not know. */
+  private static final String UNKNOWN = "404: ";
+
+  private static final String CLAIMING = "/apis/resource.k8s.io/v1";
+
+  /** A kind of objects: its group and version as in paths, its plural, the folder for it. */
+  private record Kind(String api, String plural, String folder) {}
+
+  private static final List<Kind> IN_NAMESPACES =
+      List.of(
+          new Kind("/apis/batch/v1", "jobs", "jobs"),
+          new Kind("/apis/apps/v1", "daemonsets", "daemonsets"),
+          new Kind("/api/v1", "configmaps", "configmaps"),
+          new Kind("/api/v1", "resourcequotas", "resourcequotas"));
+
+  private static final List<Kind> IN_CLUSTER =
+      List.of(
+          new Kind("/apis/networking.gke.io/v1", "networks", "networks"),
+          new Kind("/apis/networking.gke.io/v1", "gkenetworkparamsets", "network-parameters"));
+
+  /** Kinds that older clusters do not know, where their absence is no gap. */
+  private static final List<Kind> OF_CLAIMS =
+      List.of(
+          new Kind(CLAIMING, "deviceclasses", "device-classes"),
+          new Kind(CLAIMING, "resourceslices", "resource-slices"),
+          new Kind(CLAIMING, "resourceclaims", "resource-claims"));
+
+  /**
+   * The kind that shows why a namespace's queue does not admit pods; only where there is a queue.
+   */
+  private static final Kind QUEUED =
+      new Kind("/apis/kueue.x-k8s.io/v1beta1", "workloads", "workloads");
+
+  private final KubernetesClient client;
+  private final AnswerDeadline patience;
+  private final List<KeptFile> files = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
+
+  public EvidenceCollector(KubernetesClient client, AnswerDeadline patience) {
+    this.client = client;
+    this.patience = patience;
+  }
+
+  /** Everything; of a server that does not answer at all, only that. */
+  public Evidence collect(Evidence.Places places) {
+    Optional<String> silence = version();
+    if (silence.isPresent()) {
+      missing.add(new MissingEvidence(MissingEvidence.EVERYTHING, silence.get()));
+      return new Evidence(files, missing);
+    }
+    NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);
+    List<ObjectNode> machines = nodes(places.pools());
+    IN_CLUSTER.forEach(kind -> collect(kind.folder(), kind.api() + "/" + kind.plural()));
+    OF_CLAIMS.forEach(kind -> keepKnown(kind.folder(), kind.api() + "/" + kind.plural()));
+    Map<String, List<ObjectNode>> installers = new LinkedHashMap<>();
+    LogCollector logs = new LogCollector(client, patience);
+    for (String namespace : places.namespaces()) {
+      events(namespace, namespace, "");
+      String pods = "/api/v1/namespaces/" + namespace + "/pods";
+      List<ObjectNode> its = collect(namespace + "/pods", pods);
+      logs.collect(namespace, its);
+      installers.put(namespace, its);
+      for (Kind kind : IN_NAMESPACES) {
+        String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
+        collect(namespace + "/" + kind.folder(), path);
+      }
+      String queued = QUEUED.api() + "/namespaces/" + namespace + "/" + QUEUED.plural();
+      keepKnown(namespace + "/" + QUEUED.folder(), queued);
+    }
+    // The readings come last, as they may take long on an unhealthy node.
+    installers.forEach(nodes::readings);
+    nodes.journals(machines);
+    files.addAll(logs.files());
+    missing.addAll(logs.missing());
+    files.addAll(nodes.files());
+    missing.addAll(nodes.missing());
+    return new Evidence(files, missing);
+  }
+
+  /** Returns why there is no response at all. A refusal is a response. */
+  private Optional<String> version() {
+    try {
+      String answer = patience.await(() -> client.raw("/version"));
+      files.add(new KeptFile("cluster/version.json", answer == null ? "" : answer));
+      return Optional.empty();
+    } catch (KubernetesClientException e) {
+      missing.add(new MissingEvidence("cluster/version.json", RequestFailure.inOneLine(e)));
+      return e.getCode() <= 0 ? Optional.of(RequestFailure.inOneLine(e)) : Optional.empty();
+    } catch (UnexpectedAnswerException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<ObjectNode> nodes(List<String> pools) {
+    String selector = Labels.NODE_POOL + " in (" + String.join(",", pools) + ")";
+    events("nodes", "default", "?fieldSelector=" + encoded("involvedObject.kind=Node"));
+    return collect("nodes", "/api/v1/nodes?labelSelector=" + encoded(selector));
+  }
+
+  private void events(String folder, String namespace, String query) {
+    String file = folder + "/events.txt";
+    String path = "/api/v1/namespaces/" + namespace + "/events" + query;
+    list(file, path).ifPresent(all -> files.add(new KeptFile(file, EventLines.of(all))));
+  }
+
+  /** Stores each object in a separate file. */
+  private List<ObjectNode> collect(String folder, String path) {
+    List<ObjectNode> objects = list(folder, path).orElse(List.of());
+    for (ObjectNode object : objects) {
+      String name = name(folder, object);
+      files.add(new KeptFile(folder + "/" + fileName(name) + ".json", json(object)));
+    }
+    return objects;
+  }
+
+  /** Stores objects of a kind that a cluster may not know. */
+  private void keepKnown(String folder, String path) {
+    int before = missing.size();
+    collect(folder, path);
+    missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
+  }
+
+  /** Returns the file's name, with the namespace if objects of all namespaces share a folder. */
+  private static String name(String folder, ObjectNode object) {
+    String name = EventLines.text(object, "metadata", "name");
+    String namespace = EventLines.text(object, "metadata", "namespace");
+    return folder.contains("/") || namespace.isEmpty() ? name : namespace + "." + name;
+  }
+
+  private static String json(ObjectNode object) {
+    if (object.get("metadata") instanceof ObjectNode metadata) {
+      FieldOwners.shorten(metadata);
+    }
+    return Json.indented(object) + "\n";
+  }
+
+  private Optional<List<ObjectNode>> list(String what, String path) {
+    try {
+      return Optional.of(pages(path));
+    } catch (KubernetesClientException e) {
+      missing.add(new MissingEvidence(what, RequestFailure.inOneLine(e)));
+    } catch (UnexpectedAnswerException e) {
+      missing.add(new MissingEvidence(what, String.valueOf(e.getMessage())));
+    } catch (JsonException | ClassCastException e) {
+      missing.add(new MissingEvidence(what, "the answer is not a Kubernetes list"));
+    }
+    return Optional.empty();
+  }
+
+  private List<ObjectNode> pages(String path) {
+    List<ObjectNode> items = new ArrayList<>();
+    String next = "";
+    do {
+      String query = (path.contains("?") ? "&" : "?") + "limit=" + PAGE;
+      String page = path + query + (next.isEmpty() ? "" : "&continue=" + encoded(next));
+      ObjectNode answer = object(patience.await(() -> client.raw(page)));
+      JsonNode all = answer.get("items");
+      if (all == null || !all.isArray()) {
+        throw new UnexpectedAnswerException("the answer is not a Kubernetes list");
+      }
+      all.forEach(item -> items.add((ObjectNode) item));
+      String following = EventLines.text(answer, "metadata", "continue");
+      next = following.equals(next) ? "" : following;
+    } while (!next.isEmpty());
+    return items;
+  }
+
+  private static ObjectNode object(String answer) {
+    if (answer == null) {
+      throw new UnexpectedAnswerException(UNKNOWN + "the cluster does not know it");
+    }
+    try {
+      return answer.isBlank() ? Json.object() : Json.parseObject(answer);
+    } catch (JsonException e) {
+      throw new UnexpectedAnswerException("the answer is not JSON");
+    }
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  /** Returns a name that cannot lead out of its folder, for any name from a server. */
+  public static String fileName(String name) {
+    String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
+    return plain.startsWith(".") ? "_" + plain : plain;
+  }
+}

@@ -1,0 +1,193 @@
+package epfabric.operate.live.evidence;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.RequestFailure;
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import epfabric.operate.live.seen.PlainText;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects evidence from nodes: the kubelet's journal, and the state of driver, NICs and kernel
+ * from the installer's container. Both need permissions that not every caller has, and features
+ * that not every cluster has: after two failures, the other nodes are skipped.
+ */
+final class NodeCollector {
+  private static final int MOST_FAILURES = 2;
+
+  /** The maximum size: a diagnosis is mailed, and held in memory. */
+  private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
+
+  /** The request for the journal; its limit is sufficient for an hour of a kubelet. */
+  private static final String JOURNAL =
+      "/proxy/logs/?query=kubelet&query=containerd&tailLines=5000";
+
+  /**
+   * The start of the response of a kubelet that does not support queries: the list of files in its
+   * folder.
+   */
+  private static final String LISTING = "<pre>";
+
+  private final NodeAccess access;
+  private final AnswerDeadline patience;
+  private final List<KeptFile> files = new ArrayList<>();
+  private final List<MissingEvidence> missing = new ArrayList<>();
+
+  /** The number of failed requests, by kind. */
+  private final Map<String, Integer> failures = new TreeMap<>();
+
+  private long characters;
+
+  NodeCollector(NodeAccess access, AnswerDeadline patience) {
+    this.access = access;
+    this.patience = patience;
+  }
+
+  List<KeptFile> files() {
+    return files;
+  }
+
+  List<MissingEvidence> missing() {
+    return missing;
+  }
+
+  void journals(List<ObjectNode> nodes) {
+    for (ObjectNode node : nodes) {
+      String name = EventLines.text(node, "metadata", "name");
+      collect(
+          "journals of nodes",
+          folder(name) + "journal.log",
+          () -> journal(access.get("/api/v1/nodes/" + EvidenceCollector.fileName(name) + JOURNAL)));
+    }
+  }
+
+  private static String journal(String answer) {
+    if (answer.stripLeading().startsWith(LISTING)) {
+      throw new UnexpectedAnswerException(
+          "its kubelet has no log query (NodeLogQuery): "
+              + RequestFailure.shortened(PlainText.of(answer)));
+    }
+    return answer;
+  }
+
+  /** Collects readings in pods of the installer, each of which is on another node. */
+  void readings(String namespace, List<ObjectNode> pods) {
+    for (ObjectNode pod : pods) {
+      boolean its =
+          EventLines.text(pod, "metadata", "labels", Labels.NAME).equals(Labels.INSTALLER);
+      Optional<String> container = its ? container(pod) : Optional.empty();
+      container.ifPresent(name -> readings(namespace, pod, name));
+    }
+  }
+
+  /** Returns the container that checks a ready node, otherwise the one that is still running. */
+  private static Optional<String> container(ObjectNode pod) {
+    for (String[] one :
+        List.of(
+            new String[] {"containerStatuses", "verify"},
+            new String[] {"initContainerStatuses", "install"},
+            new String[] {"initContainerStatuses", "driver"})) {
+      if (runs(pod, one[0], one[1])) {
+        return Optional.of(one[1]);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean runs(ObjectNode pod, String list, String name) {
+    if (!(pod.get("status") instanceof ObjectNode status) || !status.has(list)) {
+      return false;
+    }
+    for (JsonNode container : status.get(list)) {
+      if (container instanceof ObjectNode object
+          && EventLines.text(object, "name").equals(name)
+          && object.get("state") instanceof ObjectNode state
+          && state.has("running")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void readings(String namespace, ObjectNode pod, String container) {
+    String name = EventLines.text(pod, "metadata", "name");
+    String folder = folder(EventLines.text(pod, "spec", "nodeName"));
+    NodeAccess.Where where = new NodeAccess.Where(namespace, name, container);
+    boolean answers = true;
+    for (NodeReading reading : NodeReading.ALL) {
+      if (answers && (!reading.privileged() || privileged(pod, container))) {
+        answers =
+            collect(
+                "readings on nodes",
+                folder + reading.file(),
+                () -> access.run(where, reading.arguments()));
+      }
+    }
+  }
+
+  /**
+   * Returns whether a container is privileged: on GKE's nodes the one that verifies, on others the
+   * one that installs.
+   */
+  private static boolean privileged(ObjectNode pod, String container) {
+    if (!(pod.get("spec") instanceof ObjectNode spec)) {
+      return false;
+    }
+    return Stream.of("containers", "initContainers")
+        .flatMap(list -> objects(spec.get(list)))
+        .filter(one -> EventLines.text(one, "name").equals(container))
+        .anyMatch(one -> EventLines.text(one, "securityContext", "privileged").equals("true"));
+  }
+
+  private static Stream<ObjectNode> objects(@Nullable JsonNode list) {
+    return list instanceof ArrayNode array
+        ? array.valueStream().filter(JsonNode::isObject).map(ObjectNode.class::cast)
+        : Stream.of();
+  }
+
+  private static String folder(String node) {
+    return "nodes/" + EvidenceCollector.fileName(node) + "/";
+  }
+
+  /** Returns false when a request failed, or was skipped after earlier failures. */
+  private boolean collect(String kind, String file, Callable<String> question) {
+    if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
+      return false;
+    }
+    if (characters >= MOST_CHARACTERS) {
+      missing.add(
+          new MissingEvidence(file, "left out: what was read on other nodes used up the space"));
+      return false;
+    }
+    try {
+      String text = patience.await(question);
+      characters += text.length();
+      files.add(new KeptFile(file, text));
+      return true;
+    } catch (KubernetesClientException e) {
+      return missed(kind, file, RequestFailure.inOneLine(e));
+    } catch (UnexpectedAnswerException e) {
+      return missed(kind, file, String.valueOf(e.getMessage()));
+    } catch (IllegalStateException e) {
+      return missed(kind, file, RequestFailure.reason(e));
+    }
+  }
+
+  private boolean missed(String kind, String file, String why) {
+    boolean last = failures.merge(kind, 1, Integer::sum) >= MOST_FAILURES;
+    missing.add(
+        new MissingEvidence(file, why + (last ? "; " + kind + ": others were not asked" : "")));
+    return false;
+  }
+}

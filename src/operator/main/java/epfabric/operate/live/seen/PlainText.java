@@ -1,0 +1,15 @@
+package epfabric.operate.live.seen;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Converts untrusted text to one line that a terminal can show: annotations and last words can hold
+ * anything, including a terminal's control codes.
+ */
+public final class PlainText {
+  private PlainText() {}
+
+  public static String of(@Nullable String text) {
+    return text == null ? "" : text.replaceAll("[\\p{Cc}\\p{Cf}\\s]+", " ").strip();
+  }
+}

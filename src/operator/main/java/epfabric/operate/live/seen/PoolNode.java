@@ -1,0 +1,76 @@
+package epfabric.operate.live.seen;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A node of a GPU pool, with the properties that decide whether tests can run on it.
+ *
+ * @param unready why it is not Ready, e.g. {@code KubeletNotReady}; absent when it is
+ * @param schedulable false when it is cordoned
+ * @param leaving true when it is being deleted
+ * @param taints keys of its taints
+ * @param nics those that pods can claim; absent where no NIC driver is expected
+ */
+public record PoolNode(
+    NodeName name,
+    Optional<String> unready,
+    boolean schedulable,
+    boolean leaving,
+    List<String> taints,
+    Installation installation,
+    Optional<ClaimableNics> nics) {
+
+  /** The name of a node and of its pool. */
+  public record NodeName(String pool, String node) {}
+
+  /**
+   * The installer's last report about the node.
+   *
+   * @param phase its current phase, e.g. {@code verified}
+   * @param failure why it does not make progress
+   */
+  public record Installation(Optional<String> phase, Optional<String> failure) {}
+
+  public PoolNode {
+    taints = List.copyOf(taints);
+  }
+
+  /** Creates a node whose NICs are not claimed. */
+  public PoolNode(
+      NodeName name,
+      Optional<String> unready,
+      boolean schedulable,
+      boolean leaving,
+      List<String> taints,
+      Installation installation) {
+    this(name, unready, schedulable, leaving, taints, installation, Optional.empty());
+  }
+
+  /** Returns the same node with its NICs. */
+  public PoolNode with(ClaimableNics found) {
+    return new PoolNode(
+        name, unready, schedulable, leaving, taints, installation, Optional.of(found));
+  }
+
+  /**
+   * Returns the obstacles to tests on it, in the order in which they are best resolved; empty when
+   * verified.
+   */
+  public List<String> missing(String startupTaint) {
+    List<String> missing = new ArrayList<>();
+    if (leaving) {
+      missing.add("is being deleted");
+    }
+    unready.ifPresent(why -> missing.add("is not Ready (" + why + ")"));
+    if (!schedulable) {
+      missing.add("is cordoned");
+    }
+    if (taints.contains(startupTaint)) {
+      missing.add("still has the taint " + startupTaint);
+    }
+    nics.flatMap(ClaimableNics::trouble).ifPresent(missing::add);
+    return missing;
+  }
+}

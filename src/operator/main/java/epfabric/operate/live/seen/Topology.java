@@ -1,0 +1,30 @@
+package epfabric.operate.live.seen;
+
+import epfabric.base.facts.GceTopology;
+import java.util.Map;
+
+/**
+ * The location of a machine in the data centre, from GKE's labels of its node; empty without them.
+ * Machines of one subblock are nearer to each other than those of one block.
+ */
+public record Topology(String block, String subblock, String host) {
+  /**
+   * The unknown location of nodes without the labels, such as machines without compact placement.
+   */
+  public static final Topology UNKNOWN = new Topology("", "", "");
+
+  public static Topology of(Map<String, String> labels) {
+    return new Topology(
+        label(labels, GceTopology.BLOCK),
+        label(labels, GceTopology.SUBBLOCK),
+        label(labels, GceTopology.HOST));
+  }
+
+  private static String label(Map<String, String> labels, String name) {
+    return PlainText.of(labels.getOrDefault(name, ""));
+  }
+
+  public boolean known() {
+    return !block.isEmpty();
+  }
+}

@@ -1,0 +1,74 @@
+package epfabric.operate.verb.find;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.terminal.FoldedLines;
+import epfabric.base.terminal.TextTable;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.workspace.NoticesJson;
+import epfabric.fabric.workspace.NoticesText;
+import epfabric.operate.advice.capacity.ZoneOutlook;
+import epfabric.operate.verb.find.QuestionRound.Why;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ranking of zones.
+ *
+ * @param ranked the best first
+ * @param hopeless why Google was not queried, or no longer
+ */
+record FindReport(
+    ZoneGoal goal, Optional<String> project, List<ZoneOutlook> ranked, Optional<Why> hopeless) {
+  FindReport {
+    ranked = List.copyOf(ranked);
+  }
+
+  List<String> text(int width, boolean colors) {
+    List<ZoneColumn> columns = ZoneColumn.of(goal, ranked);
+    TextTable table =
+        new TextTable(
+            columns.stream().map(ZoneColumn::head).toList(),
+            ranked.stream()
+                .map(zone -> columns.stream().map(column -> column.cell(zone)).toList())
+                .toList());
+    String asked = project.map(id -> " in project " + id).orElse("");
+    List<String> lines = new ArrayList<>(List.of(goal.words() + asked, ""));
+    lines.addAll(table.lines(width));
+    lines.add("");
+    columns.stream()
+        .map(column -> column.meaning(ranked))
+        .filter(meaning -> !meaning.isEmpty())
+        .forEach(meaning -> lines.addAll(FoldedLines.words(meaning, width)));
+    List<Notice> unknown = unknown();
+    if (!unknown.isEmpty()) {
+      lines.add("");
+      lines.addAll(new NoticesText(colors).lines(unknown, width));
+    }
+    return lines;
+  }
+
+  /** Returns a notice for each reason, for all figures that it hides. */
+  private List<Notice> unknown() {
+    return hopeless
+        .map(
+            why ->
+                List.of(
+                    Notice.unknown(
+                        "all but the zones and listed prices", why.message(), why.remedy())))
+        .orElseGet(() -> new UnknownFigures(ranked).notices());
+  }
+
+  String json() {
+    ObjectNode json = Json.object();
+    json.put("machine", goal.machine().name());
+    json.put("nodes", goal.nodes());
+    json.put("capacity", EnumWord.of(goal.way()));
+    project.ifPresent(id -> json.put("project", id));
+    json.set("zones", ZonesJson.of(ranked));
+    json.set("unknown", NoticesJson.of(unknown()));
+    return Json.indented(json);
+  }
+}

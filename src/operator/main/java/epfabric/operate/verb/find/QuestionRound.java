@@ -1,0 +1,96 @@
+package epfabric.operate.verb.find;
+
+import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * Sends requests one after the other. A request that Google refuses is not repeated for each zone;
+ * without credentials, or if the first request fails, no further request is sent.
+ */
+final class QuestionRound {
+  private static final Set<Kind> WITHOUT_CREDENTIALS =
+      EnumSet.of(Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED);
+  private static final Set<Kind> SILENT = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
+
+  /** Kinds of failures that concern one location only. */
+  private static final Set<Kind> OF_A_PLACE = EnumSet.of(Kind.NOT_FOUND, Kind.UNEXPECTED);
+
+  /**
+   * Why a request failed.
+   *
+   * @param remedy the next step; may be empty
+   */
+  record Why(String message, String remedy) {
+    static Why of(GoogleAnswerException e) {
+      return new Why(String.valueOf(e.getMessage()), e.remedy());
+    }
+
+    <T> FigureOrReason<T> figure() {
+      return FigureOrReason.unknown(message, remedy);
+    }
+  }
+
+  private final Map<String, Why> refused = new TreeMap<>();
+  private Optional<Why> hopeless = Optional.empty();
+  private boolean answered;
+
+  /** Stops all further requests. */
+  void giveUp(Why why) {
+    hopeless = Optional.of(why);
+  }
+
+  /** Returns why no further request is sent. */
+  Optional<Why> hopeless() {
+    return hopeless;
+  }
+
+  /**
+   * Sends a request on whose success all others depend, unless only its own permission is missing.
+   */
+  void first(Runnable question) {
+    try {
+      question.run();
+      answered = true;
+    } catch (GoogleAnswerException e) {
+      if (e.kind() != Kind.REFUSED) {
+        giveUp(Why.of(e));
+      }
+    }
+  }
+
+  /**
+   * Requests a figure.
+   *
+   * @param kind of figure: a refusal applies to all figures of a kind
+   * @param none the meaning of a response without the figure
+   */
+  <T> FigureOrReason<T> ask(String kind, Supplier<Optional<T>> question, String none) {
+    Optional<Why> before = hopeless.or(() -> Optional.ofNullable(refused.get(kind)));
+    if (before.isPresent()) {
+      return before.get().figure();
+    }
+    try {
+      Optional<T> value = question.get();
+      answered = true;
+      return value.map(FigureOrReason::of).orElseGet(() -> FigureOrReason.unknown(none, ""));
+    } catch (GoogleAnswerException e) {
+      note(kind, e);
+      return Why.of(e).figure();
+    }
+  }
+
+  private void note(String kind, GoogleAnswerException e) {
+    if (WITHOUT_CREDENTIALS.contains(e.kind()) || (SILENT.contains(e.kind()) && !answered)) {
+      giveUp(Why.of(e));
+    } else if (!OF_A_PLACE.contains(e.kind())) {
+      refused.put(kind, Why.of(e));
+    }
+  }
+}

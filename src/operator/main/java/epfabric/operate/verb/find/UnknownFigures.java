@@ -1,0 +1,54 @@
+package epfabric.operate.verb.find;
+
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.advice.capacity.ZoneOutlook;
+import epfabric.operate.verb.find.QuestionRound.Why;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Figures of zones that remain unknown, reported once for each reason rather than for each zone.
+ */
+final class UnknownFigures {
+  private final int zones;
+
+  /** Names of zones by figure and reason, in the order of the zones. */
+  private final Map<String, Map<Why, List<String>>> found = new LinkedHashMap<>();
+
+  UnknownFigures(List<ZoneOutlook> ranked) {
+    this.zones = ranked.size();
+    for (ZoneOutlook outlook : ranked) {
+      note("machine type", outlook, outlook.machine());
+      note("network profile", outlook, outlook.profile());
+      note("quota", outlook, outlook.quota());
+      note("obtainability", outlook, outlook.chance());
+      note("preemption", outlook, outlook.lately());
+      note("price", outlook, outlook.price());
+      note("calendar mode", outlook, outlook.slot());
+    }
+  }
+
+  private void note(String name, ZoneOutlook outlook, FigureOrReason<?> figure) {
+    if (figure.unknown()) {
+      found
+          .computeIfAbsent(name, unused -> new LinkedHashMap<>())
+          .computeIfAbsent(new Why(figure.why(), figure.remedy()), unused -> new ArrayList<>())
+          .add(outlook.zone().name());
+    }
+  }
+
+  List<Notice> notices() {
+    List<Notice> notices = new ArrayList<>();
+    found.forEach(
+        (name, reasons) ->
+            reasons.forEach(
+                (why, places) -> {
+                  String where = places.size() == zones ? "" : " of " + String.join(", ", places);
+                  notices.add(Notice.unknown(name + where, why.message(), why.remedy()));
+                }));
+    return notices;
+  }
+}

@@ -1,0 +1,64 @@
+package epfabric.operate.verb.find;
+
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.operate.google.CapacityAdvice.Wanted;
+import epfabric.operate.google.CapacityAdvice.Window;
+import java.util.Optional;
+
+/**
+ * The machines that zones are ranked for.
+ *
+ * @param window when calendar mode is to have the machines; the other ways are about the present
+ */
+public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
+  /** The ways of buying machines. */
+  public enum Way {
+    SPOT,
+    FLEX_START,
+    ON_DEMAND,
+    CALENDAR;
+
+    /** Returns empty for machines that Google does not advise on. */
+    public static Optional<Way> of(Capacity capacity) {
+      return switch (capacity) {
+        case SPOT -> Optional.of(SPOT);
+        case FLEX_START -> Optional.of(FLEX_START);
+        case RESERVATION, ON_DEMAND -> Optional.empty();
+      };
+    }
+  }
+
+  /** Returns a goal for machines that are wanted now. */
+  public static ZoneGoal of(Machine machine, int nodes, Way way) {
+    return new ZoneGoal(machine, nodes, way, Optional.empty());
+  }
+
+  /**
+   * Returns the request to Compute Engine, whose provisioning models have the names of the ways.
+   */
+  Wanted wanted() {
+    return new Wanted(machine.name(), nodes, way.name());
+  }
+
+  /**
+   * Returns whether Google advises on such machines: those that may be unavailable or preempted.
+   */
+  boolean isAdvised() {
+    return way == Way.SPOT || way == Way.FLEX_START;
+  }
+
+  boolean inCalendar() {
+    return window.isPresent();
+  }
+
+  long gpus() {
+    return (long) machine.gpus().count() * nodes;
+  }
+
+  /** Returns {@code 2 x a4-highgpu-8g, spot}. */
+  String words() {
+    return nodes + " x " + machine.name() + ", " + EnumWord.of(way);
+  }
+}

@@ -1,0 +1,194 @@
+package epfabric.operate.verb.find;
+
+import epfabric.base.value.EnumWord;
+import epfabric.base.value.Zone;
+import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.advice.capacity.GpuQuota;
+import epfabric.operate.advice.capacity.ZoneOutlook;
+import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
+import epfabric.operate.advice.capacity.ZoneOutlook.Lately;
+import epfabric.operate.advice.capacity.ZoneOutlook.Room;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.HourlyPrice;
+import epfabric.operate.google.AdvisedCapacity.Slot;
+import epfabric.operate.google.CapacityAdvice;
+import epfabric.operate.google.GoogleAnswerException;
+import epfabric.operate.google.PlaceOffer.Quota;
+import epfabric.operate.google.Project;
+import epfabric.operate.verb.find.QuestionRound.Why;
+import epfabric.operate.verb.find.ZoneGoal.Way;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Queries facts about zones; facts that Google keeps for whole regions are queried once for each
+ * region.
+ */
+public final class ZoneQuestions {
+  /** The queried services; absent without credentials. */
+  private record Asked(Project project, CapacityAdvice advice) {}
+
+  private final ZoneGoal goal;
+  private final Optional<Asked> asked;
+  private final QuestionRound asking = new QuestionRound();
+  private final Map<String, FigureOrReason<Room>> quotas = new TreeMap<>();
+  private final Map<String, FigureOrReason<Cost>> prices = new TreeMap<>();
+  private final Map<String, FigureOrReason<List<Slot>>> calendars = new TreeMap<>();
+
+  private ZoneQuestions(ZoneGoal goal, Optional<Asked> asked) {
+    this.goal = goal;
+    this.asked = asked;
+  }
+
+  /** Creates questions without any request. */
+  static ZoneQuestions without(ZoneGoal goal, Why why) {
+    ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
+    look.asking.giveUp(why);
+    return look;
+  }
+
+  /** Connects, without any request. */
+  public static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
+    try {
+      Asked asked =
+          new Asked(
+              Project.connect(environment, project), CapacityAdvice.connect(environment, project));
+      return new ZoneQuestions(goal, Optional.of(asked));
+    } catch (GoogleAnswerException e) {
+      return without(goal, Why.of(e));
+    }
+  }
+
+  /** Returns why no request was sent, or no further one. */
+  Optional<Why> hopeless() {
+    return asking.hopeless();
+  }
+
+  /** Returns the outlooks in the order of the zones. */
+  List<ZoneOutlook> outlooks(List<Zone> zones) {
+    // In a project that does not exist, no zone would have any machine.
+    asked.ifPresent(services -> asking.first(services.project()::look));
+    return zones.stream().map(this::outlook).toList();
+  }
+
+  private ZoneOutlook outlook(Zone zone) {
+    String machine = goal.machine().name();
+    FigureOrReason<Boolean> there =
+        offered("machine type", p -> p.offersMachine(zone.name(), machine));
+    boolean none = there.value().equals(Optional.of(false));
+    boolean later = goal.inCalendar();
+    return new ZoneOutlook(
+        zone,
+        there,
+        offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce")),
+        later ? FigureOrReason.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
+        none || !goal.isAdvised() ? FigureOrReason.unasked() : chance(zone),
+        goal.way() == Way.SPOT && !none ? lately(zone) : FigureOrReason.unasked(),
+        prices.computeIfAbsent(zone.region(), region -> price(zone)),
+        later && !none ? slot(zone) : FigureOrReason.unasked());
+  }
+
+  private FigureOrReason<Boolean> offered(String kind, Function<Project, Boolean> question) {
+    return asking.ask(kind, () -> asked.map(Asked::project).map(question), "");
+  }
+
+  public FigureOrReason<Chance> chance(Zone zone) {
+    return asking.ask(
+        "capacity",
+        () -> asked.flatMap(who -> who.advice().chance(zone, goal.wanted())),
+        "Google recommends nothing");
+  }
+
+  public FigureOrReason<Lately> lately(Zone zone) {
+    return asking.ask(
+        "preemption",
+        () ->
+            asked.flatMap(who -> Lately.of(who.advice().preemptions(zone, goal.machine().name()))),
+        "Google has no rates for it");
+  }
+
+  /**
+   * Returns the price; for spot machines from Google's own history, which is newer than any list.
+   */
+  public FigureOrReason<Cost> price(Zone zone) {
+    FigureOrReason<Cost> history =
+        goal.way() == Way.SPOT
+            ? asking.ask("price", () -> history(zone), "Google has no price for it in USD")
+            : unlisted(zone.region());
+    Optional<Cost> listed =
+        goal.machine()
+            .sale()
+            .price(EnumWord.of(goal.way()), zone.region())
+            .map(price -> new Cost(price.usdPerNodeHour(), price.origin()));
+    return history.value().or(() -> listed).map(FigureOrReason::of).orElse(history);
+  }
+
+  private FigureOrReason<Cost> unlisted(String region) {
+    return FigureOrReason.unknown(
+        goal.machine()
+            .sale()
+            .unpriced(EnumWord.of(goal.way()), region)
+            .map(sku -> "no figure known; Google's price list has it as SKU " + sku.id())
+            .orElse("not listed in any source"),
+        "");
+  }
+
+  private Optional<Cost> history(Zone zone) {
+    return asked
+        .flatMap(who -> who.advice().spotPrice(zone, goal.machine().name()))
+        .filter(price -> price.currency().equals("USD"))
+        .map(ZoneQuestions::cost);
+  }
+
+  private static Cost cost(HourlyPrice price) {
+    String since = price.since().replaceFirst("T.*$", "");
+    return new Cost(price.amount(), "Google's price history, since " + since);
+  }
+
+  private FigureOrReason<Slot> slot(Zone zone) {
+    FigureOrReason<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
+    return all.value()
+        .map(
+            slots ->
+                slots.stream()
+                    .filter(slot -> slot.zone().equals(zone.name()))
+                    .findFirst()
+                    .map(FigureOrReason::of)
+                    .orElseGet(
+                        () -> FigureOrReason.unknown("calendar mode does not name the zone", "")))
+        .orElseGet(() -> FigureOrReason.unknown(all.why(), all.remedy()));
+  }
+
+  private FigureOrReason<List<Slot>> calendar(String region) {
+    return asking.ask(
+        "calendar",
+        () ->
+            asked.flatMap(
+                who ->
+                    goal.window()
+                        .map(window -> who.advice().calendar(region, goal.wanted(), window))),
+        "");
+  }
+
+  private FigureOrReason<Room> quota(String region) {
+    return asking.ask(
+        "quota",
+        () -> asked.flatMap(who -> room(who.project(), region)),
+        "neither the region nor the Cloud Quotas API lists it");
+  }
+
+  private Optional<Room> room(Project project, String region) {
+    GpuQuota quota = new GpuQuota(goal.machine(), true);
+    Optional<Quota> listed =
+        project.quotas(region).stream().filter(q -> q.metric().equals(quota.metric())).findFirst();
+    GpuQuota.Family family = quota.family();
+    return listed.isPresent()
+        ? listed.map(q -> new Room((long) q.free(), goal.gpus(), true))
+        : project
+            .limit(family.id(), region, family.dimensions())
+            .map(limit -> new Room(limit < 0 ? Long.MAX_VALUE : limit, goal.gpus(), false));
+  }
+}

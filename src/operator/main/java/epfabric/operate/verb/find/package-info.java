@@ -1,0 +1,5 @@
+/** Compares zones: {@code epfabric find}. */
+@NullMarked
+package epfabric.operate.verb.find;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,241 @@
+package epfabric.jobs.verb.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.base.terminal.CommandException;
+import epfabric.jobs.benchmark.outcome.DamagedFile;
+import epfabric.jobs.benchmark.outcome.FoundFiles;
+import epfabric.results.report.SourceFile;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The files of a folder that are results, and those of them that are read. */
+class BenchResultsTest {
+  private static final String DATED = "moe_2026-11-22_01-02-03";
+  private static final Path REAL = Path.of("src/core/test/cases/results/h200x4-intranode/test.log");
+
+  @TempDir private Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private void sparse(String name, long bytes) throws IOException {
+    Path file = write(name, "");
+    try (RandomAccessFile empty = new RandomAccessFile(file.toFile(), "rw")) {
+      empty.setLength(bytes);
+    }
+  }
+
+  private FoundFiles read() throws IOException {
+    return BenchResults.read(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "experiment.json",
+        "a/0/config.yaml",
+        "a/0/test-run.toml",
+        "a/0/slurm-job.toml",
+        "a/0/k8s-job.toml",
+        "a/0/benchmark_1/results.json",
+        "a/0/benchmark_1/summary.json",
+        "a/0/benchmark_1/token_matrix.txt",
+        "a/0/benchmark_1/metadata/node-12.toml",
+        "a/trajectory.csv"
+      })
+  void filesThatReportsUseAreRead(String name) throws IOException {
+    write(name, "text");
+    assertThat(read().text(name)).contains("text");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"notes.md", "a/0/job.yaml", "a/0/node-x.toml", "a/0/results.json.bak"})
+  void otherFilesAreKnownByNameAlone(String name) throws IOException {
+    write(name, "text");
+    FoundFiles found = read();
+    assertThat(found.names()).containsExactly(name);
+    assertThat(found.texts()).isEmpty();
+    assertThat(found.sources()).isEmpty();
+  }
+
+  @Test
+  void reportsAreNoResults() throws IOException {
+    write("report/experiment.json", "{}");
+    write("a/0/report/results.json", "[]");
+    assertThat(read().names()).containsExactly("a/0/report/results.json");
+  }
+
+  @Test
+  void filesAreListedWithTheirChecksums() throws IOException {
+    write("a/0/config.yaml", "tokens: 1\n");
+    assertThat(read().sources())
+        .containsExactly(
+            new SourceFile(
+                "a/0/config.yaml",
+                10,
+                "9a3c2184b1d916d9472a3dd1650e9151cbb16e725e9e2b0dc2b16027b779066a"));
+  }
+
+  @Test
+  void ofLogsOnlyThoseCountInWhichATestSpeaks() throws IOException {
+    write("a/0/stdout.txt", Files.readString(REAL));
+    write("a/0/stdout-1.txt", "Hello\n");
+    write("a/0/stdout-x.txt", Files.readString(REAL));
+    FoundFiles found = read();
+    assertThat(found.logs()).containsOnlyKeys("a/0/stdout.txt");
+    assertThat(found.sources()).extracting(SourceFile::bytes).containsExactly(Files.size(REAL));
+    assertThat(found.texts()).as("they may be long").isEmpty();
+  }
+
+  @Test
+  void aLogIsReadWhateverItsBytesAre() throws IOException {
+    Path log = write("a/0/stdout.txt", "");
+    Files.write(log, new byte[] {(byte) 0xff, 0, 10});
+    FoundFiles found = read();
+    assertThat(found.damages()).isEmpty();
+    assertThat(found.logs()).isEmpty();
+  }
+
+  @Test
+  void ofErrorsShortOnesAreRead() throws IOException {
+    write("a/0/stderr.txt", "");
+    write("b/0/stderr.txt", "boom\n");
+    write("c/0/stderr.txt", "x".repeat(64 << 10));
+    write("d/0/stderr.txt", "x".repeat((64 << 10) + 1));
+    FoundFiles found = read();
+    assertThat(found.texts()).containsOnlyKeys("b/0/stderr.txt", "c/0/stderr.txt");
+    assertThat(found.damages()).as("a long one may say what it likes").isEmpty();
+  }
+
+  @Test
+  void aDamagedFileCostsNoOther() throws IOException {
+    Files.write(write("a/0/config.yaml", ""), new byte[] {(byte) 0xc3, 0x28});
+    sparse("a/0/results.json", (16L << 20) + 1);
+    write("b/0/config.yaml", "x");
+    FoundFiles found = read();
+    assertThat(found.texts()).containsOnlyKeys("b/0/config.yaml");
+    assertThat(found.damages())
+        .containsExactly(
+            new DamagedFile("a/0/config.yaml", "not UTF-8"),
+            new DamagedFile("a/0/results.json", "has more than 16777216 bytes, and was left out"));
+  }
+
+  @Test
+  void foldersBehindLinksAreIgnored() throws IOException {
+    Path other = Files.createDirectories(folder.resolve("results/a"));
+    Files.createSymbolicLink(other.resolve("up"), folder);
+    write("experiment.json", "{}");
+    assertThat(BenchResults.read(folder.resolve("results")).names()).isEmpty();
+  }
+
+  private static String nested(int folders) {
+    return "d/".repeat(folders);
+  }
+
+  @Test
+  void filesBelowTheDepthLimitAreReported() throws IOException {
+    write(nested(11) + "config.yaml", "the last that is read");
+    write(nested(12) + "config.yaml", "one too deep");
+    FoundFiles found = read();
+    assertThat(found.names()).containsExactly(nested(11) + "config.yaml");
+    assertThat(found.damages())
+        .containsExactly(
+            new DamagedFile(nested(11) + "d", "is 12 folders deep: what is in it was left out"));
+  }
+
+  @Test
+  void deepFoldersAreReportedInOneLine() throws IOException {
+    for (String last : new String[] {"x", "y", "z"}) {
+      write(nested(11) + last + "/stdout.txt", "");
+    }
+    Files.createDirectories(folder.resolve(nested(11) + "empty"));
+    assertThat(read().damages())
+        .singleElement()
+        .extracting(DamagedFile::reason)
+        .isEqualTo("is 12 folders deep: what is in it, and in 2 others, was left out");
+  }
+
+  @Test
+  void aReportIsNotLookedIntoHoweverDeepItIs() throws IOException {
+    write("report/" + nested(12) + "x", "");
+    assertThat(read().damages()).isEmpty();
+  }
+
+  @Test
+  void excessFilesAreLeftOutAndReported() throws IOException {
+    for (int i = 0; i < 4; i++) {
+      write("a/" + i + "/config.yaml", "x");
+    }
+    assertThat(BenchResults.read(folder, 4).damages()).isEmpty();
+    FoundFiles some = BenchResults.read(folder, 3);
+    assertThat(some.names()).hasSize(3);
+    assertThat(some.damages())
+        .containsExactly(
+            new DamagedFile(".", "has more than 3 files, of which the others were left out"));
+  }
+
+  @Test
+  void theResultHasTheNameOfItsFolder() throws IOException {
+    Path results = Files.createDirectories(folder.resolve(DATED));
+    assertThat(BenchResults.read(results).folder()).isEqualTo(DATED);
+    assertThat(BenchResults.read(results.resolve(".")).folder()).isEqualTo(DATED);
+  }
+
+  private Path scenario(String name) throws IOException {
+    return BenchResults.scenario(folder.resolve(name));
+  }
+
+  @Test
+  void theFolderOfAScenarioIsFoundInTheOneAbove() throws IOException {
+    write("results/" + DATED + "/experiment.json", "{}");
+    write("results/notes/x", "");
+    Path only = folder.resolve("results").resolve(DATED);
+    assertThat(scenario("results")).isEqualTo(only);
+    assertThat(scenario("results/" + DATED)).isEqualTo(only);
+  }
+
+  @Test
+  void aFolderWithoutADateIsTakenAsItIs() throws IOException {
+    write("mine/a/0/stdout.txt", "");
+    assertThat(scenario("mine")).isEqualTo(folder.resolve("mine"));
+  }
+
+  /** An experiment may hold another one's folder. */
+  @Test
+  void aDatedFolderIsTakenWhateverIsInIt() throws IOException {
+    write(DATED + "/x_2026-11-22_01-02-03/a", "");
+    assertThat(scenario(DATED)).isEqualTo(folder.resolve(DATED));
+  }
+
+  @Test
+  void ofSeveralOneHasToBeNamed() throws IOException {
+    write("results/b_2026-11-22_01-02-03/x", "");
+    write("results/a_2026-11-23_01-02-03/x", "");
+    assertThatThrownBy(() -> scenario("results"))
+        .isInstanceOf(CommandException.class)
+        .hasMessage(
+            folder.resolve("results")
+                + " holds several runs of scenarios\n"
+                + "  found: a_2026-11-23_01-02-03, b_2026-11-22_01-02-03\n"
+                + "  hint: name one of them");
+  }
+
+  @Test
+  void aFileIsNoFolderOfResults() throws IOException {
+    write("results.json", "[]");
+    assertThatThrownBy(() -> scenario("results.json"))
+        .isInstanceOf(CommandException.class)
+        .hasMessageStartingWith("no such folder of results: " + folder.resolve("results.json"));
+  }
+}

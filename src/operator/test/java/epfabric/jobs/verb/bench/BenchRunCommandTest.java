@@ -1,0 +1,501 @@
+package epfabric.jobs.verb.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
+
+import epfabric.cli.Cli;
+import epfabric.cli.Cli.Run;
+import epfabric.cli.QuickClock;
+import epfabric.deploy.infra.Planned;
+import epfabric.jobs.run.ReplayedResults;
+import epfabric.results.judge.DeepEpLog;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import epfabric.standin.JobServer;
+import epfabric.standin.JobServer.Played;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** {@code bench run} against a stand-in API server; results of benchmarks are replayed. */
+@Timeout(120)
+class BenchRunCommandTest {
+  private static final String TEST =
+      """
+      name = "small"
+      description = "a small one"
+      test_template_name = "DeepEPBenchmark"
+      [cmd_args]
+      docker_image_url = "registry.example/deepep:1"
+      """;
+
+  private static final Map<String, String> GOOD =
+      Map.of("benchmark", "BENCHMARK: DeepEP Results\n", "results", ReplayedResults.log());
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void environment() throws IOException {
+    Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
+    Files.createDirectories(folder.resolve("tests"));
+    Files.writeString(folder.resolve("tests/small.toml"), TEST);
+  }
+
+  private void scenario(String tests) throws IOException {
+    Files.writeString(folder.resolve("scenario.toml"), "name = \"s\"\n" + tests);
+  }
+
+  private static String test(String id, String... more) {
+    return "[[Tests]]\nid = \""
+        + id
+        + "\"\ntest_name = \"small\"\n"
+        + String.join("\n", more)
+        + "\n";
+  }
+
+  private Run bench(Function<Question, Answer> server, String... options) throws IOException {
+    return bench(Cli.commandLine(), server, options);
+  }
+
+  private Run bench(CommandLine line, Function<Question, Answer> server, String... options)
+      throws IOException {
+    try (ApiServer api = ApiServer.start(server)) {
+      Path kubeconfig =
+          Files.writeString(
+              folder.resolve("kubeconfig"),
+              """
+              current-context: c
+              contexts: [{name: c, context: {cluster: c, user: c, namespace: lab}}]
+              clusters: [{name: c, cluster: {server: "%s"}}]
+              users: [{name: c, user: {token: a-secret-token}}]
+              """
+                  .formatted(api.address()));
+      return Cli.run(
+          line,
+          new StringWriter(),
+          folder,
+          Stream.concat(
+                  Stream.of("bench", "run", "--kubeconfig", kubeconfig.toString()),
+                  Stream.of(options))
+              .toArray(String[]::new));
+    }
+  }
+
+  private Run all(Function<String, Played> parts) throws IOException {
+    return bench(new JobServer(parts), start());
+  }
+
+  private String[] start() {
+    return new String[] {
+      folder.resolve("scenario.toml").toString(),
+      "--tests",
+      folder.resolve("tests").toString(),
+      "-o",
+      folder.resolve("results").toString()
+    };
+  }
+
+  private Path results() throws IOException {
+    try (Stream<Path> all = Files.list(folder.resolve("results"))) {
+      return all.findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void aTestRunsAndItsResultsAreCollected() throws IOException {
+    scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = bench(server, start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.out())
+        .contains("s on dev: 1 of 1 passed")
+        .contains("Tests.1/0")
+        .contains("passed");
+    assertThat(server.made()).isEqualTo(List.of("s/Tests.1/0"));
+    assertThat(server.jobs()).isEmpty();
+    Path test = results().resolve("Tests.1/0");
+    assertThat(test.resolve("stdout.txt")).hasContent("BENCHMARK: DeepEP Results\n");
+    assertThat(test.resolve("benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json"))
+        .hasContent(ReplayedResults.ROWS);
+    assertThat(test.resolve("metadata/node-0.toml")).hasContent("user = \"replayed\"\n");
+    assertThat(test.resolve("config.yaml")).exists();
+    assertThat(test.resolve("k8s-job.toml")).content().contains("state = \"COMPLETED\"");
+  }
+
+  @Test
+  void theTemplateOfAClaimOfNicsIsMadeAndBelongsToItsJob() throws IOException {
+    scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    List<String> templates = new ArrayList<>();
+    Function<Question, Answer> answers =
+        question -> {
+          if (question.resource().contains("resourceclaimtemplates")) {
+            templates.add(question.resource() + " " + question.body());
+          }
+          return server.apply(question);
+        };
+    Run run = bench(answers, start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(templates)
+        .singleElement(STRING)
+        .startsWith("POST /apis/resource.k8s.io/v1/namespaces/lab/resourceclaimtemplates ")
+        .contains("mrdma.google.com", "\"ownerReferences\":[{\"apiVersion\":\"batch/v1\"");
+  }
+
+  @Test
+  void aFailedTestIsDiagnosedBeforeItsJobGoes() throws IOException {
+    scenario(test("Tests.1", "num_nodes = 1"));
+    Run run = all(which -> Played.failed(4, Map.of("benchmark", "3 rows are wrong\n")));
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out()).contains("failed: bench-tests-1-0-").contains("exit code 4");
+    Path test = results().resolve("Tests.1/0");
+    assertThat(test.resolve("stdout.txt")).hasContent("3 rows are wrong\n");
+    assertThat(test.resolve("kubernetes/events.txt")).exists();
+    assertThat(test.resolve("kubernetes/pods")).isNotEmptyDirectory();
+  }
+
+  private String experiment() throws IOException {
+    return Files.readString(results().resolve("experiment.json"));
+  }
+
+  @Test
+  void aDependentStartsWhenItsDependencyIsDone() throws IOException {
+    scenario(
+        test("a")
+            + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
+            + test("c", "cmd_args = { tokens = [1024, 2048] }"));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = bench(server, start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(server.made()).containsExactly("s/a/0", "s/c/0/1", "s/b/0", "s/c/0/2");
+    assertThat(results().resolve("c/0/trajectory.csv"))
+        .hasContent(
+            """
+            step,action,reward,observation
+            1,{'tokens': 1024},2000.0,[0.0005]
+            2,{'tokens': 2048},2000.0,[0.0005]
+            """);
+  }
+
+  @Test
+  void aPreemptedRunIsTriedAgainAndSaysSo() throws IOException {
+    scenario(test("a"));
+    List<Played> turns = List.of(Played.preempted(), Played.passed(GOOD));
+    JobServer[] server = new JobServer[1];
+    server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
+    Run run = bench(server[0], start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("(TerminationByKubelet); it will be tried again");
+    assertThat(run.out()).contains("passed, attempt 2");
+    assertThat(server[0].deleted()).hasSize(2).doesNotHaveDuplicates();
+    assertThat(results().resolve("a/0/attempts/1/kubernetes/events.txt")).exists();
+  }
+
+  @Test
+  void anImageThatCannotComeIsNotWaitedForUntilTheJobsLimit() throws IOException {
+    scenario("job_status_check = false\n" + test("a") + test("b"));
+    CommandLine line = Cli.commandLine();
+    CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
+    BenchRunCommand command =
+        Objects.requireNonNull(bench.getSubcommands().get("run")).getCommand();
+    command.in(new QuickClock(Duration.ofSeconds(30)));
+    JobServer server =
+        new JobServer(
+            which ->
+                which.endsWith("a/0")
+                    ? Played.waiting("ErrImagePull", "registry.example/deepep:1: not found")
+                    : Played.passed(GOOD));
+    Run run = bench(line, server, start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(run.out())
+        .contains("not run: its image cannot be pulled: bench-a-0-")
+        .contains("-0-x: ErrImagePull: registry.example/deepep:1: not found\n")
+        .contains("1 of 2 passed");
+    assertThat(server.jobs()).isEmpty();
+  }
+
+  /** Its machine was lost without notice, and the rest of the Job failed because of that. */
+  @Test
+  void aFailureOnANodeThatIsNotReadyIsTriedAgain() throws IOException {
+    scenario(test("a"));
+    List<Played> turns = List.of(Played.failed(1, Map.of()), Played.passed(GOOD));
+    JobServer[] server = new JobServer[1];
+    server[0] = new JobServer(which -> turns.get(server[0].made().size() - 1));
+    server[0].lose("gpu-0");
+    Run run = bench(server[0], start());
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("a/0: node gpu-0 is gone or not ready (bench-a-0-");
+  }
+
+  @Test
+  void aRunThatIsAlwaysPreemptedIsInconclusive() throws IOException {
+    scenario(test("a"));
+    JobServer server = new JobServer(which -> Played.preempted());
+    Run run = bench(server, start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(8);
+    assertThat(server.made()).hasSize(5);
+    assertThat(run.out()).contains("preempted, attempt 5: pod bench-a-0-");
+  }
+
+  @Test
+  void aPassWithoutItsResultsIsNone() throws IOException {
+    scenario(test("a"));
+    Run run = all(which -> Played.passed(Map.of("benchmark", "x\n")));
+    assertThat(run.exit()).isEqualTo(6);
+    assertThat(run.out())
+        .contains(
+            "failed: it passed, but its results did not come back: the container \"results\" has"
+                + " printed no archive");
+  }
+
+  @Test
+  void aDryRunSendsNoRequest() throws IOException {
+    scenario(test("a"));
+    JobServer server = new JobServer(which -> Played.running());
+    String[] options =
+        Stream.concat(Stream.of(start()), Stream.of("--dry-run")).toArray(String[]::new);
+    Run run = bench(server, options);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("s on dev: 1 run, at least ");
+    assertThat(server.made()).isEmpty();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void wrongDefinitionsMakeNothing() throws IOException {
+    scenario(test("a", "time_limit = \"soon\""));
+    JobServer server = new JobServer(which -> Played.running());
+    Run run = bench(server, start());
+    assertThat(run.exit()).isEqualTo(3);
+    assertThat(run.err()).contains("scenario.toml:5:14: Tests[0].time_limit");
+    assertThat(server.made()).isEmpty();
+    assertThat(folder.resolve("results")).doesNotExist();
+  }
+
+  @Test
+  void theOutcomeForProgramsIsTheRecord() throws IOException {
+    scenario(test("a"));
+    String[] options =
+        Stream.concat(Stream.of(start()), Stream.of("--output", "json")).toArray(String[]::new);
+    Run run = bench(new JobServer(which -> Played.passed(GOOD)), options);
+    assertThat(run.out()).isEqualTo(experiment()).contains("\"status\": \"passed\"");
+  }
+
+  private Run resume(JobServer server) throws IOException {
+    return bench(server, "--resume", results().toString());
+  }
+
+  private void replace(String file, String old, String now) throws IOException {
+    Path path = results().resolve(file);
+    String text = Files.readString(path);
+    assertThat(text).contains(old);
+    Files.writeString(path, text.replace(old, now));
+  }
+
+  @Test
+  void finishedCasesAreNotRepeated() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.failed(4, Map.of())).exit()).isEqualTo(6);
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(server.made()).isEmpty();
+  }
+
+  @Test
+  void aPreemptedCaseIsRetriedOnResume() throws IOException {
+    scenario(
+        test("a")
+            + test("b", "dependencies = [{ type = \"start_post_comp\", id = \"a\" }]")
+            + test("c"));
+    Run first = all(which -> which.endsWith("a/0") ? Played.preempted() : Played.passed(GOOD));
+    assertThat(first.exit()).as(first.err()).isEqualTo(8);
+    assertThat(results().resolve("a/0/kubernetes")).exists();
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).contains("a/0: was preempted, and is tried again\n");
+    assertThat(server.made()).containsExactly("s/a/0", "s/b/0");
+    assertThat(run.out()).contains("3 of 3 passed").contains("passed, attempt 6");
+    assertThat(results().resolve("a/0/kubernetes")).doesNotExist();
+    assertThat(results().resolve("a/0/attempts/5/kubernetes/events.txt")).exists();
+    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(report.out())
+        .startsWith("s (replayed): 3 of 3 runs passed\n")
+        .doesNotContain("not read");
+  }
+
+  /** Killed after it was recorded and before its Job was created. */
+  @Test
+  void aMissingJobIsCreatedOnResume() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    replace("experiment.json", "\"status\": \"passed\"", "\"status\": \"running\"");
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    Run run = resume(server);
+    assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(server.made()).containsExactly("s/a/0");
+    assertThat(experiment()).contains("\"attempt\": 1");
+  }
+
+  /** A finished run can be reported: every case once, with its end, and nothing damaged. */
+  @Test
+  void aReportFollowsARun() throws IOException {
+    Files.writeString(
+        folder.resolve("tests/script.toml"),
+        TEST.replace("small", "script").replace("DeepEPBenchmark", "DeepEP")
+            + "subtest_name = \"test_intranode\"\n");
+    scenario(
+        "job_status_check = false\n"
+            + test("a", "cmd_args = { tokens = [1024, 2048] }")
+            + test("b")
+            + test("c").replace("small", "script")
+            + test("d").replace("small", "script"));
+    String log = DeepEpLog.guideIntranode().text();
+    Map<String, Played> others =
+        Map.of(
+            "s/b/0", Played.failed(4, Map.of()),
+            "s/c/0", Played.passed(Map.of("benchmark", log)),
+            "s/d/0", Played.passed(Map.of("benchmark", log.replaceFirst(" passed", ""))));
+    Run run = all(which -> others.getOrDefault(which, Played.passed(GOOD)));
+    assertThat(run.exit()).isEqualTo(6);
+    String copy = "a/0/1/results/benchmark_16_ranks_2026-11-22_03-00-00_standard/results.json";
+    assertThat(results().resolve(copy)).hasContent(ReplayedResults.ROWS);
+    Run report = Cli.run(folder, "bench", "report", results().toString());
+    assertThat(report.out())
+        .startsWith("s (replayed): 3 of 5 runs passed\n")
+        .contains("b/0 small: failed (bench-b-0-", "exit code 4)")
+        .contains("a/0/2 small tokens=2048: passed; dispatch 200.0 us, 61.5 GB/s\n")
+        .contains("c/0 script: passed; dispatch FP8 (cached) 453.5 us, 308.4 GB/s, dispatch BF16")
+        .contains("d/0 script: failed (the runner says passed; no figures: 23 of 24 functional");
+    assertThat(report.err()).doesNotContain("damage", "not in experiment.json");
+  }
+
+  /** Killed between the record and the deletion. */
+  @Test
+  void aFinishedJobIsDeletedOnResume() throws IOException {
+    scenario(test("a"));
+    JobServer server = new JobServer(which -> Played.passed(GOOD));
+    server.keepAll(true);
+    assertThat(bench(server, start()).exit()).isZero();
+    assertThat(server.jobs()).hasSize(1);
+    server.keepAll(false);
+    assertThat(resume(server).exit()).isZero();
+    assertThat(server.jobs()).isEmpty();
+    assertThat(server.made()).hasSize(1);
+  }
+
+  @Test
+  void anotherPlanIsNotGoneOnWith() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    replace("definitions/scenario.toml", "id = \"a\"", "id = \"b\"");
+    Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.err())
+        .contains("experiment.json: cannot be continued: b/0 is planned now, not then");
+  }
+
+  @Test
+  void aDamagedRecordIsReported() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    for (String text : List.of("", "[]", "{}", "{\"format\": 2}", "{\"format\": 1}", "{\"for")) {
+      Files.writeString(results().resolve("experiment.json"), text);
+      Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+      assertThat(run.exit()).as(text + run.err()).isEqualTo(2);
+      assertThat(run.err()).contains("experiment.json: cannot be continued: ");
+    }
+  }
+
+  @Test
+  void ofAFolderOneProcessIsTheOwner() throws IOException {
+    scenario(test("a"));
+    assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
+    try (BenchRunFolder owner = BenchRunFolder.open(results())) {
+      Run run = resume(new JobServer(which -> Played.passed(GOOD)));
+      assertThat(run.exit()).isEqualTo(2);
+      assertThat(run.err()).contains("another epfabric bench run is using " + owner.folder());
+    }
+  }
+
+  @Test
+  void aMissingPermissionIsReportedWithItsRemedy() throws IOException {
+    scenario(test("a"));
+    Run run = bench(question -> ApiServer.refusal(403, "jobs.batch is forbidden"), start());
+    assertThat(run.exit()).isEqualTo(9);
+    assertThat(run.err())
+        .contains("cannot create jobs: 403: jobs.batch is forbidden")
+        .contains("kubectl auth can-i create jobs -n lab");
+  }
+
+  @Test
+  void aJobThatTheServerRefusesIsAFailure() throws IOException {
+    scenario(test("a"));
+    Run run = bench(question -> ApiServer.refusal(422, "spec.x: Invalid value"), start());
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out()).contains("failed: cannot create jobs: 422: spec.x: Invalid value");
+  }
+
+  /** Archives come from untrusted images: none may end the run or overwrite epfabric's evidence. */
+  @Test
+  void aBadArchiveEndsItsCaseAlone() throws IOException {
+    scenario(
+        "job_status_check = false\n"
+            + test("a", "cmd_args = { tokens = [1, 2] }")
+            + test("b")
+            + test("c")
+            + test("d"));
+    String rows = "benchmark_1/results.json";
+    Map<String, byte[]> archives =
+        Map.of(
+            "s/a/0/1", ReplayedResults.tar(rows, "[{\"deepep_time\": [1, 2]}]"),
+            "s/a/0/2", ReplayedResults.tar(rows, "[{\"deepep_time\": \"\\ud800\"}]", "a\u0007", ""),
+            "s/b/0", ReplayedResults.tar("stdout.txt", "forged", "job.yaml/x", "", "ok.txt", "1"),
+            "s/c/0", ReplayedResults.tar("x", "", "x/y", ""));
+    Run run =
+        all(
+            which ->
+                Played.passed(
+                    archives.containsKey(which)
+                        ? Map.of(
+                            "benchmark",
+                            "ours\n",
+                            "results",
+                            ReplayedResults.wrapped(ReplayedResults.zipped(archives.get(which))))
+                        : GOOD));
+    assertThat(run.exit()).as(run.err()).isEqualTo(6);
+    assertThat(run.out())
+        .contains("s on dev: 4 of 5 passed\n")
+        .contains(
+            "failed: it passed, but its results did not come back: the archive is damaged: it has x"
+                + " as a file and as a folder; 1 file of it came back");
+    assertThat(run.err())
+        .contains("a/0/2: 1 file of its archive is not kept, see not-kept.txt\n")
+        .contains("b/0: 2 files of its archive are not kept, see not-kept.txt\n");
+    assertThat(results().resolve("a/0/2/not-kept.txt"))
+        .hasContent("\"a\\u0007\": not a name that is unpacked\n");
+    assertThat(results().resolve("b/0/stdout.txt")).hasContent("ours\n");
+    assertThat(results().resolve("b/0/ok.txt")).hasContent("1");
+    assertThat(results().resolve("b/0/not-kept.txt"))
+        .hasContent(
+            """
+            "job.yaml/x": epfabric writes its own file there
+            "stdout.txt": epfabric writes its own file there
+            """);
+  }
+}

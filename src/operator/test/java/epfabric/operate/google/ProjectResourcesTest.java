@@ -1,0 +1,221 @@
+package epfabric.operate.google;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import epfabric.operate.google.GoogleAnswerException.Kind;
+import epfabric.operate.google.SeenResource.Places;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Networks, reservations, clusters and images as a plan that adopts them sees them. */
+class ProjectResourcesTest {
+  private static final String COMPUTE = "GET /compute/v1/projects/host/";
+  private static final String RESERVATION = COMPUTE + "zones/us-central1-b/reservations/kept";
+  private static final String CLUSTER =
+      "GET /v1/projects/my-project/locations/us-central1/clusters/a4";
+
+  private ScriptedGoogle google;
+  private Project project;
+
+  @BeforeEach
+  void start() throws IOException {
+    google = ScriptedGoogle.start();
+    project = Project.connect(google.variables(), "my-project");
+  }
+
+  @AfterEach
+  void stop() {
+    google.close();
+  }
+
+  @Test
+  void aNetworkOfAnotherProject() {
+    assertThat(project.network("host", "net")).isEmpty();
+    google.says(
+        COMPUTE + "global/networks/net",
+        """
+        {"name": "net", "mtu": 8896, "networkProfile":
+          "https://www.googleapis.com/compute/v1/projects/p/global/networkProfiles/z-vpc-roce"}
+        """);
+    assertThat(project.network("host", "net"))
+        .contains(new SeenResource.Network("net", 8896, "z-vpc-roce"));
+  }
+
+  /** Compute Engine leaves the MTU out where it is its default. */
+  @Test
+  void anOrdinaryNetworkHasTheUsualMtuAndNoProfile() {
+    google.says(COMPUTE + "global/networks/net", "{\"name\": \"net\"}");
+    assertThat(project.network("host", "net")).contains(new SeenResource.Network("net", 1460, ""));
+  }
+
+  @Test
+  void aSubnetworkWithItsFurtherRanges() {
+    String path = COMPUTE + "regions/us-central1/subnetworks/sub";
+    assertThat(project.subnetwork("host", "us-central1", "sub")).isEmpty();
+    google.says(
+        path,
+        """
+        {"name": "sub", "network": "https://x/projects/host/global/networks/net",
+         "ipCidrRange": "10.0.0.0/20", "secondaryIpRanges": [
+           {"rangeName": "services", "ipCidrRange": "10.8.0.0/20"},
+           {"rangeName": "pods", "ipCidrRange": "10.4.0.0/14"}]}
+        """);
+    assertThat(project.subnetwork("host", "us-central1", "sub"))
+        .contains(
+            new SeenResource.Subnetwork(
+                "sub",
+                "net",
+                "10.0.0.0/20",
+                Map.of("pods", "10.4.0.0/14", "services", "10.8.0.0/20")));
+    google.says(path, "{}");
+    assertThat(project.subnetwork("host", "us-central1", "sub"))
+        .contains(new SeenResource.Subnetwork("", "", "", Map.of()));
+  }
+
+  @Test
+  void aReservationWithItsPlaces() {
+    assertThat(project.reservation("host", "us-central1-b", "kept")).isEmpty();
+    google.says(
+        RESERVATION,
+        """
+        {"status": "READY", "specificReservationRequired": true,
+         "specificReservation": {"count": "12", "inUseCount": "5",
+           "instanceProperties": {"machineType": "a4-highgpu-8g"}},
+         "shareSettings": {"shareType": "SPECIFIC_PROJECTS",
+           "projectMap": {"b": {"projectId": "b"}, "a": {"projectId": "a"}}}}
+        """);
+    SeenResource.Reservation seen =
+        project.reservation("host", "us-central1-b", "kept").orElseThrow();
+    assertThat(seen)
+        .isEqualTo(
+            new SeenResource.Reservation(
+                "READY",
+                "a4-highgpu-8g",
+                new Places(12, 5),
+                true,
+                "SPECIFIC_PROJECTS",
+                Set.of("a", "b")));
+    assertThat(seen.places().free()).isEqualTo(7);
+  }
+
+  @Test
+  void aReservationThatSaysNothing() {
+    google.says(RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
+    assertThat(project.reservation("host", "us-central1-b", "kept"))
+        .contains(new SeenResource.Reservation("", "", new Places(0, 0), false, "", Set.of()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "LOCAL, false",
+    "'', false",
+    "SPECIFIC_PROJECTS, false",
+    "ORGANIZATION, true",
+    "FOLDERS, true",
+    "SOMETHING_NEW, true"
+  })
+  void withWhomAReservationIsShared(String share, boolean anybody) {
+    SeenResource.Reservation seen =
+        new SeenResource.Reservation("READY", "x", new Places(1, 0), true, share, Set.of("named"));
+    assertThat(seen.isSharedWith("named")).isTrue();
+    assertThat(seen.isSharedWith("other")).isEqualTo(anybody);
+  }
+
+  @Test
+  void aBlockOfAReservation() {
+    assertThat(project.block("host", "us-central1-b", "kept", "block-1")).isEmpty();
+    google.says(
+        RESERVATION + "/reservationBlocks/block-1",
+        "{\"resource\": {\"count\": 18, \"inUseCount\": 4}}");
+    assertThat(project.block("host", "us-central1-b", "kept", "block-1"))
+        .contains(new Places(18, 4));
+  }
+
+  @Test
+  void aBlockThatMayNotBeReadIsNotMissing() {
+    google.refuses(RESERVATION + "/reservationBlocks/block-1", 403, "no right");
+    GoogleAnswerException failure =
+        catchThrowableOfType(
+            GoogleAnswerException.class,
+            () -> project.block("host", "us-central1-b", "kept", "block-1"));
+    assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
+    assertThat(failure.getMessage())
+        .isEqualTo(
+            "cannot read block block-1 of reservation kept of project my-project: refused: no"
+                + " right");
+  }
+
+  @Test
+  void aClusterWithItsPools() {
+    assertThat(project.cluster("us-central1", "a4")).isEmpty();
+    google.says(
+        CLUSTER,
+        """
+        {"name": "a4", "status": "RUNNING", "currentMasterVersion": "1.33.1-gke.1",
+         "networkConfig": {"datapathProvider": "ADVANCED_DATAPATH", "enableMultiNetworking": true},
+         "workloadIdentityConfig": {"workloadPool": "my-project.svc.id.goog"},
+         "nodePools": [
+           {"name": "b200", "status": "RUNNING", "config": {"machineType": "a4-highgpu-8g"},
+            "networkConfig": {"additionalNodeNetworkConfigs": [{"network": "a"}, {"network": "b"}]}},
+           {"name": "bare"}]}
+        """);
+    assertThat(project.cluster("us-central1", "a4"))
+        .contains(
+            new SeenResource.Cluster(
+                "a4",
+                "RUNNING",
+                "1.33.1-gke.1",
+                "ADVANCED_DATAPATH",
+                true,
+                true,
+                List.of(
+                    new SeenResource.Pool("b200", "RUNNING", "a4-highgpu-8g", 2),
+                    new SeenResource.Pool("bare", "", "", 0))));
+  }
+
+  @Test
+  void aClusterThatSaysNothingHasNothing() {
+    google.says(CLUSTER, "{\"networkConfig\": {}, \"nodePools\": [{\"networkConfig\": {}}]}");
+    assertThat(project.cluster("us-central1", "a4"))
+        .contains(
+            new SeenResource.Cluster(
+                "", "", "", "", false, false, List.of(new SeenResource.Pool("", "", "", 0))));
+  }
+
+  @Test
+  void anImageIsAskedForByItsDigest() {
+    String image = "my-project/epfabric/test@sha256:ab";
+    assertThat(project.hasImage("us-central1", image)).isFalse();
+    google.says(
+        "GET /v1/projects/my-project/locations/us-central1/repositories/epfabric"
+            + "/dockerImages/test@sha256:ab",
+        "{}");
+    assertThat(project.hasImage("us-central1", image)).isTrue();
+    assertThat(project.hasImage("us-east5", image)).isFalse();
+  }
+
+  /** The API's route takes one part there: {@code dockerImages/*}. */
+  @ParameterizedTest
+  @CsvSource({
+    "my-project/epfabric/team/test@sha256:ab, my-project, team%2Ftest@sha256:ab",
+    "example.com/my-project/epfabric/test@sha256:ab, example.com:my-project, test@sha256:ab",
+    "example.com/my-project/epfabric/a/b/c@sha256:ab, example.com:my-project, a%2Fb%2Fc@sha256:ab"
+  })
+  void namesOfSeveralPartsAndProjectsOfDomains(String image, String owner, String name) {
+    google.says(
+        "GET /v1/projects/"
+            + owner
+            + "/locations/us-central1/repositories/epfabric/dockerImages/"
+            + name,
+        "{}");
+    assertThat(project.hasImage("us-central1", image)).isTrue();
+  }
+}

@@ -1,0 +1,205 @@
+package epfabric.operate.live.evidence;
+
+import static epfabric.standin.ApiServer.refusal;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.operate.live.access.AnswerDeadline;
+import epfabric.operate.live.access.ClusterConfig;
+import epfabric.standin.ApiServer;
+import epfabric.standin.ApiServer.Answer;
+import epfabric.standin.ApiServer.Question;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The logs that a diagnosis collects, from an API server that speaks HTTP. */
+class LogCollectorTest {
+  private static final String RAN = "{'terminated': {'exitCode': 1}}";
+  private static final String RUNS = "{'running': {}}";
+  private static final String WAITS = "{'waiting': {'reason': 'PodInitializing'}}";
+
+  @TempDir private Path folder;
+
+  private static ObjectNode object(String json) {
+    return Json.parseObject(json.replace('\'', '"'));
+  }
+
+  private static ObjectNode pod(String name, String phase, String... containers) {
+    return object(
+        "{'metadata': {'name': '%s'}, 'status': {'phase': '%s', 'containerStatuses': [%s]}}"
+            .formatted(name, phase, String.join(", ", containers)));
+  }
+
+  private static String container(String name, String state) {
+    return "{'name': '%s', 'state': %s}".formatted(name, state);
+  }
+
+  /** Returns the requested log: pod, container, and whether the previous run's. */
+  private static String asked(Question question) {
+    String pod = question.resource().replaceFirst(".*/pods/([^/]+)/log", "$1");
+    String previous = question.parameter("previous").equals("true") ? " previous" : "";
+    return pod + " " + question.parameter("container") + previous;
+  }
+
+  private record Collected(
+      List<KeptFile> files, List<MissingEvidence> missing, List<String> asked) {
+    List<String> paths() {
+      return files.stream().map(KeptFile::path).toList();
+    }
+  }
+
+  private Collected collect(Function<Question, Answer> answers, ObjectNode... pods)
+      throws IOException {
+    try (ApiServer api = ApiServer.start(answers)) {
+      Collected collected = collect(api, pods);
+      return new Collected(
+          collected.files(),
+          collected.missing(),
+          api.questions().stream()
+              .filter(question -> question.resource().endsWith("/log"))
+              .map(LogCollectorTest::asked)
+              .toList());
+    }
+  }
+
+  private Collected collect(ApiServer api, ObjectNode... pods) throws IOException {
+    Path kubeconfig = api.kubeconfig(folder);
+    try (KubernetesClient client =
+            ClusterConfig.client(ClusterConfig.find(Optional.of(kubeconfig), Optional.empty()));
+        AnswerDeadline patience =
+            new AnswerDeadline(Duration.ofSeconds(20), Duration.ofSeconds(40))) {
+      LogCollector collector = new LogCollector(client, patience);
+      collector.collect("tests", List.of(pods));
+      return new Collected(collector.files(), collector.missing(), List.of());
+    }
+  }
+
+  private static Answer words(Question question) {
+    return new Answer(200, "log of " + asked(question) + "\n");
+  }
+
+  @Test
+  void logsOfStartedContainersAreReadAndThoseOfWaitingOnesAreNot() throws IOException {
+    Collected collected =
+        collect(
+            LogCollectorTest::words,
+            pod(
+                "deepep-0",
+                "Running",
+                container("test", RAN),
+                container("judge", RUNS),
+                container("later", WAITS)));
+    assertThat(collected.files())
+        .containsExactly(
+            new KeptFile("tests/logs/deepep-0/test.log", "log of deepep-0 test\n"),
+            new KeptFile("tests/logs/deepep-0/judge.log", "log of deepep-0 judge\n"));
+    assertThat(collected.missing()).isEmpty();
+  }
+
+  /** The reason for a restart is in the log of the previous run. */
+  @Test
+  void theRunBeforeIsReadTooEvenWhereTheNextOneWaits() throws IOException {
+    Collected collected =
+        collect(
+            LogCollectorTest::words,
+            pod(
+                "p",
+                "Running",
+                "{'name': 'a', 'state': %s, 'lastState': %s}".formatted(RUNS, RAN),
+                "{'name': 'b', 'state': %s, 'lastState': %s}".formatted(WAITS, RAN),
+                "{'name': 'c', 'state': %s, 'lastState': {}}".formatted(RUNS)));
+    assertThat(collected.files())
+        .containsExactly(
+            new KeptFile("tests/logs/p/a.log", "log of p a\n"),
+            new KeptFile("tests/logs/p/a.previous.log", "log of p a previous\n"),
+            new KeptFile("tests/logs/p/b.previous.log", "log of p b previous\n"),
+            new KeptFile("tests/logs/p/c.log", "log of p c\n"));
+  }
+
+  @Test
+  void initContainersComeFirst() throws IOException {
+    ObjectNode pod = pod("p", "Running", container("report", RUNS));
+    pod.withObjectProperty("status")
+        .set(
+            "initContainerStatuses",
+            object("{'l': [{'name': 'stage', 'state': " + RAN + "}]}").get("l"));
+    assertThat(collect(LogCollectorTest::words, pod).asked())
+        .containsExactly("p stage", "p report");
+  }
+
+  /** There may not be enough time for all logs. */
+  @Test
+  void logsOfFailedPodsAreReadFirst() throws IOException {
+    Collected collected =
+        collect(
+            LogCollectorTest::words,
+            pod("a-good", "Succeeded", container("test", RAN)),
+            pod("z-bad", "Failed", container("test", RAN)),
+            pod("b-busy", "Running", container("test", RUNS)));
+    assertThat(collected.asked()).containsExactly("b-busy test", "z-bad test", "a-good test");
+  }
+
+  @Test
+  void aRefusedLogIsReportedAndTheOthersAreRead() throws IOException {
+    Collected collected =
+        collect(
+            question ->
+                question.parameter("container").equals("test")
+                    ? refusal(403, "pods/log is forbidden")
+                    : words(question),
+            pod("p", "Failed", container("test", RAN), container("judge", RAN)));
+    assertThat(collected.missing())
+        .singleElement()
+        .satisfies(
+            missing -> {
+              assertThat(missing.what()).isEqualTo("tests/logs/p/test.log");
+              assertThat(missing.why()).contains("403");
+            });
+    assertThat(collected.paths()).containsExactly("tests/logs/p/judge.log");
+  }
+
+  @Test
+  void aServerThatIsGoneIsNamedAsTheReason() throws IOException {
+    ApiServer gone = ApiServer.start(LogCollectorTest::words);
+    gone.close();
+    Collected collected = collect(gone, pod("p", "Failed", container("test", RAN)));
+    assertThat(collected.files()).isEmpty();
+    assertThat(collected.missing())
+        .singleElement()
+        .extracting(MissingEvidence::why)
+        .asString()
+        .contains("connection refused");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'metadata': {'name': 'p'}}",
+        "{'metadata': {'name': 'p'}, 'status': 'lost'}",
+        "{'metadata': {'name': 'p'}, 'status': {'containerStatuses': 'none'}}",
+        "{'metadata': {'name': 'p'}, 'status': {'containerStatuses': ['test', {'name': 'test'}]}}"
+      })
+  void aPodOfWhichNothingIsKnownHasNoLogs(String pod) throws IOException {
+    Collected collected = collect(LogCollectorTest::words, object(pod));
+    assertThat(collected.asked()).isEmpty();
+    assertThat(collected.missing()).isEmpty();
+  }
+
+  @Test
+  void noNameLeadsOutOfItsFolder() throws IOException {
+    assertThat(
+            collect(LogCollectorTest::words, pod("..", "Failed", container(".hidden", RAN)))
+                .paths())
+        .allMatch(path -> path.equals("tests/logs/_../_.hidden.log"));
+  }
+}

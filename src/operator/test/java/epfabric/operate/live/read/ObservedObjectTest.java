@@ -1,0 +1,106 @@
+package epfabric.operate.live.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import epfabric.operate.live.access.UnexpectedAnswerException;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ObservedObjectTest {
+  private static final String GPU = "nvidia.com/gpu";
+
+  private static Container using(String gpus) {
+    return new ContainerBuilder()
+        .withNewResources()
+        .withLimits(Map.of(GPU, new Quantity(gpus)))
+        .endResources()
+        .build();
+  }
+
+  private static Container sidecar(String gpus) {
+    return new ContainerBuilder(using(gpus)).withRestartPolicy("Always").build();
+  }
+
+  private static Pod finishedAs(String phase) {
+    return new PodBuilder().withNewStatus().withPhase(phase).endStatus().build();
+  }
+
+  @Test
+  void containersRunTogether() {
+    assertThat(GpuRequest.of(new PodSpecBuilder().withContainers(using("3"), using("5")).build()))
+        .isEqualTo(8);
+  }
+
+  @Test
+  void initContainersRunOneByOne() {
+    PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(using("8"), using("2"));
+    assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(8);
+    assertThat(GpuRequest.of(spec.withContainers(using("9")).build())).isEqualTo(9);
+  }
+
+  @Test
+  void sidecarsGoOnRunning() {
+    PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(sidecar("1"), using("6"));
+    assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(7);
+    assertThat(GpuRequest.of(spec.withContainers(using("7")).build())).isEqualTo(8);
+  }
+
+  @Test
+  void aRequestCountsLikeALimit() {
+    Container asking =
+        new ContainerBuilder()
+            .withNewResources()
+            .withRequests(Map.of(GPU, new Quantity("2"), "cpu", new Quantity("100m")))
+            .endResources()
+            .build();
+    assertThat(GpuRequest.of(new PodSpecBuilder().withContainers(asking).build())).isEqualTo(2);
+  }
+
+  @Test
+  void otherResourcesAreNoGpus() {
+    Container plain =
+        new ContainerBuilder()
+            .withNewResources()
+            .withLimits(Map.of("networking.gke.io.networks/rdma-0", new Quantity("1")))
+            .endResources()
+            .build();
+    PodSpecBuilder spec =
+        new PodSpecBuilder().withContainers(plain, new ContainerBuilder().build());
+    assertThat(GpuRequest.of(spec.build())).isZero();
+  }
+
+  @Test
+  void finishedPodsHoldNothing() {
+    assertThat(ObservedObject.finished(finishedAs("Succeeded"))).isTrue();
+    assertThat(ObservedObject.finished(finishedAs("Failed"))).isTrue();
+    assertThat(ObservedObject.finished(finishedAs("Pending"))).isFalse();
+    assertThat(ObservedObject.finished(new PodBuilder().build())).isFalse();
+  }
+
+  @Test
+  void aNodeThatSaysNothingIsNotVerified() {
+    Node silent = new NodeBuilder().withNewMetadata().withName("n").endMetadata().build();
+    assertThat(ObservedObject.node(silent).missing("t"))
+        .containsExactly("is not Ready (it has not reported so yet)");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "A", "a b", "$(reboot)", "a\nb", "-a", "a;b", "a\u202eb"})
+  void namesThatKubernetesDoesNotAllowAreRefused(String name) {
+    Node hostile = new NodeBuilder().withNewMetadata().withName(name).endMetadata().build();
+    assertThatThrownBy(() -> ObservedObject.node(hostile))
+        .isInstanceOf(UnexpectedAnswerException.class)
+        .hasMessageStartingWith("a name that Kubernetes does not allow");
+  }
+}

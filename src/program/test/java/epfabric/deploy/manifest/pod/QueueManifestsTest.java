@@ -1,0 +1,167 @@
+package epfabric.deploy.manifest.pod;
+
+import static epfabric.deploy.manifest.Fabrics.manifest;
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.manifest.FabricManifests;
+import epfabric.deploy.manifest.Fabrics;
+import epfabric.deploy.manifest.Fabrics.Pod;
+import epfabric.deploy.manifest.Parsed;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.TreeLookup;
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The quota of the queue, compared with the Jobs in it. */
+class QueueManifestsTest {
+  private static final String GPU = "nvidia.com/gpu";
+
+  private static EnvironmentBuilder withQueue(String mode) {
+    return anEnvironment().with("addons", "kueue", "true").withNetwork("mode", mode);
+  }
+
+  private static FabricPlan plan(String mode) {
+    return Planning.planOf(withQueue(mode));
+  }
+
+  private static Map<String, String> quota(FabricPlan plan, int flavor) {
+    Object group = Parsed.at(manifest(plan, "queue-cluster").body(), "spec", "resourceGroups", 0);
+    Map<String, String> quota = new LinkedHashMap<>();
+    for (Object resource : TreeLookup.list(Parsed.at(group, "flavors", flavor), "resources")) {
+      quota.put(TreeLookup.text(resource, "name"), TreeLookup.text(resource, "nominalQuota"));
+    }
+    assertThat(TreeLookup.list(group, "coveredResources"))
+        .containsExactlyElementsOf(quota.keySet());
+    return quota;
+  }
+
+  private static List<Pod> queued(FabricPlan plan) {
+    return Fabrics.pods(plan).stream()
+        .filter(pod -> pod.manifest().id().startsWith("test-"))
+        .toList();
+  }
+
+  private static List<String> named(Pod pod) {
+    List<String> named = new ArrayList<>();
+    for (Object container : pod.containers()) {
+      for (String what : List.of("requests", "limits")) {
+        TreeLookup.map(container, "resources", what).keySet().forEach(n -> named.add("" + n));
+      }
+    }
+    return named;
+  }
+
+  private static int limit(Object container, String resource) {
+    String text = TreeLookup.text(container, "resources", "limits", resource);
+    return text.isEmpty() ? 0 : Integer.parseInt(text);
+  }
+
+  /** A resource that no quota covers would leave its Job in the queue for ever. */
+  @ParameterizedTest
+  @ValueSource(strings = {"device", "dranet", "dranet-auto"})
+  void everyResourceOfATestIsCovered(String mode) {
+    FabricPlan plan = plan(mode);
+    Map<String, String> quota = quota(plan, 0);
+    assertThat(queued(plan)).isNotEmpty();
+    for (Pod pod : queued(plan)) {
+      assertThat(quota.keySet()).as(pod.manifest().id()).containsAll(named(pod));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"device", "dranet", "dranet-auto"})
+  void aTestOfAllNodesTakesExactlyWhatAPoolHas(String mode) {
+    FabricPlan plan = plan(mode);
+    Pod all = Fabrics.pod(plan, "test-deepep-internode");
+    int pods = (int) Parsed.at(all.manifest().body(), "spec", "completions");
+    assertThat(pods).isEqualTo(plan.pool().nodes());
+    quota(plan, 0)
+        .forEach(
+            (resource, amount) -> {
+              if (resource.contains("/")) {
+                int taken = all.containers().stream().mapToInt(c -> limit(c, resource)).sum();
+                assertThat(pods * taken).as(resource).isEqualTo(Integer.parseInt(amount));
+              }
+            });
+  }
+
+  @Test
+  void addressesOfNicsAreCountedAndNicsThemselvesAreNot() {
+    Map<String, String> quota = quota(plan("device"), 0);
+    for (int nic = 0; nic < 8; nic++) {
+      assertThat(quota)
+          .containsEntry("networking.gke.io.networks/rdma-" + nic + ".IP", "2")
+          .containsEntry("networking.gke.io.networks/rdma-" + nic, "0");
+    }
+    assertThat(quota).doesNotContainKey("rdma-nics");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dranet", "dranet-auto"})
+  void claimedNicsAreCountedByTheirClass(String mode) {
+    assertThat(quota(plan(mode), 0)).containsEntry("rdma-nics", "16").containsEntry(GPU, "16");
+    assertThat(quota(plan(mode), 0).keySet()).noneMatch(name -> name.contains("networking.gke.io"));
+  }
+
+  @Test
+  void eachPoolHasAFlavorWithAQuotaOfItsOwn() {
+    FabricPlan two = Planning.planOf(withQueue("dranet").withPool("pools", "2").withNodes(3));
+    assertThat(quota(two, 0)).isEqualTo(quota(two, 1)).containsEntry(GPU, "24");
+    assertThat(flavors(two))
+        .containsExactly(
+            manifest(two, "queue-flavor").name(), manifest(two, "queue-flavor-1").name())
+        .doesNotHaveDuplicates();
+  }
+
+  private static List<String> flavors(FabricPlan plan) {
+    Object group = Parsed.at(manifest(plan, "queue-cluster").body(), "spec", "resourceGroups", 0);
+    return TreeLookup.list(group, "flavors").stream()
+        .map(flavor -> TreeLookup.text(flavor, "name"))
+        .toList();
+  }
+
+  /** Kueue keeps a flavor that a queue names: only another name can come beside it. */
+  @Test
+  void aFlavorForAnotherPoolHasAnotherName() {
+    FabricPlan one = plan("dranet");
+    FabricPlan other = Planning.planOf(withQueue("dranet").withPool("name", "other"));
+    assertThat(other.pool().names()).isNotEqualTo(one.pool().names());
+    assertThat(flavors(one)).doesNotContainAnyElementsOf(flavors(other));
+  }
+
+  @Test
+  void everythingLeadsFromTheJobToTheTopology() {
+    FabricPlan plan = plan("dranet");
+    Manifest job = manifest(plan, "test-deepep-internode");
+    Manifest local = manifest(plan, "queue-local");
+    assertThat(TreeLookup.text(job.metadata(), "labels", "kueue.x-k8s.io/queue-name"))
+        .isEqualTo(local.name());
+    assertThat(TreeLookup.text(job.metadata(), "namespace"))
+        .isEqualTo(TreeLookup.text(local.metadata(), "namespace"));
+    assertThat(TreeLookup.text(local.body(), "spec", "clusterQueue"))
+        .isEqualTo(manifest(plan, "queue-cluster").name());
+    assertThat(TreeLookup.text(manifest(plan, "queue-flavor").body(), "spec", "topologyName"))
+        .isEqualTo(manifest(plan, "queue-topology").name());
+  }
+
+  @Test
+  void theLookAtTheClusterWaitsInNoQueue() {
+    assertThat(ManifestYaml.of(manifest(plan("dranet"), "fabric-ready"))).doesNotContain("kueue");
+  }
+
+  @Test
+  void withoutKueueNothingNamesIt() {
+    FabricManifests.of(Planning.planOf(anEnvironment()))
+        .forEach(m -> assertThat(ManifestYaml.of(m)).as(m.id()).doesNotContain("kueue"));
+  }
+}

@@ -1,0 +1,112 @@
+package epfabric.deploy.manifest.test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.value.ImageRef;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.fabric.plan.AcceptancePlan.TestRun;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class AcceptJobTest {
+  private static final FabricPlan PLAN = Planned.plan("dev");
+  private static final TestRun INTERNODE =
+      PLAN.workload().acceptance().tests().stream()
+          .filter(run -> run.test().equals("internode"))
+          .findFirst()
+          .orElseThrow();
+
+  @Test
+  void equalsTheStacksJobExceptForTheMarksOfItsRun() {
+    String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
+    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
+    assertThat(mine)
+        .contains("name: accept-0007-deepep-internode\n")
+        .contains("epfabric/accept-run: '0007'\n")
+        .contains("accept-0007-deepep-internode-{}.peers")
+        .contains("ttlSecondsAfterFinished: 86400\n")
+        .contains("key: kubernetes.io/hostname\n")
+        .contains("- --output\n")
+        .doesNotContain("podFailurePolicy", "pulumi.com");
+    assertThat(stacks)
+        .contains("podFailurePolicy", "pulumi.com")
+        .doesNotContain("accept-0", "accept-run", "--output", "ttlSecondsAfterFinished");
+  }
+
+  @Test
+  void nothingElseOfThePodIsAnother() {
+    String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
+    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
+    List<String> added =
+        mine.lines().map(String::strip).filter(line -> !stacks.contains(line)).distinct().toList();
+    assertThat(added)
+        .containsExactly(
+            "name: accept-0007-deepep-internode",
+            "app.kubernetes.io/name: accept-0007-deepep-internode",
+            "epfabric/accept-run: '0007'",
+            "activeDeadlineSeconds: 5640",
+            "ttlSecondsAfterFinished: 86400",
+            "- key: kubernetes.io/hostname",
+            "- gpu-0",
+            "batch.kubernetes.io/job-name: accept-0007-deepep-internode",
+            "- accept-0007-deepep-internode-{}.peers",
+            "- --output",
+            "- json");
+  }
+
+  /**
+   * The test's own limit for each of its two runs, a minute between them, 10 minutes to meet, 3 to
+   * judge, and 10 to start.
+   */
+  @Test
+  void endsSomeMinutesAfterTheTestWould() {
+    assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
+    assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(2 * 1800 + 60 + 600 + 600 + 180 + 600);
+    TestRun intranode = PLAN.workload().acceptance().tests().get(1);
+    assertThat(intranode.test()).isEqualTo("intranode");
+    assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 600 + 180 + 600);
+  }
+
+  private static TestRun data() {
+    return PLAN.workload().acceptance().tests().stream()
+        .filter(run -> run.test().equals("deepep-data"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String ofEngine() {
+    ImageRef image = new ImageRef("ghcr.io/example/engine", "sha256:" + "17".repeat(32));
+    EnginePrograms engine =
+        new EnginePrograms(
+            image, new TreeMap<>(Map.of("launch.py", "# 1\n", "datacheck/oracle.py", "# 2\n")));
+    return AcceptJob.ofEngine(PLAN, data(), "0007", List.of("gpu-0"), engine).stream()
+        .map(ManifestYaml::of)
+        .collect(Collectors.joining("---\n"));
+  }
+
+  @Test
+  void anEnginesImageRunsTheProgramsOfAConfigMap() {
+    assertThat(ofEngine())
+        .contains("kind: ConfigMap\n", "name: accept-0007-deepep-data\n")
+        .contains("  datacheck.oracle.py: |\n    # 2\n", "  launch.py: |\n    # 1\n")
+        .contains("- key: datacheck.oracle.py\n            path: datacheck/oracle.py\n")
+        .contains("mountPath: /opt/epfabric\n          readOnly: true\n");
+  }
+
+  @Test
+  void anEnginesImageImportsItsOwnDeepEp() {
+    String fabrics = ManifestYaml.of(AcceptJob.of(PLAN, data(), "0007", List.of("gpu-0")));
+    assertThat(fabrics).contains("PYTHONPATH", "LD_PRELOAD", "- --modes\n");
+    assertThat(ofEngine())
+        .contains("image: ghcr.io/example/engine@sha256:1717")
+        .contains("- python3\n        - /opt/epfabric/launch.py\n")
+        .contains("- python3\n        - /opt/epfabric/deepep_data.py\n")
+        .contains("name: LD_LIBRARY_PATH\n          value: /usr/local/nvidia/lib64\n")
+        .doesNotContain("PYTHONPATH", "LD_PRELOAD", "--modes", "deepep/python");
+  }
+}

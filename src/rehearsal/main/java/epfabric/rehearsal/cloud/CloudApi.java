@@ -1,7 +1,0 @@
-package epfabric.rehearsal.cloud;
-
-/** Who answers Google's REST requests. */
-@FunctionalInterface
-public interface CloudApi {
-  CloudResponse handle(CloudRequest request);
-}

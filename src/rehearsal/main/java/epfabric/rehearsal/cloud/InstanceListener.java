@@ -1,8 +1,0 @@
-package epfabric.rehearsal.cloud;
-
-/** Learns of machines that come and go; called while nothing else happens. */
-public interface InstanceListener {
-  void created(Instance instance);
-
-  void removed(Instance instance);
-}

@@ -1,0 +1,242 @@
+package epfabric.rehearsal.cloud.compute;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.fabric.catalog.Machine;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ResourcePaths;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.state.CloudState;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The parts of Compute Engine that every project has: regions, zones, network profiles, and its
+ * operations.
+ */
+public final class ComputePlaces {
+  private static final String PROJECT = "/compute/{version}/projects/{project}";
+  private static final List<String> SCOPES =
+      List.of("/global", "/regions/{place}", "/zones/{place}");
+
+  private final CloudState world;
+  private final RegionQuotas quotas;
+
+  public ComputePlaces(CloudState world, RegionQuotas quotas) {
+    this.world = world;
+    this.quotas = quotas;
+  }
+
+  public List<Route> routes() {
+    List<Route> routes = new ArrayList<>();
+    routes.add(ComputeResources.route("GET", PROJECT, this::project));
+    routes.add(ComputeResources.route("GET", PROJECT + "/zones", this::zones));
+    routes.add(ComputeResources.route("GET", PROJECT + "/zones/{name}", this::zone));
+    routes.add(ComputeResources.route("GET", PROJECT + "/regions", this::regions));
+    routes.add(ComputeResources.route("GET", PROJECT + "/regions/{name}", this::region));
+    routes.add(ComputeResources.route("GET", PROJECT + "/global/networkProfiles", this::profiles));
+    routes.add(
+        ComputeResources.route("GET", PROJECT + "/global/networkProfiles/{name}", this::profile));
+    String machine = PROJECT + "/zones/{place}/machineTypes/{name}";
+    routes.add(ComputeResources.route("GET", machine, this::machineType));
+    for (String scope : SCOPES) {
+      String all = PROJECT + scope + "/operations";
+      routes.add(ComputeResources.route("GET", all, this::stored));
+      routes.add(ComputeResources.route("GET", all + "/{name}", this::stored));
+      routes.add(ComputeResources.route("POST", all + "/{name}/wait", this::stored));
+    }
+    String reservations = PROJECT + "/zones/{place}/reservations";
+    routes.add(ComputeResources.route("GET", reservations, this::stored));
+    routes.add(ComputeResources.route("GET", reservations + "/{name}", this::reservation));
+    String block = reservations + "/{reservation}/reservationBlocks/{name}";
+    routes.add(ComputeResources.route("GET", block, this::stored));
+    for (String collection : List.of("instanceGroupManagers", "instances")) {
+      String all = PROJECT + "/zones/{place}/" + collection;
+      routes.add(ComputeResources.route("GET", all, this::stored));
+      routes.add(ComputeResources.route("GET", all + "/{name}", this::stored));
+    }
+    return routes;
+  }
+
+  /** Returns one resource of the store, or the list of a collection. */
+  private ObjectNode stored(RoutedCall call) {
+    String path =
+        call.request().path().replaceFirst("^/compute/\\w+/", "").replaceFirst("/wait$", "");
+    return call.names().containsKey("name")
+        ? world.store().get(path)
+        : list(path, world.store().in(path).values());
+  }
+
+  /** Returns a reservation with the number of its machines in use. */
+  private ObjectNode reservation(RoutedCall call) {
+    ObjectNode found = stored(call).deepCopy();
+    long used =
+        world.store().entries().stream()
+            .filter(e -> ResourcePaths.name(ResourcePaths.parent(e.getKey())).equals("instances"))
+            .filter(e -> isFrom(e.getValue(), call.name("name")))
+            .count();
+    if (used > 0) {
+      JsonBodies.set(
+          JsonBodies.child(found, "specificReservation"), "inUseCount", Long.toString(used));
+    }
+    return found;
+  }
+
+  private static boolean isFrom(ObjectNode instance, String reservation) {
+    return JsonBodies.texts(instance, "reservationAffinity.values").stream()
+        .map(ComputePlaces::reservationOf)
+        .anyMatch(reservation::equals);
+  }
+
+  /**
+   * Returns the reservation of {@code NAME} or {@code projects/P/reservations/NAME}, perhaps
+   * followed by a block of it.
+   */
+  private static String reservationOf(String value) {
+    return value.replaceFirst("^projects/[^/]+/reservations/", "").replaceFirst("/.*", "");
+  }
+
+  private ObjectNode project(RoutedCall call) {
+    return JsonBodies.object(
+        "kind",
+        "compute#project",
+        "id",
+        "1",
+        "name",
+        call.name("project"),
+        "selfLink",
+        ResourcePaths.link(call.project()),
+        "quotas",
+        quotas.ofProject(call.project()));
+  }
+
+  private ObjectNode zones(RoutedCall call) {
+    return list(
+        call.project() + "/zones",
+        world.settings().zones().stream().map(z -> zone(call, z.name())).toList());
+  }
+
+  private ObjectNode zone(RoutedCall call) {
+    return zone(call, call.name("name"));
+  }
+
+  private ObjectNode zone(RoutedCall call, String name) {
+    String path = call.project() + "/zones/" + name;
+    if (!world.settings().hasZone(name)) {
+      throw GoogleRefusal.notFound(path);
+    }
+    String region = call.project() + "/regions/" + name.substring(0, name.lastIndexOf('-'));
+    return JsonBodies.object(
+        "kind",
+        "compute#zone",
+        "id",
+        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name",
+        name,
+        "status",
+        "UP",
+        "region",
+        ResourcePaths.link(region),
+        "selfLink",
+        ResourcePaths.link(path));
+  }
+
+  private ObjectNode regions(RoutedCall call) {
+    return list(
+        call.project() + "/regions",
+        world.settings().regions().stream().map(r -> region(call, r)).toList());
+  }
+
+  private ObjectNode region(RoutedCall call) {
+    return region(call, call.name("name"));
+  }
+
+  private ObjectNode region(RoutedCall call, String name) {
+    String path = call.project() + "/regions/" + name;
+    if (!world.settings().hasRegion(name)) {
+      throw GoogleRefusal.notFound(path);
+    }
+    List<String> zones =
+        world.settings().zonesOf(name).stream()
+            .map(z -> ResourcePaths.link(call.project() + "/zones/" + z))
+            .toList();
+    return JsonBodies.object(
+        "kind",
+        "compute#region",
+        "id",
+        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name",
+        name,
+        "status",
+        "UP",
+        "zones",
+        JsonBodies.array(zones),
+        "quotas",
+        quotas.ofRegion(),
+        "selfLink",
+        ResourcePaths.link(path));
+  }
+
+  private ObjectNode profiles(RoutedCall call) {
+    return list(
+        call.project() + "/global/networkProfiles",
+        new TreeSet<>(world.settings().networkProfiles())
+            .stream().map(p -> profile(call, p)).toList());
+  }
+
+  private ObjectNode profile(RoutedCall call) {
+    return profile(call, call.name("name"));
+  }
+
+  private ObjectNode profile(RoutedCall call, String name) {
+    String path = call.project() + "/global/networkProfiles/" + name;
+    if (!world.settings().networkProfiles().contains(name)) {
+      throw GoogleRefusal.notFound(path);
+    }
+    return JsonBodies.object(
+        "kind", "compute#networkProfile",
+        "id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name", name,
+        "location", JsonBodies.object("name", name.replaceFirst("-vpc-.*", ""), "scope", "ZONE"),
+        "features", JsonBodies.object("interfaceTypes", JsonBodies.array(List.of("MRDMA"))),
+        "selfLink", ResourcePaths.link(path));
+  }
+
+  /** Returns GPU machine types only where they are sold, and any other type that is requested. */
+  private ObjectNode machineType(RoutedCall call) {
+    String name = call.name("name");
+    String zone = call.name("place");
+    String path = call.project() + "/zones/" + zone + "/machineTypes/" + name;
+    Machine gpu = world.settings().machines().get(name);
+    boolean sold = gpu == null || gpu.sale().zones().stream().anyMatch(z -> z.name().equals(zone));
+    if (!world.settings().hasZone(zone) || !sold) {
+      throw GoogleRefusal.notFound(path);
+    }
+    return JsonBodies.object(
+        "kind",
+        "compute#machineType",
+        "id",
+        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
+        "name",
+        name,
+        "zone",
+        zone,
+        "selfLink",
+        ResourcePaths.link(path));
+  }
+
+  private static ObjectNode list(String collection, Collection<ObjectNode> items) {
+    return JsonBodies.object(
+        "kind",
+        "compute#" + ResourcePaths.kind(collection + "/") + "List",
+        "id",
+        collection,
+        "items",
+        JsonBodies.array(items),
+        "selfLink",
+        ResourcePaths.link(collection));
+  }
+}

@@ -1,0 +1,116 @@
+package epfabric.rehearsal.cloud.compute;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.fabric.catalog.Machine;
+import epfabric.rehearsal.cloud.machines.GpuQuotaRule;
+import epfabric.rehearsal.cloud.machines.InstanceGroups;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import epfabric.rehearsal.cloud.state.CloudSettings;
+import epfabric.rehearsal.cloud.state.CloudState;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The quotas of a region, and those that only the Cloud Quotas API has. Spot GPUs are counted by
+ * model and the others by family, as users report; limits of disks, policies and networks are
+ * invented.
+ */
+public final class RegionQuotas {
+  private static final String INFO =
+      "/{version}/projects/{project}/locations/global/services/compute.googleapis.com"
+          + "/quotaInfos/{name}";
+
+  private static final int DISK_GB = 500_000;
+  private static final int POLICIES = 100;
+  static final int NETWORKS = 15;
+
+  private final CloudState world;
+  private final GpuQuotaRule gpus;
+
+  public RegionQuotas(CloudState world, InstanceGroups groups) {
+    this.world = world;
+    this.gpus = new GpuQuotaRule(world, groups);
+  }
+
+  public List<Route> routes() {
+    return List.of(Route.of("", "GET", INFO, this::info));
+  }
+
+  /** Returns the quotas of the whole project. */
+  ArrayNode ofProject(String project) {
+    ArrayNode quotas = Json.array();
+    int networks = world.store().count(project + "/global/networks");
+    quotas.add(quota("NETWORKS", NETWORKS, networks));
+    return quotas;
+  }
+
+  /** Returns the quotas of every region, as the region itself lists them. */
+  ArrayNode ofRegion() {
+    ArrayNode quotas = Json.array();
+    for (String model : models()) {
+      quotas.add(
+          quota(
+              "PREEMPTIBLE_" + model + "_GPUS",
+              world.settings().limits().quota().preemptible(),
+              gpus.used(true)));
+    }
+    quotas.add(quota("HDB_TOTAL_GB", DISK_GB, 0));
+    quotas.add(quota("RESOURCE_POLICIES", POLICIES, 0));
+    return quotas;
+  }
+
+  private Set<String> models() {
+    Set<String> models = new TreeSet<>();
+    for (Machine machine : world.settings().machines().values()) {
+      models.add("NVIDIA_" + machine.gpus().name().toUpperCase(Locale.ROOT));
+    }
+    return models;
+  }
+
+  private static ObjectNode quota(String metric, int limit, int usage) {
+    return JsonBodies.object("metric", metric, "limit", limit, "usage", usage);
+  }
+
+  private ObjectNode info(RoutedCall call) {
+    String id = call.name("name");
+    CloudSettings.GpuQuota quota = world.settings().limits().quota();
+    ArrayNode rows = Json.array();
+    if (id.equals("GPUS-PER-GPU-FAMILY-per-project-region")) {
+      models().forEach(m -> rows.add(row(JsonBodies.object("gpu_family", m), quota.onDemand())));
+    } else if (models().stream().anyMatch(m -> id.equals(preemptible(m)))) {
+      rows.add(row(Json.object(), quota.preemptible()));
+    } else {
+      throw GoogleRefusal.gone("Quota " + id + " is not known.");
+    }
+    return JsonBodies.object(
+        "name",
+        call.request().path().replaceFirst("^/\\w+/", ""),
+        "quotaId",
+        id,
+        "service",
+        "compute.googleapis.com",
+        "dimensionsInfos",
+        rows);
+  }
+
+  private static String preemptible(String model) {
+    return "PREEMPTIBLE-" + model.replace('_', '-') + "-GPUS-per-project-region";
+  }
+
+  private ObjectNode row(ObjectNode dimensions, int limit) {
+    return JsonBodies.object(
+        "dimensions",
+        dimensions,
+        "details",
+        JsonBodies.object("value", Integer.toString(limit)),
+        "applicableLocations",
+        JsonBodies.array(world.settings().regions()));
+  }
+}

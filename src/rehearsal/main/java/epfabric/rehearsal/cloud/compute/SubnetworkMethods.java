@@ -1,0 +1,50 @@
+package epfabric.rehearsal.cloud.compute;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.value.Cidr;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.Route;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import java.util.List;
+
+/** The two changes of a subnetwork that have separate methods. */
+public final class SubnetworkMethods {
+  private static final String ONE =
+      "/compute/{version}/projects/{project}/regions/{place}/subnetworks/{name}/";
+
+  private final ComputeResources subnetworks;
+
+  public SubnetworkMethods(ComputeResources subnetworks) {
+    this.subnetworks = subnetworks;
+  }
+
+  public List<Route> routes() {
+    return List.of(
+        ComputeResources.route("POST", ONE + "expandIpCidrRange", this::expand),
+        ComputeResources.route("POST", ONE + "setPrivateIpGoogleAccess", this::setAccess));
+  }
+
+  /** From Google's reference: a range can only grow, around its old value. */
+  private ObjectNode expand(RoutedCall call) {
+    String path = subnetworks.path(call);
+    ObjectNode next = subnetworks.ready(path).deepCopy();
+    Cidr old = Cidr.of(JsonBodies.text(next, "ipCidrRange").orElseThrow());
+    String asked = JsonBodies.text(call.body(), "ipCidrRange").orElse("");
+    Cidr wider = ComputeRules.requireRange("ipCidrRange", asked);
+    if (wider.prefix() >= old.prefix() || !wider.overlaps(old)) {
+      throw GoogleRefusal.invalidField(
+          "ipCidrRange", asked, "The new range must contain the old range " + old + ".");
+    }
+    JsonBodies.set(next, "ipCidrRange", asked);
+    return subnetworks.change(call, "expandIpCidrRange", path, next);
+  }
+
+  private ObjectNode setAccess(RoutedCall call) {
+    String path = subnetworks.path(call);
+    ObjectNode next = subnetworks.ready(path).deepCopy();
+    JsonBodies.set(
+        next, "privateIpGoogleAccess", JsonBodies.flag(call.body(), "privateIpGoogleAccess"));
+    return subnetworks.change(call, "setPrivateIpGoogleAccess", path, next);
+  }
+}

@@ -1,0 +1,134 @@
+package epfabric.rehearsal.cloud.gke;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.value.GkeVersion;
+import epfabric.fabric.catalog.Machine;
+import epfabric.rehearsal.cloud.machines.PoolPlan;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Checks that a GPU machine's settings match. From Google's pages on GPU machine types; the
+ * messages are ours, in Google's manner.
+ */
+final class MachineRules {
+  private MachineRules() {}
+
+  static List<PoolRule> all() {
+    return List.of(
+        MachineRules::accelerators, MachineRules::zones, MachineRules::disk, MachineRules::version);
+  }
+
+  /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and no other machine has them. */
+  private static void accelerators(PoolPlan plan) {
+    List<ObjectNode> asked = JsonBodies.objects(plan.body(), "config.accelerators");
+    String expected =
+        plan.machine()
+            .map(m -> m.gpus().count() + " x " + m.gpus().accelerator())
+            .orElse("no accelerator that comes with another machine type");
+    boolean fits =
+        plan.machine().map(m -> asked.size() == 1 && isOf(asked.get(0), m)).orElse(true)
+            && asked.stream().allMatch(a -> isFree(a, plan));
+    if (!fits) {
+      throw GoogleRefusal.badRequest(
+          String.format(
+              Locale.ROOT,
+              "Machine type \"%s\" must be used with %s, got %s.",
+              plan.machineType(),
+              expected,
+              describe(asked)));
+    }
+  }
+
+  private static boolean isOf(ObjectNode accelerator, Machine machine) {
+    return JsonBodies.text(accelerator, "acceleratorType")
+            .orElse("")
+            .equals(machine.gpus().accelerator())
+        && JsonBodies.number(accelerator, "acceleratorCount", 0) == machine.gpus().count();
+  }
+
+  private static boolean isFree(ObjectNode accelerator, PoolPlan plan) {
+    String type = JsonBodies.text(accelerator, "acceleratorType").orElse("");
+    return plan.world().settings().machines().values().stream()
+        .filter(m -> m.gpus().accelerator().equals(type))
+        .allMatch(m -> m.name().equals(plan.machineType()));
+  }
+
+  private static String describe(List<ObjectNode> accelerators) {
+    return accelerators.isEmpty()
+        ? "none"
+        : JsonBodies.text(accelerators.get(0), "acceleratorCount").orElse("0")
+            + " x "
+            + JsonBodies.text(accelerators.get(0), "acceleratorType").orElse("");
+  }
+
+  /** A machine type is sold in some zones only. */
+  private static void zones(PoolPlan plan) {
+    for (String zone : plan.zones()) {
+      if (!plan.world().settings().hasZone(zone)) {
+        throw GoogleRefusal.badRequest(
+            String.format(Locale.ROOT, "Zone \"%s\" does not exist.", zone));
+      }
+      boolean sold =
+          plan.machine()
+              .map(m -> m.sale().zones().stream().anyMatch(z -> z.name().equals(zone)))
+              .orElse(true);
+      if (!sold) {
+        throw GoogleRefusal.badRequest(
+            String.format(
+                Locale.ROOT,
+                "Machine type with name '%s' does not exist in zone '%s'.",
+                plan.machineType(),
+                zone));
+      }
+    }
+  }
+
+  private static void disk(PoolPlan plan) {
+    String disk = JsonBodies.text(plan.body(), "config.diskType").orElse("");
+    plan.machine()
+        .filter(m -> !disk.isEmpty() && !m.host().bootDisks().contains(disk))
+        .ifPresent(
+            m -> {
+              throw GoogleRefusal.badRequest(
+                  String.format(
+                      Locale.ROOT,
+                      "[%s] disk type cannot be used by %s machine type.",
+                      disk,
+                      plan.machineType()));
+            });
+  }
+
+  /** A node is never newer than its control plane, nor older than its machine needs. */
+  private static void version(PoolPlan plan) {
+    String master = JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
+    String version = JsonBodies.text(plan.body(), "version").orElse(master);
+    GkeVersion wanted = GkeVersion.parse(version).orElseThrow(() -> unsupported(version));
+    if (GkeVersion.parse(master).filter(m -> wanted.compareTo(m) > 0).isPresent()) {
+      throw GoogleRefusal.badRequest(
+          String.format(
+              Locale.ROOT,
+              "desired node version \"%s\" cannot be greater than current master version \"%s\".",
+              version,
+              master));
+    }
+    plan.machine()
+        .filter(m -> wanted.compareTo(m.minGkeVersion()) < 0)
+        .ifPresent(
+            m -> {
+              throw GoogleRefusal.badRequest(
+                  String.format(
+                      Locale.ROOT,
+                      "Machine type \"%s\" needs version %s or later, got \"%s\".",
+                      plan.machineType(),
+                      m.minGkeVersion(),
+                      version));
+            });
+  }
+
+  private static GoogleRefusal unsupported(String version) {
+    return GoogleRefusal.badRequest("Node version \"" + version + "\" is unsupported.");
+  }
+}

@@ -1,0 +1,11 @@
+package epfabric.rehearsal.cloud.gke;
+
+import epfabric.rehearsal.cloud.machines.PoolPlan;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+
+/** A rule that every accepted node pool meets. */
+@FunctionalInterface
+interface PoolRule {
+  /** Throws a {@link GoogleRefusal} if the pool breaks the rule. */
+  void check(PoolPlan plan);
+}

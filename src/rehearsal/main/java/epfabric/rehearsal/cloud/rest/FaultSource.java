@@ -1,0 +1,15 @@
+package epfabric.rehearsal.cloud.rest;
+
+import java.util.Optional;
+
+/** Decides which faults strike. */
+@FunctionalInterface
+public interface FaultSource {
+  /** Returns the fault of a request that has just arrived, if it has one. */
+  Optional<CloudFault> next(CloudRequest request);
+
+  /** Returns a source without faults. */
+  static FaultSource none() {
+    return request -> Optional.empty();
+  }
+}

@@ -1,0 +1,175 @@
+package epfabric.rehearsal.cloud.rest;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import com.fasterxml.jackson.databind.node.ValueNode;
+import epfabric.base.json.Json;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Reads and creates JSON; paths are dotted, {@code networkConfig.network}. */
+public final class JsonBodies {
+  private JsonBodies() {}
+
+  /**
+   * Returns an object of alternating keys and values; values are strings, numbers, booleans or
+   * JSON.
+   */
+  public static ObjectNode object(Object... keysAndValues) {
+    ObjectNode object = Json.object();
+    for (int i = 0; i < keysAndValues.length; i += 2) {
+      object.set(keysAndValues[i].toString(), element(keysAndValues[i + 1]));
+    }
+    return object;
+  }
+
+  public static ArrayNode array(Collection<?> items) {
+    ArrayNode array = Json.array();
+    items.forEach(item -> array.add(element(item)));
+    return array;
+  }
+
+  private static JsonNode element(Object value) {
+    if (value instanceof JsonNode json) {
+      return json;
+    }
+    boolean plain = value instanceof Number || value instanceof Boolean;
+    return plain ? Json.tree(value) : TextNode.valueOf(value.toString());
+  }
+
+  public static Optional<JsonNode> at(ObjectNode root, String path) {
+    int dot = path.indexOf('.');
+    JsonNode head = root.get(dot < 0 ? path : path.substring(0, dot));
+    if (head == null || head.isNull()) {
+      return Optional.empty();
+    }
+    if (dot < 0) {
+      return Optional.of(head);
+    }
+    return head instanceof ObjectNode inner ? at(inner, path.substring(dot + 1)) : Optional.empty();
+  }
+
+  /** Returns a string, number or boolean as text; an empty string counts as absent. */
+  public static Optional<String> text(ObjectNode root, String path) {
+    return at(root, path)
+        .filter(Json::isScalar)
+        .map(JsonNode::asText)
+        .filter(text -> !text.isEmpty());
+  }
+
+  public static boolean flag(ObjectNode root, String path) {
+    return text(root, path).map(Boolean::parseBoolean).orElse(false);
+  }
+
+  public static int number(ObjectNode root, String path, int otherwise) {
+    try {
+      return text(root, path).map(Integer::parseInt).orElse(otherwise);
+    } catch (NumberFormatException e) {
+      throw mistyped(path);
+    }
+  }
+
+  public static List<ObjectNode> objects(ObjectNode root, String path) {
+    return items(root, path, ObjectNode.class);
+  }
+
+  public static List<String> texts(ObjectNode root, String path) {
+    return items(root, path, ValueNode.class).stream().map(JsonNode::asText).toList();
+  }
+
+  private static <T extends JsonNode> List<T> items(ObjectNode root, String path, Class<T> type) {
+    Optional<JsonNode> list = at(root, path);
+    if (list.isPresent() && !(list.get() instanceof ArrayNode)) {
+      throw mistyped(path);
+    }
+    List<T> items = new ArrayList<>();
+    for (JsonNode item : list.map(ArrayNode.class::cast).orElseGet(Json::array)) {
+      if (!type.isInstance(item) || item.isNull()) {
+        throw mistyped(path);
+      }
+      items.add(type.cast(item));
+    }
+    return List.copyOf(items);
+  }
+
+  /**
+   * Google's parser knows the types of all fields; here the reader of a field finds the mistake.
+   */
+  private static GoogleRefusal mistyped(String path) {
+    return GoogleRefusal.badRequest(
+        "Invalid JSON payload received. Invalid value at '" + path + "'.");
+  }
+
+  /** Returns the object under a key, created if absent. */
+  public static ObjectNode child(ObjectNode parent, String key) {
+    if (!parent.has(key) || parent.get(key).isNull()) {
+      parent.set(key, Json.object());
+    }
+    if (parent.get(key) instanceof ObjectNode child) {
+      return child;
+    }
+    throw mistyped(key);
+  }
+
+  /** Sets a field that the body lacks. */
+  public static void fill(ObjectNode body, String key, Object value) {
+    if (!body.has(key) || body.get(key).isNull()) {
+      body.set(key, element(value));
+    }
+  }
+
+  public static void set(ObjectNode body, String key, Object value) {
+    body.set(key, element(value));
+  }
+
+  /** Removes a field; a dot leads into an object, or into all objects of a list. */
+  public static void remove(JsonNode root, String path) {
+    int dot = path.indexOf('.');
+    if (root instanceof ArrayNode items) {
+      items.forEach(item -> remove(item, path));
+    } else if (root instanceof ObjectNode object && dot < 0) {
+      object.remove(path);
+    } else if (root instanceof ObjectNode object && object.has(path.substring(0, dot))) {
+      remove(object.get(path.substring(0, dot)), path.substring(dot + 1));
+    }
+  }
+
+  /** Applies a merge patch (RFC 7396): objects field by field, null removes. */
+  public static void merge(ObjectNode target, ObjectNode change) {
+    change
+        .properties()
+        .forEach(
+            e -> {
+              if (e.getValue().isNull()) {
+                target.remove(e.getKey());
+              } else if (e.getValue() instanceof ObjectNode inner) {
+                boolean there = target.get(e.getKey()) instanceof ObjectNode;
+                merge(there ? child(target, e.getKey()) : target.putObject(e.getKey()), inner);
+              } else {
+                target.set(e.getKey(), e.getValue().deepCopy());
+              }
+            });
+  }
+
+  /** Returns a copy with every text replaced. */
+  public static JsonNode mapTexts(JsonNode element, UnaryOperator<String> change) {
+    if (element instanceof ObjectNode object) {
+      ObjectNode copy = Json.object();
+      object.properties().forEach(e -> copy.set(e.getKey(), mapTexts(e.getValue(), change)));
+      return copy;
+    }
+    if (element instanceof ArrayNode array) {
+      List<JsonNode> copies = new ArrayList<>();
+      array.forEach(item -> copies.add(mapTexts(item, change)));
+      return array(copies);
+    }
+    return element instanceof TextNode primitive
+        ? TextNode.valueOf(change.apply(primitive.asText()))
+        : element;
+  }
+}

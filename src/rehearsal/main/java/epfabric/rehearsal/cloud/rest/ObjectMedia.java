@@ -1,0 +1,43 @@
+package epfabric.rehearsal.cloud.rest;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import java.net.URI;
+import java.util.Optional;
+
+/**
+ * The content of objects, which is transferred unchanged where everything else is JSON. Inside the
+ * cloud it is JSON too: the fields {@code contentType} and {@code media}, text only.
+ */
+public final class ObjectMedia {
+  private static final String TYPE = "contentType";
+  private static final String TEXT = "media";
+
+  private ObjectMedia() {}
+
+  /** Returns the received content as JSON. */
+  static String received(URI target, String type, String body) {
+    boolean upload = target.getPath().startsWith("/upload/");
+    return upload ? Json.whole(of(type, body), false) : body;
+  }
+
+  public static ObjectNode of(String type, String text) {
+    return JsonBodies.object(TYPE, type, TEXT, text);
+  }
+
+  /** Returns the requested content, if it was found. */
+  static Optional<ObjectNode> sent(URI target, CloudResponse response) {
+    boolean asked = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
+    return asked && response.isSuccess() && response.body().has(TEXT)
+        ? Optional.of(response.body())
+        : Optional.empty();
+  }
+
+  public static String type(ObjectNode content) {
+    return content.get(TYPE).asText();
+  }
+
+  public static String text(ObjectNode content) {
+    return content.get(TEXT).asText();
+  }
+}

@@ -1,0 +1,27 @@
+package epfabric.rehearsal.cloud.rest;
+
+import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpHeaders;
+import java.util.Set;
+
+/**
+ * Keeps web pages from sending requests to the emulated cloud: the user's browser runs the scripts
+ * of any site.
+ */
+final class RequestGuard {
+  private RequestGuard() {}
+
+  /**
+   * Throws a {@link GoogleRefusal} for a request that must not be answered. Another host's name
+   * means that a site had its name resolved to this machine.
+   */
+  static void check(HttpHeaders headers, int port) {
+    String host = headers.get("Host");
+    if (host == null || !Set.of("127.0.0.1:" + port, "localhost:" + port).contains(host)) {
+      throw GoogleRefusal.forbidden("This emulated cloud is asked as 127.0.0.1:" + port + " only.");
+    }
+    String site = headers.get("Sec-Fetch-Site");
+    if (headers.contains("Origin") || !(site == null || site.equals("none"))) {
+      throw GoogleRefusal.forbidden("This emulated cloud does not answer to what a web page asks.");
+    }
+  }
+}

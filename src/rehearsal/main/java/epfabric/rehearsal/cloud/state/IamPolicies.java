@@ -1,0 +1,99 @@
+package epfabric.rehearsal.cloud.state;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The IAM policies of a project, a service account or a bucket. A policy is read, changed and
+ * written as a whole; its etag shows whether it was written in between (from IAM's reference).
+ */
+public final class IamPolicies {
+  private static final String ACCOUNT = "serviceAccount:";
+
+  private final CloudState world;
+
+  public IamPolicies(CloudState world) {
+    this.world = world;
+  }
+
+  private static String path(String owner) {
+    return owner + "/iamPolicy";
+  }
+
+  public ObjectNode get(String owner) {
+    return world.store().find(path(owner)).orElseGet(() -> empty(owner));
+  }
+
+  private ObjectNode empty(String owner) {
+    ObjectNode policy = JsonBodies.object("version", 1, "etag", "ACAB");
+    world.store().put(path(owner), policy, Set.of());
+    return policy;
+  }
+
+  /** Writes a policy; returns the policy after the change. */
+  public ObjectNode set(String owner, ObjectNode policy) {
+    String current = JsonBodies.text(get(owner), "etag").orElse("");
+    if (JsonBodies.text(policy, "etag").filter(etag -> !etag.equals(current)).isPresent()) {
+      throw GoogleRefusal.conflict(
+          "There were concurrent policy changes. Please retry the whole read-modify-write with"
+              + " exponential backoff.");
+    }
+    for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
+      JsonBodies.texts(binding, "members").forEach(this::requireMember);
+    }
+    ObjectNode next = policy.deepCopy();
+    JsonBodies.set(next, "etag", world.newFingerprint());
+    JsonBodies.set(next, "version", hasCondition(policy) ? 3 : 1);
+    world.store().put(path(owner), next, Set.of());
+    return next;
+  }
+
+  private static boolean hasCondition(ObjectNode policy) {
+    return JsonBodies.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
+  }
+
+  /** As users report it: a role cannot be granted to a service account that does not exist. */
+  private void requireMember(String member) {
+    if (!member.startsWith(ACCOUNT) || member.contains("[")) {
+      return;
+    }
+    String email = member.substring(ACCOUNT.length());
+    String account = "projects/" + world.settings().project() + "/serviceAccounts/" + email;
+    boolean ours = email.endsWith("@" + world.settings().project() + ".iam.gserviceaccount.com");
+    if (ours && !world.store().isTaken(account)) {
+      throw GoogleRefusal.invalid("Service account " + email + " does not exist.");
+    }
+  }
+
+  /** From IAM's page on deleted principals: their bindings stay, under another name. */
+  public void accountDeleted(String email, String id) {
+    String dead = "deleted:" + ACCOUNT + email + "?uid=" + id;
+    for (Map.Entry<String, ObjectNode> policy : all()) {
+      JsonNode renamed =
+          JsonBodies.mapTexts(
+              policy.getValue(), text -> text.equals(ACCOUNT + email) ? dead : text);
+      world.store().put(policy.getKey(), (ObjectNode) renamed, Set.of());
+    }
+  }
+
+  private List<Map.Entry<String, ObjectNode>> all() {
+    return world.store().entries().stream().filter(e -> e.getKey().endsWith("/iamPolicy")).toList();
+  }
+
+  /** Returns one text for every member of every role; leftovers are reported in this form. */
+  public static List<String> grants(String path, ObjectNode policy) {
+    List<String> grants = new ArrayList<>();
+    for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
+      String role = JsonBodies.text(binding, "role").orElse("");
+      JsonBodies.texts(binding, "members")
+          .forEach(member -> grants.add(path + "/" + role + "/" + member));
+    }
+    return grants;
+  }
+}

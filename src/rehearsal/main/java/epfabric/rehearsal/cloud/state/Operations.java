@@ -1,0 +1,66 @@
+package epfabric.rehearsal.cloud.state;
+
+import epfabric.rehearsal.cloud.rest.CloudFault;
+import epfabric.rehearsal.cloud.rest.GoogleRefusal;
+import epfabric.rehearsal.cloud.rest.RoutedCall;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** Running operations: started by a request, and finished a while later. */
+public final class Operations {
+  private final CloudState world;
+
+  /** The target of each running operation. */
+  private final TreeMap<String, String> running = new TreeMap<>();
+
+  /** Writes the end into an operation's record. */
+  public interface Ending {
+    void failed(GoogleRefusal refusal);
+
+    void done();
+  }
+
+  public Operations(CloudState world) {
+    this.world = world;
+  }
+
+  public boolean isBusy(String target) {
+    return running.containsValue(target);
+  }
+
+  /** Returns the path of the first running operation with such a target. */
+  public Optional<String> runningOn(Predicate<String> targets) {
+    return running.entrySet().stream()
+        .filter(e -> targets.test(e.getValue()))
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /** Schedules the work; does it immediately if it takes no time. */
+  public void run(String path, RoutedCall call, PendingWork work, Ending ending) {
+    running.put(path, work.target());
+    Duration takes = work.takes().multipliedBy(call.fault().map(CloudFault::factor).orElse(1));
+    if (takes.isZero()) {
+      end(path, call, work, ending);
+    } else {
+      world.time().after(takes, () -> end(path, call, work, ending));
+    }
+  }
+
+  private void end(String path, RoutedCall call, PendingWork work, Ending ending) {
+    running.remove(path);
+    try {
+      if (call.has(CloudFault.Kind.OPERATION_ERROR)) {
+        throw GoogleRefusal.internal("Internal error. Please try again or contact Google Support.");
+      }
+      work.effect().run();
+    } catch (GoogleRefusal refusal) {
+      work.failure().accept(refusal);
+      ending.failed(refusal);
+    }
+    ending.done();
+  }
+}

@@ -1,8 +1,0 @@
-package epfabric.rehearsal.kubernetes;
-
-/** Decides what containers do, as there is nothing that would run them. */
-@FunctionalInterface
-public interface ContainerPlays {
-  /** What a container does that is started now, or that is asked again. */
-  ContainerPlay of(PodMoment moment);
-}

@@ -1,0 +1,61 @@
+package epfabric.rehearsal.replay.log;
+
+import epfabric.results.judge.ExpectedBytes;
+import epfabric.results.judge.TestKind;
+import java.util.List;
+import java.util.Optional;
+
+/** Replays DeepEP's tests of the first generation: no complete log of the second is available. */
+final class DeepEpReplays {
+  /** Functional cases of the first generation's last test; the second generation has more. */
+  private static final int MOST_CASES = 32;
+
+  private DeepEpReplays() {}
+
+  static Optional<String> intranode(TestCommandLine test, int cases, double share) {
+    ReplayedFigures figures = ReplayedFigures.inside(test.place().gpus()).slower(share);
+    return cases > MOST_CASES
+        ? Optional.empty()
+        : Optional.of(logs(figures.source()).intranode(figures, cases));
+  }
+
+  static Optional<String> internode(TestCommandLine test, int cases, double share) {
+    return ReplayedFigures.between(test.place().nodes(), test.place().gpus(), experts(test))
+        .filter(known -> cases <= MOST_CASES)
+        .map(known -> known.slower(share))
+        .map(
+            figures ->
+                logs(figures.source()).internode(figures, cases) + again(test, figures, cases));
+  }
+
+  private static int experts(TestCommandLine test) {
+    String named = TestCommandLine.after(test.program(), "--num-experts", "");
+    return named.isEmpty()
+        ? ExpectedBytes.usualExperts(test.place().nodes(), test.place().gpus())
+        : Integer.parseInt(named);
+  }
+
+  /** Returns the lines of the launcher's second run with another number of tokens. */
+  private static String again(TestCommandLine test, ReplayedFigures figures, int cases) {
+    return test.again().isEmpty()
+        ? ""
+        : new ReplayedLogs(List.of("[launcher] again with --num-tokens " + test.again().getAsInt()))
+            .internode(figures.withTokens(test.again().getAsInt()), cases);
+  }
+
+  /** Replays a low-latency test with the figures of the links that this kind of test uses. */
+  static TestReplay lowLatency(TestKind kind) {
+    return (test, cases, share) -> {
+      LowLatencyFigures figures =
+          LowLatencyFigures.of(kind, test.place().nodes() * test.place().gpus());
+      int first = test.place().node() * test.place().gpus();
+      String log =
+          logs(figures.source()).lowLatency(first, test.place().gpus(), figures.slower(share));
+      return Optional.of(log);
+    };
+  }
+
+  private static ReplayedLogs logs(String source) {
+    return new ReplayedLogs(TestLog.label(source));
+  }
+}

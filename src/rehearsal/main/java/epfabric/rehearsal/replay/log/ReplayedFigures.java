@@ -1,0 +1,153 @@
+package epfabric.rehearsal.replay.log;
+
+import epfabric.results.judge.ExpectedBytes;
+import epfabric.results.judge.Phase;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Figures that logs are built around, one per phase, and their source.
+ *
+ * @param best in the order of {@link BestFigure#PHASES}
+ * @param nodes that ran together
+ * @param tokens per rank
+ * @param source in a few words
+ */
+public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, String source) {
+  private static final int USUAL_GPUS = 8;
+  private static final int USUAL_TOKENS = 4096;
+
+  /** The phases in the order of the best lines. */
+  private static final List<Phase> PHASES =
+      List.of(Phase.DISPATCH_FP8, Phase.DISPATCH_BF16, Phase.COMBINE);
+
+  private static final String REPORT = "a public report of B200 on GCE";
+  private static final String GUIDE_SOURCE = "a guide for B200 on GKE";
+
+  /** Figures inside a node. */
+  public static final ReplayedFigures INSIDE =
+      new ReplayedFigures(
+          1,
+          USUAL_TOKENS,
+          List.of(
+              new BestFigure(30, 0, 352.43, 453.49, 0, 0),
+              new BestFigure(13, 0, 483.86, 640.59, 0, 0),
+              new BestFigure(15, 0, 399.63, 775.61, 0, 0)),
+          GUIDE_SOURCE);
+
+  /** Figures between two nodes whose GPUs share NICs: below the default floor. */
+  public static final ReplayedFigures GUIDE =
+      new ReplayedFigures(
+          2,
+          USUAL_TOKENS,
+          List.of(
+              new BestFigure(40, 16, 43.36, 1391, 141.61, 229),
+              new BestFigure(32, 16, 44.89, 2606, 146.59, 135),
+              new BestFigure(4, 20, 43.63, 2681, 142.49, 778.64)),
+          GUIDE_SOURCE);
+
+  private static final ReplayedFigures TWO =
+      new ReplayedFigures(
+          2,
+          USUAL_TOKENS,
+          List.of(
+              new BestFigure(20, 16, 70.53, 855.6, 230.84, 41),
+              new BestFigure(28, 16, 81.06, 1443.7, 265.31, 44),
+              new BestFigure(7, 20, 75.00, 1560.41, 245.47, 52.11)),
+          REPORT);
+
+  public ReplayedFigures {
+    best = List.copyOf(best);
+  }
+
+  /** Returns the figures of a healthy node. */
+  static ReplayedFigures inside(int gpus) {
+    return gpus == USUAL_GPUS
+        ? INSIDE
+        : INSIDE.moving(
+            gpus, ExpectedBytes.usualExperts(1, gpus), unpublished("nodes of " + gpus + " GPUs"));
+  }
+
+  /**
+   * Returns the figures of a healthy fabric; empty where DeepEP has no kernels for that many nodes.
+   *
+   * @param experts of the whole fabric
+   */
+  static Optional<ReplayedFigures> between(int nodes, int gpus, int experts) {
+    return between(nodes).map(figures -> figures.in(gpus, experts));
+  }
+
+  private ReplayedFigures in(int gpus, int experts) {
+    if (gpus != USUAL_GPUS) {
+      return moving(gpus, experts, unpublished("nodes of " + gpus + " GPUs"));
+    }
+    return experts == ExpectedBytes.usualExperts(nodes, gpus)
+        ? this
+        : moving(gpus, experts, source);
+  }
+
+  private static Optional<ReplayedFigures> between(int nodes) {
+    return switch (nodes) {
+      case 2 -> Optional.of(TWO);
+      case 3 -> Optional.of(around(3, new double[] {58, 61, 60}, made(3)));
+      case 4 -> Optional.of(around(4, new double[] {54, 57, 56}, REPORT));
+      case 6 -> Optional.of(around(6, new double[] {46, 49, 48}, made(6)));
+      case 8 -> Optional.of(around(8, new double[] {43, 45, 44}, made(8)));
+      case 12, 16, 18, 20 -> Optional.of(around(nodes, new double[] {41, 43, 42}, made(nodes)));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String made(int nodes) {
+    return unpublished(nodes + " B200 nodes");
+  }
+
+  private static String unpublished(String machines) {
+    return "invented, as no figures of " + machines + " are published";
+  }
+
+  private static ReplayedFigures around(int nodes, double[] gbps, String source) {
+    ExpectedBytes usual =
+        ExpectedBytes.usual(nodes, USUAL_GPUS, ExpectedBytes.usualExperts(nodes, USUAL_GPUS));
+    List<BestFigure> best = new ArrayList<>();
+    for (int phase = 0; phase < gbps.length; phase++) {
+      BestFigure two = TWO.best().get(phase);
+      best.add(
+          new BestFigure(two.nvlChunk(), two.rdmaChunk(), gbps[phase], 0, 0, 48)
+              .moving(usual, PHASES.get(phase)));
+    }
+    return new ReplayedFigures(nodes, USUAL_TOKENS, best, source);
+  }
+
+  /** Returns the same bandwidths for a run that moves other bytes. */
+  private ReplayedFigures moving(int gpus, int experts, String otherSource) {
+    ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus, experts);
+    List<BestFigure> other = new ArrayList<>();
+    for (int phase = 0; phase < best.size(); phase++) {
+      other.add(best.get(phase).moving(bytes, PHASES.get(phase)));
+    }
+    return new ReplayedFigures(nodes, tokens, other, otherSource);
+  }
+
+  /** Returns the same run at a share of its bandwidth. */
+  public ReplayedFigures slower(double share) {
+    String slowed =
+        share == 1 ? source : source + ", slowed down to " + Math.round(share * 100) + " %";
+    return new ReplayedFigures(
+        nodes, tokens, best.stream().map(b -> b.slower(share)).toList(), slowed);
+  }
+
+  /** Returns the same bandwidth with other tokens, whose bytes take another time. */
+  ReplayedFigures withTokens(int others) {
+    double share = (double) others / tokens;
+    return new ReplayedFigures(
+        nodes, others, best.stream().map(b -> b.moving(share)).toList(), source);
+  }
+
+  /** Returns {@code [config]} as the test prints it. */
+  String config() {
+    String groups = nodes == 1 ? "" : "num_topk_groups=" + Math.min(nodes, 4) + ", ";
+    return "[config] num_tokens=" + tokens + ", hidden=7168, " + groups + "num_topk=8";
+  }
+}

@@ -1,0 +1,88 @@
+package epfabric.rehearsal.replay.log;
+
+import epfabric.base.facts.NodeResource;
+import epfabric.base.value.NodeGroup;
+import epfabric.base.value.NodeRound;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.PodMoment;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * The command line of a test's container.
+ *
+ * @param rounds the groups of nodes, where not all nodes run together
+ * @param program the words behind {@code --}
+ * @param again tokens per rank of a second run
+ */
+public record TestCommandLine(
+    String test,
+    Place place,
+    int meetingSeconds,
+    List<NodeRound> rounds,
+    List<String> program,
+    OptionalInt again) {
+  /**
+   * The place of a container in its test.
+   *
+   * @param nodes that run the test together
+   * @param node which of them this one is; 0 for one that runs alone
+   * @param index of the pod in its Job
+   * @param gpus of each node
+   */
+  public record Place(int nodes, int node, int index, int gpus) {}
+
+  /** Creates the command line of a program that runs once. */
+  public TestCommandLine(
+      String test, Place place, int meetingSeconds, List<NodeRound> rounds, List<String> program) {
+    this(test, place, meetingSeconds, rounds, program, OptionalInt.empty());
+  }
+
+  public static TestCommandLine of(PodMoment moment) {
+    List<String> words = JsonTree.words(moment.spec(), "command");
+    int end = words.indexOf("--");
+    List<String> own = words.subList(0, Math.max(0, end));
+    int nodes = Integer.parseInt(after(own, "--nodes", "1"));
+    String label = moment.label(Labels.JOB_INDEX);
+    int index = label.isEmpty() ? 0 : Integer.parseInt(label);
+    return new TestCommandLine(
+        after(own, "--test", ""),
+        new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment)),
+        Integer.parseInt(after(own, "--meeting-seconds", "900")),
+        rounds(own),
+        List.copyOf(words.subList(end + 1, words.size())),
+        again(own));
+  }
+
+  private static OptionalInt again(List<String> own) {
+    int tokens = Integer.parseInt(after(own, "--again-tokens", "0"));
+    return tokens > 0 ? OptionalInt.of(tokens) : OptionalInt.empty();
+  }
+
+  private static int gpus(PodMoment moment) {
+    String limit = JsonTree.text(moment.spec(), "resources", "limits", NodeResource.GPU);
+    return limit.isEmpty() ? 0 : Integer.parseInt(limit);
+  }
+
+  /** Returns every round that the words name. */
+  public static List<NodeRound> rounds(List<String> words) {
+    return IntStream.range(1, words.size())
+        .filter(i -> words.get(i - 1).equals("--round"))
+        .mapToObj(i -> NodeRound.parse(words.get(i)).orElseThrow())
+        .toList();
+  }
+
+  /** Returns the part of one of the nodes in a group. */
+  public TestCommandLine in(NodeGroup group, int member) {
+    Place own = new Place(group.size(), member - group.first(), member, place.gpus());
+    return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
+  }
+
+  /** Returns the word that follows another. */
+  public static String after(List<String> words, String option, String otherwise) {
+    int at = words.indexOf(option);
+    return at < 0 || at + 1 >= words.size() ? otherwise : words.get(at + 1);
+  }
+}

@@ -1,0 +1,135 @@
+package epfabric.rehearsal.scenario;
+
+import epfabric.rehearsal.scenario.Fault.What;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Counts how often each fault has struck, and how much of it is still due in the current stage. */
+public final class FaultStrikes {
+  private final Timeline timeline;
+  private final Map<What, Due> due = new EnumMap<>(What.class);
+  private final Map<Fault, Integer> struck = new LinkedHashMap<>();
+  private final FaultOccasions occasions = new FaultOccasions();
+
+  /** Reported lines of the current sequence of faults, with how often each occurred. */
+  private final Map<String, Integer> reported = new LinkedHashMap<>();
+
+  private static final class Due {
+    final Fault fault;
+    int toPass;
+    int left;
+
+    Due(Fault fault) {
+      this.fault = fault;
+      this.toPass = fault.after();
+      this.left = fault.amount();
+    }
+
+    /** Counts an occasion; returns true if the fault strikes at it. */
+    boolean meets() {
+      if (toPass > 0) {
+        toPass--;
+        return false;
+      }
+      return left > 0;
+    }
+  }
+
+  public FaultStrikes(Timeline timeline) {
+    this.timeline = timeline;
+  }
+
+  /** Makes the faults of a stage due, and no others. */
+  public void enter(LifeStage stage, List<Fault> faults) {
+    flush();
+    due.clear();
+    faults.stream()
+        .filter(fault -> fault.during() == stage)
+        .forEach(fault -> due.put(fault.kind(), new Due(fault)));
+  }
+
+  /** Returns the occasions that every kind of fault had, whether or not one was due. */
+  public FaultOccasions occasions() {
+    return occasions;
+  }
+
+  /** Counts several occasions at once for a kind, in the current stage. */
+  public void offer(What kind, int count) {
+    occasions.add(timeline.stage(), kind, count);
+  }
+
+  /** Returns how often a fault has struck. */
+  public int struck(Fault fault) {
+    return struck.getOrDefault(fault, 0);
+  }
+
+  /** Returns how much of a kind is due, whether or not its occasion has come. */
+  public int amount(What kind) {
+    Due one = due.get(kind);
+    return one == null ? 0 : one.left;
+  }
+
+  /** Counts an occasion for a kind that strikes a number of times; returns true if it strikes. */
+  public boolean strikes(What kind, String text) {
+    offer(kind, 1);
+    Due one = due.get(kind);
+    if (one == null || !one.meets()) {
+      return false;
+    }
+    one.left--;
+    count(kind);
+    report(kind, text);
+    if (one.left == 0) {
+      flush();
+    }
+    return true;
+  }
+
+  /**
+   * Counts an occasion for a kind that starts once and lasts; returns its amount, 0 if it does not
+   * start.
+   */
+  public int begins(What kind, String text) {
+    offer(kind, 1);
+    Due one = due.get(kind);
+    if (one == null || !one.meets()) {
+      return 0;
+    }
+    int all = one.left;
+    one.left = 0;
+    count(kind);
+    report(kind, text);
+    return all;
+  }
+
+  /** Counts one more strike without a line on the timeline. */
+  public void count(What kind) {
+    Due one = due.get(kind);
+    if (one != null) {
+      struck.merge(one.fault, 1, Integer::sum);
+    }
+  }
+
+  /** Adds a line for the first of equal strikes; the others are only counted. */
+  private void report(What kind, String text) {
+    if (reported.merge(text, 1, Integer::sum) == 1) {
+      timeline.add(Mark.FAULT, kind.word(), text);
+    }
+  }
+
+  /** Ends a sequence of faults and reports how often the repeated ones occurred. */
+  public void flush() {
+    reported.forEach(
+        (text, times) -> {
+          if (times > 1) {
+            timeline.add(
+                Mark.FAULT, "", String.format(Locale.ROOT, "%d times in all: %s", times, text));
+          }
+        });
+    reported.clear();
+  }
+}

@@ -1,0 +1,4 @@
+package epfabric.rehearsal.scenario;
+
+/** How a stage ended. */
+public record StageOutcome(LifeStage stage, boolean well) {}

@@ -1,0 +1,5 @@
+/** Reads the faults of a scenario, and records what happens in each stage of a rehearsal. */
+@NullMarked
+package epfabric.rehearsal.scenario;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package epfabric.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.scenario.FaultOccasions;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.LifeStage;
+import epfabric.rehearsal.scenario.Moment;
+import epfabric.rehearsal.scenario.Rehearsal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Whole lives on the embedded engine. */
+class LifecycleRehearsalTest {
+  static LifecycleRehearsal.Plans dev() {
+    return plans("dev");
+  }
+
+  /** A shipped environment of two nodes, which gets two more. */
+  static LifecycleRehearsal.Plans plans(String environment) {
+    return plans(environment, "");
+  }
+
+  /** The same with further lines in its file. */
+  static LifecycleRehearsal.Plans plans(String environment, String lines) {
+    FabricPlan plan = Planned.plan(environment, text -> text + lines);
+    FabricPlan more =
+        Planned.plan(environment, text -> text.replace("nodes: 2", "nodes: 4") + lines);
+    return new LifecycleRehearsal.Plans(
+        Catalog.load(),
+        plan,
+        Map.of(),
+        Optional.of(new LifecycleRehearsal.Edit("epfabric:gpuPool.nodes", "4", more)),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  static Rehearsal play(FaultScenario scenario) {
+    return play("dev", scenario);
+  }
+
+  static Rehearsal play(String environment, FaultScenario scenario) {
+    return LifecycleRehearsal.play(plans(environment), scenario, Planned::record, moment -> {});
+  }
+
+  static FaultOccasions occasions(String environment) {
+    return LifecycleRehearsal.occasions(plans(environment), Planned::record);
+  }
+
+  @Test
+  void aCalmLifeLeavesNothing() {
+    Rehearsal rehearsal = play(FaultScenario.CALM);
+    assertThat(rehearsal.left()).isEmpty();
+    assertThat(rehearsal.well()).isTrue();
+  }
+
+  @Test
+  void aPreemptedNodesSuccessorIsTestedInItsGroupBeforeItCounts() {
+    List<Moment> moments =
+        play(FaultScenario.CALM).moments().stream()
+            .filter(moment -> moment.stage() == LifeStage.PREEMPTION)
+            .toList();
+    assertThat(moments)
+        .filteredOn(moment -> moment.text().startsWith("epfabric accept"))
+        .extracting(Moment::text)
+        .singleElement()
+        .asString()
+        .startsWith("epfabric accept dev --nodes gke-");
+    assertThat(moments)
+        .extracting(Moment::text)
+        .contains("counts: 9 tests passed in its group of 4 nodes");
+    assertThat(moments)
+        .filteredOn(moment -> moment.subject().equals("Job accept-0001-deepep-internode"))
+        .extracting(Moment::text)
+        .singleElement()
+        .asString()
+        .startsWith("pass, of a log that is replayed: ");
+  }
+}

@@ -1,0 +1,134 @@
+package epfabric.rehearsal.cloud.compute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.rehearsal.cloud.Fabric;
+import epfabric.rehearsal.cloud.Refused;
+import epfabric.rehearsal.cloud.rest.CloudResponse;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What calendar mode takes, and what it says where the machines are not to be had. */
+class CalendarAdviceTest {
+  private static final String PATH =
+      "/compute/v1/projects/my-project/regions/us-central1/advice/calendarMode";
+  private static final String RANGE = "timeRangeSpec.";
+
+  private final Fabric fabric = new Fabric();
+
+  /** What is asked for machines of a type, from a day on, at the latest then, for so long. */
+  private static String asked(String type, String latest, String length) {
+    return """
+        {'deploymentType': 'DENSE',
+         'targetResources': {'specificSkuResources':
+           {'machineType': '%s', 'instanceCount': '4'}},
+         'timeRangeSpec': {
+           'startTimeNotEarlierThan': '2026-11-25T10:00:00Z', 'startTimeNotLaterThan': '%s',
+           'minDuration': '%s', 'maxDuration': '%s'}}"""
+        .formatted(type, latest, length, length);
+  }
+
+  private static String usual() {
+    return asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", "86400s");
+  }
+
+  private CloudResponse ask(String... specs) {
+    StringBuilder all = new StringBuilder();
+    for (String spec : specs) {
+      all.append(all.isEmpty() ? "" : ", ").append("'s").append(all.length()).append("': ");
+      all.append(spec);
+    }
+    return fabric.post(PATH, "{'futureResourcesSpecs': {" + all + "}}");
+  }
+
+  private static ObjectNode perSpec(CloudResponse answer) {
+    return (ObjectNode) answer.body().at("/recommendations/0/recommendationsPerSpec");
+  }
+
+  private static JsonNode only(CloudResponse answer) {
+    assertThat(answer.isSuccess()).as(answer.body().toString()).isTrue();
+    return perSpec(answer).properties().iterator().next().getValue();
+  }
+
+  private void refuses(String spec, String field, String value, String why) {
+    Refused.as(
+        ask(spec),
+        400,
+        "invalid",
+        "Invalid value for field 'resource.%s': '%s'. %s".formatted(field, value, why));
+  }
+
+  @Test
+  void aRecommendationLastsAsLongAsWasAskedFor() {
+    JsonNode found = only(ask(asked("a4-highgpu-8g", "2026-11-25T10:00:00Z", "7776000s")));
+    assertThat(found.get("location").asText()).isEqualTo("zones/us-central1-b");
+    assertThat(found.get("startTime").asText()).isEqualTo("2026-11-25T10:00:00Z");
+    assertThat(found.get("endTime").asText()).isEqualTo("2027-02-23T10:00:00Z");
+  }
+
+  @Test
+  void whereThereAreTooFewMachinesNothingIsRecommended() {
+    fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 3);
+    JsonNode found = only(ask(usual()));
+    assertThat(found.has("location")).isFalse();
+    assertThat(found.has("startTime")).isFalse();
+    assertThat(found.at("/otherLocations/zones~1us-central1-b/status").asText())
+        .isEqualTo("NO_CAPACITY");
+    fabric.cloud.setCapacity("a4-highgpu-8g", "us-central1-b", 4);
+    assertThat(only(ask(usual())).has("location")).isTrue();
+  }
+
+  @Test
+  void eachQuestionHasItsOwnAnswer() {
+    CloudResponse answer = ask(usual(), asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", "172800s"));
+    assertThat(perSpec(answer)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"n2-standard-8", "a4-highgpu-4g", "xa4-highgpu-8g"})
+  void otherMachinesCannotBeReservedSo(String type) {
+    refuses(
+        asked(type, "2026-12-25T10:00:00Z", "86400s"),
+        "targetResources.specificSkuResources.machineType",
+        type,
+        "Not supported in calendar mode.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"86399s", "7776001s", "0s"})
+  void machinesAreReservedForOneToNinetyDays(String length) {
+    refuses(
+        asked("a4-highgpu-8g", "2026-12-25T10:00:00Z", length),
+        RANGE + "minDuration",
+        length,
+        "Must be from 1 to 90 days.");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2026-11-25T09:59:59Z", "2027-01-24T10:00:01Z"})
+  void theyBeginWithinSixtyDays(String latest) {
+    refuses(
+        asked("a4-highgpu-8g", latest, "86400s"),
+        RANGE + "startTimeNotLaterThan",
+        latest,
+        "Must be within 60 days.");
+  }
+
+  @Test
+  void theSixtiethDayIsOneOfThem() {
+    assertThat(ask(asked("a4-highgpu-8g", "2027-01-24T10:00:00Z", "86400s")).isSuccess()).isTrue();
+  }
+
+  @Test
+  void whoMayNotAskIsToldWhatIsMissing() {
+    fabric.cloud.denyPermission("compute.advice.calendarMode");
+    Refused.as(
+        ask(usual()),
+        403,
+        "forbidden",
+        "Required 'compute.advice.calendarMode' permission for 'projects/my-project'");
+  }
+}

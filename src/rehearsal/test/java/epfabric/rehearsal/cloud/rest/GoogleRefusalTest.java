@@ -1,0 +1,61 @@
+package epfabric.rehearsal.cloud.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.json.Json;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The forms in which clients expect Google to say no: some look at each of them alone. */
+class GoogleRefusalTest {
+  private static final String NETWORK = "projects/p/global/networks/n";
+
+  @Test
+  void anAnswerHasTheFormThatClientsRead() {
+    CloudResponse answer = GoogleRefusal.invalidField("mtu", "9000", "Too great.").response();
+    assertThat(answer.status()).isEqualTo(400);
+    assertThat(answer.body())
+        .isEqualTo(
+            Json.parseObject(
+                """
+                {"error": {"code": 400,
+                   "message": "Invalid value for field 'resource.mtu': '9000'. Too great.",
+                   "errors": [{
+                     "message": "Invalid value for field 'resource.mtu': '9000'. Too great.",
+                     "domain": "global", "reason": "invalid"}],
+                   "status": "INVALID_ARGUMENT"}}"""));
+  }
+
+  /** google.rpc.Code: operations of GKE tell it as a number. */
+  @Test
+  void eachHasTheCodeOfItsState() {
+    Map<Integer, GoogleRefusal> codes =
+        Map.of(
+            3, GoogleRefusal.badRequest("x"),
+            5, GoogleRefusal.notFoundInGke(NETWORK),
+            6, GoogleRefusal.alreadyExists(NETWORK),
+            7, GoogleRefusal.forbidden("x"),
+            8, GoogleRefusal.exhausted("x"),
+            9, GoogleRefusal.notReady(NETWORK),
+            10, GoogleRefusal.inProgress(),
+            13, GoogleRefusal.internal("x"),
+            14, GoogleRefusal.unavailable());
+    codes.forEach((code, refusal) -> assertThat(refusal.grpcCode()).isEqualTo(code));
+  }
+
+  @Test
+  void operationsOfComputeEngineSpellTheReasonTheirOwnWay() {
+    assertThat(GoogleRefusal.inUse(NETWORK, "x").operationCode())
+        .isEqualTo("RESOURCE_IN_USE_BY_ANOTHER_RESOURCE");
+    assertThat(GoogleRefusal.quota("x").operationCode()).isEqualTo("QUOTA_EXCEEDED");
+    assertThat(GoogleRefusal.invalid("x").operationCode()).isEqualTo("INVALID");
+  }
+
+  @Test
+  void whoHoldsAThingIsNamedWithTheKindOfTheThing() {
+    assertThat(GoogleRefusal.inUse(NETWORK, "projects/p/regions/r/subnetworks/s").text())
+        .isEqualTo(
+            "The network resource 'projects/p/global/networks/n' is already being used by"
+                + " 'projects/p/regions/r/subnetworks/s'");
+  }
+}

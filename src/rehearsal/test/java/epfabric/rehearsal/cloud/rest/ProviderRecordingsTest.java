@@ -1,0 +1,161 @@
+package epfabric.rehearsal.cloud.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.json.Json;
+import epfabric.base.value.Zone;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.cloud.EmulatedCloud;
+import epfabric.rehearsal.cloud.GuideSurroundings;
+import epfabric.rehearsal.cloud.state.CloudSettings;
+import epfabric.rehearsal.provider.GoogleProvider;
+import epfabric.rehearsal.time.JumpingTime;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What Google's own provider (google-beta of 2026-08-21 under pulumi-gcp 9.37.0) has sent for
+ * shipped environments, from {@code up} to {@code destroy}, is answered as it was then; but that it
+ * may now change a boot disk, and that fields that had to be taken out then are back.
+ */
+class ProviderRecordingsTest {
+  private static final Path RECORDINGS = Path.of("src/operator/test/resources/provider");
+  private static final Duration LONG_ENOUGH = Duration.ofHours(1);
+  private static final String BUCKET = "my-project-epfabric-us-central1";
+
+  private final JumpingTime time = new JumpingTime();
+  private final EmulatedCloud cloud =
+      new EmulatedCloud(
+          CloudSettings.of("my-project", new Zone("us-central1-b"), Catalog.load().machines()),
+          time);
+
+  private record Recorded(String method, String path, ObjectNode body, int status) {
+    static Recorded of(String line) {
+      ObjectNode row = Json.parseObject(line);
+      JsonNode body = row.get("body");
+      return new Recorded(
+          row.get("method").asText(),
+          row.get("path").asText(),
+          body instanceof ObjectNode object ? object : Json.object(),
+          row.get("status").asInt());
+    }
+
+    CloudRequest request() {
+      int mark = path.indexOf('?');
+      Map<String, String> query = new TreeMap<>();
+      for (String pair : path.substring(mark + 1).split("&", -1)) {
+        String[] parts = pair.split("=", 2);
+        query.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+      }
+      return new CloudRequest(method, path.substring(0, mark), query, body);
+    }
+
+    Recorded withStatus(int other) {
+      return new Recorded(method, path, body, other);
+    }
+
+    boolean makesNetwork() {
+      return method.equals("POST") && path.contains("/global/networks?");
+    }
+
+    boolean writes() {
+      return !method.equals("GET") && !path.contains(":getIamPolicy");
+    }
+  }
+
+  /** But for questions about operations, whose names differ each time. */
+  private static List<Recorded> recorded(String name) throws IOException {
+    return Files.readAllLines(RECORDINGS.resolve(name + ".jsonl")).stream()
+        .map(Recorded::of)
+        .filter(row -> !row.path().contains("/operations/"))
+        .map(row -> row.body().has("bootDisk") ? row.withStatus(200) : row)
+        .map(ProviderRecordingsTest::whole)
+        .toList();
+  }
+
+  /** With what a proxy took out, as the emulated cloud did not know it. */
+  private static Recorded whole(Recorded row) {
+    if (row.makesNetwork()) {
+      JsonBodies.child(row.body(), "routingConfig").put("deleteBgpAlwaysCompareMed", false);
+    }
+    JsonBodies.objects(row.body(), "nats").forEach(nat -> nat.set("initialNatIps", Json.array()));
+    return row;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dev", "prod", "parked"})
+  void isAnsweredAsItWas(String name) throws IOException {
+    assertThat(otherwise(recorded(name))).isEmpty();
+  }
+
+  /** The pool of the hand-written guide, in the cluster and on the networks that it found. */
+  @Test
+  void isAnsweredAsItWasWhereClusterAndNetworksAreSomebodyElses() throws IOException {
+    FabricPlan plan = Planned.plan("guide");
+    EmulatedCloud theirs =
+        new EmulatedCloud(
+            CloudSettings.of(
+                plan.scope().project(), plan.scope().zone(), Catalog.load().machines()),
+            time);
+    new GuideSurroundings(plan, new GoogleProvider(theirs, time)).make();
+    assertThat(otherwise(theirs, recorded("guide"))).isEmpty();
+  }
+
+  @Test
+  void aFieldThatGoogleDoesNotKnowIsNotTaken() throws IOException {
+    List<Recorded> rows = new ArrayList<>(recorded("dev"));
+    Recorded network = rows.stream().filter(Recorded::makesNetwork).findFirst().orElseThrow();
+    network.body().put("mtuu", 8896);
+    assertThat(otherwise(rows).get(0)).contains("Cannot find field: mtuu");
+  }
+
+  @Test
+  void anAnswerOfAnotherKindIsSeen() throws IOException {
+    List<Recorded> rows = new ArrayList<>(recorded("dev"));
+    rows.replaceAll(row -> row.makesNetwork() ? row.withStatus(409) : row);
+    assertThat(otherwise(rows)).hasSize(3);
+  }
+
+  @Test
+  void aReadOfWhatWasNeverMadeIsSeen() throws IOException {
+    List<Recorded> rows = new ArrayList<>(recorded("dev"));
+    rows.removeIf(row -> row.writes() && row.path().contains("/routers"));
+    assertThat(otherwise(rows))
+        .anyMatch(row -> row.startsWith("GET ") && row.contains("/routers/"));
+  }
+
+  private List<String> otherwise(List<Recorded> rows) {
+    cloud.giveBucket(BUCKET, "us-central1");
+    return otherwise(cloud, rows);
+  }
+
+  private List<String> otherwise(EmulatedCloud cloud, List<Recorded> rows) {
+    List<String> otherwise = new ArrayList<>();
+    for (Recorded row : rows) {
+      CloudResponse answer = cloud.handle(row.request());
+      if (answer.status() != row.status()) {
+        String was = row.method() + " " + row.path() + " was " + row.status();
+        otherwise.add(was + ", is " + answer.status() + ": " + answer.body());
+      }
+      if (row.writes()) {
+        time.pass(LONG_ENOUGH);
+      }
+    }
+    return otherwise;
+  }
+}

@@ -1,0 +1,80 @@
+package epfabric.rehearsal.cloud.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.json.Json;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which requests a method of an API takes. */
+class RouteTest {
+  private static final Route ONE = route("/compute/{version}/projects/{project}/zones/{place}");
+
+  private static Route route(String template) {
+    return Route.of("compute.googleapis.com", "GET", template, call -> Json.object());
+  }
+
+  private static Optional<Map<String, String>> match(Route route, String path) {
+    return route.match(CloudRequest.get(path));
+  }
+
+  @Test
+  void variablesStandForPartsOfThePath() {
+    assertThat(match(ONE, "/compute/beta/projects/p/zones/z"))
+        .contains(Map.of("version", "beta", "project", "p", "place", "z"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"v1", "v1beta1", "v2alpha", "alpha", "beta"})
+  void anyVersionWillDo(String version) {
+    assertThat(match(ONE, "/compute/" + version + "/projects/p/zones/z")).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/compute/v/projects/p/zones/z",
+        "/compute/latest/projects/p/zones/z",
+        "/compute/v1/projects/p/zones/z/",
+        "/compute/v1/projects/p/zones/z/instances",
+        "/compute/v1/projects/p/zones/",
+        "/compute/v1/projects/a/b/zones/z",
+        "/x/compute/v1/projects/p/zones/z"
+      })
+  void otherPathsAreNotMeant(String path) {
+    assertThat(match(ONE, path)).isEmpty();
+  }
+
+  @Test
+  void anotherMethodIsNotMeant() {
+    assertThat(ONE.match(CloudRequest.delete("/compute/v1/projects/p/zones/z"))).isEmpty();
+  }
+
+  /** {@code :setSize} is a method of its own, and no part of a name. */
+  @Test
+  void aVerbBehindAColonIsNoPartOfAName() {
+    Route pool = route("/{version}/pools/{pool}");
+    Route size = route("/{version}/pools/{pool}:setSize");
+    assertThat(match(pool, "/v1/pools/gpu:setSize")).isEmpty();
+    assertThat(match(size, "/v1/pools/gpu:setSize"))
+        .contains(Map.of("version", "v1", "pool", "gpu"));
+    assertThat(match(size, "/v1/pools/gpu")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a/b/c.txt", "a", "o/o"})
+  void namesOfObjectsHaveSlashes(String object) {
+    assertThat(
+            match(route("/storage/{version}/b/{bucket}/o/{object}"), "/storage/v1/b/x/o/" + object))
+        .hasValueSatisfying(names -> assertThat(names).containsEntry("object", object));
+  }
+
+  @Test
+  void aTemplateIsNoPatternBesideItsVariables() {
+    assertThat(match(route("/a.b/{name}"), "/aXb/n")).isEmpty();
+  }
+}

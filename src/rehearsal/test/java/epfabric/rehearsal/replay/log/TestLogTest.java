@@ -1,0 +1,104 @@
+package epfabric.rehearsal.replay.log;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.catalog.Catalog;
+import epfabric.rehearsal.replay.JudgeProgram;
+import epfabric.rehearsal.replay.ResultsFolder;
+import epfabric.results.judge.PodVerdicts;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The logs that are played back, judged one by one. */
+class TestLogTest {
+  private static final JudgeProgram JUDGE = new JudgeProgram(Catalog.load());
+
+  private static JudgeProgram.Ending judged(
+      String test, int nodes, int cases, TestOutcome outcome, String... more) {
+    TestCommandLine line =
+        new TestCommandLine(
+            test, new TestCommandLine.Place(nodes, 0, 0, 8), 600, List.of(), List.of("p"));
+    String log = TestLog.of(line, cases, outcome).orElseThrow();
+    int exitCode = TestLog.exitCode(line, outcome);
+    List<String> arguments = new ArrayList<>(List.of("results", "judge", "/results"));
+    arguments.addAll(List.of("--test", test, "--nodes", "" + nodes, "--cases", "" + cases));
+    arguments.addAll(List.of(more));
+    return JUDGE.run(arguments, ResultsFolder.ended(line, log, exitCode, 60));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Its profile only warns.
+    "epbench, 1, 0, 0, 0, 6",
+    "intranode, 1, 24, 0, 7, 6",
+    "internode, 2, 32, 0, 7, 6",
+    "internode, 4, 32, 0, 7, 6",
+    "internode, 8, 32, 0, 7, 6",
+    "internode, 2, 24, 0, 7, 6",
+    // Nobody has published limits of these for B200; of the all-reduce only with gIB.
+    "nccl-allreduce, 2, 0, 0, 0, 6",
+    "nccl-allreduce, 8, 0, 0, 0, 6",
+    "low-latency-nvlink, 1, 0, 0, 0, 6",
+    "low-latency-nic, 1, 0, 0, 0, 6",
+    "low-latency, 2, 0, 0, 0, 6",
+  })
+  void areWhatTheyAreMeantToBe(String test, int nodes, int cases, int good, int slow, int wrong) {
+    int wanted = Math.max(cases, 1);
+    assertThat(judged(test, nodes, wanted, TestOutcome.GOOD).exitCode()).isEqualTo(good);
+    assertThat(judged(test, nodes, wanted, TestOutcome.SLOW).exitCode()).isEqualTo(slow);
+    assertThat(judged(test, nodes, wanted, TestOutcome.WRONG).exitCode()).isEqualTo(wrong);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"epbench, 1", "intranode, 1", "internode, 8", "low-latency, 2", "nccl-allreduce, 2"})
+  void sayEverywhereThatTheyAreReplayed(String test, int nodes) {
+    JudgeProgram.Ending ending = judged(test, nodes, 32, TestOutcome.GOOD);
+    assertThat(ending.text()).contains("REPLAYED log");
+    assertThat(ending.summary()).contains("\"log\":\"replayed\"");
+    TestCommandLine line =
+        new TestCommandLine(
+            test, new TestCommandLine.Place(nodes, 0, 0, 8), 600, List.of(), List.of());
+    assertThat(TestLog.of(line, 32, TestOutcome.GOOD).orElseThrow())
+        .startsWith("[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured")
+        .containsPattern("\n\\[epfabric] replayed, figures: \\S+");
+  }
+
+  /** The Job of a healthy fabric passes, and a slow second run is seen. */
+  @Test
+  void aSecondRunIsPlayedBackAndJudged() {
+    List<String> arguments =
+        List.of(
+            "results judge /results --test internode --nodes 2 --tokens 4096 --again-tokens 2048"
+                .split(" "));
+    for (TestOutcome second : List.of(TestOutcome.GOOD, TestOutcome.SLOW)) {
+      String log = AgainLogs.of(TestOutcome.GOOD, second);
+      JudgeProgram.Ending ending =
+          JUDGE.run(arguments, ResultsFolder.ended(AgainLogs.LINE, log, 0, 60));
+      assertThat(ending.exitCode()).isEqualTo(second == TestOutcome.GOOD ? 0 : 7);
+      assertThat(ending.text()).contains("with 2048 tokens");
+    }
+  }
+
+  @Test
+  void thereIsNoneForDeepEpV2() {
+    TestCommandLine line =
+        new TestCommandLine(
+            "intranode", new TestCommandLine.Place(1, 0, 0, 8), 600, List.of(), List.of());
+    assertThat(TestLog.of(line, 144, TestOutcome.GOOD)).isEmpty();
+  }
+
+  /** As a run of `accept` has it: without figures it has nothing to compare. */
+  @Test
+  void areJudgedInJsonWhereTheJobAsksForIt() {
+    String log = judged("intranode", 1, 24, TestOutcome.GOOD, "--output", "json").text();
+    assertThat(PodVerdicts.ofLog("node-0", log))
+        .hasValueSatisfying(
+            verdict ->
+                assertThat(verdict.figures())
+                    .extracting(figure -> figure.phase().label())
+                    .containsExactly("dispatch FP8", "dispatch BF16", "combine"));
+  }
+}
