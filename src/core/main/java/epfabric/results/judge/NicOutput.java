@@ -37,11 +37,6 @@ final class NicOutput implements TestOutput {
   }
 
   @Override
-  public List<Phase> phases() {
-    return List.of(NicRun.NIC_WRITE, NicRun.NIC_SLOWEST, NicRun.NIC_READ, NicRun.NIC_HOST);
-  }
-
-  @Override
   public String remedy(Figure slow) {
     return "compare the NICs' rates, firmware and counters; other traffic must be off";
   }

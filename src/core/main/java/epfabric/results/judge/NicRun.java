@@ -36,6 +36,8 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   static final Phase NIC_READ = new Phase("NIC_READ", "NIC read", "nicRead");
   static final Phase NIC_HOST = new Phase("NIC_HOST", "NIC write, host memory", "nicHostWrite");
 
+  static final List<Phase> PHASES = List.of(NIC_WRITE, NIC_SLOWEST, NIC_READ, NIC_HOST);
+
   /** The share of its nominal rate that a NIC reaches: docs/results.md. */
   static final double SHARE = 0.8;
 

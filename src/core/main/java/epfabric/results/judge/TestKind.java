@@ -23,7 +23,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** What the NICs between all nodes can do, without DeepEP. */
   public static final TestKind NIC_BANDWIDTH =
-      new TestKind("nic-bandwidth", false, Link.RDMA, new NicOutput());
+      new TestKind("nic-bandwidth", false, Link.RDMA, TestProgram.measuring(NicRun.PHASES));
 
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =

@@ -16,6 +16,7 @@ final class TestOutputs {
           entry(TestKind.INTRANODE, NORMAL),
           entry(TestKind.INTERNODE, NORMAL),
           entry(TestKind.LOW_LATENCY_NVLINK, LOW_LATENCY),
+          entry(TestKind.NIC_BANDWIDTH, new NicOutput()),
           entry(TestKind.DEEPEP_DATA, new DataOutput()),
           entry(TestKind.LOW_LATENCY_NIC, LOW_LATENCY),
           entry(TestKind.LOW_LATENCY, LOW_LATENCY),
