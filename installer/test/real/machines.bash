@@ -78,7 +78,7 @@ start_machine() {
     nics+=(-netdev "hubport,id=nic${nic},hubid=0"
       -device "virtio-net-pci,netdev=nic${nic},romfile=,mac=52:54:00:00:0${node}:0${nic},host_mtu=4200")
   done
-  GUEST_ARGUMENTS="node=${node} nodes=${nodes} runs=$4" MACHINE_ACCELERATOR="${accelerator}" MACHINE_SECONDS=3000 \
+  GUEST_ARGUMENTS="node=${node} nodes=${nodes} runs=$4" MACHINE_ACCELERATOR="${accelerator}" MACHINE_SECONDS=3000 MACHINE_MEMORY=768 \
     run_machine "${folder}/machine" "$3" -serial "file:${folder}/results${node}.tar" "${nics[@]}" >"${folder}/said${node}" || true
 }
 

@@ -1,4 +1,4 @@
-package epfabric.rehearsal.replay;
+package epfabric.rehearsal.replay.log;
 
 import java.util.ArrayList;
 import java.util.List;
