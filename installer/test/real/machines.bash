@@ -27,7 +27,7 @@ lacking() {
 
 # usage: put_test ROOT KERNEL   what the machines hold beside a usual one's programs
 put_test() {
-  local root="$1" provider python
+  local root="$1" provider
   put_machine "${root}" "${here}/../../node" "$2" "${here}/guest" "${programs[@]}"
   put_own_modules "${root}" "$2" "${modules[@]}"
   install -D -t "${root}/etc/libibverbs.d" /etc/libibverbs.d/rxe.driver
@@ -72,7 +72,8 @@ start_machine() {
         -netdev "hubport,id=wire${other},hubid=0,netdev=socket${other}")
     done
   else
-    nics=(-netdev "stream,id=socket,server=off,addr.type=unix,addr.path=${folder}/wire${node}" -netdev hubport,id=wire,hubid=0,netdev=socket)
+    nics=(-netdev "stream,id=socket,server=off,addr.type=unix,addr.path=${folder}/wire${node}"
+      -netdev "hubport,id=wire,hubid=0,netdev=socket")
   fi
   for nic in 0 1 2; do
     nics+=(-netdev "hubport,id=nic${nic},hubid=0"

@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  *     {@code {mtu}} for the machine's NICs
  * @param cases functional cases it prints; empty if it prints none
  * @param gib whether it runs with Google's NCCL plugin where the fabric has that
- * @param hosts whether it prints names of nodes, and so is told its own
+ * @param hosts whether it prints names of nodes, and gets its own
  * @param limitSeconds after which it hangs
  */
 public record TestProgram(

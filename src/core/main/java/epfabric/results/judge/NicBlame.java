@@ -11,8 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What bad pairs of NICs have in common: a NIC or a whole node is named if it was measured with two
- * other nodes at least and all of its pairs are bad; else the pair is named.
+ * Finds the cause that bad pairs of NICs share: names a NIC or a whole node if it was measured with
+ * at least two other nodes and all of its pairs are bad; else the pair.
  */
 final class NicBlame {
   /** With one partner only, either side may be the cause. */
@@ -35,7 +35,7 @@ final class NicBlame {
   }
 
   /**
-   * Looks for what is common.
+   * Compares the bad pairs with all pairs.
    *
    * @param all every pair that was tried
    * @param bad those of them that are bad

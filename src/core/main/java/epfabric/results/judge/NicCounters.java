@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What it means that an RDMA counter grew: names of ConnectX (mlx5) and of soft-RoCE (rxe). */
+/** The meaning of RDMA counters that grew, by the names of ConnectX (mlx5) and soft-RoCE (rxe). */
 enum NicCounters {
   /** Packets arrived without one before them. */
   SEQUENCE(

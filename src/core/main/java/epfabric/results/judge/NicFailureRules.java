@@ -19,8 +19,8 @@ final class NicFailureRules {
   private static final int MOST = 8;
 
   private static final String ACROSS =
-      "each NIC needs routes to the networks of all others (ip route in the pod), and rp_filter=0 or"
-          + " 2";
+      "each NIC needs routes to the networks of all others (ip route in the pod), and rp_filter=0"
+          + " or 2";
 
   private final RunFindings findings;
   private final NodeLog log;

@@ -16,7 +16,7 @@ import java.util.OptionalInt;
 import java.util.function.Predicate;
 
 /**
- * What {@code nic_bandwidth.py} printed.
+ * The output of {@code nic_bandwidth.py}.
  *
  * @param begin its first line; empty when it is missing
  * @param end its last line; empty when it is missing
@@ -29,7 +29,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   static final String ACROSS = "across";
   static final String HOST = "host-write";
 
-  /** What the NICs carry between two nodes, all NICs of both at once: the median of all pairs. */
+  /** The median rate of all pairs of NICs, with all NICs of both nodes at work. */
   static final Phase NIC_WRITE = new Phase("NIC_WRITE", "NIC write", "nicWrite");
 
   static final Phase NIC_SLOWEST = new Phase("NIC_SLOWEST", "slowest NIC write", "nicSlowest");
@@ -50,7 +50,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
           Optional.empty());
 
   /**
-   * What runs.
+   * The test as its first line describes it.
    *
    * @param gpuMemory whether the NICs move GPU memory; else the host's
    */
@@ -69,7 +69,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
     }
   }
 
-  /** What each node should have; 0 where it was not given. */
+  /** The hardware that each node should have; 0 where it was not given. */
   public record Wanted(int rails, int mtu, int gbps) {}
 
   /**

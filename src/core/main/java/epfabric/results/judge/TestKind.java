@@ -21,7 +21,7 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind EPBENCH =
       new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
 
-  /** What the NICs between all nodes can do, without DeepEP. */
+  /** A measurement of the NICs between all nodes, without DeepEP. */
   public static final TestKind NIC_BANDWIDTH =
       new TestKind("nic-bandwidth", false, Link.RDMA, TestProgram.measuring(NicRun.PHASES));
 

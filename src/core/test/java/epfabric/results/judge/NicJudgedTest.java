@@ -74,7 +74,7 @@ class NicJudgedTest {
   }
 
   @Test
-  void aNodeWhoseNicsAllFailIsNamed() {
+  void theVerdictNamesANodeIfAllItsNicsFail() {
     NicLog log = NicLog.of(4, 2).failingNic("write", 1, 0, "no-memory");
     Verdict verdict = judged(log.failingNic("write", 1, 1, "no-memory"));
     assertThat(why(verdict))
@@ -83,7 +83,7 @@ class NicJudgedTest {
   }
 
   @Test
-  void onePairThatFailsIsNamedWithBothNics() {
+  void theVerdictNamesBothNicsOfTheOnlyFailedPair() {
     Verdict verdict = judged(NicLog.of(4, 2).failing("write", 0, 3, 1, "no-end"));
     assertThat(why(verdict))
         .isEqualTo(
@@ -124,7 +124,7 @@ class NicJudgedTest {
   }
 
   @Test
-  void aFabricWhoseNicsAreAllSlowIsBelowTheFloor() {
+  void slowNicsOnAllNodesAreBelowTheFloor() {
     Verdict verdict = judged(NicLog.of(3, 2).replacing("48.00000", "31.00000"));
     assertThat(codes(verdict)).containsExactly("below-floor");
     assertThat(why(verdict))
@@ -149,7 +149,7 @@ class NicJudgedTest {
   }
 
   @Test
-  void onePacketInAMillionAndCongestionSignalsAreNoFinding() {
+  void congestionSignalsAndSingleLostPacketsLeaveAPass() {
     Verdict few = judged(NicLog.of(3, 2).counting(1, 0, "out_of_sequence 1"));
     assertThat(few.reasons()).isEmpty();
     Verdict congestion = judged(NicLog.of(3, 2).counting(1, 0, "np_cnp_sent 1234"));
@@ -222,7 +222,7 @@ class NicJudgedTest {
   }
 
   @Test
-  void oneNodesViewIsJudgedByItself() {
+  void theJudgeAcceptsTheLinesOfASingleNode() {
     assertThat(judged(NicLog.of(4, 2).viewOf(2)).kind()).isEqualTo(Kind.PASS);
     NicLog failing = NicLog.of(4, 2).failingNic("write", 2, 1, "unanswered").viewOf(2);
     assertThat(why(judged(failing))).startsWith("NIC 1 (mlx5_1) of node 2 (gpu-2): write: ");

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/** The log of {@code nic_bandwidth.py} on a fabric in which one thing may be wrong. */
+/** A log of {@code nic_bandwidth.py} from a fabric with at most one fault. */
 record NicLog(int nodes, int rails, List<String> lines) {
   private static final String FAILURE = ": Failed status 12";
 
@@ -154,7 +154,7 @@ record NicLog(int nodes, int rails, List<String> lines) {
     return new NicLog(nodes, rails, others);
   }
 
-  /** What a node other than node 0 prints. */
+  /** The lines that a node other than node 0 prints. */
   NicLog viewOf(int node) {
     List<String> own =
         lines.stream()
