@@ -20,7 +20,13 @@ from local.machine import LocalMachine, look
 from local.manifest_yaml import ManifestError
 
 _IMAGE = "/opt/epfabric"
-_PROGRAMS = ("deepep_data.py", "epbench_accept.py", "launch.py", "nccl_allreduce.py")
+_PROGRAMS = (
+    "deepep_data.py",
+    "epbench_accept.py",
+    "launch.py",
+    "nccl_allreduce.py",
+    "nic_bandwidth.py",
+)
 _PACKAGES = ("datacheck", "launcher")
 _NOT_PASSED, _UNREADABLE, _ENDED = 1, 3, 130
 

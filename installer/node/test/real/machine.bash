@@ -60,9 +60,10 @@ pack_machine() {
   (cd -- "$1" && find . -print0 | cpio --quiet --null -o -H newc | gzip -1) >"$1.cpio.gz"
 }
 
-# usage: run_machine ROOT KERNEL [QEMU'S OPTION…]   prints what the guest says; GUEST_ARGUMENTS are its kernel's
+# usage: run_machine ROOT KERNEL [QEMU'S OPTION…]   prints what the guest says; GUEST_ARGUMENTS are its kernel's;
+# MACHINE_ACCELERATOR is QEMU's (tcg), MACHINE_SECONDS how long it may run (300), MACHINE_MEMORY its MiB (512)
 run_machine() {
-  timeout 300 qemu-system-x86_64 -accel tcg -cpu max -m 512 -nographic -no-reboot -nodefaults \
+  timeout "${MACHINE_SECONDS:-300}" qemu-system-x86_64 -accel "${MACHINE_ACCELERATOR:-tcg}" -cpu max -m "${MACHINE_MEMORY:-512}" -nographic -no-reboot -nodefaults \
     -serial stdio -kernel "/boot/vmlinuz-$2" -initrd "$1.cpio.gz" "${@:3}" \
-    -append "console=ttyS0 panic=-1 quiet ${GUEST_ARGUMENTS:-}" </dev/null | tr -d '\r' | grep --line-buffered '^GUEST: '
+    -append "console=ttyS0 panic=-1 quiet ${GUEST_ARGUMENTS:-}" </dev/null | sed -u 's/\r//g' | grep --line-buffered '^GUEST: '
 }

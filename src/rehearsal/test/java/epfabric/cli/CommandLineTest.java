@@ -86,7 +86,7 @@ class CommandLineTest {
             "fabric     50 x 20 x a4-highgpu-8g (8000 B200 GPUs, spot) in us-central1-b, software"
                 + " b200")
         .contains("cost       $39633.60 an hour for 1000 GPU nodes (Google's price list ")
-        .contains("resources  555: 17 network resources, 52 cluster resources,");
+        .contains("resources  605: 17 network resources, 52 cluster resources,");
     assertThat(Files.readString(folder.resolve("build/bundles/dev/plan.json")))
         .contains("\"epfabric-dev-gpu-49\"\n    ],\n    \"nodes\": 20,");
   }

@@ -406,7 +406,7 @@ class ResultsJudgeTest {
         .isEqualTo(
             """
             epfabric: no such test: "internod"
-              expected: epbench, intranode, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
+              expected: epbench, nic-bandwidth, intranode, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
               hint: did you mean "internode"?
             """);
     assertThat(judge(log.toString(), "--machine", "a4-highgpu-4g").err())

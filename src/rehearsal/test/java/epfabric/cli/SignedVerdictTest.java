@@ -148,7 +148,7 @@ class SignedVerdictTest {
             new Run(
                 0,
                 "ok: signed by the key release.pub\n"
-                    + "ok: pass, 8 tests on 2 nodes, begun at "
+                    + "ok: pass, 9 tests on 2 nodes, begun at "
                     + statement.at("/predicate/epfabric_verdict/at").asText()
                     + "\n"
                     + "ok: bundle, images, payload and nodes are those that were tested\n",

@@ -31,7 +31,7 @@ public final class AnotherTestAtWork {
 
   public static void isPlannedAndBundled() {
     FabricPlan plan = plan(2);
-    assertThat(plan.workload().acceptance().share()).isEqualTo("9 of 9 tests");
+    assertThat(plan.workload().acceptance().share()).isEqualTo("10 of 10 tests");
     Bundle bundle = BundleContents.of(plan, Planned.record(plan).toJsonLines(), Map.of(), Map.of());
     String all =
         bundle.files().values().stream()

@@ -115,6 +115,7 @@ class PulumiLifecycleTest {
         .containsExactly(
             "fabric-ready",
             "epbench-accept",
+            "nic-bandwidth",
             "deepep-intranode",
             "deepep-internode",
             "deepep-low-latency-nvlink",

@@ -137,7 +137,7 @@ class JudgedTogetherOnKubernetesTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            epfabric: gate strict not passed: 1 of 8 tests did not pass: epbench-accept fail
+            epfabric: gate strict not passed: 1 of 9 tests did not pass: epbench-accept fail
               hint: once that is fixed, run these tests again: pulumi up --replace '**::test-epbench-accept'
             """);
     assertThat(run.out()).containsPattern("epbench-accept +1 +gpu-[01] +fail +wrong data\n");
@@ -171,7 +171,7 @@ class JudgedTogetherOnKubernetesTest {
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.err())
         .startsWith(
-            "epfabric: gate strict not passed: 1 of 8 tests did not pass: deepep-internode"
+            "epfabric: gate strict not passed: 1 of 9 tests did not pass: deepep-internode"
                 + " inconclusive\n");
     assertThat(Files.readString(summary)).contains("\"where\":\"deepep-internode, pod 1\"");
   }

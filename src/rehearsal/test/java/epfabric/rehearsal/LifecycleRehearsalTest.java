@@ -73,7 +73,7 @@ class LifecycleRehearsalTest {
         .startsWith("epfabric accept dev --nodes gke-");
     assertThat(moments)
         .extracting(Moment::text)
-        .contains("counts: 8 tests passed in its group of 4 nodes");
+        .contains("counts: 9 tests passed in its group of 4 nodes");
     assertThat(moments)
         .filteredOn(moment -> moment.subject().equals("Job accept-0001-deepep-internode"))
         .extracting(Moment::text)

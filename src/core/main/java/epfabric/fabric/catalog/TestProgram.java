@@ -10,9 +10,11 @@ import java.util.OptionalInt;
  *
  * @param needs the software and machines that it runs on
  * @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
- *     {topk}} and {@code {experts}} stand for the shape
+ *     {topk}} and {@code {experts}} stand for the shape, {@code {nics}}, {@code {nicGbps}} and
+ *     {@code {mtu}} for the machine's NICs
  * @param cases functional cases it prints; empty if it prints none
  * @param gib whether it runs with Google's NCCL plugin where the fabric has that
+ * @param hosts whether it prints names of nodes, and gets its own
  * @param limitSeconds after which it hangs
  */
 public record TestProgram(
@@ -21,6 +23,7 @@ public record TestProgram(
     Shape shape,
     OptionalInt cases,
     boolean gib,
+    boolean hosts,
     int limitSeconds) {
   private static final ScalarKind<Integer> COUNT = ScalarKind.integer(1, 1_000_000);
 
@@ -95,6 +98,7 @@ public record TestProgram(
         Shape.read(fields),
         fields.value("cases", COUNT).map(OptionalInt::of).orElse(OptionalInt.empty()),
         fields.value("gib", ScalarKind.SWITCH).orElse(false),
+        fields.value("hosts", ScalarKind.SWITCH).orElse(false),
         fields.required("limitSeconds", COUNT).orElse(0));
   }
 

@@ -102,8 +102,11 @@ class CatalogTest {
         for (int nodes : new int[] {1, 2, 4, 8}) {
           for (AcceptanceTest test : CATALOG.acceptance().tests().values()) {
             Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));
-            // epbench's limits are its profile's.
-            boolean limited = test.judging().speed() && !test.name().equals("epbench");
+            // epbench's limits are its profile's; those of nic-bandwidth follow from the NICs'
+            // rate.
+            boolean limited =
+                test.judging().speed()
+                    && !List.of("epbench", "nic-bandwidth").contains(test.name());
             if (limited && runsOn(test, nodes, row, set)) {
               String generation = second ? LimitRow.V2 : LimitRow.V1;
               int tokens = test.program(set, row).orElseThrow().shape().tokens();

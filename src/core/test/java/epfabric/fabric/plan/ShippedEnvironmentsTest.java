@@ -116,6 +116,7 @@ class ShippedEnvironmentsTest {
         .extracting(TestRun::job, TestRun::pods, TestRun::together, TestRun::experts)
         .containsExactly(
             tuple("epbench-accept", 2, 1, OptionalInt.empty()),
+            tuple("nic-bandwidth", 2, 2, OptionalInt.empty()),
             tuple("deepep-intranode", 2, 1, OptionalInt.of(256)),
             tuple("deepep-internode", 2, 2, OptionalInt.of(256)),
             tuple("deepep-low-latency-nvlink", 2, 1, OptionalInt.of(288)),

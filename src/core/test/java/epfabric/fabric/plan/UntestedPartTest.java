@@ -33,7 +33,7 @@ class UntestedPartTest {
   @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
   void nodeCountsThatTheKernelsSupportRunAtOnce(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
-    assertThat(plan.tests()).hasSize(8).allMatch(run -> run.rounds().isEmpty());
+    assertThat(plan.tests()).hasSize(9).allMatch(run -> run.rounds().isEmpty());
     assertThat(open(anEnvironment().withNodes(nodes)))
         .containsExactly(SPEED.replace("low-latency: ", "low-latency, nccl-allreduce: "), ADVISORY);
   }
@@ -52,7 +52,7 @@ class UntestedPartTest {
   @ValueSource(ints = {5, 7, 9, 10, 11, 15, 33, 64, 1000})
   void noOtherNumberOfNodesLosesATest(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
-    assertThat(plan.share()).isEqualTo("8 of 8 tests");
+    assertThat(plan.share()).isEqualTo("9 of 9 tests");
     assertThat(plan.tests())
         .filteredOn(run -> !run.rounds().isEmpty())
         .extracting(TestRun::test)
@@ -133,7 +133,7 @@ class UntestedPartTest {
         .contains(
             new PlanDecision(
                 "epfabric:acceptance.tests.nodesInOneRun",
-                "epbench 1, intranode 1, internode 20, low-latency-nvlink 1, deepep-data 1, low-latency-nic 1,"
+                "epbench 1, nic-bandwidth 64, intranode 1, internode 20, low-latency-nvlink 1, deepep-data 1, low-latency-nic 1,"
                     + " low-latency 20, nccl-allreduce 64",
                 "of the 64 nodes of a pool; catalog acceptance.yaml"));
   }
@@ -148,8 +148,9 @@ class UntestedPartTest {
   void aSingleNodeLeavesTheNetworkUntested() {
     assertThat(plan(anEnvironment().withNodes(1)).verdict())
         .isEqualTo(
-            "gate strict passed: 5 of 8 tests (epbench-accept, deepep-intranode,"
-                + " deepep-low-latency-nvlink, deepep-data, deepep-low-latency-nic); not tested: internode: it"
+            "gate strict passed: 5 of 9 tests (epbench-accept, deepep-intranode,"
+                + " deepep-low-latency-nvlink, deepep-data, deepep-low-latency-nic); not tested:"
+                + " nic-bandwidth: it needs 2 nodes, and only 1 is certain to exist; internode: it"
                 + " needs 2 nodes, and only 1 is certain to exist; low-latency: it needs 2"
                 + " nodes, and only 1 is certain to exist; nccl-allreduce: it needs 2 nodes, and"
                 + " only 1 is certain to exist; speed in epbench, low-latency-nvlink,"

@@ -1,5 +1,7 @@
 package epfabric.results.judge;
 
+import epfabric.results.judge.nic.NicJudgedTest;
+
 import static epfabric.results.judge.Judging.A3;
 import static epfabric.results.judge.Judging.A4;
 import static epfabric.results.judge.Judging.expect;
@@ -62,6 +64,9 @@ public final class JudgeCases {
     }
     for (DataJudgedTest.Case data : DataJudgedTest.cases()) {
       add(cases, data.name(), data.log(), expect(TestKind.DEEPEP_DATA));
+    }
+    for (NicJudgedTest.Case nics : NicJudgedTest.cases()) {
+      add(cases, nics.name(), nics.log(), expect(TestKind.NIC_BANDWIDTH));
     }
     String slow = NcclTestsLog.allToAll(2, 10).table();
     add(cases, "nccl-tests, slow", slow, expect(TestKind.NCCL_TESTS));

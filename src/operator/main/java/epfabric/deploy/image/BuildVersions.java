@@ -115,7 +115,10 @@ public final class BuildVersions {
         lines.put(name + "_URL", input.from());
         lines.put(pinOf(input), value);
       }
-      case COMMIT -> lines.put(pinOf(input), value);
+      case COMMIT -> {
+        lines.put(name + "_REPOSITORY", input.from().substring(0, input.from().indexOf('@')));
+        lines.put(pinOf(input), value);
+      }
       case WHEELS -> {
         lines.put(pinOf(input), value);
         lines.put("TORCH_INDEX_URL", input.from().substring(input.from().lastIndexOf(' ') + 1));

@@ -23,6 +23,11 @@ import java.util.Optional;
  * takes precedence over the catalog, and the catalog over the lock.
  */
 public final class InputPlanner {
+  /** Measures NICs in the test image, whatever the set. */
+  private static final String PERFTEST = "perftest";
+
+  private static final String PERFTEST_REPOSITORY = "linux-rdma/perftest";
+
   private final SoftwareSet set;
   private final SettingSources places;
   private final BuildArtifacts artifacts;
@@ -56,6 +61,7 @@ public final class InputPlanner {
     images(InputKind.BUILDER, artifacts.builders());
     artifacts.artifacts().forEach(this::artifact);
     set.components().forEach(this::commit);
+    perftest();
     wheels();
     return new ImageInputs(set.name(), inputs, notes);
   }
@@ -134,6 +140,16 @@ public final class InputPlanner {
         name,
         from,
         artifacts.commits().getOrDefault(repository, Map.of()).getOrDefault(commit, none));
+  }
+
+  /** The newest release of the catalog, as no set names one. */
+  private void perftest() {
+    artifacts
+        .commits()
+        .getOrDefault(PERFTEST_REPOSITORY, Map.of())
+        .forEach(
+            (release, pin) ->
+                add(InputKind.COMMIT, PERFTEST, PERFTEST_REPOSITORY + "@" + release, pin));
   }
 
   private void wheels() {

@@ -110,7 +110,7 @@ class KustomizeTest {
         folder.resolve("out/kustomization.yaml"),
         GitOpsFiles.ofServing(Planned.plan("guide"), "serving.yaml"));
     List<Object> built = new BuiltKustomizations(folder).built("out");
-    assertThat(built).allSatisfy(o -> assertThat(annotations(o).get(WAVE)).isEqualTo("13"));
+    assertThat(built).allSatisfy(o -> assertThat(annotations(o).get(WAVE)).isEqualTo("14"));
     assertThat(built.stream().map(KustomizeTest::withoutArgo).toList())
         .isEqualTo(BuiltKustomizations.documents(served));
   }
@@ -127,7 +127,7 @@ class KustomizeTest {
             .replace("name: epfabric-guide", "name: fleet")
             .replace("folder: .", "folder: ./fabrics/guide"));
     assertThat(places(bundle))
-        .hasSize(13)
+        .hasSize(14)
         .contains("OCIRepository fleet ./fabrics/guide/overlays/flux/system")
         .allMatch(place -> place.startsWith("OCIRepository fleet ./fabrics/guide/overlays/flux/"));
   }

@@ -41,7 +41,9 @@ class InputPlannerTest {
     assertThat(problems.ordered()).isEmpty();
     assertThat(inputs.all())
         .allSatisfy(input -> assertThat(input.from()).isNotEmpty().doesNotContain("{", "}"));
-    assertThat(inputs.of(InputKind.COMMIT)).hasSize(1);
+    assertThat(inputs.of(InputKind.COMMIT))
+        .extracting(ImageInput::name)
+        .containsExactly("deepep", "perftest");
     assertThat(inputs.of(InputKind.WHEELS)).hasSize(1);
     assertThat(inputs.of(InputKind.BASE)).hasSize(SHIPPED.bases().size());
   }
@@ -179,7 +181,7 @@ class InputPlannerTest {
     ImageInputs guide = plan(Sets.set("guide"), SHIPPED, new Problems());
     assertThat(guide.of(InputKind.COMMIT))
         .extracting(ImageInput::origin)
-        .isEqualTo(List.of(Origin.SET));
+        .isEqualTo(List.of(Origin.SET, Origin.CATALOG));
   }
 
   @Test

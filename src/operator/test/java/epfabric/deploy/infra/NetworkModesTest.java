@@ -98,7 +98,7 @@ class NetworkModesTest {
         .contains("gvnic-1-params", "rdma-7-network");
     assertThat(changed(report, ChangeKind.REPLACE))
         .allMatch(name -> name.startsWith("test-"))
-        .hasSize(8);
+        .hasSize(9);
     assertThat(report.recreatesGpuNodes()).isEmpty();
     assertThat(report.replacesNetwork()).isEmpty();
     assertThat(TextReport.of(report))

@@ -31,7 +31,8 @@ class PreviewOfChangesTest {
           "test-deepep-low-latency-nic",
           "test-deepep-low-latency-nvlink",
           "test-epbench-accept",
-          "test-nccl-allreduce");
+          "test-nccl-allreduce",
+          "test-nic-bandwidth");
 
   @Test
   void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {

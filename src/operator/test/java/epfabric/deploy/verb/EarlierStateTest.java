@@ -162,7 +162,7 @@ class EarlierStateTest {
     assertGateFails("HEAD", NOTHING_IN.formatted("HEAD"));
     Run run = gate("HEAD", "--allow-new");
     assertThat(run.exit()).isZero();
-    assertThat(run.out()).contains("76 to create");
+    assertThat(run.out()).contains("77 to create");
   }
 
   @Test

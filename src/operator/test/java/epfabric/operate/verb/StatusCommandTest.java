@@ -171,7 +171,7 @@ class StatusCommandTest {
                 """
                 dev: cluster epfabric-dev, us-central1-b, project my-project
                 2026-11-21 03:04:05 UTC
-                WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed
+                WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests passed
 
                 Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
                   NODE  STATE     PHASE     FOR    AGE    GPUS  NICS  SPOT
@@ -185,6 +185,7 @@ class StatusCommandTest {
                   TEST                       STATE     AGE    TOOK  LAST VERDICT
                   fabric-ready               complete  2h00m  4m    -
                   epbench-accept             complete  2h00m  4m    -
+                  nic-bandwidth              complete  2h00m  4m    -
                   deepep-intranode           complete  2h00m  4m    -
                   deepep-internode           complete  2h00m  4m    -
                   deepep-low-latency-nvlink  complete  2h00m  4m    -
@@ -368,8 +369,8 @@ class StatusCommandTest {
     Run run = status(answers, "--watch");
     assertThat(run.out().lines().filter(line -> line.contains("WELL:")))
         .containsExactly(
-            "NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed",
-            "WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 9 of 9 tests passed");
+            "NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests",
+            "WELL: 2 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests passed");
     assertThat(run.out()).doesNotContain("\u001b");
   }
 

@@ -59,11 +59,13 @@ class StatusTextTest {
                 seen.jobs().get(0),
                 seen.jobs().get(1),
                 seen.jobs().get(2),
+                seen.jobs().get(3),
                 failed("deepep-internode")),
             List.of(
                 seen.testPods().get(0),
                 seen.testPods().get(1),
                 seen.testPods().get(2),
+                seen.testPods().get(3),
                 judged("deepep-internode", 6, verdict))),
         NOW);
   }
@@ -136,7 +138,7 @@ class StatusTextTest {
             seen.notices());
     assertThat(screen(claimed, 100))
         .contains(
-            "NOT WELL: 1 of 2 nodes verified, 9 of 18 RDMA NICs published, 3 of 9 tests passed\n")
+            "NOT WELL: 1 of 2 nodes verified, 9 of 18 RDMA NICs published, 4 of 10 tests passed\n")
         .doesNotContain("Pod networks");
   }
 
@@ -147,7 +149,7 @@ class StatusTextTest {
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
             2026-11-21 03:04:05 UTC
-            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 9 tests passed
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 4 of 10 tests passed
 
             Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
               NODE                           STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT
@@ -162,6 +164,7 @@ class StatusTextTest {
               TEST                       STATE     AGE    TOOK  LAST VERDICT
               fabric-ready               complete  2h00m  6m    pass
               epbench-accept             complete  2h00m  6m    pass
+              nic-bandwidth              complete  2h00m  6m    pass
               deepep-intranode           complete  2h00m  6m    pass
               deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02
                                                                 GB/s, at least 52.5 wanted
@@ -205,7 +208,7 @@ class StatusTextTest {
             """
             dev: cluster epfabric-dev, us-central1-b, project my-project
             2026-11-21 03:04:05 UTC
-            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 3 of 9 tests passed
+            NOT WELL: 1 of 2 nodes verified, 9 of 9 pod networks ready, 4 of 10 tests passed
 
             Nodes (a4-highgpu-8g, pool epfabric-dev-gpu)
               NODE                                             STATE     PHASE  FOR    AGE    GPUS  NICS  SPOT  REASON
@@ -221,6 +224,7 @@ class StatusTextTest {
               TEST                       STATE     AGE    TOOK  LAST VERDICT
               fabric-ready               complete  2h00m  6m    pass
               epbench-accept             complete  2h00m  6m    pass
+              nic-bandwidth              complete  2h00m  6m    pass
               deepep-intranode           complete  2h00m  6m    pass
               deepep-internode           failed    2h00m  6m    fail: dispatchFp8 46.02 GB/s, at least 52.5 wanted
               deepep-low-latency-nvlink  not run   -      -     -

@@ -32,13 +32,14 @@ class DeploymentStagesTest {
             3: installer
             4: acceptance
             5: fabric-ready
-            6: test-deepep-intranode
-            7: test-deepep-internode
-            8: test-deepep-low-latency-nvlink
-            9: test-deepep-data
-            10: test-deepep-low-latency-nic
-            11: test-deepep-low-latency
-            12: test-nccl-allreduce
+            6: test-nic-bandwidth
+            7: test-deepep-intranode
+            8: test-deepep-internode
+            9: test-deepep-low-latency-nvlink
+            10: test-deepep-data
+            11: test-deepep-low-latency-nic
+            12: test-deepep-low-latency
+            13: test-nccl-allreduce
             """);
   }
 

@@ -51,9 +51,10 @@ class BundleSummaryTest {
   void aBundleNamesTheTestsThatOneNodeCannotRun() throws IOException {
     environment("    nodes: 1\n");
     Run run = Cli.run(folder, "bundle", "dev");
-    assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 8 tests");
+    assertThat(lines(run.err(), "tests ")).containsExactly("tests      5 of 9 tests");
     assertThat(lines(run.err(), "not tested "))
         .containsExactly(
+            "not tested nic-bandwidth: it needs 2 nodes, and only 1 is certain to exist",
             "not tested internode: it needs 2 nodes, and only 1 is certain to exist",
             "not tested low-latency: it needs 2 nodes, and only 1 is certain to exist",
             "not tested nccl-allreduce: it needs 2 nodes, and only 1 is certain to exist",
@@ -92,7 +93,8 @@ class BundleSummaryTest {
     assertThat(run.exit()).as(run.out() + run.err()).isZero();
     assertThat(lines(run.out(), "  not tested "))
         .first()
-        .isEqualTo("  not tested     internode: it needs 2 nodes, and only 1 is certain to exist");
+        .isEqualTo(
+            "  not tested     nic-bandwidth: it needs 2 nodes, and only 1 is certain to exist");
     assertThat(lines(run.out(), "  not checked ")).hasSize(1);
     assertThat(run.out()).contains("proof  (emulated)");
   }

@@ -63,14 +63,17 @@ class JudgedTogetherTest {
     assertThat(fabric.jobs()).doesNotContain(LAST);
     assertThat(run(fabric))
         .containsExactly(
-            "fabric-ready: " + COMPLETE, "epbench-accept: " + COMPLETE, INTRANODE + ": " + FAILED);
+            "fabric-ready: " + COMPLETE,
+            "epbench-accept: " + COMPLETE,
+            "nic-bandwidth: " + COMPLETE,
+            INTRANODE + ": " + FAILED);
   }
 
   @Test
   void allTestsRunAndTheLastJobFailsWithTheNameOfTheOneThatFailed() {
     RehearsedFabric fabric = start("continue");
     List<String> endings = run(fabric);
-    assertThat(endings).hasSize(10).last().isEqualTo(LAST + ": " + FAILED);
+    assertThat(endings).hasSize(11).last().isEqualTo(LAST + ": " + FAILED);
     assertThat(endings.subList(0, 8)).allMatch(ending -> ending.endsWith(COMPLETE));
     assertThat(fabric.messages(INTRANODE))
         .hasSize(2)
@@ -87,7 +90,7 @@ class JudgedTogetherTest {
   @Test
   void aHealthyFabricCompletesTheLastJob() {
     RehearsedFabric fabric = start("continue", moment -> TestOutcome.GOOD);
-    assertThat(run(fabric)).hasSize(10).last().isEqualTo(LAST + ": " + COMPLETE);
+    assertThat(run(fabric)).hasSize(11).last().isEqualTo(LAST + ": " + COMPLETE);
     assertThat(fabric.messages(LAST))
         .containsExactly("0 {\"verdict\":\"pass\",\"log\":\"replayed\",\"reasons\":[]}");
   }

@@ -98,14 +98,14 @@ class StatusOfARehearsalTest {
     fabric.passUntil(fabric::allVerified, 900);
     FabricStatus installed = status(fabric);
     assertThat(installed.headline())
-        .isEqualTo("2 of 2 nodes verified, 16 of 16 RDMA NICs published, 0 of 9 tests passed");
+        .isEqualTo("2 of 2 nodes verified, 16 of 16 RDMA NICs published, 0 of 10 tests passed");
     assertThat(installed.notices()).extracting(Notice::remedy).contains("pulumi up --stack dev");
 
     test(fabric);
     FabricStatus tested = status(fabric);
     assertThat(tested.well()).isTrue();
     assertThat(tested.notices()).isEmpty();
-    assertThat(tested.tests().get(2).finding().what()).startsWith("log replayed, dispatchFp8 ");
+    assertThat(tested.tests().get(3).finding().what()).startsWith("log replayed, dispatchFp8 ");
   }
 
   @Test

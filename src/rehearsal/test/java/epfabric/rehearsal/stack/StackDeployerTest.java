@@ -117,8 +117,8 @@ class StackDeployerTest {
     deployer.up(after);
     List<String> deleted = did("delete replaced");
     List<String> created = did("create replacement");
-    assertThat(created).containsExactlyInAnyOrderElementsOf(deleted).hasSize(9 + 16 + 9);
-    assertThat(report.counts()).containsEntry(ChangeKind.REPLACE, 9 + 16 + 9);
+    assertThat(created).containsExactlyInAnyOrderElementsOf(deleted).hasSize(9 + 16 + 10);
+    assertThat(report.counts()).containsEntry(ChangeKind.REPLACE, 9 + 16 + 10);
     assertThat(deleted.indexOf("gpu")).isLessThan(deleted.indexOf("rdma-sub-0"));
     assertThat(created.indexOf("rdma-sub-0")).isLessThan(created.indexOf("gpu"));
     List<String> all = steps.stream().map(s -> s.operation().words() + " " + s.name()).toList();

@@ -1,5 +1,7 @@
 package epfabric.deploy.manifest.pod;
 
+import epfabric.base.facts.GoogleNetworks;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
@@ -42,7 +44,11 @@ public final class TestCommand {
   }
 
   private String filled(String word) {
-    return word.replace("{gpus}", String.valueOf(plan.pool().machine().gpus().count()))
+    Machine machine = plan.pool().machine();
+    return word.replace("{gpus}", String.valueOf(machine.gpus().count()))
+        .replace("{nics}", String.valueOf(machine.nics().count()))
+        .replace("{nicGbps}", String.valueOf(machine.nics().gbps()))
+        .replace("{mtu}", String.valueOf(GoogleNetworks.GREATEST_MTU))
         .replace("{tokens}", String.valueOf(run.program().shape().tokens()))
         .replace("{hidden}", String.valueOf(run.program().shape().hidden()))
         .replace("{topk}", String.valueOf(run.program().shape().topk()))

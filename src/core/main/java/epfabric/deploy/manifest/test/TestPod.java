@@ -126,7 +126,7 @@ public final class TestPod {
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
     env.add(from("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
-    if (!run.rounds().isEmpty()) {
+    if (!run.rounds().isEmpty() || run.program().hosts()) {
       env.add(from("EPFABRIC_NODE", "spec.nodeName"));
     }
     return OrderedTree.of(

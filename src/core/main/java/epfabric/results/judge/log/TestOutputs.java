@@ -1,5 +1,7 @@
 package epfabric.results.judge.log;
 
+import epfabric.results.judge.nic.NicOutput;
+
 import static java.util.Map.entry;
 
 import epfabric.results.judge.deepep.DataOutput;
@@ -23,6 +25,7 @@ public final class TestOutputs {
           entry(TestKind.INTRANODE, NORMAL),
           entry(TestKind.INTERNODE, NORMAL),
           entry(TestKind.LOW_LATENCY_NVLINK, LOW_LATENCY),
+          entry(TestKind.NIC_BANDWIDTH, new NicOutput()),
           entry(TestKind.DEEPEP_DATA, new DataOutput()),
           entry(TestKind.LOW_LATENCY_NIC, LOW_LATENCY),
           entry(TestKind.LOW_LATENCY, LOW_LATENCY),

@@ -1,5 +1,8 @@
 package epfabric.results.judge.run;
 
+import epfabric.results.judge.test.NicPhase;
+import epfabric.results.judge.test.TestKind;
+
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.Phase;
@@ -23,6 +26,9 @@ public record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
   /** The share of the limit that every healthy fabric reaches; docs/results.md. */
   private static final double SHARE = 0.6;
+
+  /** The share of its nominal rate that a NIC reaches; docs/results.md. */
+  private static final double SHARE_OF_A_NIC = 0.8;
 
   private static final String NONE = "none";
 
@@ -68,8 +74,10 @@ public record Limits(
   }
 
   private static Limits derived(JudgedSituation situation) {
-    boolean derived =
-        situation.expected().judgesBandwidth() && situation.test().normalBetweenNodes();
+    if (situation.test() == TestKind.NIC_BANDWIDTH) {
+      return ofNics(situation);
+    }
+    boolean derived = situation.expected().judgesBandwidth() && situation.test().floorOfNics();
     OptionalDouble limit =
         derived
             ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
@@ -79,6 +87,17 @@ public record Limits(
     String source =
         limit.isPresent() ? "derived: 0.6 of what the NICs can carry, no row in the catalog" : "";
     return new Limits(situation.expected().limits(), source, "", floor, Map.of());
+  }
+
+  private static Limits ofNics(JudgedSituation situation) {
+    boolean derived = situation.expected().judgesBandwidth();
+    double floor = SHARE_OF_A_NIC * situation.roofline().rdmaPerGpu();
+    return new Limits(
+        situation.expected().limits(),
+        derived ? "derived: " + SHARE_OF_A_NIC + " of the NICs' rate, no row in the catalog" : "",
+        "",
+        derived ? Map.of(NicPhase.WRITE, floor, NicPhase.SLOWEST, floor) : Map.of(),
+        Map.of());
   }
 
   public OptionalDouble floor(Phase phase) {

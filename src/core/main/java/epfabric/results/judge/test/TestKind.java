@@ -21,6 +21,10 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind EPBENCH =
       new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
 
+  /** A measurement of the NICs between all nodes, without DeepEP. */
+  public static final TestKind NIC_BANDWIDTH =
+      new TestKind("nic-bandwidth", false, Link.RDMA, TestProgram.measuring(NicPhase.all()));
+
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =
       new TestKind("intranode", true, Link.NVLINK, NORMAL_KERNELS);
@@ -60,6 +64,7 @@ public final class TestKind implements Comparable<TestKind> {
   private static final List<TestKind> ALL =
       List.of(
           EPBENCH,
+          NIC_BANDWIDTH,
           INTRANODE,
           INTERNODE,
           LOW_LATENCY_NVLINK,
@@ -151,6 +156,11 @@ public final class TestKind implements Comparable<TestKind> {
    */
   public boolean normalBetweenNodes() {
     return normal() && !perNode;
+  }
+
+  /** Whether its floor follows from the NICs' rate where the catalog has no row. */
+  public boolean floorOfNics() {
+    return normalBetweenNodes() || this == NIC_BANDWIDTH;
   }
 
   /**

@@ -48,7 +48,7 @@ class AcceptanceSubsetTest {
             "epbench", "intranode", "low-latency-nvlink", "deepep-data", "low-latency-nic");
     assertThat(runs).extracting(TestRun::pods).containsOnly(1);
     assertThat(of(environment()).leftOut(1))
-        .containsExactly("internode", "low-latency", "nccl-allreduce");
+        .containsExactly("nic-bandwidth", "internode", "low-latency", "nccl-allreduce");
     assertThat(of(environment()).leftOut(2)).isEmpty();
     assertThat(told()).isEmpty();
   }

@@ -192,7 +192,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:13: epfabric:acceptance.tests[0]: no such test, got "internod"
-              expected: deepep-data, epbench, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce
+              expected: deepep-data, epbench, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce, nic-bandwidth
               hint: did you mean "internode"?""");
   }
 
@@ -202,7 +202,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:6:13: epfabric:acceptance.tests[0]: software set "guide" has no "epbench" test
-              expected: one of: deepep-data, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce
+              expected: one of: deepep-data, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce, nic-bandwidth
               hint: it is for a4-highgpu-8g with driver 580 or newer""");
   }
 
@@ -212,7 +212,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:6:13: epfabric:acceptance.tests[0]: software set "deepep-v2" has no "low-latency" test
-              expected: one of: deepep-data, epbench, internode, intranode, nccl-allreduce
+              expected: one of: deepep-data, epbench, internode, intranode, nccl-allreduce, nic-bandwidth
               hint: DeepEP v2 has none""");
   }
 

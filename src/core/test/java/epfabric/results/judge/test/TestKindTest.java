@@ -32,7 +32,7 @@ class TestKindTest {
 
   @Test
   void theCatalogAgreesWhichFloorsFollowFromTheNics() {
-    assertThat(TestKind.all().stream().filter(TestKind::normalBetweenNodes).map(TestKind::word))
+    assertThat(TestKind.all().stream().filter(TestKind::floorOfNics).map(TestKind::word))
         .containsExactlyElementsOf(
             rows().stream()
                 .filter(acceptanceTest -> acceptanceTest.judging().floorOfNics())
@@ -47,8 +47,8 @@ class TestKindTest {
     assertThatThrownBy(() -> TestKind.known("nccl-alltoall"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "this release cannot judge a test \"nccl-alltoall\": it knows [epbench, intranode,"
-                + " internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
+            "this release cannot judge a test \"nccl-alltoall\": it knows [epbench, nic-bandwidth,"
+                + " intranode, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
                 + " nccl-allreduce]");
   }
 

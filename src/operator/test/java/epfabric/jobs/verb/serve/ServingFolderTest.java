@@ -31,7 +31,7 @@ class ServingFolderTest {
           metadata:
             name: any
             annotations:
-              argocd.argoproj.io/sync-wave: '12'
+              argocd.argoproj.io/sync-wave: '13'
       """;
 
   @TempDir private Path folder;

@@ -67,7 +67,7 @@ class NightlyManifestsTest {
         .contains("concurrencyPolicy: Forbid\n")
         .contains("image: " + PLAN.workload().images().judge())
         .contains("backoffLimit: 0\n")
-        .contains("activeDeadlineSeconds: 25800\n") // its tests' 21300, an hour, 15 minutes
+        .contains("activeDeadlineSeconds: 29580\n") // its tests' 25080, an hour, 15 minutes
         .contains("runAsNonRoot: true\n")
         .contains("readOnlyRootFilesystem: true\n");
     assertThat(yaml(PLAN, "CronJob").replaceAll("\\n *- ", " "))

@@ -11,6 +11,7 @@ public final class TestReplays {
   private static final Map<TestKind, TestReplay> ALL =
       Map.ofEntries(
           entry(TestKind.EPBENCH, new EpbenchReplay()),
+          entry(TestKind.NIC_BANDWIDTH, new NicReplay()),
           entry(TestKind.INTRANODE, DeepEpReplays::intranode),
           entry(TestKind.INTERNODE, DeepEpReplays::internode),
           lowLatency(TestKind.LOW_LATENCY_NVLINK),

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Builds perftest with CUDA and DMA-BUF, so that its programs measure GPU memory. They load libcuda when they run.
+#
+# usage: perftest.sh FOLDER OUT
+#   FOLDER   perftest's files
+#   OUT      gets bin with the programs of the test nic-bandwidth, and lib with what the test image lacks
+# environment:
+#   CUDA     the toolkit (/usr/local/cuda)
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+programs=(ib_write_bw ib_read_bw ib_write_lat)
+# Libraries that the test image has already: container-libraries of the Dockerfile, and its base.
+present='lib(c|m|dl|pthread|rt|gcc_s|ibverbs|rdmacm|mlx5|nl-3|nl-route-3|z)\.so|ld-linux'
+
+# usage: require_gpu_memory PROGRAM   a build without CUDA has no such option
+require_gpu_memory() {
+  local help
+  help="$("$1" --help 2>&1 || true)"
+  if [[ "${help}" != *--use_cuda_dmabuf* ]]; then
+    printf 'perftest: %s has no option --use_cuda_dmabuf: CUDA or DMA-BUF was not found\n' "${1##*/}" >&2
+    exit 1
+  fi
+}
+
+# usage: libraries PROGRAM   prints the files that it needs and the test image lacks
+libraries() {
+  ldd "$1" | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | grep -Ev "/${present}" || true
+}
+
+# usage: main FOLDER OUT
+main() {
+  local cuda="${CUDA:-/usr/local/cuda}" program library
+  mkdir -p -- "$2/bin" "$2/lib"
+  cd -- "$1"
+  ./autogen.sh
+  # The linker takes the driver's library from the toolkit's stand-in, which has its names.
+  ./configure CUDA_H_PATH="${cuda}/include/cuda.h" LDFLAGS="-L${cuda}/lib64/stubs" --disable-cudart
+  make -j "$(nproc)" "${programs[@]}"
+  for program in "${programs[@]}"; do
+    require_gpu_memory "./${program}"
+    install -- "${program}" "$2/bin/"
+    while IFS= read -r library; do install -m 0644 -- "${library}" "$2/lib/"; done < <(libraries "./${program}")
+  done
+}
+
+main "$@"

@@ -1,0 +1,1 @@
+"""Pairs the NICs of all nodes, and runs perftest between them."""

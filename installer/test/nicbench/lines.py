@@ -1,0 +1,76 @@
+"""The lines of the log that the judge reads; each begins with `[nic] `."""
+
+from collections.abc import Mapping, Sequence
+
+from nicbench.nics import Nic
+from nicbench.schedule import Step
+
+MARK = "[nic] "
+
+
+def begin_line(counts: str, view: int, settings: str, wanted: str) -> str:
+    """Returns the line about the run: node 0 prints all lines, others those about themselves."""
+    seen = f"node {view}" if view else "all"
+    return f"{MARK}begin, {counts}, view of {seen}, {settings}, wanted {wanted}"
+
+
+def node_line(node: int, host: str) -> str:
+    """Names the machine of a node."""
+    return f"{MARK}node {node}, host {host or '-'}"
+
+
+def nic_line(node: int, nic: Nic) -> str:
+    """How a NIC is set up."""
+    return (
+        f"{MARK}nic, node {node}, rail {nic.rail}, {nic.device}, interface {nic.interface}, "
+        f"port {nic.port}, rate {nic.rate}, mtu {nic.mtu}, gid {nic.gid}, type {nic.kind}, "
+        f"network {nic.network}, firmware {nic.firmware}"
+    )
+
+
+def run_line(
+    step: Step, pair: tuple[int, int], found: Mapping[tuple[int, int], float], path: int | None
+) -> str:
+    """The figures of one pair of nodes: GB/s in each direction, or microseconds."""
+    figures = ", ".join(f"{a}-{b} {value:.5f}" for (a, b), value in sorted(found.items()))
+    return f"{MARK}run, {_step(step, pair)}, path {path or '-'}, rails {figures}"
+
+
+def failed_line(
+    step: Step, pair: tuple[int, int], rails: tuple[int, int], cause: tuple[str, str]
+) -> str:
+    """A pair of NICs without a figure."""
+    return f"{MARK}failed, {_step(step, pair)}, rails {rails[0]}-{rails[1]}, {cause[0]}: {cause[1]}"
+
+
+def count_line(
+    step: Step, pair: tuple[int, int], nic: tuple[int, int], grown: tuple[int, Mapping[str, int]]
+) -> str:
+    """Counters of errors that grew during a run, of NIC `nic[1]` of node `nic[0]`."""
+    names = ", ".join(f"{name} {count}" for name, count in grown[1].items())
+    place = f"node {nic[0]}, rail {nic[1]}"
+    return f"{MARK}count, {_step(step, pair)}, {place}, packets {grown[0]}, {names}"
+
+
+def left_out_line(node: int, rail: int, failed: int) -> str:
+    """A NIC that no further run uses."""
+    return f"{MARK}left out, node {node}, rail {rail}, after {failed} failed runs"
+
+
+def lost_line(node: int, why: str) -> str:
+    """A node that no longer takes part, which ends the test."""
+    return f"{MARK}lost, node {node}: {why}"
+
+
+def missing_line(node: int, programs: Sequence[str]) -> str:
+    """Programs that a node does not have."""
+    return f"{MARK}missing, node {node}: {', '.join(programs)}"
+
+
+def done_line(measured: int, failed: int, seconds: float) -> str:
+    """How many pairs of NICs were measured, over all runs."""
+    return f"{MARK}done, {measured} measured, {failed} failed, {seconds:.1f} s"
+
+
+def _step(step: Step, pair: tuple[int, int]) -> str:
+    return f"{step.what}, round {step.round}, nodes {pair[0]}-{pair[1]}"

@@ -1,0 +1,123 @@
+"""One node's part: it starts perftest's programs when node 0 asks it to."""
+
+import asyncio
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from nicbench import nics, runs, tools
+from nicbench.talk import Line, LostError, Message, connect
+from nicbench.tools import Settings
+
+# For a server to accept connections: it touches no NIC before.
+_LISTEN_SECONDS = 10
+# For a program to set up its NIC and its memory, and to end.
+SETUP_SECONDS = 15
+# A server whose client has ended follows at once, or never.
+FOLLOW_SECONDS = 3
+
+
+@dataclass(frozen=True)
+class Here:
+    """What this node is.
+
+    gpu_memory: whether figures are of GPU memory, where a run does not ask for the host's
+    """
+
+    node: int
+    infiniband: Path
+    settings: Settings
+    gpu_memory: bool
+
+
+class Member:
+    """Answers node 0 until it says that the test has ended."""
+
+    def __init__(self, here: Here, line: Line) -> None:
+        self._here = here
+        self._line = line
+        self._devices = nics.devices(here.infiniband, os.environ)
+        self._batch = runs.Batch({})
+        self._counters: dict[int, dict[str, int]] = {}
+
+    async def serve(self) -> int:
+        """Returns the exit code that node 0 names; 1 if node 0 is lost."""
+        self._line.send({"hello": self._here.node, **self._hello()})
+        try:
+            while True:
+                message = await self._line.receive()
+                if "say" in message:
+                    print(message["say"], flush=True)
+                elif "end" in message:
+                    return int(message["end"])
+                else:
+                    self._line.send(await self._answer(message))
+        finally:
+            self._batch.kill()
+            await self._batch.finish(1)
+
+    def _hello(self) -> Message:
+        here = self._here
+        found = [
+            asdict(nics.read_nic(here.infiniband, rail, device, here.settings.gid))
+            for rail, device in enumerate(self._devices)
+        ]
+        host = os.environ.get("EPFABRIC_NODE", "")
+        return {"host": host, "nics": found, "missing": runs.missing(), "gpu": here.gpu_memory}
+
+    async def _answer(self, message: Message) -> Message:
+        if message["do"] == "finish":
+            return await self._finished(FOLLOW_SECONDS)
+        what, ports = message["what"], {int(r): int(p) for r, p in message["ports"].items()}
+        self._counters = {rail: self._count(rail) for rail in ports}
+        address = [message["to"]] if message["do"] == "connect" else []
+        commands = {
+            rail: [*self._command(what, rail, port), *address] for rail, port in ports.items()
+        }
+        self._batch = await runs.Batch.start(commands)
+        if message["do"] == "serve":
+            ready = await self._batch.until_listening(list(ports.values()), _LISTEN_SECONDS)
+            return {"ready": ready}
+        seconds = self._here.settings.seconds + 2 * tools.MARGIN_SECONDS + SETUP_SECONDS
+        return await self._finished(seconds)
+
+    def _command(self, what: str, rail: int, port: int) -> list[str]:
+        on_gpu = self._here.gpu_memory and what in ("write", "read", "across")
+        gpu = rail if on_gpu else None
+        return tools.command(what, self._devices[rail], port, self._here.settings, gpu)
+
+    async def _finished(self, seconds: float) -> Message:
+        """What each program printed, how it ended, and what the NICs counted meanwhile."""
+        ended = await self._batch.finish(seconds)
+        self._batch = runs.Batch({})
+        return {"rails": {str(rail): self._found(rail, end) for rail, end in ended.items()}}
+
+    def _found(self, rail: int, ended: runs.Ended) -> Message:
+        here = self._here
+        packets, errors = nics.growth(self._counters[rail], self._count(rail))
+        nic = nics.read_nic(here.infiniband, rail, self._devices[rail], here.settings.gid)
+        why = list(tools.cause(ended.output, ended.ended))
+        return {
+            "output": ended.output[-4000:],
+            "ended": ended.ended,
+            "why": ["port-down", f"port {nic.port}"] if nic.port not in ("ACTIVE", "-") else why,
+            "packets": packets,
+            "errors": errors,
+        }
+
+    def _count(self, rail: int) -> dict[str, int]:
+        return nics.read_counters(self._here.infiniband, self._devices[rail])
+
+
+async def take_part(here: Here, host: str, port: int, seconds: float) -> int:
+    """Takes part until the test ends; prints why if node 0 is lost."""
+    try:
+        line = await connect(host, port, seconds)
+        code = await Member(here, line).serve()
+        await line.close()
+    except LostError as lost:
+        print(f"[nic] lost, node {lost.node}: {lost}", flush=True)
+        return 1
+    except asyncio.CancelledError:
+        return 1
+    return code

@@ -1,0 +1,177 @@
+"""The RDMA NICs of this container: how they are set up, and what their counters say."""
+
+import contextlib
+import fcntl
+import ipaddress
+import re
+import socket
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+UNKNOWN = "-"
+_SIOCGIFMTU = 0x8921  # linux/sockios.h
+_IFREQ_MTU = "16si20x"
+_MAPPING = "DEEP_EP_DEVICE_TO_HCA_MAPPING"
+_MAPPED = re.compile(r"([0-9]{1,3}):([a-z0-9_]{1,40}):1")
+_ROUTES = Path("/proc/net/route")
+_NUMBER = re.compile(r"[0-9]+")
+# Packets, of ConnectX and of soft-RoCE.
+_PACKETS = ("port_xmit_packets", "port_rcv_packets", "sent_pkts", "rcvd_pkts")
+# Counters that grow without anything being wrong.
+_HARMLESS = frozenset(
+    (
+        *_PACKETS,
+        "port_xmit_data",
+        "port_rcv_data",
+        "port_xmit_wait",
+        "unicast_xmit_packets",
+        "unicast_rcv_packets",
+        "multicast_xmit_packets",
+        "multicast_rcv_packets",
+        "lifespan",
+        "ack_deferred",
+        "rdma_sends",
+        "rdma_recvs",
+        "rx_write_requests",
+        "rx_read_requests",
+        "rx_atomic_requests",
+        "rx_dct_connect",
+        "rx_icrc_encapsulated",
+        "req_cqe_flush_error",
+        "resp_cqe_flush_error",
+    )
+)
+
+
+@dataclass(frozen=True)
+class Nic:
+    """One NIC; words that could not be read are `-`.
+
+    rail: its place among the node's NICs, which is that of its GPU
+    gid: the address that RDMA uses; `kind` is the version of that GID
+    network: the narrowest route over its interface that has this address
+    """
+
+    rail: int
+    device: str
+    interface: str
+    port: str
+    rate: str
+    mtu: str
+    gid: str
+    kind: str
+    network: str
+    firmware: str
+
+
+def devices(infiniband: Path, environment: Mapping[str, str]) -> list[str]:
+    """The device of each GPU in the order of GPUs; all devices where no map of GPUs is set."""
+    mapped = sorted(
+        (int(gpu), name) for gpu, name in _MAPPED.findall(environment.get(_MAPPING, ""))
+    )
+    if mapped:
+        return [name for _, name in mapped]
+    return sorted((path.name for path in infiniband.glob("*")), key=_by_number)
+
+
+def read_nic(infiniband: Path, rail: int, device: str, gid: str) -> Nic:
+    """Reads how a NIC is set up."""
+    folder = infiniband / device
+    port = folder / "ports/1"
+    interface = _interface(folder, port, gid)
+    address = _text(port / "gids" / gid)
+    return Nic(
+        rail,
+        device,
+        interface,
+        _text(port / "state").partition(":")[2].strip() or UNKNOWN,
+        _text(port / "rate").partition(" ")[0] or UNKNOWN,
+        _mtu(interface),
+        _address(address),
+        _text(port / "gid_attrs/types" / gid) or UNKNOWN,
+        _network(interface, address),
+        _text(folder / "fw_ver") or UNKNOWN,
+    )
+
+
+def read_counters(infiniband: Path, device: str) -> dict[str, int]:
+    """Every counter of a NIC that is a number."""
+    counters = {}
+    for folder in ("counters", "hw_counters"):
+        for file in (infiniband / device / "ports/1" / folder).glob("*"):
+            with contextlib.suppress(ValueError):
+                counters[file.name] = int(_text(file))
+    return counters
+
+
+def growth(before: Mapping[str, int], after: Mapping[str, int]) -> tuple[int, dict[str, int]]:
+    """Packets that a NIC sent and received, and counters of errors that grew."""
+    grown = {name: after[name] - before[name] for name in before.keys() & after.keys()}
+    packets = sum(grown.get(name, 0) for name in _PACKETS)
+    errors = {
+        name: count for name, count in sorted(grown.items()) if count > 0 and name not in _HARMLESS
+    }
+    return packets, errors
+
+
+def _by_number(name: str) -> tuple[int, str]:
+    found = _NUMBER.findall(name)
+    return (int(found[-1]) if found else 0, name)
+
+
+def _interface(folder: Path, port: Path, gid: str) -> str:
+    """Below the device, or, as soft-RoCE has none, what the GID is of."""
+    below = sorted(path.name for path in (folder / "device/net").glob("*"))
+    if below:
+        return below[0]
+    named = (_text(port / "gid_attrs/ndevs" / index) for index in (gid, "0"))
+    return next((name for name in named if name), UNKNOWN)
+
+
+def _mtu(interface: str) -> str:
+    request = struct.pack(_IFREQ_MTU, interface.encode()[:15], 0)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        try:
+            return str(struct.unpack(_IFREQ_MTU, fcntl.ioctl(sock, _SIOCGIFMTU, request))[1])
+        except OSError:
+            return UNKNOWN
+
+
+def _address(gid: str) -> str:
+    """`10.0.0.1` of a GID with an IPv4 address, `-` of one that is not set."""
+    if not gid.strip("0:"):
+        return UNKNOWN
+    with contextlib.suppress(ValueError):
+        address = ipaddress.IPv6Address(gid)
+        return str(address.ipv4_mapped or address)
+    return UNKNOWN
+
+
+def _network(interface: str, gid: str) -> str:
+    address = _address(gid)
+    if ":" in address or address == UNKNOWN:
+        return UNKNOWN
+    found = []
+    for line in _text(_ROUTES).splitlines()[1:]:
+        words = line.split()
+        if len(words) > 7 and words[0] == interface:
+            network = _route(words[1], words[7])
+            if 0 < network.prefixlen < 32 and ipaddress.IPv4Address(address) in network:
+                found.append(network)
+    return str(max(found, key=lambda network: network.prefixlen)) if found else UNKNOWN
+
+
+def _route(destination: str, mask: str) -> ipaddress.IPv4Network:
+    """The kernel prints addresses as numbers of the machine's byte order."""
+    ones = int(mask, 16).bit_count()
+    start = ipaddress.IPv4Address(struct.pack("=I", int(destination, 16)))
+    return ipaddress.IPv4Network((start, ones), strict=False)
+
+
+def _text(file: Path) -> str:
+    """A file's text; empty if it cannot be read."""
+    with contextlib.suppress(OSError, UnicodeDecodeError):
+        return file.read_text().strip()
+    return ""

@@ -1,0 +1,119 @@
+"""perftest's programs on this node: started together, ended by a deadline."""
+
+import asyncio
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from nicbench.tools import PROGRAMS
+
+_LISTENING = "0A"  # include/net/tcp_states.h
+_POLL_SECONDS = 0.05
+# Beside this program in the test image; elsewhere perftest is on PATH.
+HOME = Path(__file__).resolve().parent.parent / "perftest"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """One program that has ended: all it printed, and how it ended in words."""
+
+    output: str
+    ended: str
+
+
+class Batch:
+    """Programs of one run, by the number of this node's NIC."""
+
+    def __init__(self, processes: dict[int, asyncio.subprocess.Process]) -> None:
+        self._processes = processes
+        self._outputs = {
+            rail: asyncio.ensure_future(_read(process)) for rail, process in processes.items()
+        }
+
+    @classmethod
+    async def start(cls, commands: dict[int, list[str]]) -> "Batch":
+        """Starts a program for each NIC."""
+        return cls({rail: await _started(words) for rail, words in commands.items()})
+
+    async def until_listening(self, ports: list[int], seconds: float) -> bool:
+        """Whether all servers accept connections in time; false as soon as one has ended."""
+        deadline = _now() + seconds
+        while not set(ports) <= listening():
+            ended = any(process.returncode is not None for process in self._processes.values())
+            if ended or _now() > deadline:
+                return False
+            await asyncio.sleep(_POLL_SECONDS)
+        return True
+
+    async def finish(self, seconds: float) -> dict[int, Ended]:
+        """How each program ended; those that still run after so long are killed."""
+        waits = [asyncio.ensure_future(p.wait()) for p in self._processes.values()]
+        if waits:
+            await asyncio.wait(waits, timeout=seconds)
+        late = {rail for rail, process in self._processes.items() if process.returncode is None}
+        self.kill()
+        found = {}
+        for rail, process in self._processes.items():
+            await process.wait()
+            words = f"no end within {seconds:g} s" if rail in late else _words(process.returncode)
+            found[rail] = Ended(await self._outputs[rail], words)
+        return found
+
+    def kill(self) -> None:
+        """Ends all of them at once."""
+        for process in self._processes.values():
+            with suppress(ProcessLookupError):
+                process.kill()
+
+
+def missing() -> list[str]:
+    """perftest's programs that this node does not have."""
+    folders = [HOME / "bin", *(Path(f) for f in os.environ.get("PATH", "").split(":") if f)]
+    return [name for name in PROGRAMS if not any(os.access(f / name, os.X_OK) for f in folders)]
+
+
+def listening() -> set[int]:
+    """TCP ports of this container at which a program accepts connections."""
+    ports = set()
+    for table in ("tcp", "tcp6"):
+        with suppress(OSError):
+            for line in Path("/proc/net", table).read_text().splitlines()[1:]:
+                words = line.split()
+                if words[3] == _LISTENING:
+                    ports.add(int(words[1].rpartition(":")[2], 16))
+    return ports
+
+
+async def _started(words: list[str]) -> asyncio.subprocess.Process:
+    program = HOME / "bin" / words[0]
+    path = str(program) if program.exists() else words[0]
+    return await asyncio.create_subprocess_exec(
+        path,
+        *words[1:],
+        env=_environment(),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+
+
+def _environment() -> dict[str, str]:
+    """Without what is loaded into DeepEP's processes, and with the libraries beside perftest."""
+    environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
+    folders = [str(HOME / "lib"), environment.get("LD_LIBRARY_PATH", "")]
+    return environment | {"LD_LIBRARY_PATH": ":".join(folder for folder in folders if folder)}
+
+
+async def _read(process: asyncio.subprocess.Process) -> str:
+    if process.stdout is None:
+        return ""
+    return (await process.stdout.read()).decode(errors="replace")
+
+
+def _words(code: int | None) -> str:
+    return f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

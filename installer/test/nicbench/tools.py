@@ -1,0 +1,117 @@
+"""perftest's programs: their command lines, and what they print."""
+
+import math
+import re
+from dataclasses import dataclass
+
+from nicbench.schedule import LATENCY, READ
+
+WRITE_BW, READ_BW, WRITE_LAT = "ib_write_bw", "ib_read_bw", "ib_write_lat"
+NO_END = "no-end"
+PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
+# Left out of the measurement at both ends, so that programs that start one after the other overlap.
+MARGIN_SECONDS = 1
+_LATENCY_BYTES = 8
+_NUMBER = r" +(-?[0-9.]+(?:e[+-]?[0-9]+)?|-?nan|-?inf)"
+_ROW = re.compile(r"^ *([0-9]+) +([0-9]+)" + 3 * _NUMBER + r"(?: .*)?$", re.M)
+_PATH = re.compile(r"^ *Mtu *: *([0-9]+)\[B\]", re.M)
+_LONGEST = 120
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What all runs have in common.
+
+    gid: index of the GID that is used
+    traffic_class: of every packet; empty leaves the NIC's own
+    iterations: messages of a run that measures bandwidth, in the place of `seconds`; 0 for none
+    qp_timeout: until a packet counts as lost, as perftest's -u; 0 leaves perftest's own
+    extra: options of perftest for runs that measure bandwidth
+    """
+
+    gid: str
+    traffic_class: str
+    seconds: int
+    message_bytes: int
+    extra: list[str]
+    latency_runs: int
+    iterations: int
+    qp_timeout: int
+
+
+# What perftest prints when something is wrong, in lower case, and what it means; the first counts.
+_CAUSES = (
+    ("port-down", ("port number",)),
+    ("gid-types", ("incompatibility issue with gid types",)),
+    ("no-gid", ("sgid", "invalid gid")),
+    ("no-memory", ("allocate mr", "create mr", "create cq", "cannot allocate memory", "mlock")),
+    ("no-gpu-memory", ("cuinit(", "cumemalloc", "no available device", "dmabuf", "dlerror")),
+    ("no-route", ("modify qp", "unable to connect the hca", "network is unreachable")),
+    ("unanswered", ("completion with error", "failed status", "syndrom")),
+    ("no-device", ("ib device", "no ib devices", "did not detect devices")),
+    ("no-tcp", ("couldn't connect", "read remote address", "exchange data", "socket connection")),
+)
+
+
+def command(what: str, device: str, port: int, settings: Settings, gpu: int | None) -> list[str]:
+    """The words of one run without the server's address, which its client adds."""
+    program = WRITE_LAT if what == LATENCY else READ_BW if what == READ else WRITE_BW
+    words = [program, "-d", device, "-i", "1", "-x", settings.gid, "-F", "-p", str(port)]
+    if settings.traffic_class:
+        words += ["--tclass", settings.traffic_class]
+    if settings.qp_timeout:
+        words += ["-u", str(settings.qp_timeout)]
+    if what == LATENCY:
+        return [*words, "-s", str(_LATENCY_BYTES), "-n", str(settings.latency_runs)]
+    words += ["-s", str(settings.message_bytes), "-b", "--report_gbits", *settings.extra]
+    if settings.iterations:
+        words += ["-n", str(settings.iterations)]
+    else:
+        duration = settings.seconds + 2 * MARGIN_SECONDS
+        words += ["-D", str(duration), "-f", str(MARGIN_SECONDS)]
+    return [*words, f"--use_cuda={gpu}", "--use_cuda_dmabuf"] if gpu is not None else words
+
+
+def figure(what: str, output: str) -> float | None:
+    """GB/s (10^9 bytes) in one direction, or microseconds; none where no row was printed."""
+    rows = _ROW.findall(output)
+    if not rows:
+        return None
+    row = rows[-1]
+    # Latency: bytes, runs, least, most, typical. Bandwidth: bytes, runs, peak, average, messages.
+    value = float(row[4]) if what == LATENCY else float(row[3]) / 8 / 2
+    return value if 0 < value < math.inf else None
+
+
+def path_mtu(output: str) -> int | None:
+    """The path MTU that both sides agreed on."""
+    found = _PATH.search(output)
+    return int(found[1]) if found else None
+
+
+def cause(output: str, ended: str) -> tuple[str, str]:
+    """Why a run failed: a word for the judge, and the line that shows it.
+
+    ended: how the program ended, in words
+    """
+    lines = [line.strip() for line in output.splitlines() if line.strip()]
+    for word, texts in _CAUSES:
+        for line in lines:
+            if any(text in line.lower() for text in texts):
+                return word, line[:_LONGEST]
+    if "no end within" in ended:
+        return NO_END, ended
+    said = [line for line in lines if line.strip("-")]
+    last = said[-1][:_LONGEST] if said else "no output"
+    return ("no-result" if ended == "exit code 0" else "ended"), f"{ended}: {last}"
+
+
+def worst(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
+    """Of what both sides say, the one that names more: perftest's order of causes."""
+    # What hangs at one side ends the connection of the other.
+    order = [*(word for word, _ in _CAUSES[:-1]), NO_END, _CAUSES[-1][0]]
+
+    def place(found: tuple[str, str]) -> int:
+        return order.index(found[0]) if found[0] in order else len(order)
+
+    return min(one, other, key=place)

@@ -1,0 +1,216 @@
+"""The pairs of nic_bandwidth.py, what it reads of perftest, and its nodes together."""
+
+import asyncio
+import contextlib
+import io
+import re
+import socket
+import tempfile
+import unittest
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from nicbench import nics, tools
+from nicbench.hub import Hub
+from nicbench.schedule import ACROSS, LATENCY, rails_of, rounds_of, steps_of
+from nicbench.talk import LINE_LIMIT, Line
+
+SETTINGS = tools.Settings("3", "", 1, 1 << 20, ["-q", "4"], 1000, 0, 0)
+BANDWIDTH = """
+ Mtu             : 4096[B]
+ GID index       : 3
+ #bytes     #iterations    BW peak[Gb/sec]    BW average[Gb/sec]   MsgRate[Mpps]
+ 1048576    45000            0.00               764.20                   0.0911
+"""
+LATENCY_ROW = """
+ #bytes #iterations    t_min[usec]    t_max[usec]  t_typical[usec]    t_avg[usec]    t_stdev[usec]
+ 8       1000          3.31           9.87         3.52     \t       3.60        \t0.20
+"""
+
+
+class ScheduleTest(unittest.TestCase):
+    def test_every_pair_of_nodes_meets_once(self) -> None:
+        for nodes in (2, 3, 4, 5, 8, 64):
+            rounds = rounds_of(nodes)
+            met = [pair for pairs in rounds for pair in pairs]
+            self.assertEqual(sorted(met), list(combinations(range(nodes), 2)))
+            for pairs in rounds:
+                both = [node for pair in pairs for node in pair]
+                self.assertEqual(len(both), len(set(both)))
+
+    def test_every_node_reaches_every_other_rail(self) -> None:
+        for nodes in (2, 3, 4, 7, 64):
+            rounds = rounds_of(nodes)
+            plan = zip(rounds, steps_of(nodes, len(rounds), 8, True), strict=True)
+            shifts: dict[int, set[int]] = {node: set() for node in range(nodes)}
+            for pairs, steps in plan:
+                for step in steps:
+                    for node in (node for pair in pairs for node in pair):
+                        if step.what == ACROSS:
+                            shifts[node].add(step.shift)
+            self.assertEqual(shifts, {node: set(range(1, 8)) for node in range(nodes)})
+
+    def test_a_shift_pairs_every_nic_once(self) -> None:
+        step = steps_of(2, 1, 4, False)[0][-1]
+        self.assertEqual(rails_of(step, 4), [(0, 3), (1, 0), (2, 1), (3, 2)])
+
+    def test_sixty_four_nodes_take_six_minutes(self) -> None:
+        steps = [step for steps in steps_of(64, 63, 8, True) for step in steps]
+        # A bandwidth run takes 3 s and starts and ends within one more; latency takes half of one.
+        seconds = sum(0.5 if step.what == LATENCY else 4 for step in steps)
+        self.assertLess(seconds, 6 * 60)
+
+
+class PerftestTest(unittest.TestCase):
+    def test_figures_are_of_one_direction(self) -> None:
+        self.assertEqual(tools.figure("write", BANDWIDTH), 764.20 / 16)
+        self.assertEqual(tools.figure("latency", LATENCY_ROW), 3.52)
+        self.assertEqual(tools.path_mtu(BANDWIDTH), 4096)
+
+    def test_a_row_without_traffic_is_no_figure(self) -> None:
+        self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "0.00")))
+        self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "-nan")))
+        self.assertIsNone(tools.figure("write", BANDWIDTH[:60]))
+
+    def test_causes_are_named_by_what_perftest_prints(self) -> None:
+        for text, word in {
+            " Port number 1 state is Down": "port-down",
+            "Found Incompatibility issue with GID types.": "gid-types",
+            "Couldn't allocate MR": "no-memory",
+            "Failed to modify QP 17 to RTR": "no-route",
+            " Completion with error at client\n Failed status 12: syndrom 0x81": "unanswered",
+            "Couldn't connect to 10.0.0.1:18515": "no-tcp",
+            "IB device mlx5_9 not found": "no-device",
+        }.items():
+            self.assertEqual(tools.cause(BANDWIDTH + text, "exit code 1")[0], word)
+        self.assertEqual(tools.cause("", "no end within 18 s")[0], "no-end")
+        self.assertEqual(
+            tools.cause("a line\n", "exit code 0"), ("no-result", "exit code 0: a line")
+        )
+
+    def test_what_hangs_is_named_before_the_connection_that_it_ends(self) -> None:
+        hangs, follows = ("no-end", "no end within 18 s"), ("no-tcp", "Failed to exchange data")
+        self.assertEqual(tools.worst(follows, hangs), hangs)
+
+    def test_gpu_memory_is_registered_by_dma_buf(self) -> None:
+        words = tools.command("write", "mlx5_3", 18515, SETTINGS, 3)
+        self.assertEqual(words[-2:], ["--use_cuda=3", "--use_cuda_dmabuf"])
+        self.assertIn("-b", words)
+        self.assertNotIn("-b", tools.command("latency", "mlx5_3", 18515, SETTINGS, None))
+
+
+class NicsTest(unittest.TestCase):
+    def test_gpus_name_their_nics(self) -> None:
+        mapping = {"DEEP_EP_DEVICE_TO_HCA_MAPPING": "0:mlx5_1:1,1:mlx5_0:1"}
+        self.assertEqual(nics.devices(Path("/none"), mapping), ["mlx5_1", "mlx5_0"])
+
+    def test_devices_are_in_the_order_of_their_numbers(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for number in (10, 2, 0):
+                (Path(folder) / f"mlx5_{number}").mkdir()
+            self.assertEqual(nics.devices(Path(folder), {}), ["mlx5_0", "mlx5_2", "mlx5_10"])
+
+    def test_a_nic_that_cannot_be_read_has_no_values(self) -> None:
+        nic = nics.read_nic(Path("/none"), 0, "mlx5_0", "3")
+        self.assertEqual((nic.port, nic.gid, nic.mtu, nic.network), ("-", "-", "-", "-"))
+
+    def test_counters_of_errors_are_told_from_those_of_traffic(self) -> None:
+        before = {"sent_pkts": 10, "rcvd_pkts": 10, "out_of_sequence": 1, "lifespan": 1}
+        after = {"sent_pkts": 30, "rcvd_pkts": 20, "out_of_sequence": 4, "lifespan": 9}
+        self.assertEqual(nics.growth(before, after), (30, {"out_of_sequence": 3}))
+
+
+class FakeNode:
+    """A node whose perftest answers at once; `bad` are its links that never do."""
+
+    def __init__(self, node: int, bad: set[tuple[int, int, int]]) -> None:
+        self.lines: list[str] = []
+        self._node = node
+        self._bad = bad
+        self._asked: dict[str, Any] = {}
+
+    async def play(self, port: int) -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=LINE_LIMIT)
+        line = Line(0, reader, writer)
+        found = [vars(nics.read_nic(Path("/none"), rail, f"mlx5_{rail}", "3")) for rail in range(8)]
+        hello = {"host": f"gpu-{self._node}", "nics": found, "missing": [], "gpu": False}
+        line.send({"hello": self._node, **hello})
+        while True:
+            message = await line.receive()
+            if "say" in message:
+                self.lines.append(message["say"])
+            elif "end" in message:
+                await line.close()
+                return int(message["end"])
+            elif message["do"] == "serve":
+                self._asked = message
+                line.send({"ready": True})
+            else:
+                asked = message if message["do"] == "connect" else self._asked
+                line.send({"rails": self._found(asked)})
+
+    def _found(self, asked: dict[str, Any]) -> dict[str, Any]:
+        row = LATENCY_ROW if asked["what"] == "latency" else BANDWIDTH
+        return {rail: self._ended(row, (self._node, int(rail))) for rail in asked["ports"]}
+
+    def _ended(self, row: str, place: tuple[int, int]) -> dict[str, Any]:
+        dead = any(place == (bad[0], bad[1]) for bad in self._bad)
+        why = ["unanswered", "Failed status 12"] if dead else ["ended", "exit code 0"]
+        ended = "exit code 1" if dead else "exit code 0"
+        return {"output": row, "ended": ended, "why": why, "packets": 10, "errors": {}}
+
+
+async def together(nodes: int, bad: set[tuple[int, int, int]]) -> tuple[int, list[FakeNode]]:
+    hub = Hub(nodes, "127.0.0.1", SETTINGS, "rails 8, mtu -, rate -")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    running = asyncio.ensure_future(hub.run(port, 20))
+    await asyncio.sleep(0.1)
+    members = [FakeNode(node, bad) for node in range(nodes)]
+    await asyncio.gather(*(member.play(port) for member in members))
+    return await running, members
+
+
+class TogetherTest(unittest.TestCase):
+    def test_sixty_four_nodes_find_each_dead_nic(self) -> None:
+        code, members = asyncio.run(together(64, {(7, 3, 0), (40, 0, 0)}))
+        self.assertEqual(code, 4)
+        text = members[0].lines
+        self.assertIn("[nic] left out, node 7, rail 3, after 3 failed runs", text)
+        self.assertIn("[nic] left out, node 40, rail 0, after 3 failed runs", text)
+        writes = [line for line in text if line.startswith("[nic] run, write")]
+        self.assertEqual(len(writes), 64 * 63 // 2)
+        measured = sum(
+            len(re.findall(r" \d+-\d+ \d", line)) for line in text if "[nic] run" in line
+        )
+        failed = sum(line.startswith("[nic] failed") for line in text)
+        self.assertRegex(text[-1], rf"done, {measured} measured, {failed} failed, ")
+
+    def test_a_node_prints_what_it_took_part_in(self) -> None:
+        _, members = asyncio.run(together(5, set()))
+        own = members[2].lines
+        self.assertTrue(
+            own[0].startswith("[nic] begin, 5 nodes, 8 rails, 5 rounds, view of node 2")
+        )
+        self.assertEqual(sum("run, write" in line for line in own), 4)
+        self.assertFalse([line for line in own if "nodes 0-1" in line])
+
+    def test_a_node_that_never_comes_is_named(self) -> None:
+        async def alone() -> tuple[int, FakeNode]:
+            hub = Hub(2, "127.0.0.1", SETTINGS, "rails -, mtu -, rate -")
+            running = asyncio.ensure_future(hub.run(18462, 1))
+            await asyncio.sleep(0.1)
+            member = FakeNode(0, set())
+            await member.play(18462)
+            return await running, member
+
+        with contextlib.redirect_stdout(io.StringIO()):
+            code, member = asyncio.run(alone())
+        self.assertEqual(code, 1)
+        self.assertEqual(member.lines, ["[nic] lost, node 1: it did not come within 1 s"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,92 @@
+package epfabric.results.judge.nic;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the cause that bad pairs of NICs share: names a NIC or a whole node if it was measured with
+ * at least two other nodes and all of its pairs are bad; else the pair.
+ */
+final class NicBlame {
+  /** With one partner only, either side may be the cause. */
+  private static final int LEAST_PARTNERS = 2;
+
+  private final NicSetup setup;
+  private final Set<NicPair> bad;
+  private final Map<NicPlace, List<NicPair>> pairs = new TreeMap<>();
+
+  /**
+   * Something to name.
+   *
+   * @param name in words
+   * @param pairs the bad pairs that it explains
+   */
+  record Suspect(String name, Set<NicPair> pairs) {
+    Suspect {
+      pairs = Set.copyOf(pairs);
+    }
+  }
+
+  /**
+   * Compares the bad pairs with all pairs.
+   *
+   * @param all every pair that was tried
+   * @param bad those of them that are bad
+   */
+  NicBlame(NicSetup setup, Collection<NicPair> all, Collection<NicPair> bad) {
+    this.setup = setup;
+    this.bad = new LinkedHashSet<>(bad);
+    for (NicPair pair : new LinkedHashSet<>(all)) {
+      pair.sides().forEach(nic -> pairs.computeIfAbsent(nic, n -> new ArrayList<>()).add(pair));
+    }
+  }
+
+  /** Returns what to name, nodes before NICs before pairs; none if no pair is bad. */
+  List<Suspect> suspects() {
+    Set<NicPlace> guilty =
+        pairs.keySet().stream().filter(this::guilty).collect(Collectors.toCollection(TreeSet::new));
+    if (guilty.size() > 1 && guilty.size() == pairs.size()) {
+      return List.of(new Suspect("every NIC of every node", bad));
+    }
+    List<Suspect> suspects = new ArrayList<>();
+    Set<NicPair> open = new LinkedHashSet<>(bad);
+    for (int node : guilty.stream().map(NicPlace::node).distinct().toList()) {
+      List<NicPlace> own = pairs.keySet().stream().filter(nic -> nic.node() == node).toList();
+      if (own.size() > 1 && guilty.containsAll(own)) {
+        suspects.add(new Suspect("all NICs of " + setup.name(node), taken(open, own)));
+      } else {
+        own.stream()
+            .filter(guilty::contains)
+            .forEach(nic -> suspects.add(new Suspect(setup.name(nic), taken(open, List.of(nic)))));
+      }
+    }
+    suspects.removeIf(suspect -> suspect.pairs().isEmpty());
+    open.forEach(pair -> suspects.add(new Suspect(name(pair), Set.of(pair))));
+    return suspects;
+  }
+
+  private boolean guilty(NicPlace nic) {
+    List<NicPair> own = pairs.getOrDefault(nic, List.of());
+    return own.size() >= LEAST_PARTNERS && bad.containsAll(own);
+  }
+
+  private static Set<NicPair> taken(Set<NicPair> open, List<NicPlace> nics) {
+    Set<NicPair> taken =
+        open.stream()
+            .filter(pair -> nics.stream().anyMatch(pair::has))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    open.removeAll(taken);
+    return taken;
+  }
+
+  private String name(NicPair pair) {
+    return setup.name(pair.one()) + " with " + setup.name(pair.other());
+  }
+}

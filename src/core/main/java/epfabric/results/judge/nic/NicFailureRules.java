@@ -1,0 +1,137 @@
+package epfabric.results.judge.nic;
+
+import epfabric.results.judge.run.NodeLog;
+
+import epfabric.results.judge.nic.NicBlame.Suspect;
+import epfabric.results.judge.nic.NicRun.Failed;
+import epfabric.results.judge.nic.NicRun.Measured;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Pairs of NICs without a figure: which NIC, node or pair is the cause, and what to do. */
+final class NicFailureRules {
+  private static final int MOST = 8;
+
+  private static final String ACROSS =
+      "each NIC needs routes to the networks of all others (ip route in the pod), and rp_filter=0"
+          + " or 2";
+
+  private final RunFindings findings;
+  private final NodeLog log;
+
+  NicFailureRules(RunFindings findings, NodeLog log) {
+    this.findings = findings;
+    this.log = log;
+  }
+
+  /** Why perftest failed, as the program names it. */
+  enum Cause {
+    PORT_DOWN(
+        "the port is down", "look at the NIC's link in dmesg and ethtool; report it to Google"),
+    GID_TYPES("the GIDs are of different types", "let all nodes use the same GID index"),
+    NO_GID("the GID cannot be read", "give the interface its IPv4 address again"),
+    NO_MEMORY("memory cannot be registered", "raise the memlock limit, or add IPC_LOCK to the pod"),
+    NO_GPU_MEMORY(
+        "GPU memory cannot be registered",
+        "the driver must export DMA-BUF: ./epfabric status names the node's checks"),
+    NO_ROUTE(
+        "there is no route to the other NIC",
+        "each NIC needs routes to the networks of all NICs: ip route in the pod"),
+    UNANSWERED(
+        "packets are not answered",
+        "look for a firewall that drops UDP port 4791, a wrong GID and rp_filter=1"),
+    NO_DEVICE("the NIC is not in the pod", "end the pod that has the NIC, or delete the node"),
+    NO_END("the run hangs", "the end of the test's log; run the test again"),
+    NO_TCP("the other side cannot be reached by TCP", "look for a NetworkPolicy between test pods"),
+    NO_RESULT("perftest printed no result", "run the test again: its output was cut"),
+    ENDED("perftest failed", "the end of the test's log has its message");
+
+    private final String words;
+    private final String remedy;
+
+    Cause(String words, String remedy) {
+      this.words = words;
+      this.remedy = remedy;
+    }
+
+    static Cause of(String word) {
+      return Stream.of(values())
+          .filter(cause -> cause.name().replace('_', '-').equalsIgnoreCase(word))
+          .findFirst()
+          .orElse(ENDED);
+    }
+  }
+
+  void check(NicRun run) {
+    Set<NicPair> between = new HashSet<>();
+    for (String what : List.of(NicRun.WRITE, NicRun.READ, NicRun.HOST, NicRun.LATENCY)) {
+      List<Failed> failed = of(run, what).stream().filter(f -> between.add(f.pair())).toList();
+      report(run, what, failed, "");
+    }
+    Set<NicPlace> known = guilty(run);
+    List<Failed> across =
+        of(run, NicRun.ACROSS).stream()
+            .filter(one -> one.pair().sides().stream().noneMatch(known::contains))
+            .toList();
+    report(run, NicRun.ACROSS, across, ", though NICs of the same number reach each other");
+  }
+
+  /** NICs that already fail with those of the same number. */
+  private static Set<NicPlace> guilty(NicRun run) {
+    Set<NicPlace> guilty = new HashSet<>();
+    run.found().failed().stream()
+        .filter(one -> one.pair().sameRail())
+        .forEach(one -> guilty.addAll(one.pair().sides()));
+    return guilty;
+  }
+
+  private static List<Failed> of(NicRun run, String what) {
+    return run.found().failed().stream().filter(one -> one.what().equals(what)).toList();
+  }
+
+  private void report(NicRun run, String what, List<Failed> failed, String addition) {
+    Map<NicPair, Failed> byPair = new LinkedHashMap<>();
+    failed.forEach(one -> byPair.putIfAbsent(one.pair(), one));
+    List<NicPair> all = new ArrayList<>(byPair.keySet());
+    run.found().measured().stream()
+        .filter(one -> one.what().equals(what))
+        .map(Measured::pair)
+        .forEach(all::add);
+    List<Suspect> suspects = new NicBlame(run.setup(), all, byPair.keySet()).suspects();
+    suspects.stream().limit(MOST).forEach(one -> reason(what, one, byPair, addition));
+    if (suspects.size() > MOST) {
+      findings.note((suspects.size() - MOST) + " more pairs of NICs fail in the same way");
+    }
+  }
+
+  private void reason(String what, Suspect suspect, Map<NicPair, Failed> failed, String addition) {
+    Failed shown = shown(suspect, failed);
+    Cause cause = Cause.of(shown.cause());
+    String run = what.equals(NicRun.ACROSS) ? "to NICs of other numbers" : what;
+    findings.fail(
+        what.equals(NicRun.ACROSS) ? "rails-apart" : "nic-failed",
+        Place.of(log, shown.line()),
+        suspect.name() + ": " + run + ": " + cause.words + addition + ": " + shown.text(),
+        what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy);
+  }
+
+  /** The failure with the cause that names most: perftest of one side often only sees an end. */
+  private static Failed shown(Suspect suspect, Map<NicPair, Failed> failed) {
+    Optional<Failed> first =
+        suspect.pairs().stream()
+            .map(failed::get)
+            .min(
+                Comparator.comparing((Failed one) -> Cause.of(one.cause()))
+                    .thenComparing(Failed::line));
+    return first.orElseThrow();
+  }
+}

@@ -1,0 +1,146 @@
+package epfabric.results.judge.nic;
+
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunFile;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.results.judge.nic.NicRun.Begin;
+import epfabric.results.judge.nic.NicRun.End;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/** {@code nic_bandwidth.py}: every pair of nodes measured over every NIC, none failed or slow. */
+final class NicRules {
+  /** The program's exit code when a node was lost. */
+  static final int LOST = 1;
+
+  /** Its exit code when a pair of NICs failed. */
+  static final int FAILED = 4;
+
+  private static final String WHOLE = "judge the whole log of the test";
+
+  private final RunFindings findings;
+
+  NicRules(RunFindings findings) {
+    this.findings = findings;
+  }
+
+  void check(NodeLog log, Optional<RunFile> file) {
+    NicRun run = log.printed(NicRun.class).orElse(NicRun.NONE);
+    Place where = Place.of(log);
+    run.found()
+        .lost()
+        .forEach(
+            one ->
+                findings.fail(
+                    "node-lost",
+                    where,
+                    run.setup().name(one.node()) + " is lost: " + one.why(),
+                    "the end of that node's log says why; run the test again"));
+    run.setup()
+        .missing()
+        .forEach(
+            (node, programs) ->
+                findings.fail(
+                    "no-program",
+                    where,
+                    run.setup().name(node) + " has no " + programs,
+                    "build the test image again: perftest belongs to it"));
+    if (run.begin().isPresent()) {
+      NicSetupRules setup = new NicSetupRules(findings, where);
+      setup.check(run.setup(), run.begin().get());
+      setup.path(run.setup(), run);
+    }
+    new NicFailureRules(findings, log).check(run);
+    new NicSpeedRules(findings, log).check(run);
+    whole(run, where);
+    file.flatMap(one -> one.end().exitCode().stream().boxed().findFirst())
+        .ifPresent(code -> agrees(run, code, where));
+  }
+
+  private void whole(NicRun run, Place where) {
+    boolean explained = !run.found().lost().isEmpty() || !run.setup().missing().isEmpty();
+    if (run.begin().isEmpty() || (run.end().isEmpty() && !explained)) {
+      String line = run.begin().isEmpty() ? "begin" : "done";
+      findings.fail("no-end", where, "no line \"[nic] " + line + "\"", WHOLE);
+    } else if (run.end().isPresent()) {
+      counted(run, run.end().get(), where);
+      if (!explained) {
+        complete(run, run.begin().get(), where);
+      }
+    }
+  }
+
+  private void counted(NicRun run, End end, Place where) {
+    long measured = run.found().measured().size();
+    long failed = run.found().failed().size();
+    if (measured != end.measured() || failed != end.failed()) {
+      String what =
+          "the log has "
+              + CountedNoun.of(measured, "figure")
+              + " of "
+              + end.measured()
+              + " and "
+              + CountedNoun.of(failed, "failure")
+              + " of "
+              + end.failed();
+      findings.fail("sizes", where, what, WHOLE);
+    }
+  }
+
+  /** The exit code of all nodes says whether a pair failed; node 0 knows which. */
+  private void agrees(NicRun run, int code, Place where) {
+    boolean whole = run.begin().filter(head -> head.size().view().isEmpty()).isPresent();
+    if (whole && run.end().isPresent() && (code == FAILED) == run.found().failed().isEmpty()) {
+      String what = "exit code " + code + " and " + failures(run);
+      findings.fail("contradiction", where, what, WHOLE);
+    }
+  }
+
+  private static String failures(NicRun run) {
+    return CountedNoun.of(run.found().failed().size(), "failed pair") + " of NICs";
+  }
+
+  /**
+   * Every pair of nodes must be there, over each NIC that both have and that was not left out; of a
+   * fabric with more rounds than are run, and of one node's view, each NIC at least once.
+   */
+  private void complete(NicRun run, Begin begin, Place where) {
+    Set<NicPair> seen = new HashSet<>();
+    run.found().measured().stream()
+        .filter(one -> one.what().equals(NicRun.WRITE))
+        .forEach(one -> seen.add(one.pair()));
+    run.found().failed().stream()
+        .filter(one -> one.what().equals(NicRun.WRITE))
+        .forEach(one -> seen.add(one.pair()));
+    Set<NicPlace> there = new HashSet<>();
+    run.setup().nics().forEach(nic -> there.add(nic.place()));
+    there.removeAll(run.found().leftOut());
+    boolean whole = begin.size().allPairs() && begin.size().view().isEmpty();
+    long missing = whole ? unpaired(there, begin.size().nodes(), seen) : unseen(there, seen);
+    if (missing > 0 || run.setup().nics().isEmpty()) {
+      String what = CountedNoun.of(missing, whole ? "pair" : "NIC") + " not measured";
+      findings.fail("not-measured", where, missing > 0 ? what : "no NIC was found", WHOLE);
+    }
+  }
+
+  private static long unpaired(Set<NicPlace> there, int nodes, Set<NicPair> seen) {
+    return there.stream()
+        .flatMap(
+            one ->
+                IntStream.range(one.node() + 1, nodes)
+                    .mapToObj(other -> new NicPlace(other, one.rail()))
+                    .filter(there::contains)
+                    .map(other -> new NicPair(one, other)))
+        .filter(pair -> !seen.contains(pair))
+        .count();
+  }
+
+  private static long unseen(Set<NicPlace> there, Set<NicPair> seen) {
+    return there.stream().filter(nic -> seen.stream().noneMatch(pair -> pair.has(nic))).count();
+  }
+}

@@ -1,0 +1,196 @@
+package epfabric.results.judge.nic;
+
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.verdict.Provenance;
+
+import epfabric.results.judge.nic.NicBlame.Suspect;
+import epfabric.results.judge.nic.NicRun.Counted;
+import epfabric.results.judge.nic.NicRun.Measured;
+import epfabric.results.judge.run.RunFindings;
+import epfabric.results.judge.run.RunFindings.Place;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/** NICs that work and are slower than the others, answer later, or lose packets. */
+final class NicSpeedRules {
+  /** Pairs of one fabric differ by a few percent. */
+  private static final double LEAST_SHARE = 0.8;
+
+  private static final double MOST_LATENCY = 2;
+  private static final double LATENCY_SLACK = 5;
+
+  /** Machines that share processors measure these, too. */
+  private static final double EMULATED_SHARE = 0.08;
+
+  private static final double EMULATED_LATENCY = 20;
+
+  /** RoCE has no loss on a fabric that works; a few packets may be lost elsewhere. */
+  private static final double MOST_LOSS = 1e-5;
+
+  private static final int MOST = 8;
+
+  private static final String SLOW =
+      "compare rate, firmware and counters of the NIC with the others'; a GPU's PCIe link may be"
+          + " slow, too: lspci -vv, LnkSta";
+  private static final String LATE = "look for congestion or a longer path: placement of the nodes";
+  private static final String LOSSY =
+      "look at the port's error counters, cable and switch; report the NIC to Google";
+
+  private final RunFindings findings;
+  private final Place where;
+  private final boolean emulated;
+
+  NicSpeedRules(RunFindings findings, NodeLog log) {
+    this.findings = findings;
+    this.where = Place.of(log);
+    this.emulated = log.identity().provenance() == Provenance.EMULATED;
+  }
+
+  void check(NicRun run) {
+    for (String what : List.of(NicRun.WRITE, NicRun.READ, NicRun.ACROSS)) {
+      slow(run, what);
+    }
+    late(run);
+    Map<NicPlace, Map<String, Long>> grown = new TreeMap<>();
+    run.found().counted().forEach(one -> add(grown, one));
+    lossy(run, grown);
+    links(run, grown);
+    others(run, grown);
+  }
+
+  private static void add(Map<NicPlace, Map<String, Long>> grown, Counted one) {
+    Map<String, Long> own = grown.computeIfAbsent(one.nic(), nic -> new TreeMap<>());
+    one.grown().forEach((name, count) -> own.merge(name, count, Long::sum));
+  }
+
+  private void slow(NicRun run, String what) {
+    List<Double> values = run.values(what);
+    if (values.isEmpty()) {
+      return;
+    }
+    // The upper quarter: half of the pairs may be slow.
+    double usual = values.get(values.size() - 1 - values.size() / 4);
+    double least = usual * (emulated ? EMULATED_SHARE : LEAST_SHARE);
+    String words =
+        ": " + what + ": %.1f GB/s at best, others " + String.format(Locale.ROOT, "%.1f", usual);
+    report(run, what, one -> one.value() < least, new Words("slow-nic", words, SLOW));
+  }
+
+  private void late(NicRun run) {
+    OptionalDouble median = NicRun.median(run.values(NicRun.LATENCY));
+    if (median.isPresent()) {
+      double usual = median.getAsDouble();
+      double most = usual * (emulated ? EMULATED_LATENCY : MOST_LATENCY) + LATENCY_SLACK;
+      String words = ": latency of %.1f us, others " + String.format(Locale.ROOT, "%.1f", usual);
+      report(run, NicRun.LATENCY, one -> one.value() > most, new Words("late-nic", words, LATE));
+    }
+  }
+
+  /** How a finding is reported; {@code words} has a place for the figure. */
+  private record Words(String code, String words, String remedy) {}
+
+  private void report(NicRun run, String what, Predicate<Measured> bad, Words words) {
+    List<Measured> all =
+        run.found().measured().stream().filter(one -> one.what().equals(what)).toList();
+    List<NicPair> pairs = all.stream().map(Measured::pair).toList();
+    List<NicPair> slow = all.stream().filter(bad).map(Measured::pair).toList();
+    new NicBlame(run.setup(), pairs, slow)
+        .suspects().stream()
+            .limit(MOST)
+            .forEach(
+                one -> {
+                  double figure = best(all, one);
+                  String shown = String.format(Locale.ROOT, words.words(), figure);
+                  findings.degraded(words.code(), where, one.name() + shown, words.remedy());
+                });
+  }
+
+  private static double best(List<Measured> all, Suspect suspect) {
+    return all.stream()
+        .filter(one -> suspect.pairs().contains(one.pair()))
+        .mapToDouble(Measured::value)
+        .max()
+        .orElseThrow();
+  }
+
+  /** A loss counts at both sides of a pair: what such pairs have in common loses the packets. */
+  private void lossy(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
+    Set<NicPair> pairs = new HashSet<>();
+    run.found().measured().stream()
+        .map(Measured::pair)
+        .filter(NicPair::sameRail)
+        .forEach(pairs::add);
+    List<NicPair> bad =
+        pairs.stream()
+            .filter(pair -> run.found().counted().stream().anyMatch(one -> lost(one, pair)))
+            .toList();
+    new NicBlame(run.setup(), pairs, bad)
+        .suspects().stream()
+            .limit(MOST)
+            .forEach(
+                one ->
+                    findings.degraded(
+                        "packets-lost",
+                        where,
+                        one.name() + " loses packets: " + counts(one, grown),
+                        LOSSY));
+  }
+
+  private boolean lost(Counted one, NicPair pair) {
+    long lost = sum(losses(one.grown()));
+    boolean of =
+        pair.has(one.nic()) && pair.sides().stream().anyMatch(nic -> nic.node() == one.other());
+    return of && lost > Math.max(1, one.packets()) * MOST_LOSS;
+  }
+
+  /** On machines that share processors, timers run out although nothing was lost. */
+  private Map<String, Long> losses(Map<String, Long> grown) {
+    Map<String, Long> lost = new TreeMap<>(NicCounters.SEQUENCE.of(grown));
+    if (!emulated) {
+      lost.putAll(NicCounters.TIMEOUT.of(grown));
+    }
+    return lost;
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private String counts(Suspect suspect, Map<NicPlace, Map<String, Long>> grown) {
+    Map<String, Long> all = new TreeMap<>();
+    suspect.pairs().stream()
+        .flatMap(pair -> pair.sides().stream())
+        .distinct()
+        .map(nic -> losses(grown.getOrDefault(nic, Map.of())))
+        .forEach(own -> own.forEach((name, count) -> all.merge(name, count, Long::sum)));
+    return NicCounters.words(all);
+  }
+
+  private void links(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
+    grown.forEach(
+        (nic, counts) -> {
+          Map<String, Long> link = NicCounters.LINK.of(counts);
+          if (!link.isEmpty()) {
+            String what =
+                run.setup().name(nic) + ": errors of the link: " + NicCounters.words(link);
+            findings.degraded("link-errors", where, what, LOSSY);
+          }
+        });
+  }
+
+  private void others(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
+    grown.forEach(
+        (nic, counts) -> {
+          Map<String, Long> rest = NicCounters.others(counts);
+          if (!rest.isEmpty()) {
+            findings.note(run.setup().name(nic) + " counted " + NicCounters.words(rest));
+          }
+        });
+  }
+}

@@ -1,0 +1,261 @@
+package epfabric.results.judge.nic;
+
+import epfabric.results.judge.RunFiles;
+import epfabric.results.judge.test.TestKind;
+
+import static epfabric.results.judge.Judging.codes;
+import static epfabric.results.judge.Judging.expect;
+import static epfabric.results.judge.Judging.judge;
+import static epfabric.results.judge.Judging.run;
+import static epfabric.results.judge.Judging.why;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Fact;
+import epfabric.results.judge.verdict.Verdict.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code nic_bandwidth.py}: which NIC, node or pair a verdict names, and what to do about it. */
+public class NicJudgedTest {
+  private static final int FAILED = 4;
+
+  /** A log that is no pass. */
+  public record Case(String name, String log) {}
+
+  /** Logs that are no pass, each for another reason. */
+  public static List<Case> cases() {
+    return List.of(
+        new Case(
+            "nics, pair failed", NicLog.of(3, 2).failing("write", 0, 1, 1, "unanswered").text()),
+        new Case("nics, slow", NicLog.of(3, 2).slow(2, 1, 11).text()),
+        new Case("nics, other mtu", NicLog.of(3, 2).with(1, 1, "mtu 8896", "mtu 1500").text()));
+  }
+
+  private static Verdict judged(NicLog log, int exitCode) {
+    return judge(
+        run(log.text(), RunFiles.ended(exitCode).build()),
+        expect(TestKind.NIC_BANDWIDTH, log.nodes()));
+  }
+
+  private static Verdict judged(NicLog log) {
+    return judged(log, log.failures() > 0 ? FAILED : 0);
+  }
+
+  @Test
+  void healthyNicsPassAndTheFiguresSayWhatTheyCarry() {
+    Verdict verdict = judged(NicLog.of(3, 2));
+    assertThat(verdict.reasons()).isEmpty();
+    assertThat(verdict.kind()).isEqualTo(Kind.PASS);
+    assertThat(verdict.figures())
+        .extracting(figure -> figure.phase().label() + " " + figure.rate().logicalGbps())
+        .containsExactly(
+            "NIC write 48.0",
+            "slowest NIC write 48.0",
+            "NIC read 48.0",
+            "NIC write, host memory 50.0");
+    assertThat(verdict.run().facts())
+        .contains(
+            new Fact("fabric", "3 nodes, 2 NICs of each"),
+            new Fact("memory", "GPU memory, 96 % of the figure with host memory"),
+            new Fact("latency", "3.5 us"),
+            new Fact("pairs of NICs", "20 measured, 0 failed, in 20.0 s"));
+  }
+
+  @Test
+  void aNicThatFailsWithAllOtherNodesIsNamed() {
+    Verdict verdict = judged(NicLog.of(4, 2).failingNic("write", 2, 1, "unanswered"));
+    assertThat(codes(verdict)).containsExactly("nic-failed");
+    assertThat(why(verdict))
+        .isEqualTo(
+            "NIC 1 (mlx5_1) of node 2 (gpu-2): write: packets are not answered: Failed status 12");
+    assertThat(verdict.reasons().get(0).remedy())
+        .isEqualTo("look for a firewall that drops UDP port 4791, a wrong GID and rp_filter=1");
+  }
+
+  @Test
+  void theVerdictNamesANodeIfAllItsNicsFail() {
+    NicLog log = NicLog.of(4, 2).failingNic("write", 1, 0, "no-memory");
+    Verdict verdict = judged(log.failingNic("write", 1, 1, "no-memory"));
+    assertThat(why(verdict))
+        .isEqualTo(
+            "all NICs of node 1 (gpu-1): write: memory cannot be registered: Failed status 12");
+  }
+
+  @Test
+  void theVerdictNamesBothNicsOfTheOnlyFailedPair() {
+    Verdict verdict = judged(NicLog.of(4, 2).failing("write", 0, 3, 1, "no-end"));
+    assertThat(why(verdict))
+        .isEqualTo(
+            "NIC 1 (mlx5_1) of node 0 (gpu-0) with NIC 1 (mlx5_1) of node 3 (gpu-3): write: the"
+                + " run hangs: Failed status 12");
+  }
+
+  @Test
+  void ofTwoNodesEitherSideMayBeTheCause() {
+    Verdict verdict = judged(NicLog.of(2, 2).failing("write", 0, 1, 0, "port-down"));
+    assertThat(why(verdict))
+        .startsWith("NIC 0 (mlx5_0) of node 0 (gpu-0) with NIC 0 (mlx5_0) of node 1 (gpu-1): ");
+  }
+
+  @Test
+  void nicsOfDifferentNumbersThatDoNotReachEachOtherAreAMatterOfRoutes() {
+    Verdict verdict = judged(NicLog.of(3, 2).apart(1));
+    assertThat(codes(verdict)).containsExactly("rails-apart");
+    assertThat(why(verdict))
+        .isEqualTo(
+            "all NICs of node 1 (gpu-1): to NICs of other numbers: packets are not answered,"
+                + " though NICs of the same number reach each other: Failed status 12");
+    assertThat(verdict.reasons().get(0).remedy())
+        .isEqualTo(
+            "each NIC needs routes to the networks of all others (ip route in the pod), and"
+                + " rp_filter=0 or 2");
+  }
+
+  @Test
+  void aSlowNicIsNamedWithItsFigureAndTheOthers() {
+    Verdict verdict = judged(NicLog.of(4, 2).slow(2, 1, 44));
+    assertThat(verdict.reasons()).isEmpty();
+    Verdict slower = judged(NicLog.of(4, 2).slow(2, 1, 11));
+    assertThat(slower.kind()).isEqualTo(Kind.DEGRADED);
+    assertThat(codes(slower)).containsExactly("slow-nic", "below-floor");
+    assertThat(slower.reasons().get(0).what())
+        .isEqualTo("NIC 1 (mlx5_1) of node 2 (gpu-2): write: 11.0 GB/s at best, others 48.0");
+  }
+
+  @Test
+  void slowNicsOnAllNodesAreBelowTheFloor() {
+    Verdict verdict = judged(NicLog.of(3, 2).replacing("48.00000", "31.00000"));
+    assertThat(codes(verdict)).containsExactly("below-floor");
+    assertThat(why(verdict))
+        .isEqualTo(
+            "below the floor over RDMA, GB/s: NIC write 31.00 (floor 40), slowest NIC write 31.00"
+                + " (floor 40)");
+  }
+
+  @Test
+  void aRailThatAnswersLateIsNamed() {
+    Verdict verdict = judged(NicLog.of(4, 2).late(3, 0, 55));
+    assertThat(why(verdict))
+        .isEqualTo("NIC 0 (mlx5_0) of node 3 (gpu-3): latency of 55.0 us, others 3.5");
+  }
+
+  @Test
+  void lostPacketsAreNamedByTheirCounters() {
+    Verdict verdict = judged(NicLog.of(3, 2).counting(1, 0, "out_of_sequence 12"));
+    assertThat(why(verdict))
+        .isEqualTo("NIC 0 (mlx5_0) of node 1 (gpu-1) loses packets: out_of_sequence 24");
+    assertThat(verdict.kind()).isEqualTo(Kind.DEGRADED);
+  }
+
+  @Test
+  void congestionSignalsAndSingleLostPacketsLeaveAPass() {
+    Verdict few = judged(NicLog.of(3, 2).counting(1, 0, "out_of_sequence 1"));
+    assertThat(few.reasons()).isEmpty();
+    Verdict congestion = judged(NicLog.of(3, 2).counting(1, 0, "np_cnp_sent 1234"));
+    assertThat(congestion.reasons()).isEmpty();
+    assertThat(congestion.notes())
+        .contains("NIC 0 (mlx5_0) of node 1 (gpu-1) counted np_cnp_sent 2468");
+  }
+
+  @Test
+  void errorsOfALinkAreNamedWhateverTheirNumber() {
+    Verdict verdict = judged(NicLog.of(3, 2).counting(1, 0, "symbol_error 1"));
+    assertThat(why(verdict))
+        .isEqualTo("NIC 0 (mlx5_0) of node 1 (gpu-1): errors of the link: symbol_error 2");
+  }
+
+  @Test
+  void howANicIsSetUpIsCompared() {
+    assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "mtu 8896", "mtu 1500"))))
+        .isEqualTo("MTU 1500 of NIC 1 (mlx5_1) of node 1 (gpu-1), expected 8896");
+    assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "rate 400", "rate 200"))))
+        .isEqualTo("Gbit/s of the port: 200 of NIC 1 (mlx5_1) of node 1 (gpu-1), expected 400");
+    assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "port ACTIVE", "port DOWN"))))
+        .isEqualTo("the port of NIC 1 (mlx5_1) of node 1 (gpu-1) is DOWN");
+    assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "RoCE v2", "IB/RoCE v1"))))
+        .isEqualTo("GID 3 of NIC 1 (mlx5_1) of node 1 (gpu-1) is of type IB/RoCE v1, not RoCE v2");
+    assertThat(why(judged(NicLog.of(3, 2).with(1, 1, "gid 10.1.0.1", "gid -"))))
+        .isEqualTo("GID 3 of NIC 1 (mlx5_1) of node 1 (gpu-1) is not set");
+    assertThat(judged(NicLog.of(3, 2).with(1, 1, "firmware 28.1", "firmware 28.2")).notes())
+        .contains("NICs have several versions of firmware: 28.1, 28.2");
+  }
+
+  @Test
+  void swappedRailsAreNamedByTheirNetworks() {
+    NicLog log = NicLog.of(3, 2).with(1, 0, "10.0.0.0/24", "10.1.0.0/24");
+    Verdict verdict = judged(log.with(1, 1, "10.1.0.0/24, firmware", "10.0.0.0/24, firmware"));
+    assertThat(codes(verdict)).containsExactly("other-network", "other-network");
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo("network 10.1.0.0/24 of NIC 0 (mlx5_0) of node 1 (gpu-1), expected 10.0.0.0/24");
+  }
+
+  @Test
+  void aSmallPathBetweenLargeInterfacesIsNamed() {
+    assertThat(codes(judged(NicLog.of(2, 2).replacing("path 4096", "path 1024"))))
+        .containsExactly("path-mtu");
+  }
+
+  @Test
+  void aLostNodeAndAMissingProgramAreNamed() {
+    assertThat(why(judged(NicLog.of(3, 2).lost(2, "its connection ended"), 1)))
+        .isEqualTo("node 2 (gpu-2) is lost: its connection ended");
+    assertThat(why(judged(NicLog.of(3, 2).missing(1, "ib_read_bw"), 127)))
+        .isEqualTo("node 1 (gpu-1) has no ib_read_bw");
+  }
+
+  @Test
+  void aLogThatWasCutIsNoPass() {
+    String log = NicLog.of(3, 2).text();
+    List<String> lines = log.lines().toList();
+    for (int cut = 0; cut < lines.size(); cut++) {
+      List<String> rest = new ArrayList<>(lines);
+      String gone = rest.remove(cut);
+      Verdict verdict =
+          judge(
+              run(String.join("\n", rest) + "\n", RunFiles.ended(0).build()),
+              expect(TestKind.NIC_BANDWIDTH, 3));
+      if (!gone.startsWith("[nic] node")) {
+        assertThat(verdict.kind()).as(gone).isNotEqualTo(Kind.PASS);
+      }
+    }
+  }
+
+  @Test
+  void theJudgeAcceptsTheLinesOfASingleNode() {
+    assertThat(judged(NicLog.of(4, 2).viewOf(2)).kind()).isEqualTo(Kind.PASS);
+    NicLog failing = NicLog.of(4, 2).failingNic("write", 2, 1, "unanswered").viewOf(2);
+    assertThat(why(judged(failing))).startsWith("NIC 1 (mlx5_1) of node 2 (gpu-2): write: ");
+  }
+
+  /** Whatever is damaged, a judge answers, and no damaged log passes that lost a figure. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  void aDamagedLogNeverBreaksTheJudge(long seed) {
+    Random random = new Random(seed);
+    String log = NicLog.of(3, 2).counting(1, 0, "out_of_sequence 1").text();
+    for (int i = 0; i < 150; i++) {
+      StringBuilder damaged = new StringBuilder(log);
+      for (int n = 0; n <= random.nextInt(6); n++) {
+        int at = random.nextInt(damaged.length());
+        switch (random.nextInt(3)) {
+          case 0 -> damaged.setCharAt(at, (char) (32 + random.nextInt(95)));
+          case 1 -> damaged.delete(at, Math.min(damaged.length(), at + random.nextInt(80)));
+          default -> damaged.insert(at, damaged.substring(at, Math.min(damaged.length(), at + 40)));
+        }
+      }
+      Verdict verdict =
+          judge(
+              run(damaged.toString(), RunFiles.ended(0).build()),
+              expect(TestKind.NIC_BANDWIDTH, 3));
+      boolean whole = damaged.toString().contains("[nic] done, 20 measured, 0 failed");
+      if (!whole) {
+        assertThat(verdict.kind()).as("seed %s, %s", seed, damaged).isNotEqualTo(Kind.PASS);
+      }
+    }
+  }
+}
