@@ -18,6 +18,10 @@ class UntestedPartTest {
           + " no floor for them";
 
   private static final String ADVISORY =
+      "whether nic-bandwidth, low-latency-nic pass: their verdicts are reported only, unless"
+          + " epfabric:acceptance.tests names them";
+
+  private static final String ADVISORY_OF_ONE_NODE =
       "whether low-latency-nic passes: its verdict is reported only, unless"
           + " epfabric:acceptance.tests names it";
 
@@ -155,7 +159,7 @@ class UntestedPartTest {
                 + " nodes, and only 1 is certain to exist; nccl-allreduce: it needs 2 nodes, and"
                 + " only 1 is certain to exist; speed in epbench, low-latency-nvlink,"
                 + " low-latency-nic: profile \"default\" has no floor for them; "
-                + ADVISORY);
+                + ADVISORY_OF_ONE_NODE);
   }
 
   @Test

@@ -1,12 +1,11 @@
 package epfabric.results.judge;
 
-import epfabric.results.judge.nic.NicJudgedTest;
-
 import static epfabric.results.judge.Judging.A3;
 import static epfabric.results.judge.Judging.A4;
 import static epfabric.results.judge.Judging.expect;
 
 import epfabric.results.judge.JudgeCase.Node;
+import epfabric.results.judge.nic.NicJudgedTest;
 import epfabric.results.judge.run.LogFormat;
 import epfabric.results.judge.run.RunFile;
 import epfabric.results.judge.test.RunExpectation;

@@ -206,20 +206,25 @@ final class UntestedPlanner {
   }
 
   private Optional<UntestedPart> advisory() {
-    String reported =
+    List<String> reported =
         acceptance.tests().stream()
             .map(TestRun::test)
             .filter(acceptance::advises)
             .distinct()
-            .collect(Collectors.joining(", "));
+            .toList();
     return reported.isEmpty() || acceptance.gate() == Gate.WARN
         ? Optional.empty()
-        : Optional.of(
-            new UntestedPart(
-                "whether " + reported + " passes",
-                "its verdict is reported only, unless "
-                    + AcceptanceSettings.TESTS.key()
-                    + " names it"));
+        : Optional.of(reportedOnly(reported));
+  }
+
+  private static UntestedPart reportedOnly(List<String> tests) {
+    boolean one = tests.size() == 1;
+    return new UntestedPart(
+        "whether " + String.join(", ", tests) + (one ? " passes" : " pass"),
+        (one ? "its verdict is" : "their verdicts are")
+            + " reported only, unless "
+            + AcceptanceSettings.TESTS.key()
+            + (one ? " names it" : " names them"));
   }
 
   private Optional<UntestedPart> gate() {

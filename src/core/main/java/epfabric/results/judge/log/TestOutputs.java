@@ -1,7 +1,5 @@
 package epfabric.results.judge.log;
 
-import epfabric.results.judge.nic.NicOutput;
-
 import static java.util.Map.entry;
 
 import epfabric.results.judge.deepep.DataOutput;
@@ -9,6 +7,7 @@ import epfabric.results.judge.deepep.LowLatencyOutput;
 import epfabric.results.judge.deepep.NormalOutput;
 import epfabric.results.judge.epbench.EpbenchOutput;
 import epfabric.results.judge.nccl.NcclOutput;
+import epfabric.results.judge.nic.NicOutput;
 import epfabric.results.judge.run.TestOutput;
 import epfabric.results.judge.test.TestKind;
 import java.util.Map;

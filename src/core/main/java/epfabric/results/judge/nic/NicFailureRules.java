@@ -1,10 +1,9 @@
 package epfabric.results.judge.nic;
 
-import epfabric.results.judge.run.NodeLog;
-
 import epfabric.results.judge.nic.NicBlame.Suspect;
 import epfabric.results.judge.nic.NicRun.Failed;
 import epfabric.results.judge.nic.NicRun.Measured;
+import epfabric.results.judge.run.NodeLog;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import java.util.ArrayList;

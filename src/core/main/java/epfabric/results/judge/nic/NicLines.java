@@ -1,9 +1,5 @@
 package epfabric.results.judge.nic;
 
-import epfabric.results.judge.run.PrintedFigures;
-import epfabric.results.judge.run.ProgramLines;
-import epfabric.results.judge.run.PythonDecimal;
-
 import epfabric.results.judge.nic.NicRun.Begin;
 import epfabric.results.judge.nic.NicRun.Counted;
 import epfabric.results.judge.nic.NicRun.End;
@@ -13,6 +9,9 @@ import epfabric.results.judge.nic.NicRun.Lost;
 import epfabric.results.judge.nic.NicRun.Measured;
 import epfabric.results.judge.nic.NicRun.Size;
 import epfabric.results.judge.nic.NicRun.Wanted;
+import epfabric.results.judge.run.PrintedFigures;
+import epfabric.results.judge.run.ProgramLines;
+import epfabric.results.judge.run.PythonDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

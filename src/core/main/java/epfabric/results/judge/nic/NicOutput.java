@@ -6,7 +6,6 @@ import epfabric.results.judge.run.NodeRun;
 import epfabric.results.judge.run.ProgramLines;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.TestOutput;
-
 import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.List;
 import java.util.Optional;

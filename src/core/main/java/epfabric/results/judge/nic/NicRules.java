@@ -1,11 +1,10 @@
 package epfabric.results.judge.nic;
 
-import epfabric.results.judge.run.NodeLog;
-import epfabric.results.judge.run.RunFile;
-
 import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.nic.NicRun.Begin;
 import epfabric.results.judge.nic.NicRun.End;
+import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunFile;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import java.util.HashSet;

@@ -1,13 +1,12 @@
 package epfabric.results.judge.nic;
 
+import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.run.JudgedSituation;
 import epfabric.results.judge.run.Limits;
+import epfabric.results.judge.run.PrintedFigures;
 import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.NicPhase;
 import epfabric.results.judge.test.Phase;
-import epfabric.results.judge.run.PrintedFigures;
-
-import epfabric.base.value.CountedNoun;
 import epfabric.results.judge.verdict.Verdict.Bounds;
 import epfabric.results.judge.verdict.Verdict.Fact;
 import epfabric.results.judge.verdict.Verdict.Figure;

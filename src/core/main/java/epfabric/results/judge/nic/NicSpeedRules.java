@@ -1,13 +1,12 @@
 package epfabric.results.judge.nic;
 
-import epfabric.results.judge.run.NodeLog;
-import epfabric.results.judge.verdict.Provenance;
-
 import epfabric.results.judge.nic.NicBlame.Suspect;
 import epfabric.results.judge.nic.NicRun.Counted;
 import epfabric.results.judge.nic.NicRun.Measured;
+import epfabric.results.judge.run.NodeLog;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
+import epfabric.results.judge.verdict.Provenance;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;

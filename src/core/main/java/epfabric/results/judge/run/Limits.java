@@ -1,12 +1,11 @@
 package epfabric.results.judge.run;
 
-import epfabric.results.judge.test.NicPhase;
-import epfabric.results.judge.test.TestKind;
-
 import epfabric.fabric.catalog.LimitRow;
 import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.NicPhase;
 import epfabric.results.judge.test.Phase;
 import epfabric.results.judge.test.RunExpectation;
+import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,5 @@
 package epfabric.results.judge.nic;
 
-import epfabric.results.judge.RunFiles;
-import epfabric.results.judge.test.TestKind;
-
 import static epfabric.results.judge.Judging.codes;
 import static epfabric.results.judge.Judging.expect;
 import static epfabric.results.judge.Judging.judge;
@@ -10,6 +7,8 @@ import static epfabric.results.judge.Judging.run;
 import static epfabric.results.judge.Judging.why;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.results.judge.RunFiles;
+import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.judge.verdict.Verdict.Fact;
 import epfabric.results.judge.verdict.Verdict.Kind;

@@ -41,7 +41,8 @@ class VerdictJobTest {
     assertThat(arguments(PLAN))
         .isEqualTo(
             "verdict --namespace epfabric-test-acceptance --test epbench-accept=2"
-                + " --test nic-bandwidth=2 --test deepep-intranode=2 --test deepep-internode=2"
+                + " --test nic-bandwidth=2 --advisory nic-bandwidth"
+                + " --test deepep-intranode=2 --test deepep-internode=2"
                 + " --test deepep-low-latency-nvlink=2 --test deepep-data=2"
                 + " --test deepep-low-latency-nic=2"
                 + " --advisory deepep-low-latency-nic"
