@@ -35,7 +35,7 @@ class Node:
 
 @dataclass
 class Tally:
-    """What has been found so far, for each node and, in the place of node 0, for all.
+    """The results so far, for each node and, in the place of node 0, for all nodes.
 
     partners: the nodes with which each NIC has failed
     """

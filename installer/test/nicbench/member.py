@@ -19,7 +19,7 @@ FOLLOW_SECONDS = 3
 
 @dataclass(frozen=True)
 class Here:
-    """What this node is.
+    """This node and its settings.
 
     gpu_memory: whether figures are of GPU memory, where a run does not ask for the host's
     """
@@ -87,7 +87,7 @@ class Member:
         return tools.command(what, self._devices[rail], port, self._here.settings, gpu)
 
     async def _finished(self, seconds: float) -> Message:
-        """What each program printed, how it ended, and what the NICs counted meanwhile."""
+        """Returns each program's results and end, and the growth of the NICs' counters."""
         ended = await self._batch.finish(seconds)
         self._batch = runs.Batch({})
         return {"rails": {str(rail): self._found(rail, end) for rail, end in ended.items()}}

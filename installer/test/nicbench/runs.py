@@ -99,7 +99,7 @@ async def _started(words: list[str]) -> asyncio.subprocess.Process:
 
 
 def _environment() -> dict[str, str]:
-    """Without what is loaded into DeepEP's processes, and with the libraries beside perftest."""
+    """The environment without DeepEP's LD_PRELOAD and with the libraries beside perftest."""
     environment = {name: value for name, value in os.environ.items() if name != "LD_PRELOAD"}
     folders = [str(HOME / "lib"), environment.get("LD_LIBRARY_PATH", "")]
     return environment | {"LD_LIBRARY_PATH": ":".join(folder for folder in folders if folder)}

@@ -20,7 +20,7 @@ _LONGEST = 120
 
 @dataclass(frozen=True)
 class Settings:
-    """What all runs have in common.
+    """The settings that all runs share.
 
     gid: index of the GID that is used
     traffic_class: of every packet; empty leaves the NIC's own
@@ -39,7 +39,7 @@ class Settings:
     qp_timeout: int
 
 
-# What perftest prints when something is wrong, in lower case, and what it means; the first counts.
+# Perftest's messages about each cause, in lower case; the first cause that matches counts.
 _CAUSES = (
     ("port-down", ("port number",)),
     ("gid-types", ("incompatibility issue with gid types",)),
@@ -101,14 +101,14 @@ def cause(output: str, ended: str) -> tuple[str, str]:
                 return word, line[:_LONGEST]
     if "no end within" in ended:
         return NO_END, ended
-    said = [line for line in lines if line.strip("-")]
-    last = said[-1][:_LONGEST] if said else "no output"
+    printed = [line for line in lines if line.strip("-")]
+    last = printed[-1][:_LONGEST] if printed else "no output"
     return ("no-result" if ended == "exit code 0" else "ended"), f"{ended}: {last}"
 
 
 def worst(one: tuple[str, str], other: tuple[str, str]) -> tuple[str, str]:
-    """Of what both sides say, the one that names more: perftest's order of causes."""
-    # What hangs at one side ends the connection of the other.
+    """Returns the cause of both sides that names more, in the order of perftest's causes."""
+    # A program that hangs at one side ends the connection of the other.
     order = [*(word for word, _ in _CAUSES[:-1]), NO_END, _CAUSES[-1][0]]
 
     def place(found: tuple[str, str]) -> int:

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared with `guest`, which sources this file
 #
-# What can be wrong between nodes, planted on one of three virtual machines. Each fault has a function that plants it,
+# Faults between nodes, planted on one of three virtual machines. Each fault has a function that plants it,
 # and may have one that lifts it again.
 
 # usage: put_nic RAIL
@@ -21,7 +21,7 @@ put_routes() {
   ip route replace "10.0.$((1 - $1)).0/24" dev "eth$(($1 + 1))" metric 200
 }
 
-# What differs from a fabric's runs: messages and queues as small as emulated processors are slow.
+# Options that differ from a fabric's runs: messages and queues as small as emulated processors are slow.
 usual_options() {
   gid=1
   limit=180
@@ -31,7 +31,7 @@ usual_options() {
   test_options+=(--qp-timeout 20)
 }
 
-# As on a fabric: packets that nobody answers are noticed within a second or two.
+# As on a fabric: packets without an answer are noticed within a second or two.
 impatient() { test_options+=(--qp-timeout 16); }
 
 on() { ((node == $1)); }

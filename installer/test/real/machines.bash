@@ -80,7 +80,7 @@ start_machine() {
       -device "virtio-net-pci,netdev=nic${nic},romfile=,mac=52:54:00:00:0${node}:0${nic},host_mtu=4200")
   done
   GUEST_ARGUMENTS="node=${node} nodes=${nodes} runs=$4" MACHINE_ACCELERATOR="${accelerator}" MACHINE_SECONDS=3000 MACHINE_MEMORY=768 \
-    run_machine "${folder}/machine" "$3" -serial "file:${folder}/results${node}.tar" "${nics[@]}" >"${folder}/said${node}" || true
+    run_machine "${folder}/machine" "$3" -serial "file:${folder}/results${node}.tar" "${nics[@]}" >"${folder}/console${node}" || true
 }
 
 # usage: main FOLDER RUN…

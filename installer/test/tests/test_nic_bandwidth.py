@@ -89,7 +89,7 @@ class PerftestTest(unittest.TestCase):
             tools.cause("a line\n", "exit code 0"), ("no-result", "exit code 0: a line")
         )
 
-    def test_what_hangs_is_named_before_the_connection_that_it_ends(self) -> None:
+    def test_a_hanging_program_is_named_before_the_connection_that_it_ends(self) -> None:
         hangs, follows = ("no-end", "no end within 18 s"), ("no-tcp", "Failed to exchange data")
         self.assertEqual(tools.worst(follows, hangs), hangs)
 
@@ -115,7 +115,7 @@ class NicsTest(unittest.TestCase):
         nic = nics.read_nic(Path("/none"), 0, "mlx5_0", "3")
         self.assertEqual((nic.port, nic.gid, nic.mtu, nic.network), ("-", "-", "-", "-"))
 
-    def test_counters_of_errors_are_told_from_those_of_traffic(self) -> None:
+    def test_growth_separates_counters_of_errors_from_those_of_traffic(self) -> None:
         before = {"sent_pkts": 10, "rcvd_pkts": 10, "out_of_sequence": 1, "lifespan": 1}
         after = {"sent_pkts": 30, "rcvd_pkts": 20, "out_of_sequence": 4, "lifespan": 9}
         self.assertEqual(nics.growth(before, after), (30, {"out_of_sequence": 3}))

@@ -37,6 +37,7 @@ enum NicCounters {
       "local_link_integrity_errors",
       "excessive_buffer_overrun_errors");
 
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of
   private final Set<String> names;
 
   NicCounters(String... names) {

@@ -35,9 +35,17 @@ final class NicLines implements ProgramLines {
   private static final Pattern BEGIN =
       Pattern.compile(
           "begin, "
-              + (NUMBER + " nodes, " + NUMBER + " rails, " + NUMBER + " rounds, ")
-              + ("view of (?:all|node " + NUMBER + "), memory (GPU|host), gid " + NUMBER)
-              + (", message \\d{1,12}, wanted rails (-|\\d{1,6}), ")
+              + NUMBER
+              + " nodes, "
+              + NUMBER
+              + " rails, "
+              + NUMBER
+              + " rounds, "
+              + "view of (?:all|node "
+              + NUMBER
+              + "), memory (GPU|host), gid "
+              + NUMBER
+              + ", message \\d{1,12}, wanted rails (-|\\d{1,6}), "
               + "mtu (-|\\d{1,6}), rate (-|\\d{1,6})");
   private static final Pattern NODE = Pattern.compile("node " + NUMBER + ", host (\\S{1,253})");
   private static final Pattern NIC =
@@ -55,7 +63,11 @@ final class NicLines implements ProgramLines {
   private static final Pattern COUNT =
       Pattern.compile(
           "count, "
-              + (STEP + ", node " + NUMBER + ", rail " + NUMBER)
+              + STEP
+              + ", node "
+              + NUMBER
+              + ", rail "
+              + NUMBER
               + ", packets (\\d{1,18}), (.{1,2000})");
   private static final Pattern COUNTER = Pattern.compile("(\\w{1,60}) (\\d{1,18})");
   private static final Pattern LEFT_OUT =
