@@ -1,7 +1,5 @@
 package epfabric.deploy.preview.report;
 
-import epfabric.deploy.infra.resource.Subnetwork;
-
 import static epfabric.deploy.preview.TestFabric.DAEMON_SET;
 import static epfabric.deploy.preview.TestFabric.NETWORK;
 import static epfabric.deploy.preview.TestFabric.POD_NETWORK;
