@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.deploy.engine.Registration;
 import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.Planning;
 import java.util.List;
@@ -170,11 +171,12 @@ class GpuNodePoolTest {
         .isEqualTo(List.of("projects/my-project/reservations/r/reservationBlocks/b"));
   }
 
-  private static Object values(Registrations all, String pool) {
-    Map<?, ?> affinity =
-        (Map<?, ?>)
-            inputs(Planned.named(all, "NodePool", pool), "nodeConfig").get("reservationAffinity");
-    return affinity.get("values");
+  private static List<Object> values(Registrations all, String pool) {
+    return TreeLookup.list(
+        Planned.named(all, "NodePool", pool).inputs(),
+        "nodeConfig",
+        "reservationAffinity",
+        "values");
   }
 
   @Test

@@ -83,12 +83,13 @@ final class NicReplay implements TestReplay {
     private void own(List<String> lines, int number) {
       lines.add("[nic] node " + number + ", host -");
       for (int rail = 0; rail < rails; rail++) {
+        String gid = "10." + rail + "." + number / 256 + "." + number % 256;
         lines.add(
             "[nic] nic, node "
                 + (number + ", rail " + rail + ", mlx5_" + rail + ", interface gpu" + rail)
-                + ("rdma0, port ACTIVE, rate 400, mtu 8896, gid -, type RoCE v2, network -")
-                    .replace("gid -", "gid 10." + rail + "." + number / 256 + "." + number % 256)
-                + ", firmware -");
+                + "rdma0, port ACTIVE, rate 400, mtu 8896, gid "
+                + gid
+                + ", type RoCE v2, network -, firmware -");
       }
     }
 
