@@ -22,7 +22,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** An invented program that exchanges data between all GPUs. */
-final class AllToAllOutput implements TestOutput {
+public final class AllToAllOutput implements TestOutput {
   private static final Phase PHASE = TestKind.ALL_TO_ALL;
   private static final String MARK = "[all-to-all] ";
 

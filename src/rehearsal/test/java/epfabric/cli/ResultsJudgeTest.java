@@ -466,7 +466,7 @@ class ResultsJudgeTest {
     assertThat(help.lines()).allMatch(line -> line.length() <= 80);
     assertThat(help)
         .contains("epfabric results judge results/ --test internode --nodes 2")
-        .contains("intranode, internode, low-latency-nvlink")
+        .contains("epbench, nic-bandwidth, intranode, internode,\n")
         .contains("strict, fail, warn, off\n");
     assertThat(Cli.run(folder, "results", "--help").out().lines())
         .allMatch(line -> line.length() <= 80);
