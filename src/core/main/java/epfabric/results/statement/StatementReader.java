@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Reads only statements that {@link StatementJson} wrote: a statement is written again after
- * reading and must have the same bytes, so that no unknown, doubled or differently written field is
+ * reading and must have the same bytes, so that no unknown, duplicate or differently formatted field is
  * accepted.
  */
 public final class StatementReader {

@@ -150,7 +150,7 @@ class SecretCorpusTest {
     assertThat(planted().count()).isGreaterThanOrEqualTo(7_000);
   }
 
-  /** Returns the first cells of the table in the section on diagnosis. */
+  /** Returns the first cells of the table in docs/diagnose.md. */
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
     int begin =
