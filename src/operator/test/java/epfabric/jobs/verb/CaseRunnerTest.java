@@ -129,7 +129,11 @@ class CaseRunnerTest {
   private ScenarioProgress run() throws IOException {
     WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     return new CaseRunner(
-            jobs, new RecordingWork(), policy, watch, new ScenarioProgress(OnFailure.GOES_ON, cases))
+            jobs,
+            new RecordingWork(),
+            policy,
+            watch,
+            new ScenarioProgress(OnFailure.GOES_ON, cases))
         .run(2, () -> {});
   }
 

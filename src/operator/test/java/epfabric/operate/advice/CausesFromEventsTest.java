@@ -85,7 +85,8 @@ class CausesFromEventsTest {
   @Test
   void ofAPodThatIsKnownTheSchedulersEventsAreOld() {
     EvidenceSamples waiting = troubled().pendingTest("0/2 nodes are available");
-    assertThat(causes(waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
+    assertThat(
+            causes(waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
         .noneMatch(cause -> cause.what().contains("0/1 nodes"));
   }
 

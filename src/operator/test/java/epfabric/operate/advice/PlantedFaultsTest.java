@@ -87,7 +87,9 @@ class PlantedFaultsTest {
             "epfabric doctor dev"),
         new Fault(
             "wrong MTU",
-            EvidenceSamples.well().network(PLAN.network().rdma().get(0).network(), 1460).failedTest(),
+            EvidenceSamples.well()
+                .network(PLAN.network().rdma().get(0).network(), 1460)
+                .failedTest(),
             CauseDirectness.NOT_AS_PLANNED,
             "network " + PLAN.network().rdma().get(0).network() + " has an MTU of 1460",
             "re-create the network with that MTU"),

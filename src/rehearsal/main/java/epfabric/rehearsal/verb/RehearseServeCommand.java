@@ -79,7 +79,8 @@ final class RehearseServeCommand implements Callable<Integer> {
   @Option(
       names = "--new-project",
       paramLabel = "MINUTES",
-      description = "Starts with APIs disabled, as in a new project; each responds MINUTES after it is enabled.")
+      description =
+          "Starts with APIs disabled, as in a new project; each responds MINUTES after it is enabled.")
   private @Nullable Integer apiDelayMinutes;
 
   @Override

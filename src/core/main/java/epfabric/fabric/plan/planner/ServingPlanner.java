@@ -46,7 +46,8 @@ public final class ServingPlanner {
   private final ServingPartNames words;
   private final Problems problems;
 
-  private ServingPlanner(FabricPlan plan, Request asked, ServingPartNames words, Problems problems) {
+  private ServingPlanner(
+      FabricPlan plan, Request asked, ServingPartNames words, Problems problems) {
     this.plan = plan;
     this.asked = asked;
     this.words = words;

@@ -65,8 +65,8 @@ public final class RunFindings {
   }
 
   /**
-   * Records that expected lines are missing although later ones are present: the log was not
-   * simply cut off.
+   * Records that expected lines are missing although later ones are present: the log was not simply
+   * cut off.
    */
   public void gap(NodeLog log) {
     gaps.add(log.origin().source());

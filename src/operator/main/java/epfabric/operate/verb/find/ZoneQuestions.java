@@ -2,8 +2,8 @@ package epfabric.operate.verb.find;
 
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
-import epfabric.operate.advice.capacity.OptionalFigure;
 import epfabric.operate.advice.capacity.GpuQuota;
+import epfabric.operate.advice.capacity.OptionalFigure;
 import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
 import epfabric.operate.advice.capacity.ZoneOutlook.Lately;

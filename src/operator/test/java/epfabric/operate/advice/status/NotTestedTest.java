@@ -45,7 +45,8 @@ class NotTestedTest {
 
   @Test
   void wholeNodesWithRealFiguresLeaveNothingMore() {
-    TestRow real = test("a", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL) + ", 70 GB/s");
+    TestRow real =
+        test("a", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL) + ", 70 GB/s");
     assertThat(found(List.of(node("n-0", 8)), List.of(real))).isEmpty();
   }
 

@@ -108,7 +108,10 @@ public final class PoolMachines {
     listeners.forEach(listener -> listener.created(instance));
   }
 
-  /** Returns the labels of the pool and those that GKE sets, as its documentation of cluster labels says. */
+  /**
+   * Returns the labels of the pool and those that GKE sets, as its documentation of cluster labels
+   * says.
+   */
   private static ObjectNode labels(InstanceGroup group) {
     ObjectNode labels =
         JsonBodies.at(group.config(), "resourceLabels")

@@ -32,7 +32,8 @@ public record NodeReport(
 
   /** Returns an empty report. */
   public static NodeReport after(double seconds) {
-    return new NodeReport(seconds, new TreeMap<>(), Optional.empty(), Optional.empty(), false, false);
+    return new NodeReport(
+        seconds, new TreeMap<>(), Optional.empty(), Optional.empty(), false, false);
   }
 
   public NodeReport annotated(String name, String value) {
