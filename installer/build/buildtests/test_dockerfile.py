@@ -76,7 +76,7 @@ class DockerfileTest(unittest.TestCase):
             read = used | read_by_scripts(body)
             self.assertEqual(declared - read, set(), f"declared, not used: {stage.splitlines()[0]}")
 
-    def test_no_name_has_a_value_of_its_own(self) -> None:
+    def test_no_argument_has_a_default(self) -> None:
         for line in instructions("ARG", self.text):
             self.assertNotIn("=", line, "a value here would be used where versions.env has none")
 
@@ -131,7 +131,7 @@ class DockerfileTest(unittest.TestCase):
         }
         self.assertEqual(expected, found)
 
-    def test_scripts_run_with_the_whole_of_python(self) -> None:
+    def test_images_have_a_full_python(self) -> None:
         # python3-minimal lacks json, dataclasses and mmap, which our programs import.
         self.assertNotIn("python3-minimal", self.text)
 
@@ -162,7 +162,7 @@ class LiteralsTest(unittest.TestCase):
             with self.subTest(path.name):
                 self.assertEqual([], re.findall(LITERALS, text), "that is the catalog's")
 
-    def test_the_same_holds_for_nothing_else(self) -> None:
+    def test_each_exempted_server_is_named_in_exactly_one_script(self) -> None:
         for server in SERVERS:
             used = [p for p in INSTALLER.glob("build/*.sh") if server in without_comments(p)]
             self.assertEqual(1, len(used), f"{server} is asked by one script")

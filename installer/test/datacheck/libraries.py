@@ -27,7 +27,7 @@ class Library:
         self.name = f"deep_ep {_version(module)}"
 
     def ways(self, modes: Sequence[str] | None, calls: Sequence[str]) -> list[Way]:
-        """All ways of these modes that it has; of all modes if none is named."""
+        """Returns the ways of calling in these modes; without modes, those of this module."""
         wanted = modes or self._modes()
         found: list[Way] = []
         if "low-latency" in wanted:

@@ -189,7 +189,7 @@ class Session:
             )
 
     def _stopped(self) -> Ending | None:
-        """How all that is still to come ends; None if it may go on."""
+        """Returns the ending of all later turns, or None if the session may continue."""
         if self.stop.signal:
             problem = f"stopped by {signal_name(self.stop.signal)}"
             return Ending(signal=self.stop.signal, problems=[problem])

@@ -99,7 +99,7 @@ def check_payload(recv_x: Any, rows: list[torch.Tensor]) -> None:
     for part, wanted in zip(found, rows, strict=True):
         expect(part.dtype == wanted.dtype, f"{part.dtype} came of {wanted.dtype}")
         expect(tuple(part.shape) == tuple(wanted.shape), f"{tuple(part.shape)} rows came")
-        expect(part.is_contiguous(), "what came is not contiguous")
+        expect(part.is_contiguous(), "a received tensor is not contiguous")
         equal = torch.equal(part.view(torch.uint8), wanted.view(torch.uint8))
         expect(bool(equal), "a row did not arrive unchanged")
 
@@ -143,7 +143,7 @@ def round_trip(
     check_dispatch(ranks, shape, everybody, got, form, alignment)
     handle = got[4]
     again = buffer.dispatch(sent, handle=handle)
-    expect(again[1:5] == (None, None, None, None), "more than rows of a cached dispatch")
+    expect(again[1:5] == (None, None, None, None), "a cached dispatch returned more than rows")
     rows = expected_rows(ranks, shape, everybody, form)[0]
     check_payload(again[0], rows)
     plain = expected_rows(ranks, shape, everybody, "bf16")[0][0]
@@ -159,6 +159,6 @@ def round_trip(
     )
     wanted = expected_sum(ranks, shape, mine, bias)
     wrong = int((out != wanted).sum())
-    expect(wrong == 0, f"{wrong} elements of sums differ from what float32 gives")
+    expect(wrong == 0, f"{wrong} elements of sums differ from the float32 reference")
     expected = torch.where(mine.topk_idx >= 0, mine.weights, 0.0)
     expect(bool(torch.equal(weights, expected)), "sums of weights")

@@ -116,7 +116,7 @@ def _masked(row: list[int], ratio: float, draw: random.Random) -> list[int]:
 
 
 def _expert_names(settings: Settings) -> list[int]:
-    """With shuffle_columns, experts change places: which ones are hot no longer share a rank."""
+    """With shuffle_columns, expert numbers are permuted: the hot experts are on several ranks."""
     total = settings.num_experts
     if not settings.shuffle_columns:
         return list(range(total))

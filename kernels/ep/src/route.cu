@@ -62,7 +62,7 @@ void clearCounts(const epf_layout& job, cudaStream_t stream) {
 
 // ---- before rows are sent: where we want them, our counts, and what travels with them
 
-// No rank reads the last ones any more: all have ended the dispatch that they were for.
+// Overwriting the rooms of the previous dispatch is safe: every rank has finished that dispatch.
 __device__ void postRoom(const HighThroughput& at, const epf_dispatch& job, int peer) {
   const epbench::Team& team = at.team;
   Room* rooms = reinterpret_cast<Room*>(team.arena[peer] + at.places.rooms);
@@ -73,7 +73,8 @@ __device__ void postRoom(const HighThroughput& at, const epf_dispatch& job, int 
                     static_cast<std::uint64_t>(job.tokens)};
 }
 
-// Where so many rows of ours and others lie at `peer`, whose room is known.
+// Returns the offset in `peer`'s memory at which the rows of this dispatch begin: its room if that
+// holds `rows` rows, else the transfer memory.
 __device__ std::uint64_t placeAt(const HighThroughput& at, const epf_dispatch& job, int peer,
                                  int rows) {
   const auto* rooms =
@@ -83,7 +84,7 @@ __device__ std::uint64_t placeAt(const HighThroughput& at, const epf_dispatch& j
   return fits ? __ldcv(&rooms->at) : at.places.elements(job.hidden);
 }
 
-// Our counts of their experts, and our room, to everybody.
+// Sends each rank our token counts for its experts, and our room.
 __device__ void postCountsAndRoom(const HighThroughput& at, const epf_dispatch& job) {
   const int each = job.experts / at.team.ranks;
   for (int i = threadIdx.x; i < job.experts; i += kThreads) {
@@ -93,7 +94,8 @@ __device__ void postCountsAndRoom(const HighThroughput& at, const epf_dispatch& 
   if (static_cast<int>(threadIdx.x) < at.team.ranks) postRoom(at, job, threadIdx.x);
 }
 
-// A record has token, weights, experts in 16 bits each; scales lie without their strides.
+// A record holds the token (32 bits), its weights (float32) and its experts (16 bits each). The
+// caller's strided scales are packed contiguously.
 __global__ void __launch_bounds__(kThreads)
     prepareKernel(const __grid_constant__ HighThroughput at,
                   const __grid_constant__ epf_dispatch job) {
@@ -135,8 +137,8 @@ __global__ void __launch_bounds__(32) farewellKernel(const __grid_constant__ Hig
   epbench::ptx::storeRelease(left + at.team.me, 1);
 }
 
-// Of a cached dispatch, whose receivers know how many rows come: all have come so far, and where
-// they want them.
+// For a cached dispatch, whose row counts are known: publishes our room to all ranks, waits for all
+// of them, then stores where each peer wants its rows.
 __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThroughput at,
                                                  const __grid_constant__ epf_dispatch job) {
   const int peer = static_cast<int>(threadIdx.x);
@@ -145,7 +147,7 @@ __global__ void __launch_bounds__(32) meetKernel(const __grid_constant__ HighThr
   if (peer < at.team.ranks) at.where[peer] = placeAt(at, job, peer, 0);
 }
 
-// Behind the exchange of counts: sums for the host and for the caller.
+// Runs after the counts are exchanged: computes sums for the host and for the caller.
 __global__ void __launch_bounds__(kThreads)
     settleKernel(const __grid_constant__ HighThroughput at,
                  const __grid_constant__ epf_dispatch job, std::uint32_t ticket) {

@@ -116,7 +116,7 @@ func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
 	return after >= seconds(limit)
 }
 
-// news are those that there are some time after the container's start.
+// news returns the reports that are due some time after the container's start.
 func (a ContainerAct) news(after time.Duration) []News {
 	for i, each := range a.News {
 		if after < seconds(each.After) {

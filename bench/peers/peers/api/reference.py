@@ -54,7 +54,7 @@ def from_local(experts: torch.Tensor, ranks: Ranks, shape: Shape) -> torch.Tenso
 
 
 def check_sums(shape: Shape, mine: Inputs, out: torch.Tensor, form: str) -> None:
-    """Compares with float64; each rank's sum was rounded to BF16, which is allowed, too."""
+    """Compares with float64; the tolerance also covers rounding of each rank's sum to BF16."""
     total, allowed = ll.expected_sum(shape, mine, form)
     size = torch.zeros_like(total)
     for k in range(shape.topk):

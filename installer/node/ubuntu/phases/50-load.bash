@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # variables are shared between the sourced files
 #
-# Our modules are the loaded ones, with our options. Modules of another version are unloaded; if that
+# The loaded modules must be ours, with our options. Modules of another version are unloaded; if that
 # is not possible, the node reboots.
 
 load_inputs() { printf '%s %s' "$(module_key)" "$(options_inputs)"; }

@@ -51,7 +51,7 @@ LOW_LATENCY_COMBINE_RECV:
   sums[blockIdx.x * kRow + threadIdx.x] = sum;
 }
 
-// Nothing is overwritten: there is no ring.
+// A kernel without a ring, which the check must report as `no ring`.
 __global__ void cached_notify_combine(int* counts) { counts[threadIdx.x] = 0; }
 
 }  // namespace ring

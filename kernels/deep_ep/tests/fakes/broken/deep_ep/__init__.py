@@ -1,3 +1,3 @@
-"""A deep_ep whose look at the host goes wrong."""
+"""A deep_ep that fails on import, as one does that finds no NIC."""
 
 raise RuntimeError("no NIC")

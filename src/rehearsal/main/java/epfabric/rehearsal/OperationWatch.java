@@ -80,22 +80,22 @@ final class OperationWatch implements StepListener {
       return;
     }
     if (!isBlocking) {
-      kill.accept(death("at its operation: ", step));
+      kill.accept(death("when it started: ", step));
       return;
     }
     if (coming.turn() == EngineKill.Turn.BEFORE) {
-      throw killed("before it asked for: ", step);
+      throw killed("before it requested: ", step);
     }
     doomed = step;
     if (coming.turn() == EngineKill.Turn.DURING) {
-      time.after(SOON, () -> dieIn(step, "while the cloud did: "));
+      time.after(SOON, () -> dieIn(step, "while the cloud performed: "));
     }
   }
 
   /** Operations that take no time are complete when the engine is killed. */
   @Override
   public void asked(DeploymentStep step) {
-    dieIn(step, "before it heard of the end of: ");
+    dieIn(step, "before it learned of the end of: ");
   }
 
   private void dieIn(DeploymentStep step, String when) {

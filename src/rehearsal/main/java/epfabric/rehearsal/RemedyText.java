@@ -2,7 +2,7 @@ package epfabric.rehearsal;
 
 import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.PlanWords;
+import epfabric.fabric.plan.PlanPlaceholders;
 import epfabric.fabric.plan.Reservation;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -76,7 +76,7 @@ final class RemedyText {
   private String refusal() {
     return CloudRefusals.known()
         .of(message)
-        .map(known -> known.meaning() + ". " + new PlanWords(plan, command).remedy(known))
+        .map(known -> known.meaning() + ". " + new PlanPlaceholders(plan, command).remedy(known))
         .orElse(command + " again: it continues where it stopped");
   }
 

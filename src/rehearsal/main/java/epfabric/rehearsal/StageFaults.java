@@ -7,7 +7,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.rehearsal.cloud.rest.FaultSource;
 import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
 import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.scenario.CloudFaultSource;
@@ -188,7 +188,7 @@ final class StageFaults {
 
   /** Reports when a node is verified, and when it no longer is. */
   private ContainerPlay watched(PodMoment moment, ContainerPlay play) {
-    for (NodeNews news : play.news()) {
+    for (NodeReport news : play.news()) {
       news.tainted()
           .ifPresent(
               tainted ->
@@ -203,7 +203,7 @@ final class StageFaults {
   }
 
   /** Includes the node's condition, unless it only states that the installer has started. */
-  private static String notVerified(NodeNews news) {
+  private static String notVerified(NodeReport news) {
     return news.condition()
         .filter(condition -> !condition.reason().equals("Installing"))
         .map(condition -> "is not verified: " + condition.reason() + ": " + condition.message())

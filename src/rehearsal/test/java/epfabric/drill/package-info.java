@@ -1,5 +1,5 @@
 /**
- * Tries the changes in docs/architecture.md's table: it adds an invented machine, test and verb.
+ * Attempts the changes in docs/architecture.md's table: it adds an invented machine, test and verb.
  */
 @NullMarked
 package epfabric.drill;

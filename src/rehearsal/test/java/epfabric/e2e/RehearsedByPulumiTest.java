@@ -98,7 +98,7 @@ class RehearsedByPulumiTest {
     assertThat(life.stages()).allMatch(StageOutcome::well, "well");
     assertThat(life.left()).isEmpty();
     assertThat(life.faults()).allMatch(fault -> fault.struck() == 1, "struck once");
-    assertThat(texts(life, Mark.FAULT)).anyMatch(text -> text.contains("at its operation: create"));
+    assertThat(texts(life, Mark.FAULT)).anyMatch(text -> text.contains("when it started: create"));
   }
 
   /** Includes the backend's files: a half-written one would break every command. */

@@ -12,8 +12,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
+import epfabric.fabric.plan.planner.ServingPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
-import epfabric.fabric.plan.planner.ServingWords;
 import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +59,7 @@ final class Workloads {
             Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =
-        ServingPlanner.plan(plan, asked, ServingWords.options(), problems).orElseThrow();
+        ServingPlanner.plan(plan, asked, ServingPartNames.options(), problems).orElseThrow();
     return ServingManifests.yaml(plan, serving, held);
   }
 

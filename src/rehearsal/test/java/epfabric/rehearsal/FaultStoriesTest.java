@@ -147,7 +147,7 @@ class FaultStoriesTest {
   void anImportedClusterLosesItsDefaultPool() {
     Rehearsal killed = play(new Fault(What.KILL, LifeStage.UP, 25));
     assertThat(texts(killed, m -> m.mark() == Mark.FAULT))
-        .contains("the Pulumi engine was killed while the cloud did: create Cluster cluster");
+        .contains("the Pulumi engine was killed while the cloud performed: create Cluster cluster");
     Rehearsal unheard = play(new Fault(What.LOST_ANSWER, LifeStage.UP, 1, 17));
     assertThat(texts(unheard, m -> m.mark() == Mark.FAULT))
         .contains("obeyed, but answered with 503: POST locations/us-central1/clusters");
@@ -186,7 +186,7 @@ class FaultStoriesTest {
     List<String> found = texts(life, m -> m.text().contains("pending-creates"));
     assertThat(killed).hasSize(1);
     assertThat(found).hasSize(killed.get(0).contains(": create") ? 1 : 0);
-    if (killed.get(0).matches(".*before it asked for: create (?!Service ).*")) {
+    if (killed.get(0).matches(".*before it requested: create (?!Service ).*")) {
       assertThat(found.get(0))
           .endsWith(" was not made: pulumi refresh --yes --clear-pending-creates");
     }

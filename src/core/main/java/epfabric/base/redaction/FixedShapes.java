@@ -6,7 +6,7 @@ import epfabric.base.redaction.GuardedPattern.AnyOf;
 import java.util.List;
 import java.util.regex.Matcher;
 
-/** Secrets that are recognized by the text around them, at any place. */
+/** Secrets that are recognized by their form or by the text beside them, wherever they occur. */
 final class FixedShapes {
   private record Shape(String kind, GuardedPattern pattern) {}
 

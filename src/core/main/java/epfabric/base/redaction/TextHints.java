@@ -31,7 +31,7 @@ final class TextHints {
   final boolean hasSecrets;
   final boolean isNetrc;
 
-  /** Whether {@code value} and {@code result} are secrets. */
+  /** Whether the text marks values as sensitive: the keys of {@link #hides} hold secrets. */
   final boolean isSensitive;
 
   final boolean hasEnvironment;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param capacity how they are bought; absent when the pool is adopted
  * @param price per node and hour: the owner's, else a listed one; absent when none is known for
  *     this way of buying
- * @param sku where Google's price list has it, when its price is not known here
+ * @param sku its row in Google's price list, if the catalog has no price for it
  * @param budgetUsdPerNodeHour the most the owner wants to pay for a spot node, if given: never a
  *     price
  */

@@ -1,7 +1,7 @@
 package epfabric.results.judge;
 
 import epfabric.base.value.CountedNoun;
-import epfabric.results.judge.deepep.OtherMachine;
+import epfabric.results.judge.deepep.GpuCountRemedy;
 import epfabric.results.judge.log.RunFolder;
 import epfabric.results.judge.run.ElasticRun;
 import epfabric.results.judge.run.JudgedSituation;
@@ -255,7 +255,7 @@ final class NodeAgreement {
                         .map(ranks -> ranks / situation.nodes())))
         .filter(gpus -> gpus > 0 && gpus != situation.gpus())
         .findFirst()
-        .map(gpus -> OtherMachine.remedy(gpus, WHOLE))
+        .map(gpus -> GpuCountRemedy.remedy(gpus, WHOLE))
         .orElse(WHOLE);
   }
 

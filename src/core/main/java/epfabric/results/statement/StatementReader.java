@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * Reads only statements that {@link StatementJson} wrote: a statement is written again after
- * reading and must have the same bytes, so that no unknown, doubled or differently written field is
- * accepted.
+ * reading and must have the same bytes, so that no unknown, duplicate or differently formatted
+ * field is accepted.
  */
 public final class StatementReader {
   /** Without an exponent, which would let a few digits stand for gigabytes of text. */

@@ -7,7 +7,7 @@ import java.util.List;
  * The state of a node when tests ran on it. The file that holds it names no machine.
  *
  * @param id keyed hash of the machine's serial
- * @param boot keyed hash of the boot: the machine may be on other hardware after the next one
+ * @param boot keyed hash of the boot: after a reboot, the machine may run on other hardware
  * @param driver version of the loaded NVIDIA driver
  * @param kernel release of the kernel
  * @param image the node image, and the kubelet's version

@@ -2,7 +2,7 @@ package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
 import epfabric.fabric.catalog.Catalog;
-import epfabric.results.judge.AgainJudge;
+import epfabric.results.judge.SecondRunJudge;
 import epfabric.results.judge.run.NodeLog;
 import epfabric.results.judge.run.RunLogs;
 import epfabric.results.judge.test.TestKind;
@@ -68,6 +68,6 @@ final class JudgedRuns {
   private JudgedRun judged(RunLogs run, TestKind kind) {
     return new JudgedRun(
         run.first(),
-        new AgainJudge(catalog).judge(run, expected.of(kind, catalog), expected.again()));
+        new SecondRunJudge(catalog).judge(run, expected.of(kind, catalog), expected.again()));
   }
 }

@@ -53,11 +53,7 @@ class SecretCorpusTest {
   /** Rows of the table that other tests hold: RedactionTest, CutTextsTest, RedactedJsonTest. */
   private static final List<String> ELSEWHERE =
       List.of(
-          "your own login",
-          "private keys",
-          "content of Secrets",
-          "variables of containers",
-          "others");
+          "your login", "private keys", "content of Secrets", "variables of containers", "others");
 
   private record Form(String family, String text) {
     List<SecretContext> contexts() {
@@ -150,7 +146,7 @@ class SecretCorpusTest {
     assertThat(planted().count()).isGreaterThanOrEqualTo(7_000);
   }
 
-  /** Returns the first cells of the table in the section on diagnosis. */
+  /** Returns the first cells of the table in docs/diagnose.md. */
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
     int begin =

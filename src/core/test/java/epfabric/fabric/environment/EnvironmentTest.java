@@ -55,7 +55,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:5: epfabric:gpuPool.node: unknown key
-              expected: name, nodes, pools, machine, drivers, driverVersion, capacity, reservation, maxRunDuration, placement, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
+              expected: name, nodes, pools, machine, drivers, driverVersion, capacity, reservation, maxRunDuration, placement, placementPolicy, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, adopt
               hint: did you mean "nodes"?""");
   }
 
@@ -391,7 +391,7 @@ class EnvironmentTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:6:18: epfabric:gpuPool.reservation: not a reservation, got "my block"
-              expected: NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK""");
+              expected: NAME, or projects/PROJECT/reservations/NAME; each may end in /reservationBlocks/BLOCK, and that in /reservationSubBlocks/SUBBLOCK""");
   }
 
   @Test

@@ -70,7 +70,7 @@ public final class TrafficGrowth {
       return CheckFinding.fail(NAME, pod + " sent " + nics + "; one node needs NVLink only");
     }
     if (links.isEmpty()) {
-      return CheckFinding.unknown(NAME, pod + " shows no counters of NVLink; " + nics);
+      return CheckFinding.unknown(NAME, pod + " reported no NVLink counters; " + nics);
     }
     List<String> still =
         links.entrySet().stream()

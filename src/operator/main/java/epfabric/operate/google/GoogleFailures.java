@@ -34,7 +34,8 @@ record GoogleFailures(String project, Api api, String what) {
 
   /** Returns the failure for zones that are missing from GKE's list. */
   static GoogleAnswerException silent(String project, String zones) {
-    String found = "cannot list clusters of project " + project + ": GKE got no answer of " + zones;
+    String found =
+        "cannot list clusters of project " + project + ": GKE got no answer from " + zones;
     return new GoogleAnswerException(Kind.UNREACHABLE, found, LATER);
   }
 

@@ -25,9 +25,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Objects that a verb adds to a cluster temporarily and removes again, and reads from the API
- * server. All methods throw {@link ClusterException} when the API server refuses or does not
- * respond.
+ * Adds objects to a cluster temporarily and removes them again; also reads objects, and removes the
+ * installer's marks from nodes. Methods that send requests throw {@link ClusterException} when the
+ * API server refuses or does not respond.
  */
 public final class AddedObjects implements AutoCloseable {
   private static final String FIELD_MANAGER = "epfabric-first-run";

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Findings of a server check for unexpected outputs. */
+/** Conclusions of a server check from unexpected output. */
 class ServerFindingsTest {
   private static final String TABLE =
       """
@@ -29,7 +29,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aBenchmarkThatBrokeIsAFailureAndOneThatCouldNotBeRunIsNone() {
+  void aFailedBenchmarkFailsAndOneThatCouldNotRunIsUnknown() {
     assertThat(without(true).finding())
         .isEqualTo(CheckFinding.fail("benchmark at 4", "no table in its output"));
     assertThat(without(false).finding())
@@ -42,7 +42,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void anUnknownModelHasNoLimitOfTheLinks() {
+  void anUnknownModelHasNoFloorOfTheLinks() {
     assertThat(speed(8, 0, OptionalDouble.empty()).finding())
         .isEqualTo(CheckFinding.pass("benchmark at 4", "12.50 tokens/s, 80.00 ms a token"));
     assertThat(speed(8, 0, OptionalDouble.of(0.5)).finding().seen())
@@ -71,7 +71,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void ofSeveralManagersEachHasToBeDeepEps() {
+  void everyAllToAllManagerMustBeDeepEps() {
     String line = "Using %s all2all manager.\n";
     List<String> mixed =
         List.of(line.formatted("NaiveAll2AllManager"), line.formatted("DeepEPHTAll2AllManager"));
@@ -83,7 +83,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void textOfAPromptIsNoArgumentOfSglang() {
+  void textOfAPromptIsNotReadAsAnArgumentOfSglang() {
     String prompt = "[2026-11-25 16:00:00] prompt: what is 'moe_a2a_backend': 'deepep'?";
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(prompt)).outcome())
         .isEqualTo(Outcome.NOT_KNOWN);
@@ -97,7 +97,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aNicThatIsNotInBothLooksIsNotJudged() {
+  void aNicThatIsMissingFromOneReadingIsNotJudged() {
     Map<String, TrafficCounters> before =
         Map.of("a", nics(Map.of("mlx5_0", 0L, "mlx5_9", 0L)), "b", nics(Map.of("mlx5_0", 0L)));
     Map<String, TrafficCounters> after =
@@ -115,7 +115,7 @@ class ServerFindingsTest {
         Map.of("a", new TrafficCounters(Map.of("mlx5_0", 0L), Map.of("GPU 0", 0L)));
     assertThat(TrafficGrowth.of(before, Map.of(), new Load(1000, 1e9)))
         .isEqualTo(
-            CheckFinding.unknown("traffic", "a shows no counters of NVLink; 0.00 GB over NICs"));
+            CheckFinding.unknown("traffic", "a reported no NVLink counters; 0.00 GB over NICs"));
   }
 
   @Test

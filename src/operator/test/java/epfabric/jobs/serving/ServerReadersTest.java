@@ -160,7 +160,7 @@ class ServerReadersTest {
                 "traffic", "a sent 0.00 GB over NVLink, 0.00 GB over NICs; no traffic: GPU 1"));
     assertThat(TrafficGrowth.of(Map.of("a", NOTHING), Map.of("a", NOTHING), load))
         .isEqualTo(
-            CheckFinding.unknown("traffic", "a shows no counters of NVLink; 0.00 GB over NICs"));
+            CheckFinding.unknown("traffic", "a reported no NVLink counters; 0.00 GB over NICs"));
   }
 
   private static TrafficCounters single(long nic, long first, long second) {

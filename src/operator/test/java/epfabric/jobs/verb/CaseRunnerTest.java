@@ -64,7 +64,7 @@ class CaseRunnerTest {
   }
 
   /** Records the events of cases. */
-  private final class Diary implements CaseWork {
+  private final class RecordingWork implements CaseWork {
     @Override
     public void changed(CaseState one, ScenarioProgress course) {
       String reason = one.reason().isEmpty() ? "" : ": " + one.reason();
@@ -129,7 +129,11 @@ class CaseRunnerTest {
   private ScenarioProgress run() throws IOException {
     WaitingWatch watch = new WaitingWatch(clock, new PrintWriter(output, true));
     return new CaseRunner(
-            jobs, new Diary(), policy, watch, new ScenarioProgress(OnFailure.GOES_ON, cases))
+            jobs,
+            new RecordingWork(),
+            policy,
+            watch,
+            new ScenarioProgress(OnFailure.GOES_ON, cases))
         .run(2, () -> {});
   }
 

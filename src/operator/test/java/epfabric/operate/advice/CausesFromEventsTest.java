@@ -16,16 +16,16 @@ class CausesFromEventsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String WAITING = "Pod/deepep-internode-0-p9p9p";
 
-  private static List<FailureCause> causes(PlantedFabric fabric) {
-    return FailureCauses.of(fabric.evidence(), PlantedFabric.PLAN, CATALOG);
+  private static List<FailureCause> causes(EvidenceSamples fabric) {
+    return FailureCauses.of(fabric.evidence(), EvidenceSamples.PLAN, CATALOG);
   }
 
-  private static PlantedFabric troubled() {
-    return PlantedFabric.well().failedTest();
+  private static EvidenceSamples troubled() {
+    return EvidenceSamples.well().failedTest();
   }
 
-  private static PlantedFabric withEvent(String reason, String about, String message) {
-    return troubled().event(PlantedFabric.TESTS, reason, about, message);
+  private static EvidenceSamples withEvent(String reason, String about, String message) {
+    return troubled().event(EvidenceSamples.TESTS, reason, about, message);
   }
 
   @ParameterizedTest
@@ -55,7 +55,7 @@ class CausesFromEventsTest {
   void anEventIsACauseOfItsOwnKind(
       String reason, String about, String message, CauseDirectness directness, String what) {
     assertThat(
-            causes(withEvent(reason, about, message).lacks(PlantedFabric.TESTS + "/jobs", "403")))
+            causes(withEvent(reason, about, message).lacks(EvidenceSamples.TESTS + "/jobs", "403")))
         .filteredOn(cause -> cause.what().equals(what))
         .singleElement()
         .satisfies(
@@ -63,7 +63,7 @@ class CausesFromEventsTest {
               assertThat(cause.directness()).isEqualTo(directness);
               assertThat(cause.remedy()).isNotEmpty();
               assertThat(cause.places().get(0).file())
-                  .isEqualTo(PlantedFabric.TESTS + "/events.txt");
+                  .isEqualTo(EvidenceSamples.TESTS + "/events.txt");
             });
   }
 
@@ -75,17 +75,18 @@ class CausesFromEventsTest {
 
   @Test
   void aLineThatWasCutIsPassedOver() {
-    PlantedFabric cut =
+    EvidenceSamples cut =
         troubled()
-            .has(PlantedFabric.TESTS + "/events.txt", "2026-10-01T08:59:00Z  Warning  Fai\n\n");
+            .has(EvidenceSamples.TESTS + "/events.txt", "2026-10-01T08:59:00Z  Warning  Fai\n\n");
     assertThat(causes(cut)).isEqualTo(causes(troubled()));
   }
 
   /** A pod that waits reports the reason itself, with more details. */
   @Test
   void ofAPodThatIsKnownTheSchedulersEventsAreOld() {
-    PlantedFabric waiting = troubled().pendingTest("0/2 nodes are available");
-    assertThat(causes(waiting.event(PlantedFabric.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
+    EvidenceSamples waiting = troubled().pendingTest("0/2 nodes are available");
+    assertThat(
+            causes(waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
         .noneMatch(cause -> cause.what().contains("0/1 nodes"));
   }
 
@@ -116,7 +117,7 @@ class CausesFromEventsTest {
       events.append(
           "2026-10-01T08:59:0%d  Warning  FailedMount  Pod/x  -  x1  slow\n".formatted(i));
     }
-    assertThat(causes(troubled().has(PlantedFabric.TESTS + "/events.txt", events.toString())))
+    assertThat(causes(troubled().has(EvidenceSamples.TESTS + "/events.txt", events.toString())))
         .filteredOn(cause -> cause.what().endsWith("its files: slow"))
         .singleElement()
         .satisfies(cause -> assertThat(cause.places()).hasSize(5).doesNotHaveDuplicates());

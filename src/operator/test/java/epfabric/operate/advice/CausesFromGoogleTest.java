@@ -14,19 +14,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Causes in Google's own responses about a fabric. */
 class CausesFromGoogleTest {
   private static final Catalog CATALOG = Catalog.load();
-  private static final String NODE = PlantedFabric.GROUP + "-0002";
+  private static final String NODE = EvidenceSamples.GROUP + "-0002";
   private static final String GROUP_LINK =
       "https://www.googleapis.com/compute/v1/projects/p/zones/z/instanceGroupManagers/GROUP-grp";
 
-  private static List<String> whats(PlantedFabric fabric) {
-    return FailureCauses.of(fabric.evidence(), PlantedFabric.PLAN, CATALOG).stream()
+  private static List<String> whats(EvidenceSamples fabric) {
+    return FailureCauses.of(fabric.evidence(), EvidenceSamples.PLAN, CATALOG).stream()
         .map(FailureCause::what)
         .toList();
   }
 
   /** Returns a fabric that lacks one of its two nodes. */
-  private static PlantedFabric lackingANode() {
-    return PlantedFabric.well().lost("nodes/" + NODE);
+  private static EvidenceSamples lackingANode() {
+    return EvidenceSamples.well().lost("nodes/" + NODE);
   }
 
   private static String operation(String type, String link, String time, String error) {
@@ -40,13 +40,13 @@ class CausesFromGoogleTest {
 
   @Test
   void aClusterWithoutThePlansPoolWasNotDeployedToItsEnd() {
-    PlantedFabric without =
-        PlantedFabric.well()
+    EvidenceSamples without =
+        EvidenceSamples.well()
             .has(
                 CloudFiles.CLUSTER,
                 "{\"status\": \"RUNNING\", \"nodePools\": [],"
                     + " \"networkConfig\": {\"enableMultiNetworking\": true}}");
-    assertThat(FailureCauses.of(without.evidence(), PlantedFabric.PLAN, CATALOG))
+    assertThat(FailureCauses.of(without.evidence(), EvidenceSamples.PLAN, CATALOG))
         .filteredOn(cause -> cause.what().contains("has no pool"))
         .singleElement()
         .satisfies(
@@ -67,19 +67,19 @@ class CausesFromGoogleTest {
     "RUNNING_WITH_ERROR, pool epfabric-dev-gpu is RUNNING_WITH_ERROR"
   })
   void anUnhealthyPoolIsReported(String status, String what) {
-    assertThat(whats(PlantedFabric.well().cluster(status, true, ""))).contains(what);
+    assertThat(whats(EvidenceSamples.well().cluster(status, true, ""))).contains(what);
   }
 
   @ParameterizedTest
   @CsvSource({"RUNNING", "RECONCILING", "PROVISIONING", "''"})
   void aPoolInProgressIsNoFault(String status) {
-    assertThat(whats(PlantedFabric.well().cluster(status, true, ""))).isEmpty();
+    assertThat(whats(EvidenceSamples.well().cluster(status, true, ""))).isEmpty();
   }
 
   @Test
   void theMessageOfAConditionFollowsTheStatusOfThePool() {
     String condition = "{\"code\": \"UNKNOWN\", \"message\": \"try later\"}";
-    assertThat(whats(PlantedFabric.well().cluster("ERROR", true, condition)))
+    assertThat(whats(EvidenceSamples.well().cluster("ERROR", true, condition)))
         .contains("pool epfabric-dev-gpu is ERROR: UNKNOWN try later");
   }
 
@@ -90,9 +90,9 @@ class CausesFromGoogleTest {
         "[{\"error\": {\"code\": \"QUOTA_EXCEEDED\", \"message\": \"Quota 'B200' exceeded\"}}]";
     String expected =
         "the project's quota is used up: a machine of the pool: QUOTA_EXCEEDED: Quota 'B200' exceeded";
-    String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", PlantedFabric.GROUP);
+    String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", EvidenceSamples.GROUP);
     assertThat(whats(lackingANode().has(file, errors))).contains(expected);
-    assertThat(whats(PlantedFabric.well().has(file, errors))).isEmpty();
+    assertThat(whats(EvidenceSamples.well().has(file, errors))).isEmpty();
     assertThat(whats(lackingANode().has(file, "[{\"error\": {\"code\": \"ODD\"}}]")))
         .noneMatch(what -> what.contains("a machine of the pool"));
   }
@@ -100,7 +100,7 @@ class CausesFromGoogleTest {
   @ParameterizedTest
   @CsvSource({"TERMINATED, true", "STOPPING, true", "RUNNING, false", "STAGING, false"})
   void aTerminatedMachineIsTheCauseOfALostNode(String status, boolean expected) {
-    PlantedFabric fabric =
+    EvidenceSamples fabric =
         lackingANode()
             .failedTest()
             .has(
@@ -116,8 +116,8 @@ class CausesFromGoogleTest {
   void aFailedOperationIsReportedUntilOneOfItsKindSucceeds() {
     String failed = operation("insert", GROUP_LINK, "2026-10-01T08:00:00Z", STOCKOUT);
     String expected =
-        "Google has no such machine in the zone now: insert of " + PlantedFabric.GROUP + "-grp:";
-    PlantedFabric fabric = lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "]");
+        "Google has no such machine in the zone now: insert of " + EvidenceSamples.GROUP + "-grp:";
+    EvidenceSamples fabric = lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + failed + "]");
     assertThat(whats(fabric)).anyMatch(what -> what.startsWith(expected));
     String before = operation("insert", GROUP_LINK, "2026-10-01T07:00:00Z", "");
     assertThat(
@@ -151,8 +151,8 @@ class CausesFromGoogleTest {
   @Test
   void answersOfAnotherShapeAreNoCauses() {
     for (String odd : List.of("", "null", "[]", "{}", "[null]", "[[]]", "{\"status\": 7}", "[{")) {
-      PlantedFabric fabric =
-          PlantedFabric.well()
+      EvidenceSamples fabric =
+          EvidenceSamples.well()
               .has(CloudFiles.OPERATIONS, odd)
               .has(CloudFiles.MACHINES, odd)
               .has(CloudFiles.network("x"), odd);
@@ -178,10 +178,10 @@ class CausesFromGoogleTest {
     String errors =
         "[{\"error\": {\"code\": \"ODD\", \"message\": \"%s\"}}]"
             .formatted(message.replace("\"", "\\\""));
-    String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", PlantedFabric.GROUP);
+    String file = CloudFiles.groupErrors("GROUP-grp").replace("GROUP", EvidenceSamples.GROUP);
     assertThat(
             FailureCauses.of(
-                lackingANode().has(file, errors).evidence(), PlantedFabric.PLAN, CATALOG))
+                lackingANode().has(file, errors).evidence(), EvidenceSamples.PLAN, CATALOG))
         .filteredOn(cause -> cause.what().contains(message))
         .singleElement()
         .satisfies(
@@ -211,6 +211,6 @@ class CausesFromGoogleTest {
             "2026-10-01T08:00:00Z",
             ", 'error': {'errors': [{'code': 'ODD', 'message': 'gang mode'}]}");
     assertThat(whats(lackingANode().has(CloudFiles.ZONE_OPERATIONS, "[" + odd + "]")))
-        .contains("Google refused it: insert of " + PlantedFabric.GROUP + "-grp: ODD: gang mode");
+        .contains("Google refused it: insert of " + EvidenceSamples.GROUP + "-grp: ODD: gang mode");
   }
 }

@@ -357,10 +357,10 @@ class FabricStatusTest {
 
   @Test
   void wordsThatAreNoJsonAreTakenAsTheyAre() {
-    assertThat(JudgeWords.of("{broken").what()).isEqualTo("{broken");
-    assertThat(JudgeWords.of("[1]").what()).isEqualTo("[1]");
-    assertThat(JudgeWords.of("OOMKilled").what()).isEqualTo("OOMKilled");
-    assertThat(JudgeWords.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
+    assertThat(JudgeMessage.of("{broken").what()).isEqualTo("{broken");
+    assertThat(JudgeMessage.of("[1]").what()).isEqualTo("[1]");
+    assertThat(JudgeMessage.of("OOMKilled").what()).isEqualTo("OOMKilled");
+    assertThat(JudgeMessage.of("{\"verdict\":\"pass\",\"log\":\"replayed\"}").what())
         .isEqualTo("log replayed");
   }
 

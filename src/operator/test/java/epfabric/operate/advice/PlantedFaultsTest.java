@@ -1,10 +1,10 @@
 package epfabric.operate.advice;
 
-import static epfabric.operate.advice.PlantedFabric.GROUP;
-import static epfabric.operate.advice.PlantedFabric.PLAN;
-import static epfabric.operate.advice.PlantedFabric.POOL;
-import static epfabric.operate.advice.PlantedFabric.SYSTEM;
-import static epfabric.operate.advice.PlantedFabric.TESTS;
+import static epfabric.operate.advice.EvidenceSamples.GROUP;
+import static epfabric.operate.advice.EvidenceSamples.PLAN;
+import static epfabric.operate.advice.EvidenceSamples.POOL;
+import static epfabric.operate.advice.EvidenceSamples.SYSTEM;
+import static epfabric.operate.advice.EvidenceSamples.TESTS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.redaction.Redaction;
@@ -41,7 +41,7 @@ class PlantedFaultsTest {
    * @param points the text that its remedy contains
    */
   private record Fault(
-      String name, PlantedFabric fabric, CauseDirectness directness, String what, String points) {
+      String name, EvidenceSamples fabric, CauseDirectness directness, String what, String points) {
     @Override
     public String toString() {
       return name;
@@ -59,7 +59,7 @@ class PlantedFaultsTest {
     return List.of(
         new Fault(
             "missing API",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .lost("nodes/")
                 .lost("google/")
                 .lacks(
@@ -72,7 +72,7 @@ class PlantedFaultsTest {
             "epfabric doctor dev"),
         new Fault(
             "no quota",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .lost("nodes/")
                 .has(
                     CloudFiles.groupErrors(GROUP + "-grp"),
@@ -87,13 +87,15 @@ class PlantedFaultsTest {
             "epfabric doctor dev"),
         new Fault(
             "wrong MTU",
-            PlantedFabric.well().network(PLAN.network().rdma().get(0).network(), 1460).failedTest(),
+            EvidenceSamples.well()
+                .network(PLAN.network().rdma().get(0).network(), 1460)
+                .failedTest(),
             CauseDirectness.NOT_AS_PLANNED,
             "network " + PLAN.network().rdma().get(0).network() + " has an MTU of 1460",
             "re-create the network with that MTU"),
         new Fault(
             "leftover disk: reported as disks that fill the quota",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .lost("nodes/")
                 .has(
                     CloudFiles.groupErrors(GROUP + "-grp"),
@@ -111,7 +113,7 @@ class PlantedFaultsTest {
     return List.of(
         new Fault(
             "cluster without multi-networking",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .cluster("RUNNING", false, "")
                 .lost("networks/")
                 .lacks("networks", "404: the cluster does not know it")
@@ -126,7 +128,7 @@ class PlantedFaultsTest {
             "re-create the cluster"),
         new Fault(
             "image pull error",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .node(
                     GROUP + "-0002",
                     "\"epfabric/phase\": \"stage\"",
@@ -146,7 +148,7 @@ class PlantedFaultsTest {
             "epfabric image build dev --push"),
         new Fault(
             "failing gate",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .failedTest(
                     6,
                     "Error",
@@ -159,7 +161,7 @@ class PlantedFaultsTest {
             "look at the NICs"),
         new Fault(
             "CLI killed in mid-update, before the installer and the pod networks",
-            PlantedFabric.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
+            EvidenceSamples.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
             CauseDirectness.NOT_AS_PLANNED,
             "the installer is missing: a deployment stopped halfway",
             "epfabric rescue dev"));
@@ -169,7 +171,7 @@ class PlantedFaultsTest {
     return List.of(
         new Fault(
             "installer stuck in a phase",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .node(
                     GROUP + "-0002",
                     "\"epfabric/phase\": \"modules\"",
@@ -184,7 +186,7 @@ class PlantedFaultsTest {
             "nodes/" + GROUP + "-0002/kernel.log"),
         new Fault(
             "preempted node, back under its name",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .has(
                     CloudFiles.ZONE_OPERATIONS,
                     """
@@ -198,7 +200,7 @@ class PlantedFaultsTest {
             "comes back by itself"),
         new Fault(
             "dead NIC",
-            PlantedFabric.well()
+            EvidenceSamples.well()
                 .node(
                     GROUP + "-0001",
                     "\"epfabric/phase\": \"ready\"",
@@ -218,7 +220,7 @@ class PlantedFaultsTest {
     return List.of(
         new Fault(
             "leftover firewall, of a cluster that is gone",
-            PlantedFabric.silent("no answer: connection refused")
+            EvidenceSamples.silent("no answer: connection refused")
                 .lacks(CloudFiles.CLUSTER, "(not-found) cannot read cluster epfabric-dev")
                 .has(
                     CloudFiles.GLOBAL_OPERATIONS,
@@ -243,13 +245,13 @@ class PlantedFaultsTest {
             "gcloud auth login"),
         new Fault(
             "wrong project, whose cluster answers",
-            PlantedFabric.well().lost("n").lost(SYSTEM).lost("google/"),
+            EvidenceSamples.well().lost("n").lost(SYSTEM).lost("google/"),
             CauseDirectness.ABSENT,
             "the cluster that answers has nothing of fabric dev",
             "get-credentials epfabric-dev"),
         new Fault(
             "no network",
-            PlantedFabric.silent("no answer: unknown host")
+            EvidenceSamples.silent("no answer: unknown host")
                 .lacks(
                     CloudFiles.CLUSTER, "(unreachable) container.googleapis.com: not known here"),
             CauseDirectness.UNREACHABLE,
@@ -259,8 +261,8 @@ class PlantedFaultsTest {
 
   /** No access: every list is refused. */
   private record Silence(String why) {
-    PlantedFabric fabric() {
-      PlantedFabric fabric = PlantedFabric.well();
+    EvidenceSamples fabric() {
+      EvidenceSamples fabric = EvidenceSamples.well();
       fabric.lost("c").lost("n").lost("google/").lost(SYSTEM);
       for (String what : List.of("nodes", "networks", SYSTEM + "/pods", TESTS + "/pods")) {
         fabric.lacks(what, why);
@@ -269,7 +271,7 @@ class PlantedFaultsTest {
     }
   }
 
-  private static Diagnosis diagnosis(PlantedFabric fabric) {
+  private static Diagnosis diagnosis(EvidenceSamples fabric) {
     return Diagnosis.of(
         PlantedSecrets.in(fabric.evidence()),
         new Redaction(List.of(PlantedSecrets.LOGIN)),
@@ -335,6 +337,6 @@ class PlantedFaultsTest {
   @Test
   void aFabricThatIsWellHasNoCauses() {
     assertThat(POOL).isEqualTo("epfabric-dev-gpu");
-    assertThat(diagnosis(PlantedFabric.well()).causes()).isEmpty();
+    assertThat(diagnosis(EvidenceSamples.well()).causes()).isEmpty();
   }
 }

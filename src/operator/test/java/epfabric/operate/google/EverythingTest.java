@@ -289,7 +289,7 @@ class EverythingTest {
     assertThat(failure.render())
         .isEqualTo(
             """
-            cannot list clusters of project my-project: GKE got no answer of us-east5-a, us-west1-b
+            cannot list clusters of project my-project: GKE got no answer from us-east5-a, us-west1-b
               hint: try again; https://status.cloud.google.com says more""");
   }
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
-import epfabric.cli.SickFabric;
+import epfabric.cli.FailingFabric;
 import epfabric.operate.google.EmulatedGoogle;
 import epfabric.standin.ApiServer;
 import epfabric.standin.ApiServer.Answer;
@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 class DiagnoseCommandTest {
-  private static final String TESTS = SickFabric.TESTS;
+  private static final String TESTS = FailingFabric.TESTS;
 
   /** No credentials for Google. */
   private Map<String, String> google = Map.of("NO_GCE_CHECK", "true");
@@ -69,7 +69,7 @@ class DiagnoseCommandTest {
             clusters: [{name: c, cluster: {server: "%s"}}]
             users: [{name: c, user: {token: %s}}]
             """
-                .formatted(server, SickFabric.LOGIN));
+                .formatted(server, FailingFabric.LOGIN));
     String[] all =
         Stream.concat(
                 Stream.of("diagnose", "dev", "--kubeconfig", kubeconfig.toString()),
@@ -100,7 +100,7 @@ class DiagnoseCommandTest {
 
   @Test
   void theCauseComesFirstAndTheArchiveHasItsEvidence() throws IOException {
-    Run run = diagnose(SickFabric::sick);
+    Run run = diagnose(FailingFabric::sick);
     assertThat(run.err()).isEmpty();
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -137,7 +137,7 @@ class DiagnoseCommandTest {
 
   @Test
   void noPlantedSecretIsInIt() throws IOException {
-    diagnose(SickFabric::sick);
+    diagnose(FailingFabric::sick);
     Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
     assertThat(files).hasSizeGreaterThan(10);
     files.forEach((name, text) -> assertThat(text).as(name).doesNotContain("pLanted"));
@@ -152,7 +152,7 @@ class DiagnoseCommandTest {
           synchronized (questions) {
             questions.add(question);
           }
-          return SickFabric.sick(question);
+          return FailingFabric.sick(question);
         });
     assertThat(questions)
         .isNotEmpty()
@@ -192,8 +192,8 @@ class DiagnoseCommandTest {
   /** Returns a pool with a single machine. */
   private static Answer oneNode(Question question) {
     return question.resource().endsWith("/nodes")
-        ? page("NodeList", "", KubeObjects.node(SickFabric.POOL, "n0"))
-        : SickFabric.sick(question);
+        ? page("NodeList", "", KubeObjects.node(FailingFabric.POOL, "n0"))
+        : FailingFabric.sick(question);
   }
 
   @Test
@@ -230,7 +230,7 @@ class DiagnoseCommandTest {
   @Test
   void googleThatDoesNotAnswerIsNotWaitedForAgain() throws IOException {
     google = EmulatedGoogle.at(URI.create("http://127.0.0.1:1"));
-    assertThat(diagnose(SickFabric::sick).exit()).isZero();
+    assertThat(diagnose(FailingFabric::sick).exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
         .contains("google/cluster.json: (unreachable) cannot read cluster epfabric-dev of project")
         .contains("google/machines.json: not asked, for the reason above\n");
@@ -238,9 +238,9 @@ class DiagnoseCommandTest {
 
   @Test
   void archivesAreNeverWrittenOver() throws IOException {
-    diagnose(SickFabric::sick);
+    diagnose(FailingFabric::sick);
     byte[] first = Files.readAllBytes(folder.resolve("epfabric-diagnosis-dev.zip"));
-    assertThat(diagnose(SickFabric::sick).out()).contains("FOLDER/epfabric-diagnosis-dev-2.zip");
+    assertThat(diagnose(FailingFabric::sick).out()).contains("FOLDER/epfabric-diagnosis-dev-2.zip");
     assertThat(folder.resolve("epfabric-diagnosis-dev.zip")).hasBinaryContent(first);
     assertThat(archive("epfabric-diagnosis-dev-2.zip").values())
         .containsExactlyElementsOf(archive("epfabric-diagnosis-dev.zip").values());
@@ -248,7 +248,7 @@ class DiagnoseCommandTest {
 
   @Test
   void jsonIsTheWholeOutput() throws IOException {
-    Run run = diagnose(SickFabric::sick, "--output", "json");
+    Run run = diagnose(FailingFabric::sick, "--output", "json");
     ObjectNode json = Json.parseObject(run.out());
     JsonNode first = json.get("causes").get(0);
     assertThat(first.get("kind").asText()).isEqualTo("run-failed");
@@ -263,7 +263,7 @@ class DiagnoseCommandTest {
             question ->
                 question.resource().contains(TESTS)
                     ? refusal(403, "pods is forbidden")
-                    : SickFabric.sick(question));
+                    : FailingFabric.sick(question));
     assertThat(run.exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
         .contains(TESTS + "/pods: 403: pods is forbidden\n");
@@ -321,8 +321,8 @@ class DiagnoseCommandTest {
 
   @Test
   void invalidOptionsAreReported() throws IOException {
-    assertThat(diagnose(SickFabric::sick, "--context", "d").exit()).isEqualTo(9);
-    assertThat(diagnose(SickFabric::sick, "--output", "xml").exit()).isEqualTo(2);
+    assertThat(diagnose(FailingFabric::sick, "--context", "d").exit()).isEqualTo(9);
+    assertThat(diagnose(FailingFabric::sick, "--output", "xml").exit()).isEqualTo(2);
     assertThat(Cli.run(folder, "diagnose", "dev", "-o", folder.resolve("absent").toString()))
         .isEqualTo(
             new Run(

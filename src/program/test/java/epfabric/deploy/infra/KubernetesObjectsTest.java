@@ -120,7 +120,7 @@ class KubernetesObjectsTest {
 
   @ParameterizedTest
   @EnumSource(Change.class)
-  void onlyWhatIsReplacedWithEarlierIsTiedToItByAValue(Change change) {
+  void onlyReplaceWithEarlierAddsADependencyByValue(Change change) {
     Registrations recorded =
         recorded(manifest("a", FIRST), manifest("b", Rollout.following("a").with(change)));
     assertThat(names(object(recorded, "b").propertyDependencies().getOrDefault("spec", List.of())))
@@ -162,7 +162,7 @@ class KubernetesObjectsTest {
   }
 
   @Test
-  void anOrderThatCannotBeIsABugOfOurs() {
+  void aManifestThatPrecedesItsDependencyIsRejected() {
     fails(
         "manifest comes before what it must follow: later",
         manifest("a", Rollout.following("later")),
@@ -171,7 +171,7 @@ class KubernetesObjectsTest {
   }
 
   @Test
-  void aReferenceToNothingIsABugOfOurs() {
+  void aReferenceThatNothingProvidesIsRejected() {
     fails(
         "nothing provides ResourceReference[resource=other, plannedName=planned]",
         manifest("a", Map.of("vpc", new ResourceReference("other", "planned")), FIRST));

@@ -47,7 +47,7 @@ class UnbuiltImagesTest {
   }
 
   @Test
-  void anUnknownProjectIsNoneOfOurs() {
+  void anUnknownProjectIsRejected() {
     assertThatThrownBy(() -> FabricProgram.needsUnbuiltImage("epfabric-net", built(ALL)))
         .isInstanceOf(UnknownProjectException.class)
         .hasMessage(

@@ -9,8 +9,8 @@ import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.NodeMachine;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
-import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
+import epfabric.rehearsal.kubernetes.api.NodeReport.NodeCondition;
 import epfabric.rehearsal.kubernetes.api.NodeSpec;
 import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
@@ -136,7 +136,7 @@ public final class EmulatedNodes {
   }
 
   /** Applies a container's report to its node; does nothing if the node is gone. */
-  public void apply(String name, NodeNews news) {
+  public void apply(String name, NodeReport news) {
     if (objects.get(key(name)).isEmpty()) {
       return;
     }
@@ -155,7 +155,7 @@ public final class EmulatedNodes {
         });
   }
 
-  private static void annotate(ObjectNode annotations, NodeNews news) {
+  private static void annotate(ObjectNode annotations, NodeReport news) {
     news.annotations()
         .forEach(
             (name, value) -> {

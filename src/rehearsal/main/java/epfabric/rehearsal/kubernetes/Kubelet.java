@@ -7,7 +7,7 @@ import epfabric.rehearsal.kubernetes.api.ClusterView;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.util.List;
@@ -129,7 +129,7 @@ final class Kubelet {
     }
   }
 
-  void apply(String node, NodeNews news) {
+  void apply(String node, NodeReport news) {
     nodes.apply(node, news);
     if (news.vanishes()) {
       vanished.accept(node);

@@ -5,7 +5,7 @@ import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
 import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.time.Duration;
@@ -156,7 +156,7 @@ final class PodLife {
   }
 
   private void follow(ContainerLife container, ContainerPlay play) {
-    for (NodeNews news : play.news()) {
+    for (NodeReport news : play.news()) {
       later(
           container,
           duration(news.afterSeconds()),

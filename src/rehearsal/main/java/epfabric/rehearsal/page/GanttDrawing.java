@@ -131,7 +131,7 @@ final class GanttDrawing {
     }
   }
 
-  private void bar(LaneBar bar, List<LaneSign> signs, double y) {
+  private void bar(LaneBar bar, List<LaneMarker> signs, double y) {
     // A narrow gap between two consecutive bars.
     double width = Math.max(bar.width() - 0.6, 1);
     time.add(
@@ -159,16 +159,16 @@ final class GanttDrawing {
     return TextWidth.of(label, BAR_TEXT, false) + 8;
   }
 
-  private void sign(LaneSign sign, double y) {
+  private void sign(LaneMarker sign, double y) {
     time.add(titled(shape(sign, y), String.join("\n", sign.lines())));
     if (!sign.label().isEmpty()) {
-      time.add(text("sign-name", sign.textX(), y + 4, sign.label(), LaneSign.TEXT));
+      time.add(text("sign-name", sign.textX(), y + 4, sign.label(), LaneMarker.TEXT));
     }
   }
 
-  private static XmlElement shape(LaneSign sign, double y) {
+  private static XmlElement shape(LaneMarker sign, double y) {
     double x = sign.x();
-    double r = LaneSign.RADIUS;
+    double r = LaneMarker.RADIUS;
     return switch (sign.kind()) {
       case "fault" ->
           path(

@@ -10,7 +10,7 @@ import java.util.List;
  */
 record TimelineLane(String name, String whole, List<Row> rows) {
   /** Bars beside each other, and signs over them. */
-  record Row(List<LaneBar> bars, List<LaneSign> signs) {
+  record Row(List<LaneBar> bars, List<LaneMarker> signs) {
     Row {
       bars = List.copyOf(bars);
       signs = List.copyOf(signs);
@@ -21,9 +21,9 @@ record TimelineLane(String name, String whole, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  static TimelineLane ofSigns(String name, String whole, List<LaneSign> signs) {
+  static TimelineLane ofSigns(String name, String whole, List<LaneMarker> signs) {
     return new TimelineLane(
-        name, whole, LaneSign.rows(signs).stream().map(row -> new Row(List.of(), row)).toList());
+        name, whole, LaneMarker.rows(signs).stream().map(row -> new Row(List.of(), row)).toList());
   }
 
   static TimelineLane ofBars(String name, String whole, List<LaneBar> bars) {

@@ -67,17 +67,17 @@ final class TimelineLanes {
   }
 
   private void signs(String name, String whole, String kind, Predicate<Moment> which) {
-    List<LaneSign> signs =
+    List<LaneMarker> signs =
         moments.stream().filter(which).map(moment -> sign(kind, moment)).toList();
     if (!signs.isEmpty()) {
       lanes.add(TimelineLane.ofSigns(name, whole, signs));
     }
   }
 
-  private LaneSign sign(String kind, Moment moment) {
+  private LaneMarker sign(String kind, Moment moment) {
     String fault = moment.area() == Area.STORY ? moment.subject() : PREEMPTED;
     String name = moment.mark() == Mark.FAULT ? fault : "";
-    return new LaneSign(axis.x(moment.at()), kind, name, List.of(line(moment)));
+    return new LaneMarker(axis.x(moment.at()), kind, name, List.of(line(moment)));
   }
 
   private static String line(Moment moment) {
@@ -159,15 +159,15 @@ final class TimelineLanes {
       String line = life.name() + " " + words + ", " + fromTo(part.from(), part.to());
       bars.add(new LaneBar(x, before, words, words, List.of(line)));
     }
-    List<List<LaneSign>> signs = LaneSign.rows(life.taken().stream().map(this::taken).toList());
+    List<List<LaneMarker>> signs = LaneMarker.rows(life.taken().stream().map(this::taken).toList());
     List<Row> rows = new ArrayList<>();
     rows.add(new Row(bars, signs.isEmpty() ? List.of() : signs.get(0)));
     signs.stream().skip(1).forEach(more -> rows.add(new Row(List.of(), more)));
     return new TimelineLane(tail(life.name()), "node " + life.name(), rows);
   }
 
-  private LaneSign taken(Moment moment) {
-    return new LaneSign(axis.x(moment.at()), "fault", PREEMPTED, List.of(line(moment)));
+  private LaneMarker taken(Moment moment) {
+    return new LaneMarker(axis.x(moment.at()), "fault", PREEMPTED, List.of(line(moment)));
   }
 
   /** Returns as much of the end of a name as fits: generated names differ there. */

@@ -7,8 +7,8 @@ import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
-import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
+import epfabric.rehearsal.kubernetes.api.NodeReport.NodeCondition;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,10 +98,10 @@ final class InstallerPlay implements ContainerPlays {
     if (installation.idle) {
       return ContainerPlay.askedAgainAfter(600);
     }
-    List<NodeNews> reports = new ArrayList<>();
+    List<NodeReport> reports = new ArrayList<>();
     if (installation.phase.isEmpty()) {
       boolean first = !moment.container().equals("stage");
-      reports.add(first ? begun(moment) : NodeNews.after(0).annotated(note("failure"), ""));
+      reports.add(first ? begun(moment) : NodeReport.after(0).annotated(note("failure"), ""));
     } else {
       reports.add(finished(installation, moment));
     }
@@ -124,7 +124,7 @@ final class InstallerPlay implements ContainerPlays {
   }
 
   private ContainerPlay phase(
-      String phase, Installation installation, PodMoment moment, List<NodeNews> reports) {
+      String phase, Installation installation, PodMoment moment, List<NodeReport> reports) {
     installation.phase = phase;
     installation.cached =
         phase.equals("modules")
@@ -132,7 +132,7 @@ final class InstallerPlay implements ContainerPlays {
             : installation.cached;
     boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
     double seconds = again ? durations.of("installer.again") : seconds(phase, installation, moment);
-    reports.add(NodeNews.after(0).annotated(note("phase"), phase));
+    reports.add(NodeReport.after(0).annotated(note("phase"), phase));
     Optional<InstallerFault> fault = fault(phase, moment);
     if (fault.isPresent()) {
       return broken(fault.get(), installation, moment, reports);
@@ -159,9 +159,9 @@ final class InstallerPlay implements ContainerPlays {
         : Optional.of(phases.get(done));
   }
 
-  private NodeNews begun(PodMoment moment) {
-    NodeNews news =
-        NodeNews.after(0)
+  private NodeReport begun(PodMoment moment) {
+    NodeReport news =
+        NodeReport.after(0)
             .annotated(note("failure"), "")
             .annotated(note("software-set"), InstallerPod.softwareSet(moment));
     boolean again = InstallerPod.fingerprint(moment).equals(installed.get(moment.node()));
@@ -172,8 +172,8 @@ final class InstallerPlay implements ContainerPlays {
                 new NodeCondition("EpfabricVerified", false, "Installing", "phase preflight"));
   }
 
-  private NodeNews finished(Installation installation, PodMoment moment) {
-    NodeNews news = NodeNews.after(0).annotated(note("phase-seconds"), installation.json());
+  private NodeReport finished(Installation installation, PodMoment moment) {
+    NodeReport news = NodeReport.after(0).annotated(note("phase-seconds"), installation.json());
     return switch (installation.phase) {
       case "modules" -> {
         cache.add(InstallerPod.cacheKey(moment));
@@ -200,16 +200,16 @@ final class InstallerPlay implements ContainerPlays {
   }
 
   private ContainerPlay broken(
-      InstallerFault fault, Installation installation, PodMoment moment, List<NodeNews> reports) {
+      InstallerFault fault, Installation installation, PodMoment moment, List<NodeReport> reports) {
     double half = durations.of("installer." + fault.phase()) / 2;
     if (fault.reason().isEmpty()) {
-      reports.add(NodeNews.after(half).vanishing());
+      reports.add(NodeReport.after(half).vanishing());
       return ContainerPlay.askedAgainAfter(half + 1).reporting(reports);
     }
     InstallerFailure failure = fault.failure();
     String message = "emulated failure; to do: " + failure.remedy();
     reports.add(
-        NodeNews.after(half)
+        NodeReport.after(half)
             .annotated(note("failure"), fault.phase() + ": " + failure.reason() + ": " + message)
             .withCondition(new NodeCondition("EpfabricVerified", false, failure.reason(), message))
             .withTaint(true));
@@ -236,7 +236,7 @@ final class InstallerPlay implements ContainerPlays {
     return ContainerPlay.endsWith(0, seconds, "")
         .reporting(
             List.of(
-                NodeNews.after(seconds)
+                NodeReport.after(seconds)
                     .withCondition(new NodeCondition("EpfabricVerified", false, "Removed", message))
                     .withTaint(true)));
   }
@@ -260,7 +260,7 @@ final class InstallerPlay implements ContainerPlays {
     return ContainerPlay.readyAfter(seconds)
         .reporting(
             List.of(
-                NodeNews.after(seconds)
+                NodeReport.after(seconds)
                     .annotated(note("phase"), "ready")
                     .annotated(note("driver"), "emulated")
                     .annotated(note("verification"), Json.whole(looks, false))

@@ -7,12 +7,12 @@ import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.rehearsal.replay.log.TestLog;
-import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.GroupJudge;
 import epfabric.results.judge.GroupedRun;
 import epfabric.results.judge.GroupedRun.Part;
 import epfabric.results.judge.Judge;
 import epfabric.results.judge.LauncherEnd;
+import epfabric.results.judge.SecondRunJudge;
 import epfabric.results.judge.log.LogReader;
 import epfabric.results.judge.log.RunFolder;
 import epfabric.results.judge.run.NodeRun;
@@ -63,7 +63,7 @@ public final class JudgeProgram {
   public Ending run(List<String> arguments, ResultsFolder folder) {
     RunLogs run = new RunLogs(List.of(read(RESULTS, folder)));
     Verdict verdict =
-        new AgainJudge(catalog)
+        new SecondRunJudge(catalog)
             .judge(run, expectation(arguments), number(arguments, "--again-tokens"));
     return ending(arguments, verdict, LauncherEnd.WELL);
   }

@@ -10,7 +10,7 @@ public record FaultScenario(String name, List<Fault> faults) {
   public static final FaultScenario CALM = new FaultScenario("calm", List.of());
 
   private static final int MOST_FAULTS = 4;
-  private static final int MOST_PASSED = 12;
+  private static final int PASSED_OCCASIONS_BOUND = 12;
 
   public FaultScenario {
     faults = List.copyOf(faults);
@@ -44,7 +44,7 @@ public record FaultScenario(String name, List<Fault> faults) {
     int most =
         kind.isCountedInOccasions() ? Math.min(2 * kind.usual(), possible) : 2 * kind.usual();
     int amount = 1 + random.nextInt(most);
-    int passed = random.nextInt(Math.min(MOST_PASSED, possible));
+    int passed = random.nextInt(Math.min(PASSED_OCCASIONS_BOUND, possible));
     return new Fault(kind, stage, amount, kind.occasions().isEmpty() ? 0 : passed);
   }
 }

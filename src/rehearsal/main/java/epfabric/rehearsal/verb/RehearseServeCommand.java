@@ -73,14 +73,15 @@ final class RehearseServeCommand implements Callable<Integer> {
 
   @Mixin private final PluginsOption plugins = new PluginsOption();
 
-  @Option(names = "--for", paramLabel = "SECONDS", description = "Stops after so many seconds.")
+  @Option(names = "--for", paramLabel = "SECONDS", description = "Stops after SECONDS (real time).")
   private @Nullable Integer seconds;
 
   @Option(
       names = "--new-project",
       paramLabel = "MINUTES",
-      description = "APIs start switched off, and answer so long after they are switched on.")
-  private @Nullable Integer untilAnswers;
+      description =
+          "Starts with APIs disabled, as in a new project; each responds MINUTES after it is enabled.")
+  private @Nullable Integer apiDelayMinutes;
 
   @Override
   public Integer call() throws IOException {
@@ -94,11 +95,11 @@ final class RehearseServeCommand implements Callable<Integer> {
             RehearsalSetting.running(speed, ControlPlanes.fromEnvironment());
         ServedWorld served =
             ServedWorld.start(loaded.plan(), plugins.plugins(), setting, scratch.path(), program)) {
-      if (untilAnswers != null) {
-        served.cloud().becomeNew(Duration.ofMinutes(untilAnswers));
+      if (apiDelayMinutes != null) {
+        served.cloud().becomeNew(Duration.ofMinutes(apiDelayMinutes));
       }
       print(served, scratch.path());
-      stay();
+      awaitEnd();
       served
           .attached()
           .refused()
@@ -119,10 +120,10 @@ final class RehearseServeCommand implements Callable<Integer> {
     exports.putAll(GoogleEndpoints.at(served.address()));
     Optional<Path> kubeconfig = served.kubeconfig();
     if (served.token().isPresent()) {
-      // The login command that get-credentials lets kubectl request from gcloud.
-      Path login = scratch.resolve("login");
-      Files.writeString(login, served.token().get());
-      exports.put("CLOUDSDK_AUTH_ACCESS_TOKEN_FILE", login.toString());
+      // The token that gcloud hands to kubectl if the kubeconfig is from get-credentials.
+      Path tokenFile = scratch.resolve("token");
+      Files.writeString(tokenFile, served.token().get());
+      exports.put("CLOUDSDK_AUTH_ACCESS_TOKEN_FILE", tokenFile.toString());
     }
     exports.put("KUBECONFIG", kubeconfig.orElse(scratch.resolve("kubeconfig")).toString());
     StringBuilder text = new StringBuilder();
@@ -140,7 +141,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     out.print(text);
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
-    err.println("serving until Ctrl-C; an hour there is " + Math.max(1, 3600 / speed) + " s here");
+    err.println("serving until Ctrl-C; an emulated hour takes " + Math.max(1, 3600 / speed) + " s");
     if (kubeconfig.isEmpty()) {
       err.println("Kubernetes is in memory: kubectl cannot talk to it (docs/rehearsal.md)");
     }
@@ -167,7 +168,7 @@ final class RehearseServeCommand implements Callable<Integer> {
   }
 
   /** Waits until the process is ended; a shutdown hook then stops everything that was started. */
-  private void stay() {
+  private void awaitEnd() {
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> end(ended), "end-of-service");
     Runtime.getRuntime().addShutdownHook(hook);

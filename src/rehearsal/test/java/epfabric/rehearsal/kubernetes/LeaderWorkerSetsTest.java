@@ -192,7 +192,7 @@ class LeaderWorkerSetsTest {
 
   /** Without the policy a worker is replaced alone; a deleted leader takes its workers with it. */
   @Test
-  void groupsThatAreNotRestartedAreCompleted() {
+  void missingPodsAreReplacedWithoutTheRestartPolicy() {
     world.join("a");
     world.join("b");
     world.apply(set("one", "", "").replace("RecreateGroupOnPodRestart", "None"));
@@ -253,7 +253,7 @@ class LeaderWorkerSetsTest {
   }
 
   @Test
-  void aChangedNumberOfGroupsKeepsTheOthers() {
+  void aChangedNumberOfReplicasKeepsTheRemainingGroups() {
     serve();
     world.join("c");
     world.join("d");

@@ -8,7 +8,7 @@ import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.time.Duration;
@@ -393,7 +393,7 @@ class PodLifeTest {
     does(
         "main",
         ContainerPlay.hanging()
-            .reporting(List.of(NodeNews.after(7).annotated("a", "b").vanishing())));
+            .reporting(List.of(NodeReport.after(7).annotated("a", "b").vanishing())));
     pod("Never", "", plain("main"), "");
     world.pass(5);
     assertThat(vanished).isEmpty();
@@ -408,8 +408,8 @@ class PodLifeTest {
         ContainerPlay.endsWith(0, 3, "")
             .reporting(
                 List.of(
-                    NodeNews.after(1).annotated("early", "reported"),
-                    NodeNews.after(9).annotated("late", "reported"))));
+                    NodeReport.after(1).annotated("early", "reported"),
+                    NodeReport.after(9).annotated("late", "reported"))));
     pod("Never", "", plain("main"), "");
     world.pass(30);
     ObjectNode node = world.cluster.get(EmulatedNodes.key("a")).orElseThrow();

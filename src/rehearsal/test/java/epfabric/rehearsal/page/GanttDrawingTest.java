@@ -21,10 +21,10 @@ import org.w3c.dom.Element;
 
 class GanttDrawingTest {
   static Stream<Rehearsal> lives() {
-    Rehearsal empty = new MadeUp().rehearsal();
+    Rehearsal empty = new InventedRehearsals().rehearsal();
     return Stream.concat(
         Stream.of(Lives.CALM, Lives.TROUBLED, empty),
-        LongStream.range(0, 40).mapToObj(MadeUp::crowd));
+        LongStream.range(0, 40).mapToObj(InventedRehearsals::crowd));
   }
 
   @ParameterizedTest
@@ -98,7 +98,7 @@ class GanttDrawingTest {
   @Test
   void marksInterruptedOperations() throws Exception {
     Rehearsal life =
-        new MadeUp()
+        new InventedRehearsals()
             .enter(0, LifeStage.UP, true)
             .add(0, Area.CLUSTER, Mark.BEGINS, "Cluster c", "create")
             .add(600, Area.STORY, Mark.FAILURE, "", "it broke")
@@ -114,7 +114,7 @@ class GanttDrawingTest {
   @Test
   void pairsParallelOperationsOnOneSubjectByTheirKind() {
     Rehearsal life =
-        new MadeUp()
+        new InventedRehearsals()
             .enter(0, LifeStage.UP, true)
             .operation(10, 30, Area.TESTS, "Job j", "create replacement")
             .operation(20, 25, Area.TESTS, "Job j", "delete replaced")
@@ -129,7 +129,7 @@ class GanttDrawingTest {
   void showsWhenANodeIsInstalledVerifiedAndTaken() throws Exception {
     String node = "node gke-x-gpu-1";
     Rehearsal life =
-        new MadeUp()
+        new InventedRehearsals()
             .enter(0, LifeStage.UP, true)
             .add(0, Area.NODES, Mark.NOTE, "node gke-x-system-1", "joins pool system")
             .add(100, Area.NODES, Mark.NOTE, node, "joins pool gpu")
@@ -155,7 +155,7 @@ class GanttDrawingTest {
 
   @Test
   void drawsShortOperationsTogether() throws Exception {
-    MadeUp many = new MadeUp().enter(0, LifeStage.UP, true);
+    InventedRehearsals many = new InventedRehearsals().enter(0, LifeStage.UP, true);
     IntStream.range(0, 40)
         .forEach(i -> many.operation(5000, 5000, Area.OBJECTS, "M " + i, "create"));
     many.add(9000, Area.STORY, Mark.DONE, "", "end");
@@ -164,7 +164,7 @@ class GanttDrawingTest {
 
   @Test
   void drawsPreemptedNodesOfManyNodes() throws Exception {
-    MadeUp many = new MadeUp().enter(0, LifeStage.UP, true);
+    InventedRehearsals many = new InventedRehearsals().enter(0, LifeStage.UP, true);
     for (int i = 0; i < 100; i++) {
       many.add(1, Area.NODES, Mark.NOTE, "node n-" + i, "joins pool p");
       many.add(2, Area.NODES, Mark.NOTE, "node n-" + i, "is verified");

@@ -60,7 +60,7 @@ class RehearsalPageTest {
   @Test
   void showsLeftResourcesAsAFailure() throws Exception {
     Rehearsal life =
-        new MadeUp()
+        new InventedRehearsals()
             .enter(0, LifeStage.DESTROY, true)
             .rehearsal(List.of(), List.of("p/net-1", "p/2"));
     String page = RehearsalPage.of("dev", life);
@@ -71,7 +71,7 @@ class RehearsalPageTest {
 
   @Test
   void showsWhichStageDidNotEndWell() throws Exception {
-    Rehearsal life = new MadeUp().enter(0, LifeStage.UP, false).rehearsal();
+    Rehearsal life = new InventedRehearsals().enter(0, LifeStage.UP, false).rehearsal();
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))
         .isEqualTo("not well Did not end well: up. Nothing is left.");
@@ -83,7 +83,7 @@ class RehearsalPageTest {
     Fault quota = new Fault(Fault.What.QUOTA, LifeStage.UP, 1);
     Fault kill = new Fault(Fault.What.KILL, LifeStage.DESTROY, 12);
     Rehearsal life =
-        new MadeUp()
+        new InventedRehearsals()
             .enter(0, LifeStage.UP, true)
             .add(5, Area.STORY, Mark.FAULT, "quota", "POST nodePools")
             .add(5, Area.STORY, Mark.FAULT, "quota", "POST nodePools")
@@ -130,9 +130,9 @@ class RehearsalPageTest {
 
   @Test
   void showsHostileTextAsText() throws Exception {
-    String hostile = MadeUp.HOSTILE;
+    String hostile = InventedRehearsals.HOSTILE;
     Rehearsal life =
-        new MadeUp()
+        new InventedRehearsals()
             .enter(0, LifeStage.UP, true)
             .operation(0, 60, Area.CLUSTER, hostile, hostile)
             .add(60, Area.NODES, Mark.NOTE, "node " + hostile, "joins pool " + hostile)

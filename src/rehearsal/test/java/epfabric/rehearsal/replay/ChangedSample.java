@@ -7,8 +7,8 @@ import epfabric.rehearsal.replay.log.SecondRunLogs;
 import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.rehearsal.replay.log.TestOutcome;
-import epfabric.results.judge.AgainJudge;
 import epfabric.results.judge.JudgeCases;
+import epfabric.results.judge.SecondRunJudge;
 import epfabric.results.judge.log.LogReader;
 import epfabric.results.judge.log.RunFolder;
 import epfabric.results.judge.run.NodeRun;
@@ -42,7 +42,7 @@ import java.util.stream.Stream;
 record ChangedSample(
     String name, Map<String, byte[]> files, Function<Map<String, byte[]>, Kind> judge) {
   private static final Catalog CATALOG = Catalog.load();
-  private static final AgainJudge JUDGE = new AgainJudge(CATALOG);
+  private static final SecondRunJudge JUDGE = new SecondRunJudge(CATALOG);
   private static final LogReader READER = new LogReader(CATALOG.signatures());
   private static final Path FOLDERS = Path.of("src/core/test/cases/results");
 

@@ -23,7 +23,7 @@ class RehearsalTextTest {
   }
 
   @Test
-  void everyLeftResourceIsNamedWithACommandToFindIt() {
+  void everyRemainingResourceIsListedWithTheOrphansCommand() {
     List<String> left = IntStream.range(0, 40).mapToObj(i -> "projects/p/resources/" + i).toList();
     List<String> lines = proof(left);
     int at = lines.indexOf("  left           40 resources");

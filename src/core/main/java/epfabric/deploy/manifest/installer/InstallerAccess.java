@@ -115,7 +115,7 @@ public final class InstallerAccess {
             "failurePolicy", "Fail",
             "matchConstraints", Map.of("resourceRules", List.of(resources)),
             "matchConditions", List.of(condition),
-            "validations", OwnNodeRules.all());
+            "validations", InstallerNodeRules.all());
     return new Manifest(
         "installer-own-node",
         ADMISSION,

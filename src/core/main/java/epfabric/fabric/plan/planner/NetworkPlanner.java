@@ -17,7 +17,7 @@ import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
 import epfabric.fabric.plan.NetworkPlan.PrimaryAddresses;
 import epfabric.fabric.plan.PlanInput;
-import epfabric.fabric.plan.rule.UsualNetworkMode;
+import epfabric.fabric.plan.rule.DefaultNetworkMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ final class NetworkPlanner {
   }
 
   NetworkPlan plan() {
-    UsualNetworkMode usual = UsualNetworkMode.of(input);
+    DefaultNetworkMode usual = DefaultNetworkMode.of(input);
     NetworkMode mode =
         decisions.choose(
             NetworkSettings.MODE,

@@ -43,10 +43,11 @@ public final class ServingPlanner {
 
   private final FabricPlan plan;
   private final Request asked;
-  private final ServingWords words;
+  private final ServingPartNames words;
   private final Problems problems;
 
-  private ServingPlanner(FabricPlan plan, Request asked, ServingWords words, Problems problems) {
+  private ServingPlanner(
+      FabricPlan plan, Request asked, ServingPartNames words, Problems problems) {
     this.plan = plan;
     this.asked = asked;
     this.words = words;
@@ -59,7 +60,7 @@ public final class ServingPlanner {
    * @param words names of the request's parts where it was written
    */
   public static Optional<ServingPlan> plan(
-      FabricPlan plan, Request asked, ServingWords words, Problems problems) {
+      FabricPlan plan, Request asked, ServingPartNames words, Problems problems) {
     return new ServingPlanner(plan, asked, words, problems).plan();
   }
 

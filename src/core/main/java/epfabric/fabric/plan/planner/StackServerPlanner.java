@@ -54,7 +54,7 @@ final class StackServerPlanner {
             asked.images().router().map(Object::toString),
             asked.model().bucket(),
             asked.gateway().map(Object::toString));
-    ServingWords words = ServingWords.settings(input.environment().reading().sources());
+    ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }
 }

@@ -48,7 +48,7 @@ final class NetworkRules {
     } else {
       checkExistingPrimary();
     }
-    createdRanges().forEach(this::checkKept);
+    createdRanges().forEach(this::checkReserved);
     checkOverlaps(createdRanges());
     if (!byGke()) {
       checkSizes();
@@ -64,8 +64,8 @@ final class NetworkRules {
   }
 
   /**
-   * Returns the created ranges: if the cluster's network exists, only the additional NICs', which
-   * GKE may make.
+   * Returns the ranges that this stack creates: the primary network's unless that exists, and those
+   * of the additional NICs unless GKE creates them.
    */
   private List<Range> createdRanges() {
     return ranges().stream().filter(r -> ofFurtherNics(r) ? !byGke() : createsPrimary()).toList();
@@ -105,13 +105,13 @@ final class NetworkRules {
     return new Range(setting.key(), setting.orDefault(asked), asked.isPresent());
   }
 
-  private void checkKept(Range range) {
-    KeptRanges.in(range.cidr())
+  private void checkReserved(Range range) {
+    ReservedRanges.in(range.cidr())
         .ifPresent(
             kept ->
                 rules.broken(
                     range.key(),
-                    range.cidr() + " overlaps " + kept.range() + ", kept for " + kept.purpose(),
+                    range.cidr() + " overlaps " + kept.range() + ", reserved for " + kept.purpose(),
                     "a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"));
   }
 
@@ -219,7 +219,7 @@ final class NetworkRules {
               + ", got \""
               + host.get()
               + "\"",
-          "gvnic and rdma beside primary, which exist in " + host.get() + " too",
+          "gvnic and rdma beside primary: existing networks in " + host.get(),
           "its owners can create them as the table in docs/environment.md says");
     }
   }

@@ -81,7 +81,7 @@ public final class PlanRules {
   }
 
   NetworkMode networkMode() {
-    return fabric().network().mode().orElseGet(() -> UsualNetworkMode.of(input).mode());
+    return fabric().network().mode().orElseGet(() -> DefaultNetworkMode.of(input).mode());
   }
 
   /** Returns the requested version of the nodes: the pool's, or the cluster's. */

@@ -70,7 +70,7 @@ public final class LowLatencyRules {
   private String fewer(Set<Integer> seen, List<Integer> incomplete) {
     int first = incomplete.get(0);
     boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;
-    return lastOnes && situation.nodes() == 1 ? OtherMachine.remedy(first, FAILED) : FAILED;
+    return lastOnes && situation.nodes() == 1 ? GpuCountRemedy.remedy(first, FAILED) : FAILED;
   }
 
   private boolean complete(Map<Integer, LowLatencyRank> byRank, int rank, NodeLog log) {

@@ -162,7 +162,7 @@ final class SelfCheck {
     if (!fits) {
       String what = mismatch(best.phase().label(), link, moved, implied);
       OptionalInt gpus = gpusWith(moved, best.phase(), link);
-      String remedy = gpus.isPresent() ? OtherMachine.remedy(gpus.getAsInt(), DAMAGED) : DAMAGED;
+      String remedy = gpus.isPresent() ? GpuCountRemedy.remedy(gpus.getAsInt(), DAMAGED) : DAMAGED;
       findings.fail("self-check", where, what, remedy);
     }
     return fits;
@@ -170,7 +170,7 @@ final class SelfCheck {
 
   /** Returns the number of GPUs per node with which the same configuration moves these bytes. */
   private OptionalInt gpusWith(double moved, Phase phase, Link link) {
-    return OtherMachine.USUAL.stream()
+    return GpuCountRemedy.USUAL.stream()
         .mapToInt(Integer::intValue)
         .filter(gpus -> gpus != situation.gpus())
         .filter(

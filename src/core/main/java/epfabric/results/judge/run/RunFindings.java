@@ -65,8 +65,8 @@ public final class RunFindings {
   }
 
   /**
-   * Marks a gap: lines are missing before other lines of this log, so that it was not cut off
-   * there.
+   * Records that expected lines are missing although later ones are present: the log was not simply
+   * cut off.
    */
   public void gap(NodeLog log) {
     gaps.add(log.origin().source());

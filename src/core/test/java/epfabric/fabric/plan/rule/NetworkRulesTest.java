@@ -84,7 +84,7 @@ class NetworkRulesTest {
     assertThat(problemsOf(anEnvironment().withNetwork("gvnicCidr", range)))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:16: epfabric:network.gvnicCidr: %s overlaps %s, kept for %s
+            Pulumi.test.yaml:5:16: epfabric:network.gvnicCidr: %s overlaps %s, reserved for %s
               expected: a range of 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16"""
                 .formatted(range, kept, purpose));
   }
@@ -290,7 +290,7 @@ class NetworkRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:26: epfabric:network.adopt.hostProject: GKE takes all networks of a node from one project, but the networks created besides the primary one are in my-project, got "shared-networks"
-              expected: gvnic and rdma beside primary, which exist in shared-networks too
+              expected: gvnic and rdma beside primary: existing networks in shared-networks
               hint: its owners can create them as the table in docs/environment.md says""");
   }
 

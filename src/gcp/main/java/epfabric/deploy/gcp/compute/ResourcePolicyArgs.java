@@ -178,7 +178,7 @@ public final class ResourcePolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ResourcePolicyArgs build() {
       return new ResourcePolicyArgs(this);
     }

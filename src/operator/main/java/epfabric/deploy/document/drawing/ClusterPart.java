@@ -43,8 +43,8 @@ final class ClusterPart {
     sheet.front(
         card.draw(new DrawnBox(DrawingGrid.MARGIN + 4, top + 8, width - 8, DrawnCard.TEXT_HEIGHT)));
     double chipsWidth = grid.innerRight() - DrawingGrid.INNER_LEFT;
-    ChipRow chips =
-        ChipRow.of(settings(), DrawingGrid.MARGIN + DrawingGrid.GAP, top + 78, chipsWidth);
+    TextRow chips =
+        TextRow.of(settings(), DrawingGrid.MARGIN + DrawingGrid.GAP, top + 78, chipsWidth);
     sheet.front(chips.elements());
     double cardsBottom = cards(sheet, chips.bottom() + DrawingGrid.GAP);
     PoolPart pool = new PoolPart(plan, grid);

@@ -39,8 +39,8 @@ final class PoolPart {
     sheet.front(
         card.draw(
             new DrawnBox(DrawingGrid.INNER_LEFT + 4, top + 6, width - 8, DrawnCard.TEXT_HEIGHT)));
-    ChipRow chips =
-        ChipRow.of(
+    TextRow chips =
+        TextRow.of(
             settings(), DrawingGrid.NODE_LEFT, top + 76, grid.nodeRight() - DrawingGrid.NODE_LEFT);
     sheet.front(chips.elements());
     double bottom = nodes(sheet, chips.bottom() + DrawingGrid.GAP) + DrawingGrid.GAP;

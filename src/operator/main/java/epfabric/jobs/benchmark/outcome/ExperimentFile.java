@@ -6,9 +6,9 @@ import epfabric.base.json.Json;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
+import epfabric.jobs.benchmark.outcome.RunRecord.Attempts;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
 import epfabric.jobs.benchmark.outcome.RunRecord.Place;
-import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
 import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -109,7 +109,7 @@ public final class ExperimentFile {
             test.texts("nodes"),
             Optional.of(test.text("folder")).filter(folder -> !folder.isEmpty())),
         ending(test, place),
-        new Tries(
+        new Attempts(
             test.number("attempt"),
             test.text("job"),
             test.number("usedSeconds"),

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
+import epfabric.jobs.benchmark.outcome.RunRecord.Attempts;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
-import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +94,7 @@ public final class ExperimentJson {
     }
   }
 
-  private static void tries(ObjectNode test, Tries tries) {
+  private static void tries(ObjectNode test, Attempts tries) {
     if (tries.count() > 0) {
       test.put("attempt", tries.count());
     }

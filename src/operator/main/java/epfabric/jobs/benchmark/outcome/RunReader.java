@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.jobs.benchmark.outcome.RunRecord.About;
+import epfabric.jobs.benchmark.outcome.RunRecord.Attempts;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
-import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
 import epfabric.results.judge.run.NodeLog;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -53,7 +53,7 @@ final class RunReader {
             Optional.of(folder));
     Ending ending = ending(job, rows, printed);
     RunRecord record =
-        new RunRecord(place, about, ending, Tries.NONE, Map.of(), true, files.below(folder));
+        new RunRecord(place, about, ending, Attempts.NONE, Map.of(), true, files.below(folder));
     return new CaseResult(record, configuration, rows, matrix(), loads(), nodes);
   }
 

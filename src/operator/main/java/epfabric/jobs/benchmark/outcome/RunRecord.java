@@ -17,7 +17,7 @@ public record RunRecord(
     Place place,
     About about,
     Ending ending,
-    Tries tries,
+    Attempts tries,
     Map<String, String> action,
     boolean figures,
     List<String> files) {
@@ -68,8 +68,8 @@ public record RunRecord(
    * @param usedSeconds of its time limit, by interrupted attempts
    * @param begun when its pods ran; empty before
    */
-  public record Tries(int count, String job, long usedSeconds, String begun) {
-    static final Tries NONE = new Tries(0, "", 0, "");
+  public record Attempts(int count, String job, long usedSeconds, String begun) {
+    static final Attempts NONE = new Attempts(0, "", 0, "");
   }
 
   /** Returns its path below the folder of results. */

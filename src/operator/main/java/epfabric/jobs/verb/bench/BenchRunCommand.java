@@ -18,11 +18,11 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord.Wishes;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.BenchmarkPlanner;
 import epfabric.jobs.run.CaseState;
-import epfabric.jobs.run.CourseRecord;
 import epfabric.jobs.run.ExperimentSetup;
 import epfabric.jobs.run.JobPolicy;
 import epfabric.jobs.run.RetrySelection;
 import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.run.ScenarioRecord;
 import epfabric.jobs.verb.CaseRunner;
 import epfabric.jobs.verb.WaitingWatch;
 import epfabric.operate.live.LabelledJobs;
@@ -230,7 +230,7 @@ final class BenchRunCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         output.json()
-            ? ExperimentJson.of(CourseRecord.of(bench.experiment(), bench.plan(), course))
+            ? ExperimentJson.of(ScenarioRecord.of(bench.experiment(), bench.plan(), course))
             : BenchRunText.of(bench.experiment(), course));
     out.flush();
     spec.commandLine().getErr().println("kept in " + OwnFolders.fromHere(bench.results().folder()));

@@ -11,9 +11,9 @@ import epfabric.jobs.benchmark.outcome.ExperimentFile;
 import epfabric.jobs.benchmark.outcome.ExperimentJson;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
-import epfabric.jobs.run.CourseRecord;
 import epfabric.jobs.run.ExperimentSetup;
 import epfabric.jobs.run.ScenarioProgress;
+import epfabric.jobs.run.ScenarioRecord;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
@@ -113,7 +113,7 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   ScenarioProgress course(BenchmarkPlan plan) {
-    return read(recorded -> CourseRecord.course(recorded, plan));
+    return read(recorded -> ScenarioRecord.course(recorded, plan));
   }
 
   /**
@@ -144,7 +144,7 @@ final class BenchRunFolder implements AutoCloseable {
   void record(ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course)
       throws IOException {
     NewFile.write(
-        folder.resolve(EXPERIMENT), ExperimentJson.of(CourseRecord.of(experiment, plan, course)));
+        folder.resolve(EXPERIMENT), ExperimentJson.of(ScenarioRecord.of(experiment, plan, course)));
   }
 
   /** Writes a case's files, by path below its folder. */

@@ -19,8 +19,8 @@ import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.planner.ServingPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
-import epfabric.fabric.plan.planner.ServingWords;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.jobs.serving.FabricVerdict;
@@ -234,7 +234,7 @@ public final class ServeCommand implements Callable<Integer> {
     Optional<ServedModel> own = own(problems);
     return config != null && own.isEmpty()
         ? Optional.empty()
-        : ServingPlanner.plan(plan, request(wanted, own), ServingWords.options(), problems);
+        : ServingPlanner.plan(plan, request(wanted, own), ServingPartNames.options(), problems);
   }
 
   /**

@@ -29,7 +29,7 @@ public final class CapacityNotices {
     this.plan = plan;
   }
 
-  public Notice chance(FigureOrReason<Chance> chance) {
+  public Notice chance(OptionalFigure<Chance> chance) {
     String subject = "capacity in " + plan.scope().zone().name();
     Optional<Double> score = chance.value().flatMap(Chance::obtainability);
     if (score.isEmpty()) {
@@ -63,7 +63,7 @@ public final class CapacityNotices {
     return score < HIGH ? "medium" : "high";
   }
 
-  public Notice lately(FigureOrReason<Lately> lately) {
+  public Notice lately(OptionalFigure<Lately> lately) {
     String subject = "preemption in " + plan.scope().zone().name();
     return lately
         .value()
@@ -81,7 +81,7 @@ public final class CapacityNotices {
         .orElseGet(() -> Notice.unknown(subject, lately.why(), lately.remedy()));
   }
 
-  public Notice price(FigureOrReason<Cost> price) {
+  public Notice price(OptionalFigure<Cost> price) {
     String subject = "price in " + plan.scope().region();
     return price
         .value()

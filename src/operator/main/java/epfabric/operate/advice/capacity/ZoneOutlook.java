@@ -20,13 +20,13 @@ import java.util.Optional;
  */
 public record ZoneOutlook(
     Zone zone,
-    FigureOrReason<Boolean> machine,
-    FigureOrReason<Boolean> profile,
-    FigureOrReason<Room> quota,
-    FigureOrReason<Chance> chance,
-    FigureOrReason<Lately> lately,
-    FigureOrReason<Cost> price,
-    FigureOrReason<Slot> slot) {
+    OptionalFigure<Boolean> machine,
+    OptionalFigure<Boolean> profile,
+    OptionalFigure<Room> quota,
+    OptionalFigure<Chance> chance,
+    OptionalFigure<Lately> lately,
+    OptionalFigure<Cost> price,
+    OptionalFigure<Slot> slot) {
 
   /**
    * Room in a quota.

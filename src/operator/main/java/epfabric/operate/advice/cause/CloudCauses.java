@@ -4,7 +4,7 @@ import epfabric.base.facts.GoogleNetworks;
 import epfabric.fabric.catalog.CloudRefusal;
 import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.PlanWords;
+import epfabric.fabric.plan.PlanPlaceholders;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.cause.CloudOperations.Operation;
 import epfabric.operate.google.GoogleAnswerException.Kind;
@@ -24,14 +24,14 @@ final class CloudCauses {
 
   private final FabricPlan plan;
   private final FabricCommands commands;
-  private final PlanWords words;
+  private final PlanPlaceholders words;
   private final SortedEvidence scene;
   private final FoundCauses found;
 
   CloudCauses(FabricPlan plan, SortedEvidence scene, FoundCauses found) {
     this.plan = plan;
     this.commands = new FabricCommands(plan);
-    this.words = new PlanWords(plan, commands.up());
+    this.words = new PlanPlaceholders(plan, commands.up());
     this.scene = scene;
     this.found = found;
   }

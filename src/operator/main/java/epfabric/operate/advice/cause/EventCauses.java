@@ -3,7 +3,7 @@ package epfabric.operate.advice.cause;
 import epfabric.fabric.catalog.CloudRefusal;
 import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.PlanWords;
+import epfabric.fabric.plan.PlanPlaceholders;
 import epfabric.operate.advice.FabricCommands;
 import epfabric.operate.advice.cause.FailureCause.Place;
 import epfabric.operate.live.evidence.Evidence;
@@ -138,7 +138,7 @@ final class EventCauses {
             + ": "
             + event.message(),
         known
-            .map(new PlanWords(plan, commands.up())::remedy)
+            .map(new PlanPlaceholders(plan, commands.up())::remedy)
             .orElse("wait, ask for quota, or use another zone or kind of capacity"),
         event);
   }

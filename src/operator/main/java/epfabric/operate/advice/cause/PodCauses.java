@@ -2,7 +2,7 @@ package epfabric.operate.advice.cause;
 
 import epfabric.fabric.catalog.InstallerFailure;
 import epfabric.operate.advice.FabricCommands;
-import epfabric.operate.advice.JudgeWords;
+import epfabric.operate.advice.JudgeMessage;
 import epfabric.operate.advice.cause.SortedEvidence.Item;
 import epfabric.operate.live.evidence.KeptFile;
 import java.util.List;
@@ -139,7 +139,7 @@ final class PodCauses {
   private void ended(Item pod, ObjectTree ended, String where) {
     String reason = ended.text("reason");
     ObjectTree report = ObjectTree.parse(ended.text("message"));
-    JudgeWords judged = JudgeWords.of(ended.text("message"));
+    JudgeMessage judged = JudgeMessage.of(ended.text("message"));
     if (reason.equals("OOMKilled")) {
       found.add(
           CauseDirectness.EXHAUSTED,

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 
 /** Decides which resources of a project belong to an environment. */
 final class ResourceOwnership {
-  private final OurNames names;
+  private final EnvironmentNames names;
   private final Set<OwnedResource> owned;
   private final List<ProjectResource> seen;
 
@@ -23,7 +23,7 @@ final class ResourceOwnership {
   ResourceOwnership(
       FabricPlan plan, Set<OwnedResource> owned, List<ProjectResource> seen, Set<String> hashes) {
     this.hashes = Set.copyOf(hashes);
-    this.names = new OurNames(plan);
+    this.names = new EnvironmentNames(plan);
     this.owned = Set.copyOf(owned);
     this.seen = List.copyOf(seen);
     seen.stream()

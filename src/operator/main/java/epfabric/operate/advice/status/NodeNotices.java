@@ -6,7 +6,7 @@ import epfabric.fabric.catalog.CloudRefusal;
 import epfabric.fabric.catalog.CloudRefusals;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.PlanWords;
+import epfabric.fabric.plan.PlanPlaceholders;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.AgeText;
 import epfabric.operate.advice.FabricCommands;
@@ -92,7 +92,7 @@ final class NodeNotices {
     return Notice.blocks(
         "pool " + pool,
         message + "; " + known.map(r -> r.meaning() + ": ").orElse("Google says: ") + gkeMessage,
-        known.map(new PlanWords(plan, commands.up())::remedy).orElse(commands.pool(pool)));
+        known.map(new PlanPlaceholders(plan, commands.up())::remedy).orElse(commands.pool(pool)));
   }
 
   private Optional<Notice> notice(NodeRow row) {

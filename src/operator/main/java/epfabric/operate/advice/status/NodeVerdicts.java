@@ -2,7 +2,7 @@ package epfabric.operate.advice.status;
 
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.JudgeWords;
+import epfabric.operate.advice.JudgeMessage;
 import epfabric.operate.live.seen.SeenFabric;
 import epfabric.operate.live.seen.SeenJob;
 import epfabric.operate.live.seen.SeenNode;
@@ -98,7 +98,7 @@ final class NodeVerdicts {
   }
 
   private static Optional<Judged> judged(Ended ended) {
-    String verdict = JudgeWords.of(ended.message()).verdict();
+    String verdict = JudgeMessage.of(ended.message()).verdict();
     return Stream.of(Kind.values())
         .filter(kind -> kind.word().equals(verdict))
         .findFirst()

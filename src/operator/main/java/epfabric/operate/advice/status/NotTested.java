@@ -2,7 +2,7 @@ package epfabric.operate.advice.status;
 
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.JudgeWords;
+import epfabric.operate.advice.JudgeMessage;
 import epfabric.operate.advice.status.TestRow.State;
 import epfabric.results.judge.verdict.Provenance;
 import java.util.ArrayList;
@@ -49,6 +49,6 @@ final class NotTested {
   private static boolean unreal(TestRow test) {
     return Arrays.stream(Provenance.values())
         .filter(provenance -> provenance != Provenance.REAL)
-        .anyMatch(provenance -> test.finding().what().startsWith(JudgeWords.log(provenance)));
+        .anyMatch(provenance -> test.finding().what().startsWith(JudgeMessage.log(provenance)));
   }
 }

@@ -3,7 +3,7 @@ package epfabric.operate.advice.status;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.operate.advice.JudgeWords;
+import epfabric.operate.advice.JudgeMessage;
 import epfabric.operate.advice.status.TestRow.Finding;
 import epfabric.operate.advice.status.TestRow.State;
 import epfabric.operate.live.seen.SeenFabric;
@@ -86,8 +86,8 @@ final class TestAssessment {
     if (job.ended().isEmpty()) {
       return new Finding("", held(pods), "");
     }
-    JudgeWords judged =
-        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeWords.NONE);
+    JudgeMessage judged =
+        lastWord(job, deciding(job, pods)).map(TestAssessment::judged).orElse(JudgeMessage.NONE);
     String failure = job.failure().filter(f -> judged.what().isEmpty()).orElse("");
     return new Finding(judged.verdict(), judged.what() + failure, judged.advice());
   }
@@ -133,9 +133,9 @@ final class TestAssessment {
                 .thenComparing(LATEST));
   }
 
-  private static JudgeWords judged(Ended ended) {
+  private static JudgeMessage judged(Ended ended) {
     return ended.message().isEmpty()
-        ? new JudgeWords("", ended.reason() + ", exit code " + ended.exit(), "")
-        : JudgeWords.of(ended.message());
+        ? new JudgeMessage("", ended.reason() + ", exit code " + ended.exit(), "")
+        : JudgeMessage.of(ended.message());
   }
 }

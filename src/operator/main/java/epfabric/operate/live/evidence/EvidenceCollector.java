@@ -68,7 +68,7 @@ public final class EvidenceCollector {
     this.patience = patience;
   }
 
-  /** Everything; of a server that does not answer at all, only that. */
+  /** Collects everything; if the server does not answer at all, records only that. */
   public Evidence collect(Evidence.Places places) {
     Optional<String> silence = version();
     if (silence.isPresent()) {

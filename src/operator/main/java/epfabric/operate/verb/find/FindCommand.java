@@ -16,7 +16,7 @@ import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.advice.capacity.ZoneRanking;
 import epfabric.operate.google.CapacityAdvice.Window;
-import epfabric.operate.verb.find.QuestionRound.Why;
+import epfabric.operate.verb.find.RequestSequence.Why;
 import epfabric.operate.verb.find.ZoneGoal.Way;
 import java.io.PrintWriter;
 import java.time.Clock;

@@ -9,7 +9,7 @@ import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.fabric.workspace.NoticesText;
 import epfabric.operate.advice.capacity.ZoneOutlook;
-import epfabric.operate.verb.find.QuestionRound.Why;
+import epfabric.operate.verb.find.RequestSequence.Why;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

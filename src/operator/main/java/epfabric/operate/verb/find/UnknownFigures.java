@@ -1,9 +1,9 @@
 package epfabric.operate.verb.find;
 
 import epfabric.fabric.plan.notice.Notice;
-import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.advice.capacity.OptionalFigure;
 import epfabric.operate.advice.capacity.ZoneOutlook;
-import epfabric.operate.verb.find.QuestionRound.Why;
+import epfabric.operate.verb.find.RequestSequence.Why;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +31,7 @@ final class UnknownFigures {
     }
   }
 
-  private void note(String name, ZoneOutlook outlook, FigureOrReason<?> figure) {
+  private void note(String name, ZoneOutlook outlook, OptionalFigure<?> figure) {
     if (figure.unknown()) {
       found
           .computeIfAbsent(name, unused -> new LinkedHashMap<>())

@@ -2,8 +2,8 @@ package epfabric.operate.verb.find;
 
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
-import epfabric.operate.advice.capacity.FigureOrReason;
 import epfabric.operate.advice.capacity.GpuQuota;
+import epfabric.operate.advice.capacity.OptionalFigure;
 import epfabric.operate.advice.capacity.ZoneOutlook;
 import epfabric.operate.advice.capacity.ZoneOutlook.Cost;
 import epfabric.operate.advice.capacity.ZoneOutlook.Lately;
@@ -15,7 +15,7 @@ import epfabric.operate.google.CapacityAdvice;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.PlaceOffer.Quota;
 import epfabric.operate.google.Project;
-import epfabric.operate.verb.find.QuestionRound.Why;
+import epfabric.operate.verb.find.RequestSequence.Why;
 import epfabric.operate.verb.find.ZoneGoal.Way;
 import java.util.List;
 import java.util.Map;
@@ -33,10 +33,10 @@ public final class ZoneQuestions {
 
   private final ZoneGoal goal;
   private final Optional<Asked> asked;
-  private final QuestionRound asking = new QuestionRound();
-  private final Map<String, FigureOrReason<Room>> quotas = new TreeMap<>();
-  private final Map<String, FigureOrReason<Cost>> prices = new TreeMap<>();
-  private final Map<String, FigureOrReason<List<Slot>>> calendars = new TreeMap<>();
+  private final RequestSequence asking = new RequestSequence();
+  private final Map<String, OptionalFigure<Room>> quotas = new TreeMap<>();
+  private final Map<String, OptionalFigure<Cost>> prices = new TreeMap<>();
+  private final Map<String, OptionalFigure<List<Slot>>> calendars = new TreeMap<>();
 
   private ZoneQuestions(ZoneGoal goal, Optional<Asked> asked) {
     this.goal = goal;
@@ -76,7 +76,7 @@ public final class ZoneQuestions {
 
   private ZoneOutlook outlook(Zone zone) {
     String machine = goal.machine().name();
-    FigureOrReason<Boolean> there =
+    OptionalFigure<Boolean> there =
         offered("machine type", p -> p.offersMachine(zone.name(), machine));
     boolean none = there.value().equals(Optional.of(false));
     boolean later = goal.inCalendar();
@@ -84,25 +84,25 @@ public final class ZoneQuestions {
         zone,
         there,
         offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce")),
-        later ? FigureOrReason.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
-        none || !goal.isAdvised() ? FigureOrReason.unasked() : chance(zone),
-        goal.way() == Way.SPOT && !none ? lately(zone) : FigureOrReason.unasked(),
+        later ? OptionalFigure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
+        none || !goal.isAdvised() ? OptionalFigure.unasked() : chance(zone),
+        goal.way() == Way.SPOT && !none ? lately(zone) : OptionalFigure.unasked(),
         prices.computeIfAbsent(zone.region(), region -> price(zone)),
-        later && !none ? slot(zone) : FigureOrReason.unasked());
+        later && !none ? slot(zone) : OptionalFigure.unasked());
   }
 
-  private FigureOrReason<Boolean> offered(String kind, Function<Project, Boolean> question) {
+  private OptionalFigure<Boolean> offered(String kind, Function<Project, Boolean> question) {
     return asking.ask(kind, () -> asked.map(Asked::project).map(question), "");
   }
 
-  public FigureOrReason<Chance> chance(Zone zone) {
+  public OptionalFigure<Chance> chance(Zone zone) {
     return asking.ask(
         "capacity",
         () -> asked.flatMap(who -> who.advice().chance(zone, goal.wanted())),
         "Google recommends nothing");
   }
 
-  public FigureOrReason<Lately> lately(Zone zone) {
+  public OptionalFigure<Lately> lately(Zone zone) {
     return asking.ask(
         "preemption",
         () ->
@@ -113,8 +113,8 @@ public final class ZoneQuestions {
   /**
    * Returns the price; for spot machines from Google's own history, which is newer than any list.
    */
-  public FigureOrReason<Cost> price(Zone zone) {
-    FigureOrReason<Cost> history =
+  public OptionalFigure<Cost> price(Zone zone) {
+    OptionalFigure<Cost> history =
         goal.way() == Way.SPOT
             ? asking.ask("price", () -> history(zone), "Google has no price for it in USD")
             : unlisted(zone.region());
@@ -123,11 +123,11 @@ public final class ZoneQuestions {
             .sale()
             .priceIn(EnumWord.of(goal.way()), zone.region())
             .map(price -> new Cost(price.usdPerNodeHour(), price.origin()));
-    return history.value().or(() -> listed).map(FigureOrReason::of).orElse(history);
+    return history.value().or(() -> listed).map(OptionalFigure::of).orElse(history);
   }
 
-  private FigureOrReason<Cost> unlisted(String region) {
-    return FigureOrReason.unknown(
+  private OptionalFigure<Cost> unlisted(String region) {
+    return OptionalFigure.unknown(
         goal.machine()
             .sale()
             .unpriced(EnumWord.of(goal.way()), region)
@@ -148,21 +148,21 @@ public final class ZoneQuestions {
     return new Cost(price.amount(), "Google's price history, since " + since);
   }
 
-  private FigureOrReason<Slot> slot(Zone zone) {
-    FigureOrReason<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
+  private OptionalFigure<Slot> slot(Zone zone) {
+    OptionalFigure<List<Slot>> all = calendars.computeIfAbsent(zone.region(), this::calendar);
     return all.value()
         .map(
             slots ->
                 slots.stream()
                     .filter(slot -> slot.zone().equals(zone.name()))
                     .findFirst()
-                    .map(FigureOrReason::of)
+                    .map(OptionalFigure::of)
                     .orElseGet(
-                        () -> FigureOrReason.unknown("calendar mode does not name the zone", "")))
-        .orElseGet(() -> FigureOrReason.unknown(all.why(), all.remedy()));
+                        () -> OptionalFigure.unknown("calendar mode does not name the zone", "")))
+        .orElseGet(() -> OptionalFigure.unknown(all.why(), all.remedy()));
   }
 
-  private FigureOrReason<List<Slot>> calendar(String region) {
+  private OptionalFigure<List<Slot>> calendar(String region) {
     return asking.ask(
         "calendar",
         () ->
@@ -173,7 +173,7 @@ public final class ZoneQuestions {
         "");
   }
 
-  private FigureOrReason<Room> quota(String region) {
+  private OptionalFigure<Room> quota(String region) {
     return asking.ask(
         "quota",
         () -> asked.flatMap(who -> room(who.project(), region)),

@@ -264,7 +264,7 @@ class ExperimentReaderTest {
         ExperimentFile.read(ExperimentJson.of(experiment), new ArrayList<>()).orElseThrow();
     assertThat(again.origin().orElseThrow().wishes().groups()).containsEntry("g", "b200");
     assertThat(again.runs().get(0).tries())
-        .isEqualTo(new RunRecord.Tries(2, "j", 7, "2026-11-22T01:02:03Z"));
+        .isEqualTo(new RunRecord.Attempts(2, "j", 7, "2026-11-22T01:02:03Z"));
     assertThat(again.runs().get(0).figures()).isFalse();
   }
 

@@ -19,62 +19,62 @@ import org.junit.jupiter.api.Test;
 
 /** The order of zones, in which each figure decides where earlier ones are equal. */
 class ZoneRankingTest {
-  private static final FigureOrReason<Boolean> YES = FigureOrReason.of(true);
-  private static final FigureOrReason<Room> ROOM = FigureOrReason.of(new Room(64, 16, true));
+  private static final OptionalFigure<Boolean> YES = OptionalFigure.of(true);
+  private static final OptionalFigure<Room> ROOM = OptionalFigure.of(new Room(64, 16, true));
 
-  private static ZoneOutlook zone(String name, FigureOrReason<Chance> chance) {
+  private static ZoneOutlook zone(String name, OptionalFigure<Chance> chance) {
     return new ZoneOutlook(
         new Zone(name),
         YES,
         YES,
         ROOM,
         chance,
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked());
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked());
   }
 
-  private static FigureOrReason<Chance> chance(double score, Duration uptime) {
-    return FigureOrReason.of(new Chance(Optional.of(score), Optional.of(uptime)));
+  private static OptionalFigure<Chance> chance(double score, Duration uptime) {
+    return OptionalFigure.of(new Chance(Optional.of(score), Optional.of(uptime)));
   }
 
-  private static FigureOrReason<Chance> likely() {
+  private static OptionalFigure<Chance> likely() {
     return chance(0.9, Duration.ofHours(1));
   }
 
   private static ZoneOutlook offered(
-      String name, FigureOrReason<Boolean> machine, FigureOrReason<Room> quota) {
+      String name, OptionalFigure<Boolean> machine, OptionalFigure<Room> quota) {
     return new ZoneOutlook(
         new Zone(name),
         machine,
         YES,
         quota,
         likely(),
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked());
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked());
   }
 
   private static ZoneOutlook lately(
-      String name, FigureOrReason<Lately> lately, FigureOrReason<Cost> price) {
+      String name, OptionalFigure<Lately> lately, OptionalFigure<Cost> price) {
     return new ZoneOutlook(
-        new Zone(name), YES, YES, ROOM, likely(), lately, price, FigureOrReason.unasked());
+        new Zone(name), YES, YES, ROOM, likely(), lately, price, OptionalFigure.unasked());
   }
 
-  private static ZoneOutlook slot(String name, FigureOrReason<Slot> slot) {
+  private static ZoneOutlook slot(String name, OptionalFigure<Slot> slot) {
     return new ZoneOutlook(
         new Zone(name),
         YES,
         YES,
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked(),
-        FigureOrReason.unasked(),
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked(),
+        OptionalFigure.unasked(),
         slot);
   }
 
-  private static FigureOrReason<Slot> recommended(String start) {
-    return FigureOrReason.of(new Slot("x", "RECOMMENDED", Optional.of(start), ""));
+  private static OptionalFigure<Slot> recommended(String start) {
+    return OptionalFigure.of(new Slot("x", "RECOMMENDED", Optional.of(start), ""));
   }
 
   /** Requires these zones in this order, from any initial order. */
@@ -91,16 +91,16 @@ class ZoneRankingTest {
   void offeredZonesComeBeforeUnknownOnesAndThoseBeforeOthers() {
     inOrder(
         offered("us-z1-c", YES, ROOM),
-        offered("us-z1-b", FigureOrReason.unknown("why", ""), ROOM),
-        offered("us-z1-a", FigureOrReason.of(false), ROOM));
+        offered("us-z1-b", OptionalFigure.unknown("why", ""), ROOM),
+        offered("us-z1-a", OptionalFigure.of(false), ROOM));
   }
 
   @Test
   void quotaDecidesBeforeAdvice() {
     inOrder(
         offered("us-z1-c", YES, ROOM),
-        offered("us-z1-b", YES, FigureOrReason.unknown("why", "")),
-        offered("us-z1-a", YES, FigureOrReason.of(new Room(8, 16, true))));
+        offered("us-z1-b", YES, OptionalFigure.unknown("why", "")),
+        offered("us-z1-a", YES, OptionalFigure.of(new Room(8, 16, true))));
   }
 
   @Test
@@ -109,22 +109,22 @@ class ZoneRankingTest {
         zone("us-z1-d", chance(0.9, Duration.ofHours(1))),
         zone("us-z1-c", chance(0.9, Duration.ofMinutes(10))),
         zone("us-z1-b", chance(0, Duration.ofHours(1))),
-        zone("us-z1-a", FigureOrReason.unknown("why", "")));
+        zone("us-z1-a", OptionalFigure.unknown("why", "")));
   }
 
   @Test
   void thenPreemptionThenPriceThenTheName() {
-    FigureOrReason<Lately> seldom = FigureOrReason.of(new Lately(30, 0.05, 0.1));
-    FigureOrReason<Lately> often = FigureOrReason.of(new Lately(30, 0.3, 0.4));
-    FigureOrReason<Cost> cheap = FigureOrReason.of(new Cost(39.63, "list"));
-    FigureOrReason<Cost> dear = FigureOrReason.of(new Cost(51.55, "list"));
+    OptionalFigure<Lately> seldom = OptionalFigure.of(new Lately(30, 0.05, 0.1));
+    OptionalFigure<Lately> often = OptionalFigure.of(new Lately(30, 0.3, 0.4));
+    OptionalFigure<Cost> cheap = OptionalFigure.of(new Cost(39.63, "list"));
+    OptionalFigure<Cost> dear = OptionalFigure.of(new Cost(51.55, "list"));
     inOrder(
         lately("us-z1-f", seldom, cheap),
         lately("us-z1-e", seldom, dear),
-        lately("us-z1-d", seldom, FigureOrReason.unknown("why", "")),
+        lately("us-z1-d", seldom, OptionalFigure.unknown("why", "")),
         lately("us-z1-c", often, cheap),
-        lately("us-z1-a", FigureOrReason.unknown("why", ""), cheap),
-        lately("us-z1-b", FigureOrReason.unknown("why", ""), cheap));
+        lately("us-z1-a", OptionalFigure.unknown("why", ""), cheap),
+        lately("us-z1-b", OptionalFigure.unknown("why", ""), cheap));
   }
 
   @Test
@@ -132,18 +132,18 @@ class ZoneRankingTest {
     inOrder(
         slot("us-z1-d", recommended("2026-12-01T00:00:00Z")),
         slot("us-z1-c", recommended("2026-12-02T00:00:00Z")),
-        slot("us-z1-b", FigureOrReason.unknown("why", "")),
-        slot("us-z1-a", FigureOrReason.of(new Slot("x", "NO_CAPACITY", Optional.empty(), ""))));
+        slot("us-z1-b", OptionalFigure.unknown("why", "")),
+        slot("us-z1-a", OptionalFigure.of(new Slot("x", "NO_CAPACITY", Optional.empty(), ""))));
   }
 
   @Test
   void aZoneIsPossibleUntilSomethingKnownRulesItOut() {
-    assertThat(offered("us-z1-a", FigureOrReason.unknown("why", ""), ROOM).possible()).isTrue();
-    assertThat(offered("us-z1-a", FigureOrReason.of(false), ROOM).possible()).isFalse();
-    assertThat(offered("us-z1-a", YES, FigureOrReason.of(new Room(15, 16, false))).possible())
+    assertThat(offered("us-z1-a", OptionalFigure.unknown("why", ""), ROOM).possible()).isTrue();
+    assertThat(offered("us-z1-a", OptionalFigure.of(false), ROOM).possible()).isFalse();
+    assertThat(offered("us-z1-a", YES, OptionalFigure.of(new Room(15, 16, false))).possible())
         .isFalse();
     assertThat(
-            slot("us-z1-a", FigureOrReason.of(new Slot("x", "NO_CAPACITY", Optional.empty(), "")))
+            slot("us-z1-a", OptionalFigure.of(new Slot("x", "NO_CAPACITY", Optional.empty(), "")))
                 .possible())
         .isFalse();
     assertThat(zone("us-z1-a", chance(0, Duration.ZERO)).possible()).isTrue();

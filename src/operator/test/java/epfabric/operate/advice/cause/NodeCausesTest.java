@@ -3,7 +3,7 @@ package epfabric.operate.advice.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.InstallerFailure;
-import epfabric.operate.advice.PlantedFabric;
+import epfabric.operate.advice.EvidenceSamples;
 import epfabric.operate.advice.cause.SortedEvidence.Item;
 import epfabric.operate.live.evidence.KeptFile;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ class NodeCausesTest {
          "spec": {%s},
          "status": {"conditions": [%s]}}
         """
-            .formatted(PlantedFabric.POOL, metadata, spec, conditions)
+            .formatted(EvidenceSamples.POOL, metadata, spec, conditions)
             .replace('\'', '"');
     return new Item(new KeptFile("nodes/n0.json", json), ObjectTree.parse(json));
   }
@@ -40,14 +40,14 @@ class NodeCausesTest {
 
   private static List<FailureCause> causes(List<Item> nodes) {
     FoundCauses found = new FoundCauses();
-    new NodeCauses(PlantedFabric.PLAN, found).look(nodes);
+    new NodeCauses(EvidenceSamples.PLAN, found).look(nodes);
     return found.ordered();
   }
 
   /** Returns the causes in a pool that has all required nodes. */
   private static List<FailureCause> causes(Item node) {
     List<Item> nodes = new ArrayList<>(List.of(node));
-    while (nodes.size() < PlantedFabric.PLAN.pool().certainNodes()) {
+    while (nodes.size() < EvidenceSamples.PLAN.pool().certainNodes()) {
       nodes.add(node("", "", READY));
     }
     return causes(nodes);
@@ -179,15 +179,15 @@ class NodeCausesTest {
 
   @Test
   void aPoolWithTooFewNodesIsNamedWithBothNumbers() {
-    int wanted = PlantedFabric.PLAN.pool().certainNodes();
+    int wanted = EvidenceSamples.PLAN.pool().certainNodes();
     assertThat(causes(List.of()))
         .singleElement()
         .satisfies(
             cause -> {
               assertThat(cause.directness()).isEqualTo(CauseDirectness.NO_MACHINE);
               assertThat(cause.what())
-                  .isEqualTo("pool " + PlantedFabric.POOL + " has 0 of " + wanted + " nodes");
-              assertThat(cause.remedy()).contains("node-pools describe " + PlantedFabric.POOL);
+                  .isEqualTo("pool " + EvidenceSamples.POOL + " has 0 of " + wanted + " nodes");
+              assertThat(cause.remedy()).contains("node-pools describe " + EvidenceSamples.POOL);
             });
   }
 }

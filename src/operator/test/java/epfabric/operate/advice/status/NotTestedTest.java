@@ -3,7 +3,7 @@ package epfabric.operate.advice.status;
 import static epfabric.operate.advice.status.SeenFabrics.PLAN;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.operate.advice.JudgeWords;
+import epfabric.operate.advice.JudgeMessage;
 import epfabric.operate.advice.status.NodeRow.Amount;
 import epfabric.operate.advice.status.NodeRow.NodeName;
 import epfabric.operate.advice.status.NodeRow.Progress;
@@ -45,7 +45,8 @@ class NotTestedTest {
 
   @Test
   void wholeNodesWithRealFiguresLeaveNothingMore() {
-    TestRow real = test("a", TestRow.State.COMPLETE, JudgeWords.log(Provenance.REAL) + ", 70 GB/s");
+    TestRow real =
+        test("a", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL) + ", 70 GB/s");
     assertThat(found(List.of(node("n-0", 8)), List.of(real))).isEmpty();
   }
 
@@ -71,8 +72,8 @@ class NotTestedTest {
   @ParameterizedTest
   @EnumSource(value = Provenance.class, mode = EnumSource.Mode.EXCLUDE, names = "REAL")
   void figuresThatWereNotMeasuredAreListed(Provenance provenance) {
-    TestRow made = test("a", TestRow.State.COMPLETE, JudgeWords.log(provenance) + ", 70 GB/s");
-    TestRow real = test("b", TestRow.State.COMPLETE, JudgeWords.log(Provenance.REAL));
+    TestRow made = test("a", TestRow.State.COMPLETE, JudgeMessage.log(provenance) + ", 70 GB/s");
+    TestRow real = test("b", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL));
     assertThat(found(List.of(), List.of(made, real)))
         .containsExactly("figures of a: emulated, nothing was measured");
   }

@@ -12,8 +12,8 @@ import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
+import epfabric.fabric.plan.planner.ServingPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
-import epfabric.fabric.plan.planner.ServingWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,7 +79,8 @@ class ServingManifestsTest {
             Optional.empty(),
             bucket,
             gateway);
-    return ServingPlanner.plan(plan, request, ServingWords.options(), new Problems()).orElseThrow();
+    return ServingPlanner.plan(plan, request, ServingPartNames.options(), new Problems())
+        .orElseThrow();
   }
 
   @ParameterizedTest

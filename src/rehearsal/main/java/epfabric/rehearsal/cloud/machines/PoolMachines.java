@@ -108,7 +108,10 @@ public final class PoolMachines {
     listeners.forEach(listener -> listener.created(instance));
   }
 
-  /** Returns the labels of the pool and those that GKE sets, by its page on labels of clusters. */
+  /**
+   * Returns the labels of the pool and those that GKE sets, as its documentation of cluster labels
+   * says.
+   */
   private static ObjectNode labels(InstanceGroup group) {
     ObjectNode labels =
         JsonBodies.at(group.config(), "resourceLabels")
@@ -135,7 +138,10 @@ public final class PoolMachines {
     return JsonBodies.object("items", JsonBodies.array(List.of(item)));
   }
 
-  /** Names of machines have 63 characters at most. */
+  /**
+   * Returns the first 20 characters of a cluster's or pool's name, without a trailing hyphen, so
+   * that names of machines have at most 63.
+   */
   public static String cut(String name) {
     return name.length() > 20 ? name.substring(0, 20).replaceFirst("(?<!-)-+$", "") : name;
   }

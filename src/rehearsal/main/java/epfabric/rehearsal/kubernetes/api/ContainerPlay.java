@@ -18,7 +18,7 @@ public record ContainerPlay(
     int exitCode,
     String message,
     String log,
-    List<NodeNews> news,
+    List<NodeReport> news,
     double pullSeconds) {
 
   /** The kinds of behavior. */
@@ -69,7 +69,7 @@ public record ContainerPlay(
     return new ContainerPlay(kind, seconds, exitCode, message, text, news, pullSeconds);
   }
 
-  public ContainerPlay reporting(List<NodeNews> reports) {
+  public ContainerPlay reporting(List<NodeReport> reports) {
     return new ContainerPlay(kind, seconds, exitCode, message, log, reports, pullSeconds);
   }
 

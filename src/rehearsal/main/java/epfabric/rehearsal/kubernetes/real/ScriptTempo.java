@@ -1,8 +1,8 @@
 package epfabric.rehearsal.kubernetes.real;
 
 import epfabric.rehearsal.kubernetes.api.ContainerPlay;
-import epfabric.rehearsal.kubernetes.api.NodeNews;
-import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeReport;
+import epfabric.rehearsal.kubernetes.api.NodeReport.NodeCondition;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +49,7 @@ public record ScriptTempo(int speed) {
     return act;
   }
 
-  private Map<String, Object> news(NodeNews news, double runs) {
+  private Map<String, Object> news(NodeReport news, double runs) {
     Map<String, Object> words = new TreeMap<>();
     words.put("after", runs + real(news.afterSeconds()));
     words.put("annotations", annotations(news));
@@ -61,7 +61,7 @@ public record ScriptTempo(int speed) {
   }
 
   /** An empty value removes the annotation. */
-  private static Map<String, @Nullable String> annotations(NodeNews news) {
+  private static Map<String, @Nullable String> annotations(NodeReport news) {
     Map<String, @Nullable String> words = new TreeMap<>();
     news.annotations().forEach((name, value) -> words.put(name, value.isEmpty() ? null : value));
     return words;

@@ -138,7 +138,10 @@ class HostileRequestsTest {
     }
   }
 
-  /** Returns the fault of a response; empty for a valid pick. */
+  /**
+   * Returns the start of an unacceptable response; empty if the request was dropped or well
+   * answered.
+   */
   private static Optional<String> fault(String answer) {
     Matcher status = STATUS.matcher(answer);
     boolean dropped = answer.isEmpty();

@@ -152,7 +152,7 @@ public final class ResourcePolicyGroupPlacementPolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ResourcePolicyGroupPlacementPolicyArgs build() {
       return new ResourcePolicyGroupPlacementPolicyArgs(this);
     }

@@ -33,7 +33,7 @@ public final class ResourcePolicyWorkloadPolicyArgs extends ResourceArgs {
     this.type = builder.type;
   }
 
-  /** Returns an empty builder, which asks for what is required first: {@code type}. */
+  /** Returns an empty builder, which takes the required inputs first: {@code type}. */
   public static NeedsType builder() {
     return new Builder();
   }
@@ -130,7 +130,7 @@ public final class ResourcePolicyWorkloadPolicyArgs extends ResourceArgs {
       return this;
     }
 
-    /** Returns the inputs as they are now. */
+    /** Returns the current inputs. */
     public ResourcePolicyWorkloadPolicyArgs build() {
       return new ResourcePolicyWorkloadPolicyArgs(this);
     }

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** The names of the parts of a server request: options of a command, or settings of a file. */
-public interface ServingWords {
+public interface ServingPartNames {
   /** Returns a problem of a part, such as {@code decode-nodes}. */
   Problem problem(String part, String message, String expected, String hint);
 
@@ -21,8 +21,8 @@ public interface ServingWords {
   }
 
   /** Options of a command. */
-  static ServingWords options() {
-    return new ServingWords() {
+  static ServingPartNames options() {
+    return new ServingPartNames() {
       @Override
       public Problem problem(String part, String message, String expected, String hint) {
         return new Problem(Location.of("--" + part), "", message, expected, hint);
@@ -41,8 +41,8 @@ public interface ServingWords {
   }
 
   /** Settings of an environment. */
-  static ServingWords settings(SettingSources sources) {
-    return new ServingWords() {
+  static ServingPartNames settings(SettingSources sources) {
+    return new ServingPartNames() {
       @Override
       public Problem problem(String part, String message, String expected, String hint) {
         String key = ServingSettings.SERVING.path() + "." + name(part);

@@ -3,11 +3,11 @@ package epfabric.results.judge.deepep;
 import java.util.List;
 
 /** Remedy for a run that seems to be of a machine with another number of GPUs. */
-public final class OtherMachine {
+public final class GpuCountRemedy {
   /** GPU counts of machines with NVLink. */
   static final List<Integer> USUAL = List.of(2, 4, 8, 16);
 
-  private OtherMachine() {}
+  private GpuCountRemedy() {}
 
   /**
    * Returns the options by which such a run is judged.

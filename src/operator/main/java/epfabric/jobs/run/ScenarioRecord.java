@@ -4,8 +4,8 @@ import epfabric.jobs.benchmark.job.Backend;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord;
 import epfabric.jobs.benchmark.outcome.RunRecord;
 import epfabric.jobs.benchmark.outcome.RunRecord.About;
+import epfabric.jobs.benchmark.outcome.RunRecord.Attempts;
 import epfabric.jobs.benchmark.outcome.RunRecord.Ending;
-import epfabric.jobs.benchmark.outcome.RunRecord.Tries;
 import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.jobs.benchmark.plan.BenchmarkPlan;
 import epfabric.jobs.benchmark.plan.PlannedRun;
@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Converts the progress of a scenario to its record, and back. */
-public final class CourseRecord {
-  private CourseRecord() {}
+public final class ScenarioRecord {
+  private ScenarioRecord() {}
 
   /** Returns a record that is sufficient for reports and for continuing. */
   public static ExperimentRecord of(
@@ -45,7 +45,7 @@ public final class CourseRecord {
             state.nodes(),
             Optional.of(state.folder())),
         ending(state),
-        new Tries(state.attempt(), state.job(), state.usedSeconds(), iso(state.times().begun())),
+        new Attempts(state.attempt(), state.job(), state.usedSeconds(), iso(state.times().begun())),
         action,
         hasFigures(run, state),
         List.of());
@@ -105,7 +105,7 @@ public final class CourseRecord {
 
   private static CaseState state(PlannedRun run, RunRecord found) {
     Ending ending = found.ending();
-    Tries tries = found.tries();
+    Attempts tries = found.tries();
     return new CaseState(
         JobCase.of(run),
         ending.status(),

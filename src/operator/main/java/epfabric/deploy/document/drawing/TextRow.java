@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Short properties in a row that wraps. */
-final class ChipRow {
+final class TextRow {
   private static final double HEIGHT = 24;
   private static final double GAP = 8;
   private static final double PADDING = 10;
@@ -14,7 +14,7 @@ final class ChipRow {
   private final List<XmlElement> elements = new ArrayList<>();
   private final double bottom;
 
-  private ChipRow(List<String> texts, double left, double top, double width) {
+  private TextRow(List<String> texts, double left, double top, double width) {
     double x = left;
     double y = top;
     for (String text : texts) {
@@ -30,8 +30,8 @@ final class ChipRow {
     bottom = y + HEIGHT;
   }
 
-  static ChipRow of(List<String> texts, double left, double top, double width) {
-    return new ChipRow(texts, left, top, width);
+  static TextRow of(List<String> texts, double left, double top, double width) {
+    return new TextRow(texts, left, top, width);
   }
 
   private void draw(String text, DrawnBox box) {

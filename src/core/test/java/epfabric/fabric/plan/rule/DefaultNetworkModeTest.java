@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** An environment that names no network mode gets one that its other settings allow. */
-class UsualNetworkModeTest {
+class DefaultNetworkModeTest {
   private static void assertUsual(EnvironmentBuilder environment, NetworkMode mode, String why) {
     FabricPlan plan = planOf(environment);
     assertThat(plan.network().mode()).isEqualTo(mode);

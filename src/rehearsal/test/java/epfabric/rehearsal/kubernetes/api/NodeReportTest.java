@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.EmulatedNodes;
 import epfabric.rehearsal.kubernetes.ObjectStore;
-import epfabric.rehearsal.kubernetes.api.NodeNews.NodeCondition;
+import epfabric.rehearsal.kubernetes.api.NodeReport.NodeCondition;
 import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** Nodes after their registration, and after the reports of their containers. */
-class NodeNewsTest {
-  private static final NodeNews NOW = NodeNews.after(0);
+class NodeReportTest {
+  private static final NodeReport NOW = NodeReport.after(0);
 
   private final JumpingTime time = new JumpingTime();
   private final ObjectStore objects = new ObjectStore(time, () -> {});
@@ -102,7 +102,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void gpusAreOfferedFromThenOn() {
+  void gpusAreOfferedOnceAReportOffersThem() {
     join("n");
     assertThat(gpus()).isEqualTo("0");
     nodes.apply("n", NOW.annotated("phase", "driver"));
@@ -133,7 +133,7 @@ class NodeNewsTest {
   }
 
   @Test
-  void emptyReportsChangeNothing() {
+  void aRepeatedReportChangesNothing() {
     join("n");
     nodes.apply("n", NOW.annotated("phase", "driver"));
     ObjectNode before = node();

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-class CourseRecordTest {
+class ScenarioRecordTest {
   private static final BenchmarkPlan PLAN =
       Played.plan(
           "job_status_check = false\npre_test = \"before\"",
@@ -54,12 +54,12 @@ class CourseRecordTest {
 
   @Test
   void aRunContinuesFromItsRecord() {
-    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
+    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
     List<DamagedFile> damages = new ArrayList<>();
     ExperimentRecord read = read(json, damages);
     assertThat(damages).isEmpty();
     assertThat(ExperimentSetup.of(read)).isEqualTo(EXPERIMENT);
-    ScenarioProgress course = CourseRecord.course(read, PLAN);
+    ScenarioProgress course = ScenarioRecord.course(read, PLAN);
     assertThat(course.cases()).containsExactlyElementsOf(everyState().cases());
     assertThat(course.of("a/0/2").orElseThrow().finished()).isFalse();
     assertThat(course.of("a/1/1").orElseThrow().finished()).isTrue();
@@ -68,7 +68,7 @@ class CourseRecordTest {
 
   @Test
   void theRecordConformsToItsSchema() {
-    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
+    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
     assertThat(ExperimentSchema.violations(json)).isEmpty();
     assertThat(ExperimentSchema.violations(json.replace("\"attempt\": 1", "\"tries\": \"1\"")))
         .contains(
@@ -81,7 +81,7 @@ class CourseRecordTest {
 
   @Test
   void aFieldOfAWrongTypeIsReported() {
-    String json = ExperimentJson.of(CourseRecord.of(EXPERIMENT, PLAN, everyState()));
+    String json = ExperimentJson.of(ScenarioRecord.of(EXPERIMENT, PLAN, everyState()));
     List<DamagedFile> damages = new ArrayList<>();
     read(json.replace("\"usedSeconds\": 2", "\"usedSeconds\": \"much\""), damages);
     read(json.replace("\"nodes\": 8", "\"nodes\": [8]"), damages);

@@ -22,16 +22,16 @@ import java.util.stream.Stream;
  *
  * @param reason the reason that {@code explain} shows
  */
-public record UsualNetworkMode(NetworkMode mode, String reason) {
+public record DefaultNetworkMode(NetworkMode mode, String reason) {
   private static final String DEFAULT = "default: ";
   private static final GkeVersion FIRST = new GkeVersion(ManagedDranet.FIRST_GKE);
 
-  public static UsualNetworkMode of(PlanInput input) {
+  public static DefaultNetworkMode of(PlanInput input) {
     return obstacle(input)
-        .map(words -> new UsualNetworkMode(NetworkMode.DEVICE, DEFAULT + words))
+        .map(words -> new DefaultNetworkMode(NetworkMode.DEVICE, DEFAULT + words))
         .orElseGet(
             () ->
-                new UsualNetworkMode(
+                new DefaultNetworkMode(
                     NetworkMode.DRANET,
                     DEFAULT
                         + "nodes with GKE's drivers, where Google documents claims on networks"

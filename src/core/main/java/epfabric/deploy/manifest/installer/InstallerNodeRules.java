@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
  * of a node must stay unchanged except for the fields named here, so that fields which a later
  * Kubernetes adds are protected as well.
  */
-final class OwnNodeRules {
+final class InstallerNodeRules {
   private static final String NODE = "authentication.kubernetes.io/node-name";
 
   /** The condition that {@code report} writes. */
   private static final String CONDITION = "EpfabricVerified";
 
-  private OwnNodeRules() {}
+  private InstallerNodeRules() {}
 
   static List<Map<String, Object>> all() {
     return List.of(

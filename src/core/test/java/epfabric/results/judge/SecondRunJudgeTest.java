@@ -21,13 +21,13 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** A log with a second run of the same test, with 2,048 tokens per rank. */
-class AgainJudgeTest {
+class SecondRunJudgeTest {
   private static final OptionalInt AGAIN = OptionalInt.of(2048);
   private static final String LABEL = "[launcher] again with --num-tokens 2048\n";
   private static final String FIRST = DeepEpLog.healthyInternode().text();
 
   private static Verdict judged(String log, OptionalInt again) {
-    return new AgainJudge(Judging.CATALOG).judge(run(log), expected(), again);
+    return new SecondRunJudge(Judging.CATALOG).judge(run(log), expected(), again);
   }
 
   /** The expectation that the test's Job passes to its judge. */
@@ -171,7 +171,7 @@ class AgainJudgeTest {
     RunFile file =
         RunFiles.ended(0).node(0).nodes(2).busyNics(8).command("t", "--num-tokens", "4096").build();
     Verdict verdict =
-        new AgainJudge(Judging.CATALOG)
+        new SecondRunJudge(Judging.CATALOG)
             .judge(run(FIRST + LABEL + second(1), file), expected(), AGAIN);
     assertThat(verdict.reasons()).isEmpty();
   }

@@ -1,6 +1,6 @@
 package epfabric.operate.verb.find;
 
-import epfabric.operate.advice.capacity.FigureOrReason;
+import epfabric.operate.advice.capacity.OptionalFigure;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
 import java.util.EnumSet;
@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * Sends requests one after the other. A request that Google refuses is not repeated for each zone;
  * without credentials, or if the first request fails, no further request is sent.
  */
-final class QuestionRound {
+final class RequestSequence {
   private static final Set<Kind> WITHOUT_CREDENTIALS =
       EnumSet.of(Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED);
   private static final Set<Kind> SILENT = EnumSet.of(Kind.UNREACHABLE, Kind.TIMED_OUT);
@@ -32,8 +32,8 @@ final class QuestionRound {
       return new Why(String.valueOf(e.getMessage()), e.remedy());
     }
 
-    <T> FigureOrReason<T> figure() {
-      return FigureOrReason.unknown(message, remedy);
+    <T> OptionalFigure<T> figure() {
+      return OptionalFigure.unknown(message, remedy);
     }
   }
 
@@ -71,7 +71,7 @@ final class QuestionRound {
    * @param kind of figure: a refusal applies to all figures of a kind
    * @param none the meaning of a response without the figure
    */
-  <T> FigureOrReason<T> ask(String kind, Supplier<Optional<T>> question, String none) {
+  <T> OptionalFigure<T> ask(String kind, Supplier<Optional<T>> question, String none) {
     Optional<Why> before = hopeless.or(() -> Optional.ofNullable(refused.get(kind)));
     if (before.isPresent()) {
       return before.get().figure();
@@ -79,7 +79,7 @@ final class QuestionRound {
     try {
       Optional<T> value = question.get();
       answered = true;
-      return value.map(FigureOrReason::of).orElseGet(() -> FigureOrReason.unknown(none, ""));
+      return value.map(OptionalFigure::of).orElseGet(() -> OptionalFigure.unknown(none, ""));
     } catch (GoogleAnswerException e) {
       note(kind, e);
       return Why.of(e).figure();

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Names and commands of one fabric, for the placeholders of texts in the catalog. */
-public final class PlanWords {
+public final class PlanPlaceholders {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([a-z-]+)\\}");
 
   private final FabricPlan plan;
@@ -17,7 +17,7 @@ public final class PlanWords {
    *
    * @param again the command that repeats the refused request
    */
-  public PlanWords(FabricPlan plan, String again) {
+  public PlanPlaceholders(FabricPlan plan, String again) {
     this.plan = plan;
     this.words =
         Map.ofEntries(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The evidence of a healthy fabric; each fault changes a part of it. */
-public final class PlantedFabric {
+public final class EvidenceSamples {
   public static final FabricPlan PLAN = Planned.plan("dev");
   static final String SYSTEM = PLAN.install().namespace();
   static final String TESTS = PLAN.install().testNamespace();
@@ -28,11 +28,11 @@ public final class PlantedFabric {
   private final Map<String, String> files = new TreeMap<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
-  private PlantedFabric() {}
+  private EvidenceSamples() {}
 
   /** Returns two verified nodes, all networks, the installer, and Google's view of them. */
-  static PlantedFabric well() {
-    PlantedFabric fabric = new PlantedFabric().has("cluster/version.json", "{}");
+  static EvidenceSamples well() {
+    EvidenceSamples fabric = new EvidenceSamples().has("cluster/version.json", "{}");
     fabric.verified(GROUP + "-0001").verified(GROUP + "-0002");
     for (NodeNetwork nic : PLAN.network().nodeNetworks()) {
       fabric.has("networks/" + nic.podNetwork() + ".json", "{\"kind\": \"Network\"}");
@@ -44,26 +44,26 @@ public final class PlantedFabric {
   }
 
   /** Returns evidence without any Kubernetes object, for one reason. */
-  static PlantedFabric silent(String why) {
-    return new PlantedFabric().lacks(MissingEvidence.EVERYTHING, why);
+  static EvidenceSamples silent(String why) {
+    return new EvidenceSamples().lacks(MissingEvidence.EVERYTHING, why);
   }
 
-  PlantedFabric has(String path, String text) {
+  EvidenceSamples has(String path, String text) {
     files.put(path, text.replace("GROUP", GROUP).replace("TESTS", TESTS));
     return this;
   }
 
-  PlantedFabric lost(String path) {
+  EvidenceSamples lost(String path) {
     files.keySet().removeIf(name -> name.startsWith(path));
     return this;
   }
 
-  PlantedFabric lacks(String what, String why) {
+  EvidenceSamples lacks(String what, String why) {
     missing.add(new MissingEvidence(what, why));
     return this;
   }
 
-  PlantedFabric verified(String node) {
+  EvidenceSamples verified(String node) {
     return node(
         node,
         "\"epfabric/phase\": \"ready\"",
@@ -76,7 +76,7 @@ public final class PlantedFabric {
    *
    * @param spoke when the installer last changed its report
    */
-  PlantedFabric node(String name, String notes, String condition, String spoke) {
+  EvidenceSamples node(String name, String notes, String condition, String spoke) {
     return has(
         "nodes/" + name + ".json",
         """
@@ -94,11 +94,11 @@ public final class PlantedFabric {
             .replace("CONDITION", condition));
   }
 
-  PlantedFabric network(String name, int mtu) {
+  EvidenceSamples network(String name, int mtu) {
     return has(CloudFiles.network(name), "{\"name\": \"" + name + "\", \"mtu\": " + mtu + "}");
   }
 
-  PlantedFabric cluster(String poolStatus, boolean multiNetworking, String conditions) {
+  EvidenceSamples cluster(String poolStatus, boolean multiNetworking, String conditions) {
     return has(
         CloudFiles.CLUSTER,
         """
@@ -117,14 +117,14 @@ public final class PlantedFabric {
   /**
    * Adds the consequence of nearly every fault: a test fails, and its ranks waited for each other.
    */
-  PlantedFabric failedTest() {
+  EvidenceSamples failedTest() {
     return failedTest(1, "Error", "")
         .has(
             TESTS + "/logs/deepep-internode-0-x7x2k/test.log",
             "DeepEP error: timeout (dispatch CPU)\n");
   }
 
-  PlantedFabric failedTest(int exit, String reason, String message) {
+  EvidenceSamples failedTest(int exit, String reason, String message) {
     pod(
         TESTS,
         "deepep-internode-0-x7x2k",
@@ -144,7 +144,7 @@ public final class PlantedFabric {
   }
 
   /** Adds a pod that cannot be scheduled. */
-  PlantedFabric pendingTest(String why) {
+  EvidenceSamples pendingTest(String why) {
     return pod(
         TESTS,
         "deepep-internode-0-p9p9p",
@@ -152,7 +152,7 @@ public final class PlantedFabric {
             + " \"False\", \"message\": \"WHY\"}]".replace("WHY", why));
   }
 
-  PlantedFabric pod(String namespace, String name, String status) {
+  EvidenceSamples pod(String namespace, String name, String status) {
     return has(
         namespace + "/pods/" + name + ".json",
         """
@@ -165,7 +165,7 @@ public final class PlantedFabric {
             .replace("STATUS", status));
   }
 
-  PlantedFabric event(String folder, String reason, String about, String message) {
+  EvidenceSamples event(String folder, String reason, String about, String message) {
     return has(
         folder + "/events.txt",
         "2026-10-01T08:59:00Z  Warning  " + reason + "  " + about + "  -  x3  " + message + "\n");

@@ -11,7 +11,7 @@ import java.util.List;
  * @param name one word; may be empty
  * @param lines one line of the tooltip for each moment
  */
-record LaneSign(double x, String kind, String name, List<String> lines) {
+record LaneMarker(double x, String kind, String name, List<String> lines) {
   static final double RADIUS = 5;
   static final double TEXT = 11;
   private static final double GAP = 4;
@@ -19,7 +19,7 @@ record LaneSign(double x, String kind, String name, List<String> lines) {
   /** More rows would hide the lanes below; further names are shown by the tooltips only. */
   private static final int MOST_ROWS = 4;
 
-  LaneSign {
+  LaneMarker {
     lines = List.copyOf(lines);
   }
 
@@ -46,10 +46,10 @@ record LaneSign(double x, String kind, String name, List<String> lines) {
   }
 
   /** Arranges signs in rows without overlaps; {@code signs} are in order. */
-  static List<List<LaneSign>> rows(List<LaneSign> signs) {
-    List<List<LaneSign>> rows = new ArrayList<>();
-    for (LaneSign sign : together(signs)) {
-      List<LaneSign> free =
+  static List<List<LaneMarker>> rows(List<LaneMarker> signs) {
+    List<List<LaneMarker>> rows = new ArrayList<>();
+    for (LaneMarker sign : together(signs)) {
+      List<LaneMarker> free =
           rows.stream().filter(row -> sign.fitsAfter(last(row))).findFirst().orElse(null);
       if (free != null) {
         free.add(sign);
@@ -62,18 +62,18 @@ record LaneSign(double x, String kind, String name, List<String> lines) {
     return rows;
   }
 
-  private static LaneSign last(List<LaneSign> row) {
+  private static LaneMarker last(List<LaneMarker> row) {
     return row.get(row.size() - 1);
   }
 
-  private boolean fitsAfter(LaneSign before) {
+  private boolean fitsAfter(LaneMarker before) {
     double gap = before.label().isEmpty() ? 1 : GAP;
     return before.right() + gap <= left() && right() <= TimeAxis.WIDTH;
   }
 
   /** Drops the name of a row's last sign, or merges the sign with it. */
-  private static void crowd(List<LaneSign> row, LaneSign sign) {
-    LaneSign nameless = last(row).nameless();
+  private static void crowd(List<LaneMarker> row, LaneMarker sign) {
+    LaneMarker nameless = last(row).nameless();
     if (nameless.right() + 1 <= sign.left()) {
       row.set(row.size() - 1, nameless);
       row.add(sign.right() <= TimeAxis.WIDTH ? sign : sign.nameless());
@@ -83,20 +83,20 @@ record LaneSign(double x, String kind, String name, List<String> lines) {
   }
 
   /** One line stands for all moments, so that no count is drawn. */
-  private LaneSign nameless() {
-    return new LaneSign(x, kind, "", List.of(String.join("\n", lines)));
+  private LaneMarker nameless() {
+    return new LaneMarker(x, kind, "", List.of(String.join("\n", lines)));
   }
 
-  private LaneSign with(LaneSign other, String both) {
+  private LaneMarker with(LaneMarker other, String both) {
     List<String> all = new ArrayList<>(lines);
     all.addAll(other.lines);
-    return new LaneSign(x, kind, both, all);
+    return new LaneMarker(x, kind, both, all);
   }
 
   /** Merges adjacent signs of one name. */
-  private static List<LaneSign> together(List<LaneSign> signs) {
-    List<LaneSign> result = new ArrayList<>();
-    for (LaneSign sign : signs) {
+  private static List<LaneMarker> together(List<LaneMarker> signs) {
+    List<LaneMarker> result = new ArrayList<>();
+    for (LaneMarker sign : signs) {
       int before = result.size() - 1;
       while (before >= 0 && !result.get(before).name.equals(sign.name)) {
         before--;

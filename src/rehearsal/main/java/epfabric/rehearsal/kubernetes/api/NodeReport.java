@@ -15,7 +15,7 @@ import java.util.TreeMap;
  * @param gpusOffered whether the node's GPUs can be used from then on
  * @param vanishes whether the machine disappears
  */
-public record NodeNews(
+public record NodeReport(
     double afterSeconds,
     SortedMap<String, String> annotations,
     Optional<NodeCondition> condition,
@@ -26,36 +26,37 @@ public record NodeNews(
   /** One of a node's conditions. */
   public record NodeCondition(String type, boolean holds, String reason, String message) {}
 
-  public NodeNews {
+  public NodeReport {
     annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
   }
 
   /** Returns an empty report. */
-  public static NodeNews after(double seconds) {
-    return new NodeNews(seconds, new TreeMap<>(), Optional.empty(), Optional.empty(), false, false);
+  public static NodeReport after(double seconds) {
+    return new NodeReport(
+        seconds, new TreeMap<>(), Optional.empty(), Optional.empty(), false, false);
   }
 
-  public NodeNews annotated(String name, String value) {
+  public NodeReport annotated(String name, String value) {
     SortedMap<String, String> more = new TreeMap<>(annotations);
     more.put(name, value);
-    return new NodeNews(afterSeconds, more, condition, tainted, gpusOffered, vanishes);
+    return new NodeReport(afterSeconds, more, condition, tainted, gpusOffered, vanishes);
   }
 
-  public NodeNews withCondition(NodeCondition reported) {
-    return new NodeNews(
+  public NodeReport withCondition(NodeCondition reported) {
+    return new NodeReport(
         afterSeconds, annotations, Optional.of(reported), tainted, gpusOffered, vanishes);
   }
 
-  public NodeNews withTaint(boolean there) {
-    return new NodeNews(
+  public NodeReport withTaint(boolean there) {
+    return new NodeReport(
         afterSeconds, annotations, condition, Optional.of(there), gpusOffered, vanishes);
   }
 
-  public NodeNews offeringGpus() {
-    return new NodeNews(afterSeconds, annotations, condition, tainted, true, vanishes);
+  public NodeReport offeringGpus() {
+    return new NodeReport(afterSeconds, annotations, condition, tainted, true, vanishes);
   }
 
-  public NodeNews vanishing() {
-    return new NodeNews(afterSeconds, annotations, condition, tainted, gpusOffered, true);
+  public NodeReport vanishing() {
+    return new NodeReport(afterSeconds, annotations, condition, tainted, gpusOffered, true);
   }
 }

@@ -10,9 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlanWordsTest {
+class PlanPlaceholdersTest {
   private static String remedy(String environment, String id) {
-    return new PlanWords(Planned.plan(environment), "pulumi up")
+    return new PlanPlaceholders(Planned.plan(environment), "pulumi up")
         .remedy(CloudRefusals.known().named(id));
   }
 
@@ -42,7 +42,7 @@ class PlanWordsTest {
   @Test
   void aRemedyThatRepeatsACommandNamesIt() {
     assertThat(
-            new PlanWords(Planned.plan("dev"), "pulumi destroy")
+            new PlanPlaceholders(Planned.plan("dev"), "pulumi destroy")
                 .remedy(CloudRefusals.known().named("busy")))
         .isEqualTo(
             "wait until it has ended, then pulumi destroy again: gcloud container operations list"

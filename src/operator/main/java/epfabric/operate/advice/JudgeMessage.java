@@ -17,27 +17,27 @@ import java.util.List;
  * @param what figures or reasons, in words
  * @param advice the judge's advice; empty when there is none
  */
-public record JudgeWords(String verdict, String what, String advice) {
+public record JudgeMessage(String verdict, String what, String advice) {
   private static final String LOG = "log ";
 
-  public static final JudgeWords NONE = new JudgeWords("", "", "");
+  public static final JudgeMessage NONE = new JudgeMessage("", "", "");
 
   /** Returns the prefix of a verdict on a log that is not real. */
   public static String log(Provenance provenance) {
     return LOG + provenance.word();
   }
 
-  public static JudgeWords of(String message) {
+  public static JudgeMessage of(String message) {
     try {
       return message.startsWith("{")
           ? of(Json.parseObject(message))
-          : new JudgeWords("", message, "");
+          : new JudgeMessage("", message, "");
     } catch (JsonException e) {
-      return new JudgeWords("", message, "");
+      return new JudgeMessage("", message, "");
     }
   }
 
-  private static JudgeWords of(ObjectNode judgement) {
+  private static JudgeMessage of(ObjectNode judgement) {
     List<String> what = new ArrayList<>();
     List<String> advice = new ArrayList<>();
     if (judgement.get("reasons") instanceof ArrayNode reasons) {
@@ -51,7 +51,7 @@ public record JudgeWords(String verdict, String what, String advice) {
     if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
       what.add(0, LOG + log);
     }
-    return new JudgeWords(
+    return new JudgeMessage(
         judgement.has("verdict") ? text(judgement.get("verdict")) : "",
         String.join(", ", what),
         advice.stream().findFirst().orElse(""));

@@ -9,7 +9,7 @@ import java.util.Optional;
  * href="https://cloud.google.com/vpc/docs/subnets#prohibited-ranges">prohibited ranges</a> of
  * Google Cloud, which allows Class E (240.0.0.0/4).
  */
-final class KeptRanges {
+final class ReservedRanges {
   private static final List<Kept> ALL =
       List.of(
           new Kept(Cidr.of("0.0.0.0/8"), "this host"),
@@ -19,7 +19,7 @@ final class KeptRanges {
           new Kept(Cidr.of("199.36.153.8/30"), "Private Google Access"),
           new Kept(Cidr.of("224.0.0.0/4"), "multicast"));
 
-  private KeptRanges() {}
+  private ReservedRanges() {}
 
   /** A range and its purpose. */
   record Kept(Cidr range, String purpose) {}

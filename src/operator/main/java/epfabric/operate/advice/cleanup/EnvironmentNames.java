@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * The names of an environment's resources. Of names with its prefix, only those that the program
  * assigns count: another environment's prefix may start with the same letters.
  */
-final class OurNames {
+final class EnvironmentNames {
   private static final String PARTS =
       "(net-\\d+(-internal)?|sub-\\d+|rdma-net|rdma-sub-\\d+|router|nodes|cache|gpu(-\\d+)?)";
 
@@ -28,7 +28,7 @@ final class OurNames {
   /** Networks and subnetworks that existed before the fabric. */
   private final Set<String> adopted = new TreeSet<>();
 
-  OurNames(FabricPlan plan) {
+  EnvironmentNames(FabricPlan plan) {
     this.plan = plan;
     this.name = Pattern.compile(Pattern.quote(plan.scope().prefix()) + "-" + PARTS);
     plan.network()

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Invented rehearsals that are hard to draw. */
-final class MadeUp {
+final class InventedRehearsals {
   static final String HOSTILE = "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
 
   /** The areas of operations. */
@@ -34,18 +34,18 @@ final class MadeUp {
   private final List<StageOutcome> stages = new ArrayList<>();
   private LifeStage stage = LifeStage.SURROUNDINGS;
 
-  MadeUp enter(long seconds, LifeStage next, boolean well) {
+  InventedRehearsals enter(long seconds, LifeStage next, boolean well) {
     stage = next;
     stages.add(new StageOutcome(next, well));
     return add(seconds, Area.STORY, Mark.BEGINS, "", "a stage");
   }
 
-  MadeUp add(long seconds, Area area, Mark mark, String subject, String text) {
+  InventedRehearsals add(long seconds, Area area, Mark mark, String subject, String text) {
     moments.add(new Moment(Duration.ofSeconds(seconds), stage, area, mark, subject, text));
     return this;
   }
 
-  MadeUp operation(long from, long to, Area area, String subject, String text) {
+  InventedRehearsals operation(long from, long to, Area area, String subject, String text) {
     return add(from, area, Mark.BEGINS, subject, text).add(to, area, Mark.DONE, subject, text);
   }
 
@@ -69,7 +69,7 @@ final class MadeUp {
   /** Returns many parallel operations, faults, failures and nodes at random times. */
   static Rehearsal crowd(long seed) {
     SplittableRandom random = new SplittableRandom(seed);
-    MadeUp life = new MadeUp();
+    InventedRehearsals life = new InventedRehearsals();
     int end = 1 + random.nextInt(20_000);
     List<Integer> starts = new ArrayList<>(List.of(0));
     for (int i = 1; i < LifeStage.values().length; i++) {

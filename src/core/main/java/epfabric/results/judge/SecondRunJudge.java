@@ -27,10 +27,10 @@ import java.util.stream.Collectors;
  * for a comparison with published figures. Both runs are in one log; each is held to the limits of
  * its tokens, and the worse of the two is the test's verdict. Its figures are those of the first.
  */
-public final class AgainJudge {
+public final class SecondRunJudge {
   private final Judge judge;
 
-  public AgainJudge(Catalog catalog) {
+  public SecondRunJudge(Catalog catalog) {
     this.judge = new Judge(catalog);
   }
 
@@ -130,7 +130,7 @@ public final class AgainJudge {
           figure,
           (a, b) -> a.rate().logicalGbps() <= b.rate().logicalGbps() ? a : b);
     }
-    return lowest.values().stream().map(AgainJudge::figure).collect(Collectors.joining(", "));
+    return lowest.values().stream().map(SecondRunJudge::figure).collect(Collectors.joining(", "));
   }
 
   private static String figure(Figure figure) {

@@ -12,12 +12,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A fabric with a failed test, as an API server returns it. */
-public final class SickFabric {
+public final class FailingFabric {
   public static final String LOGIN = "pLanted-login";
   public static final String TESTS = "epfabric-dev-acceptance";
   public static final String POOL = "epfabric-dev-gpu";
 
-  private SickFabric() {}
+  private FailingFabric() {}
 
   /** Answers with a test that met IBGDA's refusal, and with secrets in every object. */
   public static Answer sick(Question question) {
