@@ -104,7 +104,7 @@ expect_builds() {
 @test "shows Maven's output when the build fails, and builds again next time" {
   FAKE_MVN=fail launch --version
   [[ "${status}" == 1 ]]
-  [[ "${stderr}" == *'the build failed; Maven'\\'s output:'*'[ERROR] cannot find symbol'* ]]
+  [[ "${stderr}" == *'the build failed; output of Maven:'*'[ERROR] cannot find symbol'* ]]
   [[ "${output}" == '' ]]
   expect_builds 2
 }

@@ -80,7 +80,8 @@ final class RehearseServeCommand implements Callable<Integer> {
       names = "--new-project",
       paramLabel = "MINUTES",
       description =
-          "Starts with APIs disabled, as in a new project; each responds MINUTES after it is enabled.")
+          "Starts with APIs disabled, as in a new project; each responds MINUTES after it is"
+              + " enabled.")
   private @Nullable Integer apiDelayMinutes;
 
   @Override
