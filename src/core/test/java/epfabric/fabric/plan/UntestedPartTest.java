@@ -18,7 +18,7 @@ class UntestedPartTest {
           + " no floor for them";
 
   private static final String ADVISORY =
-      "whether nic-bandwidth, low-latency-nic pass: their verdicts are reported only, unless"
+      "whether nic-bandwidth, low-latency-nic pass a gate: their verdicts are reported only, unless"
           + " epfabric:acceptance.tests names them";
 
   private static final String ADVISORY_OF_ONE_NODE =

@@ -220,7 +220,7 @@ final class UntestedPlanner {
   private static UntestedPart reportedOnly(List<String> tests) {
     boolean one = tests.size() == 1;
     return new UntestedPart(
-        "whether " + String.join(", ", tests) + (one ? " passes" : " pass"),
+        "whether " + String.join(", ", tests) + (one ? " passes" : " pass a gate"),
         (one ? "its verdict is" : "their verdicts are")
             + " reported only, unless "
             + AcceptanceSettings.TESTS.key()

@@ -32,7 +32,7 @@ class EpbenchJobTest {
   void epbenchRunsFirstAndDeepEpWaitsForIt() {
     assertThat(jobs(anEnvironment()))
         .extracting(Manifest::id)
-        .startsWith("fabric-ready", "test-epbench-accept", "test-deepep-intranode");
+        .startsWith("fabric-ready", "test-epbench-accept", "test-nic-bandwidth");
     assertThat(jobs(anEnvironment()).get(2).rollout().after()).contains("test-epbench-accept");
   }
 

@@ -70,7 +70,7 @@ class VerdictReaderTest {
             a.json:5:18: verdicts[0].verdict: not a verdict, got "fine"
               expected: pass, degraded, fail, inconclusive
             a.json:25:20: verdicts[0].figures[0].phase: not a phase, got "dispatch"
-              expected: dispatchFp8, dispatchBf16, combine, lowLatencyBoth, lowLatencyDispatch, lowLatencyCombine, allReduce, allGather, reduceScatter, alltoall, alltoallv, broadcast, reduce, gather, scatter, sendrecv, hypercube
+              expected: dispatchFp8, dispatchBf16, combine, lowLatencyBoth, lowLatencyDispatch, lowLatencyCombine, nicWrite, nicSlowest, nicRead, nicHostWrite, allReduce, allGather, reduceScatter, alltoall, alltoallv, broadcast, reduce, gather, scatter, sendrecv, hypercube
             a.json:28:26: verdicts[0].figures[0].logicalGbps: not a figure, got "-1"
               expected: a number, 0 or more""");
   }

@@ -80,7 +80,7 @@ class ImagePlanCommandTest {
     use("v2-gin");
     assertThat(plan().out())
         .contains(
-            "\n1 of 12 is unknown; an image is built only when everything in it is known:\n"
+            "\n1 of 13 is unknown; an image is built only when everything in it is known:\n"
                 + "/catalog/artifacts.yaml:")
         .contains(": wheels.cu130.requirements.2.10.0: no list of packages by hash is known for ")
         .endsWith("\nlook it up, with internet access:\n  epfabric image lock v2-gin\n");

@@ -67,7 +67,7 @@ class AcceptJobTest {
   void endsSomeMinutesAfterTheTestWould() {
     assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
     assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(2 * 1800 + 60 + 600 + 600 + 180 + 600);
-    TestRun intranode = PLAN.workload().acceptance().tests().get(1);
+    TestRun intranode = PLAN.workload().acceptance().tests().get(2);
     assertThat(intranode.test()).isEqualTo("intranode");
     assertThat(AcceptJob.limitSeconds(intranode)).isEqualTo(900 + 600 + 180 + 600);
   }

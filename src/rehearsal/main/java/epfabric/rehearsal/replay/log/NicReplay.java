@@ -1,5 +1,6 @@
 package epfabric.rehearsal.replay.log;
 
+import epfabric.base.facts.GoogleNetworks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -77,7 +78,7 @@ final class NicReplay implements TestReplay {
       return "[nic] begin, "
           + (nodes + " nodes, " + rails + " rails, " + rounds + " rounds, view of " + view)
           + ", memory GPU, gid 3, message 1048576, wanted rails "
-          + (rails + ", mtu 8896, rate 400");
+          + (rails + ", mtu " + GoogleNetworks.GREATEST_MTU + ", rate 400");
     }
 
     private void own(List<String> lines, int number) {
@@ -87,7 +88,7 @@ final class NicReplay implements TestReplay {
         lines.add(
             "[nic] nic, node "
                 + (number + ", rail " + rail + ", mlx5_" + rail + ", interface gpu" + rail)
-                + "rdma0, port ACTIVE, rate 400, mtu 8896, gid "
+                + ("rdma0, port ACTIVE, rate 400, mtu " + GoogleNetworks.GREATEST_MTU + ", gid ")
                 + gid
                 + ", type RoCE v2, network -, firmware -");
       }
