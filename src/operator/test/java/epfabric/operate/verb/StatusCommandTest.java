@@ -197,8 +197,8 @@ class StatusCommandTest {
                 Not tested
                   speed in epbench, low-latency-nvlink, low-latency-nic, low-latency,
                   nccl-allreduce: profile "default" has no floor for them
-                  whether nic-bandwidth, low-latency-nic pass: their verdicts are reported only,
-                  unless epfabric:acceptance.tests names them
+                  whether nic-bandwidth, low-latency-nic pass a gate: their verdicts are
+                  reported only, unless epfabric:acceptance.tests names them
 
                 Cost so far (an estimate)
                   237.80 USD: 6.0 machine hours of the nodes above at 39.63 USD (spot, Google's

@@ -177,8 +177,8 @@ class StatusTextTest {
             Not tested
               speed in epbench, low-latency-nvlink, low-latency-nic, low-latency,
               nccl-allreduce: profile "default" has no floor for them
-              whether nic-bandwidth, low-latency-nic pass: their verdicts are reported only,
-              unless epfabric:acceptance.tests names them
+              whether nic-bandwidth, low-latency-nic pass a gate: their verdicts are
+              reported only, unless epfabric:acceptance.tests names them
               deepep-low-latency-nvlink, deepep-data, deepep-low-latency-nic,
               deepep-low-latency, nccl-allreduce: not run yet
 

@@ -20,7 +20,7 @@ final class LegendPart {
     line(sheet, "wire gvnic", "gVNIC");
     line(sheet, "wire primary", "eth0");
     line(sheet, "nvlink", "NVLink");
-    line(sheet, "chain", "runs after the previous one has passed");
+    line(sheet, "chain", "next, if it passed");
     if (parked) {
       outline(sheet, "empty", "empty slot");
     }

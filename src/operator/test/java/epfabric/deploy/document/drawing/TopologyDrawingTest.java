@@ -37,7 +37,7 @@ class TopologyDrawingTest {
   void keepsEveryTextInsideTheBoxAroundIt(String name) {
     Drawing drawing = draw(name);
     for (Text text : drawing.texts) {
-      DrawnBox box = drawing.around(text).orElseThrow().box();
+      DrawnBox box = drawing.around(text).orElseThrow(() -> new AssertionError(text.words())).box();
       assertThat(text.box().x()).as(text.words()).isGreaterThanOrEqualTo(box.x());
       assertThat(text.box().right()).as(text.words()).isLessThanOrEqualTo(box.right());
       assertThat(text.box().y()).as(text.words()).isGreaterThanOrEqualTo(box.y());
