@@ -141,7 +141,7 @@ class JudgedTogetherOnKubernetesTest {
               hint: once that is fixed, run these tests again: pulumi up --replace '**::test-epbench-accept'
             """);
     assertThat(run.out()).containsPattern("epbench-accept +1 +gpu-[01] +fail +wrong data\n");
-    assertThat(run.out().lines().filter(line -> line.contains(" pass "))).hasSize(15);
+    assertThat(run.out().lines().filter(line -> line.contains(" pass "))).hasSize(17);
     TestedJob last = playLast(run, summary);
     assertThat(last.awaitFailed()).isEqualTo("BackoffLimitExceeded");
     assertThat(last.podsMade()).isEqualTo(1);

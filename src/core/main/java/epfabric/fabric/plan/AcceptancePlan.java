@@ -9,10 +9,12 @@ import epfabric.fabric.catalog.TestProgram;
 import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.environment.WorkloadRequest.OnFailure;
 import epfabric.fabric.environment.WrittenSettings;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +39,7 @@ public record AcceptancePlan(
     Set<String> advisory,
     List<UntestedPart> untested) {
   public AcceptancePlan {
-    advisory = Set.copyOf(advisory);
+    advisory = Collections.unmodifiableSortedSet(new TreeSet<>(advisory));
     tests = List.copyOf(tests);
     untested = List.copyOf(untested);
   }
