@@ -25,7 +25,7 @@ public record EnginePrograms(ImageRef image, SortedMap<String, String> programs)
     programs = Collections.unmodifiableSortedMap(new TreeMap<>(programs));
   }
 
-  /** Data of the ConfigMap: keys have no slashes. */
+  /** Returns the data of the ConfigMap, with dots in the keys where paths have slashes. */
   Map<String, Object> data() {
     Map<String, Object> data = new TreeMap<>();
     programs.forEach((path, text) -> data.put(key(path), text));
@@ -37,7 +37,7 @@ public record EnginePrograms(ImageRef image, SortedMap<String, String> programs)
   }
 
   /**
-   * A volume with the programs in their folders.
+   * Returns a volume that has the programs in their folders.
    *
    * @param configMap name of the ConfigMap
    */

@@ -36,13 +36,13 @@ final class EngineOption {
               + " images.engines, instead of the fabric's.")
   private @Nullable String image;
 
-  /** Whether an engine's DeepEP is tested. */
+  /** Returns whether an engine's DeepEP is tested. */
   boolean given() {
     return image != null;
   }
 
   /**
-   * The engine whose DeepEP is tested; empty if the fabric's is.
+   * Returns the engine whose DeepEP is tested; empty if the fabric's is tested.
    *
    * @param others options of the command that make no sense with an engine's image
    * @param problems gets every reason why the image cannot be tested

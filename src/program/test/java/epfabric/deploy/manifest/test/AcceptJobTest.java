@@ -39,7 +39,7 @@ class AcceptJobTest {
   }
 
   @Test
-  void nothingElseOfThePodIsAnother() {
+  void theRestOfThePodEqualsTheStacks() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
     String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
     List<String> added =
