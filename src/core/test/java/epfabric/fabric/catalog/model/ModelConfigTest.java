@@ -179,7 +179,7 @@ class ModelConfigTest {
             config.json: hidden_size: not a whole number from 1 to 16777216, got "much"
               expected: a whole number from 1 to 16777216
             config.json: quantization_config.quant_method: not a quantization that can be counted, got "awq"
-              expected: fp8, mxfp4 or compressed-tensors
+              expected: fp8, mxfp4, modelopt or compressed-tensors
             config.json: decoder_sparse_step: experts in only some layers cannot be counted, got 2
               expected: 1
             config.json: layer_types: attention whose cache cannot be counted, got "linear_attention"

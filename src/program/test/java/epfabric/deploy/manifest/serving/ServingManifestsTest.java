@@ -8,6 +8,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
@@ -67,6 +68,7 @@ class ServingManifestsTest {
             MODEL,
             Optional.empty(),
             engine,
+            Backend.AUTO,
             shape,
             Optional.empty(),
             Optional.empty(),

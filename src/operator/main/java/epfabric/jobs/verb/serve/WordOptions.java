@@ -1,0 +1,35 @@
+package epfabric.jobs.verb.serve;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.EnumWord;
+import java.util.ArrayList;
+import java.util.stream.Stream;
+
+/** The constants of an enum, as users type them, with hyphens. */
+abstract class WordOptions extends ArrayList<String> {
+  private static final long serialVersionUID = 1L;
+
+  WordOptions(Enum<?>... constants) {
+    super(Stream.of(constants).map(EnumWord::of).toList());
+  }
+
+  /**
+   * Reads a constant; an unknown word stands for the first one, so that the other mistakes are
+   * reported, too.
+   */
+  static <E extends Enum<E>> E read(
+      String option, String noun, String text, E[] constants, Problems problems) {
+    for (E known : constants) {
+      if (EnumWord.of(known).equals(text)) {
+        return known;
+      }
+    }
+    String expected = String.join(", ", Stream.of(constants).map(EnumWord::of).toList());
+    problems.add(
+        new Problem(
+            Location.of(option), "", "not a " + noun + ", got \"" + text + "\"", expected, ""));
+    return constants[0];
+  }
+}
