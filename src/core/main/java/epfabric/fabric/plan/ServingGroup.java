@@ -1,6 +1,8 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.engine.Kernels;
+import epfabric.fabric.environment.ServingSettings;
 
 /**
  * Pods that serve a model together, one on each node.
@@ -30,6 +32,12 @@ public record ServingGroup(Role role, String name, ServingMemory memory, String 
     public String of(String server) {
       return server + suffix;
     }
+  }
+
+  /** Returns the choice of its backend, as {@code explain} shows it. */
+  PlanDecision decision() {
+    String key = ServingSettings.BACKEND.key() + "." + EnumWord.of(role);
+    return new PlanDecision(key, kernels().phrase(), why);
   }
 
   /** Returns the kernels by which its GPUs exchange tokens. */

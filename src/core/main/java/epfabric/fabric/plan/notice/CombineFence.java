@@ -13,7 +13,6 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * Whether low-latency combine in the image of an inference engine has the fence of DeepEP's pull
@@ -64,7 +63,7 @@ public record CombineFence(KnownImage known) {
         EngineCatalog.get().images().stream()
             .filter(row -> row.fenced() && row.engine().equals(EnumWord.of(engine)))
             .map(EngineImage::versions)
-            .collect(Collectors.joining(", "));
+            .reduce("", (newer, older) -> older);
     return engine.title() + " " + versions + ", or another image with the fence";
   }
 

@@ -101,6 +101,17 @@ class ServingManifestsTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
+  void aFabricOverNcclServesWithDeepEpV2(Engine engine) throws IOException {
+    FabricPlan plan = plan("dranet\n  epfabric:software: v2-gin");
+    String yaml = yaml(plan, serving(plan, engine, 2));
+    isGolden(EnumWord.of(engine) + "-2-gin", yaml);
+    for (Map<?, ?> container : containers(yaml)) {
+      assertThat(unknown(engine, container)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
   void prefillAndDecodeHaveGroupsOfTheirOwnAndARouter(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet");
     String held = "The fabric's acceptance tests have not passed yet.";
