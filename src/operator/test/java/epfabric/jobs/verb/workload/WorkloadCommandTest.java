@@ -19,8 +19,7 @@ import org.yaml.snakeyaml.Yaml;
 class WorkloadCommandTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  private static final Pattern EXAMPLE =
-      Pattern.compile("```console\n\\$ \\./epfabric ([^\n]+)\n");
+  private static final Pattern EXAMPLE = Pattern.compile("```console\n\\$ \\./epfabric ([^\n]+)\n");
 
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 

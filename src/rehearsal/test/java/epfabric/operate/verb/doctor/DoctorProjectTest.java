@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.terminal.PageExample;
 import epfabric.base.json.Json;
+import epfabric.base.terminal.PageExample;
 import epfabric.base.value.Zone;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
@@ -695,8 +695,7 @@ class DoctorProjectTest {
     cloud.denyPermission("compute.networks.create");
     String out = doctor(cloud, "dev", "--width", "80").out();
     assertThat(out.lines()).allMatch(line -> line.length() <= 80);
-    PageExample.assertShows(
-        Path.of("docs/operations.md"), "./epfabric doctor dev --width 80", out);
+    PageExample.assertShows(Path.of("docs/operations.md"), "./epfabric doctor dev --width 80", out);
   }
 
   @Test

@@ -3,8 +3,8 @@ package epfabric.operate.verb.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.terminal.PageExample;
 import epfabric.base.json.Json;
+import epfabric.base.terminal.PageExample;
 import epfabric.base.value.Zone;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
