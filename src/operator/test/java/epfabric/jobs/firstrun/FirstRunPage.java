@@ -39,7 +39,7 @@ final class FirstRunPage {
             check.wording().question(),
             method(check),
             check.wording().expected(),
-            check.wording().otherwise())
+            remedy(check))
         .stream()
         .map(FirstRunPage::escaped)
         .collect(Collectors.joining(" | ", "| ", " |\n"));
@@ -53,6 +53,11 @@ final class FirstRunPage {
       return way.name().toLowerCase(Locale.ROOT);
     }
     return command.contains("`") ? command : "`" + command + "`";
+  }
+
+  /** Returns what a person does after another answer; {@code first-run} prints its own hints. */
+  private static String remedy(HardwareCheck check) {
+    return check.method().way() == Way.HAND ? check.wording().otherwise() : "";
   }
 
   private static String escaped(String cell) {
