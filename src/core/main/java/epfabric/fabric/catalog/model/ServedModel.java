@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param id its name on the hub and in both engines
  * @param published billions of parameters that its makers state, without multi-token prediction
  * @param source source of the figures
- * @param support what engines need to know of it
+ * @param support how engines run it
  */
 public record ServedModel(
     String id,
@@ -66,7 +66,7 @@ public record ServedModel(
   }
 
   /**
-   * What engines need to know of a model.
+   * Properties of a model that decide how an engine runs it.
    *
    * @param architecture its class in the engines (config.json, architectures); absent if unknown
    * @param remoteCode whether the engines run code that the hub has beside the model

@@ -18,7 +18,7 @@ import java.util.Optional;
  * Whether low-latency combine in the image of an inference engine has the fence of DeepEP's pull
  * request 642, which Blackwell needs. Hopper never showed the corruption.
  *
- * @param known what is known of the image
+ * @param known the image with its row
  */
 public record CombineFence(KnownImage known) {
   /** The page that explains how to inspect an image. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What is known of an inference engine's image by its tag.
+ * An inference engine's image, as far as its tag identifies it.
  *
  * @param image the image in words: an engine's version, or its name
  * @param row the catalog's row; absent when that version or image is unknown
@@ -23,7 +23,7 @@ public record KnownImage(String image, Optional<EngineImage> row) {
 
   private static final Pattern REPOSITORY = Pattern.compile("(?:docker\\.io/)?+([^:@]++).*+");
 
-  /** Returns what is known of a server's image. */
+  /** Returns a server's image with its row. */
   public static KnownImage of(Engine engine, ImageName image) {
     Optional<String> version = version(engine, image);
     return new KnownImage(
@@ -31,7 +31,7 @@ public record KnownImage(String image, Optional<EngineImage> row) {
         version.flatMap(v -> EngineCatalog.get().image(EnumWord.of(engine), v)));
   }
 
-  /** Returns what is known of any image; absent where it is not a known engine's. */
+  /** Returns any image with its row; absent where it is not a known engine's. */
   public static Optional<KnownImage> of(ImageName image) {
     return Stream.of(Engine.values())
         .filter(engine -> isOf(engine, image))

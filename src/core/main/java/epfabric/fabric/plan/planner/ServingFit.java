@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * @param chooser chooses the kernels of other numbers of nodes
  */
 record ServingFit(int gpus, BackendChooser chooser) {
-  /** What a group needs whose experts cannot be divided. */
+  /** Expected where the GPUs of a group do not divide the experts. */
   static final String DIVISOR = "a number of GPUs that divides the experts";
 
   /** More nodes than any published deployment of one group has. */

@@ -102,7 +102,7 @@ class CombineFenceTest {
     "sglang, 0.5.22, sgl-deep-ep, none",
     "sglang, 0.5.23, sgl-deep-ep, 2.30.7",
   })
-  void theFirstRowWhoseVersionsMatchIsTheImages(
+  void anImageHasTheFirstRowThatFitsItsVersion(
       String engine, String version, String deepep, String nccl) {
     EngineImage row = EngineCatalog.get().image(engine, version).orElseThrow();
     assertThat(row.deepep()).isEqualTo(deepep);
@@ -111,7 +111,7 @@ class CombineFenceTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void theDefaultImageHasTheVersionWhoseFlagsAreWritten(Engine engine) {
+  void theDefaultImageHasTheVersionOfTheWrittenFlags(Engine engine) {
     String unbuilt = ImageRef.unbuilt(engine.repository()).toString();
     KnownImage known = known(B200, unbuilt).orElseThrow().known();
     assertThat(known.image()).isEqualTo(engine.title() + " " + engine.version());
