@@ -57,6 +57,13 @@ class ServedModelTest {
     assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
   }
 
+  /** The model card has 12.8 GiB for the checkpoint. */
+  @Test
+  void theWeightsOfTheSmallGptOssAreThoseOfItsCheckpoint() {
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-20b"));
+    assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(12.8, offset(0.05));
+  }
+
   /** The tensors in the 61 files of the hub: 1026408232448 parameters in 1029173256720 bytes. */
   @Test
   void theWeightsOfKimiK2AreThoseOfItsCheckpoint() {
@@ -74,7 +81,7 @@ class ServedModelTest {
   @Test
   void parameterCountsEqualThoseOfTheMakers() {
     assertThat(ServedModel.all().values())
-        .hasSize(11)
+        .hasSize(19)
         .allSatisfy(
             model ->
                 assertThat(model.parametersBillions())
