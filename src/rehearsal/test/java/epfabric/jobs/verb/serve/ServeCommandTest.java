@@ -42,7 +42,7 @@ class ServeCommandTest {
               other weights      21.1  17.1 billion parameters on each GPU, 8 bits; tables 16
               KV cache            9.2  16 sequences x 8192 tokens x 61 layers x 1152 bytes
               buffers             0.7  FlashInfer's for 4096 tokens of each GPU
-              together          112.7  of 164.3: 0.85 x 180 GiB
+              together          112.8  of 164.3: 0.85 x 180 GiB
               Exchange between experts by flashinfer (--all2all-backend flashinfer_nvlink_one_sided): four H100 of one host: a dispatch and a combine of 128 and 4096 tokens took 36.3 and 972 us, DeepEP V1's took 93.2 and 1420 us (docs/benchmarks/2026-11-26-4xh100).
               A token moves 173824 bytes in each of 58 layers: to 8 experts in FP8, back in 16 bits. All of it stays on NVLink.
               With 4096 tokens of each GPU at once, links take at least 454.4 us of a layer (dispatch 154.6, combine 299.8), 26.35 ms of all: at the links' own limit, as there is no result of intranode.
@@ -226,7 +226,9 @@ class ServeCommandTest {
     String text = Files.readString(Path.of("Pulumi.dev.yaml"));
     Files.writeString(
         folder.resolve("Pulumi.dev.yaml"), text.replace("    nodes: 2", "    nodes: 3"));
-    String[] more = {"--shape", "prefill-decode", "--decode-nodes", "2", "--sequences", "257"};
+    String[] more = {
+      "--shape", "prefill-decode", "--decode-nodes", "2", "--sequences", "257", "--context", "100"
+    };
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm", more).err())
         .isEqualTo(
             """
