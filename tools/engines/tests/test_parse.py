@@ -5,7 +5,7 @@ import unittest
 
 import parse
 
-VLLM = ["sh", "-c", "exec \"$0\" \"$@\" …", "vllm", "serve", "m", "--data-parallel-hybrid-lb"]
+VLLM = ["sh", "-c", 'exec "$0" "$@" …', "vllm", "serve", "m", "--data-parallel-hybrid-lb"]
 
 
 class ParseTest(unittest.TestCase):
