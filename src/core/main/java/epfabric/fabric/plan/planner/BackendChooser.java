@@ -11,6 +11,7 @@ import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.plan.ServingGroup.Role;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -101,8 +102,13 @@ record BackendChooser(
   private String oldLibrary(String library, String needed) {
     EngineImage known = image.orElseThrow();
     return String.format(
+        Locale.ROOT,
         "needs %s %s, and images of %s %s have %s",
-        library, needed, engine.title(), known.versions(), known.libraries().get(library));
+        library,
+        needed,
+        engine.title(),
+        known.versions(),
+        known.libraries().get(library));
   }
 
   private String reason(Kernels kernels, Place place, Map<String, String> refused) {

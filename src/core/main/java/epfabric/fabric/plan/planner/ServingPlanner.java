@@ -25,6 +25,7 @@ import epfabric.fabric.plan.planner.BackendChooser.Place;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -141,8 +142,11 @@ public final class ServingPlanner {
     boolean automatic = asked.backend() == Backend.AUTO;
     String message =
         String.format(
+            Locale.ROOT,
             "no backend of %s fits %s: %s",
-            asked.engine().title(), CountedNoun.of(place.nodes(), "node"), reasons);
+            asked.engine().title(),
+            CountedNoun.of(place.nodes(), "node"),
+            reasons);
     String expected =
         automatic
             ? words.with(option(place.role()), "1")
