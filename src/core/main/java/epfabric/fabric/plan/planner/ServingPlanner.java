@@ -39,9 +39,6 @@ public final class ServingPlanner {
   /** Keeps the names of its pods within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
 
-  /** More nodes than any published deployment of one group has. */
-  private static final int MOST_NODES = 64;
-
   private final FabricPlan plan;
   private final Request asked;
   private final ServingPartNames words;
