@@ -4,15 +4,21 @@ import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.value.EnumWord;
-import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** The constants of an enum, as users type them, with hyphens. */
-abstract class WordOptions extends ArrayList<String> {
-  private static final long serialVersionUID = 1L;
+abstract class WordOptions implements Iterable<String> {
+  private final List<String> words;
 
   WordOptions(Enum<?>... constants) {
-    super(Stream.of(constants).map(EnumWord::of).toList());
+    words = Stream.of(constants).map(EnumWord::of).toList();
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    return words.iterator();
   }
 
   /**
