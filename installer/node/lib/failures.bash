@@ -88,7 +88,7 @@ finish_failed() {
   read_values "${SCRATCH_DIR}/failure" failure
   explain_silence
   kind="$(remedy_of "${failure[REASON]}")"
-  # A second try: otherwise readers of the status would see the node work for ever.
+  # A second try: otherwise readers of the status would see the node work forever.
   now_in failed "${failure[REASON]}" "${failure[MESSAGE]}; to do: ${kind#*|}" || write_status
   write_termination_log
   [[ "${locked}" == false ]] || count_attempt

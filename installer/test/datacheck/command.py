@@ -235,7 +235,7 @@ def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -
         print(f"{lines.MARK}failed, rank {number}, {type(error).__name__}: {text}", flush=True)
         code = FAILED
     sys.stdout.flush()
-    # After a failed call the driver could wait for ever at a normal exit.
+    # After a failed call the driver could wait forever at a normal exit.
     os._exit(code)
 
 

@@ -157,7 +157,7 @@ __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::ui
   }
 }
 
-// Word by word, neighbours by neighbours: `first` and `count` are the tokens of this block.
+// Word by word, neighbors by neighbors: `first` and `count` are the tokens of this block.
 __device__ void writeRecords(const LayoutJob& job, int first, int count) {
   constexpr int kWords = kRecordStride / 4;
   int* records = reinterpret_cast<int*>(job.records) + static_cast<std::size_t>(first) * kWords;
