@@ -42,9 +42,7 @@ class RecordedTest(unittest.TestCase):
         self.assertEqual(cells(known, NCCL), ["263 (223)", *[""] * 6])
         best = f"Dispatch, BF16, layout known: {EPBENCH}"
         self.assertEqual(cells(tables[6], best), ["20", "341", "683", "169"])
-        self.assertEqual(
-            cells(low_latency, f"dispatch fp8: {V1}"), ["its own", "31.3", "165.5"]
-        )
+        self.assertEqual(cells(low_latency, f"dispatch fp8: {V1}"), ["its own", "31.3", "165.5"])
         last = "35 medians, at most 0.6 % apart, half of them within 0.1 %.\n"
         self.assertTrue(low_latency.endswith(last), low_latency)
 
@@ -82,7 +80,7 @@ class RecordedTest(unittest.TestCase):
         assert new is not None
         self.assertLess(new.wire_gbs, known.wire_gbs)
 
-    def test_the_picture_is_xml_and_names_everybody(self) -> None:
+    def test_the_picture_is_xml_and_names_all_libraries(self) -> None:
         tree = ElementTree.fromstring(svg(self.found))  # noqa: S314 - our own
         texts = [text.text for text in tree.iter("{http://www.w3.org/2000/svg}text")]
         for name in (CEILING, EPBENCH, V1, V2, NCCL, "combine BF16"):

@@ -168,8 +168,8 @@ __device__ int postedCount(const Team& team, const std::uint64_t* counts, int at
   return static_cast<int>(posted);
 }
 
-// Everybody's rows and counts are here: where the rows of each expert and source begin, then how
-// many rows each source sent; by all blocks, and block 0 reports it to the caller.
+// The rows and counts of all ranks are here: where the rows of each expert and source begin, then
+// how many rows each source sent; by all blocks, and block 0 reports it to the caller.
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;

@@ -70,7 +70,7 @@ __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const 
   ptx::commitStores();
 }
 
-// How many rows we sent to each bucket; then everybody's rows are here, or ours are on their way.
+// How many rows we sent to each bucket; then all ranks' rows are here, or ours are on their way.
 __device__ void close(const LowLatencyJob& job) {
   const int buckets = job.shape.buckets();
   for (int b = threadIdx.x; b < buckets * job.team.ranks; b += blockDim.x) {
