@@ -21,7 +21,7 @@ import java.util.Optional;
 public record ResultsFolder(String log, String runJson) {
   private static final String NONE = "there is no log of such a run to play back\n";
 
-  /** What decides a replayed log; a repeated test has the same one. */
+  /** The arguments that determine a replayed log; a repeated test has the same ones. */
   private record Replay(TestCommandLine test, int cases, TestOutcome outcome) {}
 
   private static final Latest<Replay, Optional<String>> LOGS = new Latest<>(128);
