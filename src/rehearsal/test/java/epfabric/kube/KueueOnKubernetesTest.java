@@ -154,7 +154,7 @@ class KueueOnKubernetesTest {
   /** Another namespace's LocalQueue for the same queue, as a user creates it. */
   private static final String LOCAL_QUEUE =
       """
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: LocalQueue
       metadata: {name: fabric, namespace: default}
       spec: {clusterQueue: epfabric-dev-fabric}

@@ -23,11 +23,11 @@ class QueuedClaimsOnKubernetesTest {
   /** A queue that counts GPUs, with room for two nodes. */
   private static final String QUEUE =
       """
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: ResourceFlavor
       metadata: {name: any}
       ---
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: ClusterQueue
       metadata: {name: fabric}
       spec:
@@ -36,7 +36,7 @@ class QueuedClaimsOnKubernetesTest {
         - coveredResources: [nvidia.com/gpu]
           flavors: [{name: any, resources: [{name: nvidia.com/gpu, nominalQuota: 16}]}]
       ---
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: LocalQueue
       metadata: {name: fabric, namespace: default}
       spec: {clusterQueue: fabric}
