@@ -136,7 +136,9 @@ class KueueOnKubernetesTest {
   void aJobThatNeedsMoreGpusThanExistStaysSuspendedWithItsReason() {
     TestedJob job = make("(completions|parallelism): 2", "$1: 3");
     assertThat(awaitReason("nvidia.com/gpu"))
-        .contains("insufficient quota for nvidia.com/gpu", "24 > 16");
+        .contains(
+            "insufficient quota for nvidia.com/gpu",
+            "current podset request (24) > maximum capacity (16)");
     assertThat(suspended()).isEqualTo("true");
     assertThat(job.pods("{.items[*].metadata.name}")).containsExactly("");
   }

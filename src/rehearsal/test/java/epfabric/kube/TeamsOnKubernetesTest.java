@@ -84,8 +84,7 @@ class TeamsOnKubernetesTest {
       Kubectl of = kubectl.with("-n", team);
       of.run("delete", "job,jobset,leaderworkerset", "--all", "--cascade=foreground").orFail();
       of.run("delete", "service,resourceclaimtemplate", "--all").orFail();
-      of.awaitValue(
-          List.of("get", "pods,workloads,resourceclaims", "-o", "name"), String::isEmpty);
+      of.awaitValue(List.of("get", "pods,workloads,resourceclaims", "-o", "name"), String::isEmpty);
     }
   }
 
@@ -184,8 +183,7 @@ class TeamsOnKubernetesTest {
   @Test
   void aJobWithoutTolerationsRunsOnNodesWithTheTaintOfGpus() {
     String text = Workloads.yaml(PLAN, Form.JOB, "train", 1);
-    String intolerant =
-        text.replaceAll("      tolerations:\n(      - .*\n(        .*\n)*)+", "");
+    String intolerant = text.replaceAll("      tolerations:\n(      - .*\n(        .*\n)*)+", "");
     assertThat(text).contains("tolerations:");
     assertThat(intolerant).doesNotContain("tolerations:").contains("resourceClaims:");
     kubectl.with("-n", "team-a").apply(intolerant).orFail();

@@ -18,8 +18,8 @@ public final class QueuedProvisioning {
   public static final String TAINT = "cloud.google.com/gke-queued";
 
   /**
-   * Label of the nodes, with the request that they came for (GoogleCloudPlatform/cluster-autoscaler,
-   * {@code ProvisioningRequestLabelKey}).
+   * Label of the nodes, with the request that they came for
+   * (GoogleCloudPlatform/cluster-autoscaler, {@code ProvisioningRequestLabelKey}).
    */
   public static final String NODE_LABEL = "autoscaling.gke.io/provisioning-request";
 

@@ -166,11 +166,12 @@ public final class WorkloadManifests {
         """;
     Map<String, Object> queue = QueueManifests.queued(plan, Map.of(), LOCAL_QUEUE);
     Map<String, Object> patched = queue.isEmpty() ? Map.of() : Map.of("metadata", queue);
-    Map<String, Object> spec = OrderedTree.of(
-        "spec",
-        new CommentedValue(
-            use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
-            Map.of("template", pod.patch())));
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "spec",
+            new CommentedValue(
+                use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
+                Map.of("template", pod.patch())));
     return OrderedTree.join(patched, spec);
   }
 
