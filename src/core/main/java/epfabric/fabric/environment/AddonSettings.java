@@ -25,7 +25,7 @@ public final class AddonSettings {
       ADDONS
           .value("kueue", ScalarKind.SWITCH)
           .usually(false)
-          .limits("a queue for jobs on the fabric; Kueue 0.14 itself must be installed");
+          .limits("a queue for jobs on the fabric; Kueue 0.15 or newer must be installed");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE);

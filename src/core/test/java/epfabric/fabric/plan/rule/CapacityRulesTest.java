@@ -74,7 +74,7 @@ class CapacityRulesTest {
                     .withPool("queued", "true")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:19: epfabric:gpuPool.autoscaling.min: queued nodes exist only while they are requested, got 1
+            Pulumi.test.yaml:7:24: epfabric:gpuPool.autoscaling.min: queued nodes exist only while they are requested, got 1
               expected: 0, or queued: false
             Pulumi.test.yaml:8:13: epfabric:gpuPool.queued: GKE cannot place queued nodes compactly
               expected: placement: none without a placementPolicy, or queued: false""");
