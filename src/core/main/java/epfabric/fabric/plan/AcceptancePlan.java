@@ -67,10 +67,16 @@ public record AcceptancePlan(
     return advisory.contains(test);
   }
 
-  /** Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}. */
+  /**
+   * Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}, and who runs
+   * them if not the stack.
+   */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
-    return kinds + " of " + CountedNoun.of(known, "test");
+    String all = " of " + CountedNoun.of(known, "test");
+    return later.isEmpty()
+        ? kinds + all
+        : later.size() + all + ", by epfabric accept when nodes exist";
   }
 
   /** Returns why no test is planned; empty if there are tests. */
