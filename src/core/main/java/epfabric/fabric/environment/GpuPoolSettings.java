@@ -123,8 +123,8 @@ public final class GpuPoolSettings {
               "`true` with `flex-start`, `addons.kueue` and `autoscaling.min: 0`, without compact"
                   + " placement; else `false`")
           .limits(
-              "`true` only with `flex-start`, `autoscaling.min: 0` and `placement: none`: nodes come"
-                  + " for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)");
+              "`true` only with `flex-start`, `autoscaling.min: 0` and `placement: none`: nodes"
+                  + " come for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)");
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
