@@ -163,5 +163,5 @@ func (i *installation) config(certificates string, webhooks, health int) map[str
 	return config
 }
 
-// rdmaNics has Kueue count claims of GKE's RDMA NICs, as docs/networks.md tells its users to.
+// rdmaNics has Kueue count claims of GKE's RDMA NICs, as docs/networks.md advises.
 var rdmaNics = map[string]any{"name": "rdma-nics", "deviceClassNames": []any{"mrdma.google.com"}}

@@ -68,8 +68,8 @@ public record AcceptancePlan(
   }
 
   /**
-   * Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}, and who runs
-   * them if not the stack.
+   * Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}, and the
+   * command that runs them if the stack does not.
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();

@@ -212,7 +212,7 @@ class QueueManifestsTest {
 
   /** Kueue places pods on nodes that exist, so nothing would bring the nodes of such a pool. */
   @Test
-  void poolsWhoseNodesComeAndGoUnrequestedHaveNoTopology() {
+  void autoscaledPoolsWithoutRequestsForNodesHaveNoTopology() {
     for (EnvironmentBuilder environment :
         List.of(
             withQueue("dranet").scalingFrom(0, 2),
@@ -232,7 +232,7 @@ class QueueManifestsTest {
     }
   }
 
-  /** What `accept` needs exists where nodes come later; Jobs of the stack do not. */
+  /** Such a fabric has the namespace of `accept`, its accounts and its queue, but no Job. */
   @Test
   void aFabricWithoutCertainNodesHasWhatAcceptNeedsAndNoTestJob() {
     List<Manifest> acceptance = FabricManifests.acceptance(Planning.planOf(queued()));
