@@ -96,6 +96,8 @@ func fit(object *unstructured.Unstructured, address string, certificates map[str
 	switch object.GetKind() {
 	case "MutatingWebhookConfiguration", "ValidatingWebhookConfiguration":
 		return redirect(object, address, certificates["ca.crt"])
+	case "CustomResourceDefinition":
+		return redirectConversion(object, address, certificates["ca.crt"])
 	case "Secret":
 		data := map[string]any{}
 		for name, content := range certificates {
@@ -114,12 +116,26 @@ func redirect(object *unstructured.Unstructured, address string, authority []byt
 		if err != nil {
 			return err
 		}
-		hook["clientConfig"] = map[string]any{
-			"url": address + path, "caBundle": base64.StdEncoding.EncodeToString(authority),
-		}
+		hook["clientConfig"] = clientConfig(address+path, authority)
 		all = append(all, hook)
 	}
 	return unstructured.SetNestedSlice(object.Object, all, "webhooks")
+}
+
+// redirectConversion changes the webhook that converts between the served versions of a kind, where
+// there is one.
+func redirectConversion(object *unstructured.Unstructured, address string, authority []byte) error {
+	config := []string{"spec", "conversion", "webhook", "clientConfig"}
+	path, found, err := unstructured.NestedString(object.Object, append(slices.Clone(config), "service", "path")...)
+	if err != nil || !found {
+		return err
+	}
+	return unstructured.SetNestedMap(object.Object, clientConfig(address+path, authority), config...)
+}
+
+// clientConfig is how the API server reaches a webhook.
+func clientConfig(url string, authority []byte) map[string]any {
+	return map[string]any{"url": url, "caBundle": base64.StdEncoding.EncodeToString(authority)}
 }
 
 // config is its configuration with other ports, and without the parts that need pods: leader
@@ -135,7 +151,10 @@ func (i *installation) config(certificates string, webhooks, health int) map[str
 	config["leaderElection"] = map[string]any{"leaderElect": false}
 	if i.service == "kueue-webhook-service" {
 		config["featureGates"] = map[string]any{"VisibilityOnDemand": false}
-		config["integrations"] = withServing(i.settings["integrations"])
+		config["fairSharing"] = map[string]any{
+			"preemptionStrategies": []any{"LessThanOrEqualToFinalShare", "LessThanInitialShare"},
+		}
+		config["resources"] = map[string]any{"deviceClassMappings": []any{rdmaNics}}
 		return config
 	}
 	// The certificates of JobSet and LeaderWorkerSet would be written into a folder that all runs on
@@ -144,15 +163,5 @@ func (i *installation) config(certificates string, webhooks, health int) map[str
 	return config
 }
 
-// withServing returns Kueue's integrations, and those that are commented out in its published
-// configuration: a LeaderWorkerSet waits in a queue only with both.
-func withServing(integrations any) map[string]any {
-	all := map[string]any{}
-	published, _ := integrations.(map[string]any)
-	for key, value := range published {
-		all[key] = value
-	}
-	frameworks, _ := all["frameworks"].([]any)
-	all["frameworks"] = append(slices.Clone(frameworks), "pod", "leaderworkerset.x-k8s.io/leaderworkerset")
-	return all
-}
+// rdmaNics has Kueue count claims of GKE's RDMA NICs, as docs/networks.md advises.
+var rdmaNics = map[string]any{"name": "rdma-nics", "deviceClassNames": []any{"mrdma.google.com"}}

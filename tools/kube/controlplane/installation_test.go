@@ -111,18 +111,55 @@ func TestAConfigurationKeepsWhatIsNotOfAMachine(t *testing.T) {
 	}
 }
 
-func TestKueueQueuesGroupsThatServe(t *testing.T) {
+func TestKueueCountsClaimsAndSharesFairly(t *testing.T) {
 	i := read(t, strings.ReplaceAll(published, "name: webhooks", "name: kueue-webhook-service"))
-	for range 2 { // the settings are not changed
-		frameworks := i.config("/certificates", 1, 2)["integrations"].(map[string]any)["frameworks"]
-		if got := fmt.Sprint(frameworks); got != "[batch/job pod leaderworkerset.x-k8s.io/leaderworkerset]" {
-			t.Error(got)
+	config := i.config("/certificates", 1, 2)
+	resources := fmt.Sprint(config["resources"])
+	if resources != "map[deviceClassMappings:[map[deviceClassNames:[mrdma.google.com] name:rdma-nics]]]" {
+		t.Error(resources)
+	}
+	if config["fairSharing"] == nil || fmt.Sprint(config["integrations"]) != "map[frameworks:[batch/job]]" {
+		t.Error(config)
+	}
+	jobset := read(t, published)
+	if other := jobset.config("/certificates", 1, 2); other["fairSharing"] != nil || other["resources"] != nil {
+		t.Error(other)
+	}
+}
+
+func TestConversionsAreAskedOnThisMachine(t *testing.T) {
+	text, err := convertible(t).objects("https://127.0.0.1:1", map[string][]byte{"ca.crt": []byte("CA")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, wanted := range []string{"url: https://127.0.0.1:1/convert", "strategy: None"} {
+		if !strings.Contains(string(text), wanted) {
+			t.Errorf("no %q in\n%s", wanted, text)
 		}
 	}
-	other := read(t, published)
-	if got := fmt.Sprint(other.config("/certificates", 1, 2)["integrations"]); got != "map[frameworks:[batch/job]]" {
-		t.Error(got)
+	if strings.Contains(string(text), "path: /convert") {
+		t.Errorf("a Service is asked:\n%s", text)
 	}
+}
+
+func convertible(t *testing.T) *installation {
+	t.Helper()
+	i := read(t, published+`---
+kind: CustomResourceDefinition
+metadata: {name: several}
+spec:
+  conversion:
+    strategy: Webhook
+    webhook:
+      clientConfig:
+        service: {name: webhooks, namespace: jobset-system, path: /convert}
+---
+kind: CustomResourceDefinition
+metadata: {name: single}
+spec:
+  conversion: {strategy: None}
+`)
+	return &i
 }
 
 func TestWebhooksServeWithACertificateForThisMachineAndForTheirService(t *testing.T) {

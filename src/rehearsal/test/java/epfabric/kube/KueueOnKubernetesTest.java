@@ -146,7 +146,9 @@ class KueueOnKubernetesTest {
   void aJobThatNeedsMoreGpusThanExistStaysSuspendedWithItsReason() {
     TestedJob job = make("(completions|parallelism): 2", "$1: 3");
     assertThat(awaitReason("nvidia.com/gpu"))
-        .contains("insufficient quota for nvidia.com/gpu", "24 > 16");
+        .contains(
+            "insufficient quota for nvidia.com/gpu",
+            "current podset request (24) > maximum capacity (16)");
     assertThat(suspended()).isEqualTo("true");
     assertThat(job.pods("{.items[*].metadata.name}")).containsExactly("");
   }
@@ -164,7 +166,7 @@ class KueueOnKubernetesTest {
   /** Another namespace's LocalQueue for the same queue, as a user creates it. */
   private static final String LOCAL_QUEUE =
       """
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: LocalQueue
       metadata: {name: fabric, namespace: default}
       spec: {clusterQueue: epfabric-dev-fabric}

@@ -55,7 +55,7 @@ class LeaderWorkerSetOnKubernetesTest {
   /** A LocalQueue from a user's namespace to the queue of the fabric. */
   private static final String LOCAL_QUEUE =
       """
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: LocalQueue
       metadata: {name: fabric, namespace: default}
       spec: {clusterQueue: epfabric-dev-fabric}

@@ -16,27 +16,31 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Pods that claim NICs, in a queue of Kueue's and as a JobSet, with the controllers of both. Kueue
- * 0.14 has its gate for claims off: they pass, and are not counted.
+ * counts the claims by the mapping of their class.
  */
 @Tag("kube")
 class QueuedClaimsOnKubernetesTest {
-  /** A queue that counts GPUs, with room for two nodes. */
+  /** A queue that counts GPUs and NICs, with room for two nodes. */
   private static final String QUEUE =
       """
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: ResourceFlavor
       metadata: {name: any}
       ---
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: ClusterQueue
       metadata: {name: fabric}
       spec:
         namespaceSelector: {}
         resourceGroups:
-        - coveredResources: [nvidia.com/gpu]
-          flavors: [{name: any, resources: [{name: nvidia.com/gpu, nominalQuota: 16}]}]
+        - coveredResources: [nvidia.com/gpu, rdma-nics]
+          flavors:
+          - name: any
+            resources:
+            - {name: nvidia.com/gpu, nominalQuota: 16}
+            - {name: rdma-nics, nominalQuota: 16}
       ---
-      apiVersion: kueue.x-k8s.io/v1beta1
+      apiVersion: kueue.x-k8s.io/v1beta2
       kind: LocalQueue
       metadata: {name: fabric, namespace: default}
       spec: {clusterQueue: fabric}
@@ -115,7 +119,7 @@ class QueuedClaimsOnKubernetesTest {
   }
 
   @Test
-  void theQueueLetsAJobWithClaimsInAndDoesNotCountThem() {
+  void theQueueCountsTheClaimsOfAJob() {
     nodes.follow(PodScript.QUIET.hang(When.job("queued")));
     kubectl.apply(queued("queued", 2)).orFail();
     awaitNicsOfBothNodes("batch.kubernetes.io/job-name=queued");
@@ -128,11 +132,11 @@ class QueuedClaimsOnKubernetesTest {
                 "jsonpath={.items[*].status.admission.podSetAssignments[*].resourceUsage}")
             .orFail()
             .output();
-    assertThat(assigned).isEqualTo("{\"nvidia.com/gpu\":\"16\"}");
+    assertThat(assigned).isEqualTo("{\"nvidia.com/gpu\":\"16\",\"rdma-nics\":\"16\"}");
   }
 
   @Test
-  void theQueueIsFullByGpusAloneAndThenTheJobWaitsThere() {
+  void aJobWaitsInAFullQueue() {
     nodes.follow(PodScript.QUIET.hang(When.job("queued")));
     kubectl.apply(queued("queued", 2)).orFail();
     awaitNicsOfBothNodes("batch.kubernetes.io/job-name=queued");

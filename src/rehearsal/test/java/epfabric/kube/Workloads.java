@@ -25,12 +25,17 @@ final class Workloads {
 
   /** Returns a workload on all nodes of the fabric. */
   static String yaml(FabricPlan plan, Form form, String name) {
-    return yaml(plan, form, name, false);
+    return yaml(plan, form, name, Optional.empty(), false);
+  }
+
+  /** Returns a workload on some of the nodes. */
+  static String yaml(FabricPlan plan, Form form, String name, int nodes) {
+    return yaml(plan, form, name, Optional.of(nodes), false);
   }
 
   /** Returns the same with claimed GPUs, each with a NIC. */
   static String inPairs(FabricPlan plan, Form form, String name) {
-    return yaml(plan, form, name, true);
+    return yaml(plan, form, name, Optional.empty(), true);
   }
 
   /**
@@ -65,14 +70,15 @@ final class Workloads {
     return ServingManifests.yaml(plan, serving, held);
   }
 
-  private static String yaml(FabricPlan plan, Form form, String name, boolean pairs) {
+  private static String yaml(
+      FabricPlan plan, Form form, String name, Optional<Integer> nodes, boolean pairs) {
     UserJob.Request asked =
         new UserJob.Request(
             form,
             Optional.of(name),
             Optional.empty(),
             Optional.empty(),
-            Optional.empty(),
+            nodes,
             Optional.of("example.invalid/train:v1"),
             Optional.empty(),
             List.of(),

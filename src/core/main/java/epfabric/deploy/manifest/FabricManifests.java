@@ -71,7 +71,7 @@ public final class FabricManifests {
 
   /**
    * Returns the acceptance tests and the objects that they need; none when there is nothing to
-   * test.
+   * test. Where no node is certain to exist, there are only the objects that {@code accept} needs.
    *
    * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
    * would each get one node and wait for the other's forever. Where all tests run whatever their
@@ -79,9 +79,24 @@ public final class FabricManifests {
    */
   public static List<Manifest> acceptance(FabricPlan plan) {
     List<TestRun> runs = plan.workload().acceptance().tests();
-    if (runs.isEmpty()) {
+    if (!plan.workload().acceptance().runsTests()) {
       return List.of();
     }
+    List<Manifest> manifests = new ArrayList<>(surroundings(plan));
+    if (runs.isEmpty()) {
+      return List.copyOf(manifests);
+    }
+    manifests.addAll(NightlyJob.of(plan));
+    manifests.add(new ReadyJob(plan).manifest(List.of()));
+    List<Manifest> tests = tests(plan, runs);
+    manifests.addAll(tests);
+    if (plan.workload().acceptance().judgedTogether()) {
+      manifests.add(new VerdictJob(plan).manifest(tests));
+    }
+    return List.copyOf(manifests);
+  }
+
+  private static List<Manifest> surroundings(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>(new NamespaceManifests(plan).acceptance());
     manifests.addAll(new ImagePolicy(plan).acceptance());
     manifests.addAll(new AcceptanceAccess(plan).all());
@@ -95,14 +110,7 @@ public final class FabricManifests {
     if (plan.addons().kueue()) {
       manifests.add(new QueueManifests(plan).local());
     }
-    manifests.addAll(NightlyJob.of(plan));
-    manifests.add(new ReadyJob(plan).manifest(List.of()));
-    List<Manifest> tests = tests(plan, runs);
-    manifests.addAll(tests);
-    if (plan.workload().acceptance().judgedTogether()) {
-      manifests.add(new VerdictJob(plan).manifest(tests));
-    }
-    return List.copyOf(manifests);
+    return manifests;
   }
 
   private static List<Manifest> tests(FabricPlan plan, List<TestRun> runs) {

@@ -25,7 +25,7 @@ public final class AddonSettings {
       ADDONS
           .value("kueue", ScalarKind.SWITCH)
           .usually(false)
-          .limits("a queue for jobs; you install [Kueue 0.14](kubernetes.md#kueue)");
+          .limits("a queue for jobs; you install [Kueue 0.15 or newer](kubernetes.md#kueue)");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE);

@@ -61,12 +61,14 @@ public record GpuPoolRequest(
    * @param nodes nodes of each pool
    * @param pools how many equal pools
    * @param reservations of each pool, where the pools are listed
+   * @param queued whether nodes come for ProvisioningRequests only
    */
   public record Size(
       Optional<Integer> nodes,
       Optional<Integer> pools,
       Optional<List<String>> reservations,
-      Optional<Autoscaling> autoscaling) {
+      Optional<Autoscaling> autoscaling,
+      Optional<Boolean> queued) {
     static Size read(MappingReader fields) {
       boolean listed = fields.holdsList(GpuPoolSettings.POOLS.name());
       Optional<List<String>> reservations =
@@ -78,7 +80,8 @@ public record GpuPoolRequest(
           GpuPoolSettings.NODES.read(fields),
           listed ? reservations.map(List::size) : GpuPoolSettings.POOLS.read(fields),
           reservations,
-          GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read));
+          GpuPoolSettings.AUTOSCALING.read(fields, Autoscaling::read),
+          GpuPoolSettings.QUEUED.read(fields));
     }
   }
 

@@ -117,6 +117,14 @@ public final class GpuPoolSettings {
       POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
           .limits("only with `flex-start`; at most 7 days");
+  public static final Setting<Boolean> QUEUED =
+      POOL.value("queued", ScalarKind.SWITCH)
+          .follows(
+              "`true` with `flex-start`, `addons.kueue` and `autoscaling.min: 0`, without compact"
+                  + " placement; else `false`")
+          .limits(
+              "`true` only with `flex-start`, `autoscaling.min: 0` and `placement: none`: nodes"
+                  + " come for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)");
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
@@ -253,6 +261,7 @@ public final class GpuPoolSettings {
           CAPACITY,
           RESERVATION,
           MAX_RUN_DURATION,
+          QUEUED,
           PLACEMENT,
           POLICY_NAME,
           MAX_DISTANCE,

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  *
  * @param onFailure whether a test that misses its gate ends the chain
  * @param tests one Job each; a Job starts when the one before it is complete
+ * @param later names of the tests for {@code accept}, where no node is certain to exist
  * @param hostNetwork whether they use the NICs in the host's network and request none
  * @param nightly scheduled runs; absent for none, and when there are no tests
  * @param known how many tests the catalog has
@@ -33,6 +34,7 @@ public record AcceptancePlan(
     OnFailure onFailure,
     String limits,
     List<TestRun> tests,
+    List<String> later,
     boolean hostNetwork,
     Optional<Nightly> nightly,
     int known,
@@ -41,12 +43,18 @@ public record AcceptancePlan(
   public AcceptancePlan {
     advisory = Collections.unmodifiableSortedSet(new TreeSet<>(advisory));
     tests = List.copyOf(tests);
+    later = List.copyOf(later);
     untested = List.copyOf(untested);
   }
 
   public AcceptancePlan leaving(List<UntestedPart> open) {
     return new AcceptancePlan(
-        gate, onFailure, limits, tests, hostNetwork, nightly, known, advisory, open);
+        gate, onFailure, limits, tests, later, hostNetwork, nightly, known, advisory, open);
+  }
+
+  /** Whether tests run at all, in the stack or by {@code accept} when nodes exist. */
+  public boolean runsTests() {
+    return !tests.isEmpty() || !later.isEmpty();
   }
 
   /** Whether all tests run whatever their verdicts are, and a last Job judges them together. */
@@ -59,10 +67,16 @@ public record AcceptancePlan(
     return advisory.contains(test);
   }
 
-  /** Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}. */
+  /**
+   * Returns the share of kinds of tests, on any number of pools: {@code 5 of 7 tests}, and the
+   * command that runs them if the stack does not.
+   */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
-    return kinds + " of " + CountedNoun.of(known, "test");
+    String all = " of " + CountedNoun.of(known, "test");
+    return later.isEmpty()
+        ? kinds + all
+        : later.size() + all + ", by epfabric accept when nodes exist";
   }
 
   /** Returns why no test is planned; empty if there are tests. */

@@ -31,6 +31,7 @@ public record NodePoolPlan(
    * A pool to create.
    *
    * @param reservations of each pool; none with another capacity
+   * @param queued whether nodes come for ProvisioningRequests only
    * @param driverVersion which of GKE's drivers; without effect where the installer brings them
    */
   public record Spec(
@@ -43,6 +44,7 @@ public record NodePoolPlan(
       Optional<GkeVersion> version,
       Upgrades upgrades,
       Optional<Autoscaling> autoscaling,
+      boolean queued,
       Identity identity,
       Map<String, String> labels,
       List<Taint> taints,
@@ -100,6 +102,11 @@ public record NodePoolPlan(
         drivers == DriverSource.INSTALLER
             || spec.filter(s -> s.driverVersion() == DriverVersion.DISABLED).isPresent();
     return disabled ? "INSTALLATION_DISABLED" : spec.map(s -> s.driverVersion().name()).orElse("");
+  }
+
+  /** Whether nodes come for ProvisioningRequests only. */
+  public boolean queued() {
+    return spec.filter(Spec::queued).isPresent();
   }
 
   public boolean adopted() {

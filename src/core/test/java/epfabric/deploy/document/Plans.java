@@ -106,6 +106,12 @@ public final class Plans {
     plans.put("long names", longNames());
     plans.put("judged together", of("together", "epfabric:acceptance: {onFailure: continue}"));
     plans.put("autoscaled", pool("capacity: flex-start", "autoscaling: {min: 0, max: 4}"));
+    plans.put(
+        "queued",
+        of(
+            "queued",
+            "epfabric:addons: {kueue: true}\n"
+                + "  epfabric:gpuPool: {capacity: flex-start, autoscaling: {min: 0, max: 4}}"));
     plans.put("claimed NICs", of("claimed", "epfabric:network: {mode: dranet}"));
     plans.put("networks by GKE", of("auto", "epfabric:network: {mode: dranet-auto}"));
     plans.put(

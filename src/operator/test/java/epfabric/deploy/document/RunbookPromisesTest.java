@@ -133,7 +133,7 @@ class RunbookPromisesTest {
   @Test
   void speaksOfNoTestWhereNoneRuns() {
     for (FabricPlan plan : List.of(gate(Gate.OFF), plan("0 nodes"), plan("autoscaled"))) {
-      assertThat(FabricManifests.acceptance(plan)).isEmpty();
+      assertThat(FabricManifests.acceptance(plan)).noneMatch(m -> m.kind().equals("Job"));
       assertThat(Runbook.of(plan))
           .contains("the stack says `verdict: not run`")
           .doesNotContain("### Verdicts", "-acceptance", "job/", "fabric-ready", "-c judge");

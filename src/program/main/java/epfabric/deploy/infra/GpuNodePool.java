@@ -17,6 +17,7 @@ import epfabric.deploy.gcp.container.inputs.NodePoolManagementArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolNetworkConfigArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolPlacementPolicyArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolQueuedProvisioningArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsBlueGreenSettingsArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolUpgradeSettingsBlueGreenSettingsStandardRolloutPolicyArgs;
@@ -104,6 +105,9 @@ final class GpuNodePool extends ResourceGroup {
             .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
     size(args);
     spec.version().ifPresent(v -> args.version(v.text()));
+    if (spec.queued()) {
+      args.queuedProvisioning(NodePoolQueuedProvisioningArgs.builder().enabled(true).build());
+    }
     if (spec.placement().compact()) {
       args.placementPolicy(placementPolicy());
     }

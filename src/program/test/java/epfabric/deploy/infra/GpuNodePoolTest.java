@@ -39,6 +39,41 @@ class GpuNodePoolTest {
     assertThat(pool.inputs()).doesNotContainKey("placementPolicy");
   }
 
+  /**
+   * Sources: Google's page "Run a large-scale workload with flex-start with queued provisioning"
+   * (--flex-start with --enable-queued-provisioning, --num-nodes=0, --reservation-affinity=none,
+   * --no-enable-autorepair); cluster-toolkit, examples/gke-consumption-options,
+   * dws-flex-start-queued-provisioning (no compact placement).
+   */
+  @Test
+  void flexStartNodesOfAFabricWithAQueueAreQueued() {
+    EnvironmentBuilder queued =
+        anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).with("addons", "kueue", "true");
+    Registration pool = pool(queued);
+    assertThat(pool.inputs())
+        .containsEntry("queuedProvisioning", Map.of("enabled", true))
+        .containsEntry("initialNodeCount", 0L)
+        .doesNotContainKey("placementPolicy");
+    assertThat(inputs(pool, "nodeConfig"))
+        .containsEntry("flexStart", true)
+        .containsEntry("reservationAffinity", Map.of("consumeReservationType", "NO_RESERVATION"));
+    assertThat(pool(queued.withLine("epfabric:parked", "true")).inputs())
+        .containsEntry("queuedProvisioning", Map.of("enabled", true));
+    assertThat(pool(queued.withPool("queued", "false")).inputs())
+        .doesNotContainKey("queuedProvisioning");
+    assertThat(pool(queued.placed("compact")).inputs()).doesNotContainKey("queuedProvisioning");
+    assertThat(pool(flexStart().with("addons", "kueue", "true")).inputs())
+        .doesNotContainKey("queuedProvisioning");
+  }
+
+  /** Source: ai-on-gke, dws-examples: ProvisioningRequests without a queue of the fabric. */
+  @Test
+  void nodesAreQueuedWithoutAQueueWhereTheEnvironmentAsksForIt() {
+    EnvironmentBuilder own =
+        anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).withPool("queued", "true");
+    assertThat(pool(own).inputs()).containsEntry("queuedProvisioning", Map.of("enabled", true));
+  }
+
   @Test
   void theAutoscalerHasTheNumberOfNodesInItsHands() {
     Registration pool = pool(flexStart());

@@ -35,8 +35,10 @@ final class ObjectKinds {
     namespaced(OF_OTHERS, "networking.gke.io/v1", "HealthCheckPolicy", "GCPBackendPolicy");
     namespaced(OF_OTHERS, "gateway.networking.k8s.io/v1", "HTTPRoute");
     namespaced(OF_OTHERS, "monitoring.googleapis.com/v1", "PodMonitoring", "Rules");
-    global(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "Topology", "ResourceFlavor", "ClusterQueue");
-    namespaced(OF_OTHERS, "kueue.x-k8s.io/v1beta1", "LocalQueue");
+    String kueue = "kueue.x-k8s.io/v1beta2";
+    global(OF_OTHERS, kueue, "Topology", "ResourceFlavor", "ClusterQueue");
+    global(OF_OTHERS, kueue, "AdmissionCheck", "ProvisioningRequestConfig");
+    namespaced(OF_OTHERS, kueue, "LocalQueue");
     namespaced(OF_OTHERS, "jobset.x-k8s.io/v1alpha2", "JobSet");
     namespaced(OF_OTHERS, LeaderWorkerSets.API, LeaderWorkerSets.KIND);
   }

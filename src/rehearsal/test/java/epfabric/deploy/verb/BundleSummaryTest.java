@@ -64,6 +64,28 @@ class BundleSummaryTest {
                 + " epfabric:acceptance.tests names it");
   }
 
+  /** Queued nodes exist only for workloads: `accept` tests them then. */
+  @Test
+  void aFabricOfQueuedNodesIsBundledPreviewedAndRehearsed() throws IOException {
+    String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
+    Files.writeString(
+        folder.resolve("Pulumi.dev.yaml"),
+        dev.replace(
+                "    nodes: 2\n    capacity: spot\n",
+                "    capacity: flex-start\n    autoscaling: {min: 0, max: 2}\n")
+            + "  epfabric:addons: {kueue: true}\n");
+    Run bundle = Cli.run(folder, "bundle", "dev");
+    assertThat(lines(bundle.err(), "tests "))
+        .containsExactly("tests      9 of 9 tests, by epfabric accept when nodes exist");
+    Run preview = Cli.run(folder, "preview", "dev", "--output", "registrations");
+    assertThat(preview.out())
+        .contains("\"queuedProvisioning\":{\"enabled\":true}")
+        .contains("kueue.x-k8s.io/v1beta2:AdmissionCheck")
+        .contains("kueue.x-k8s.io/v1beta2:ProvisioningRequestConfig");
+    Run rehearsal = Cli.run(folder, "rehearse", "dev", "--engine", "embedded");
+    assertThat(rehearsal.exit()).as(rehearsal.out() + rehearsal.err()).isZero();
+  }
+
   /** The promised counts add up, and equal those of a preview by the real engine. */
   @Test
   void theCountsOfResourcesAddUp() throws IOException {

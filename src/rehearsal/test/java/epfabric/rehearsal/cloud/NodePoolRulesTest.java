@@ -354,7 +354,8 @@ class NodePoolRulesTest {
   @Test
   void waysToGetCapacityExcludeEachOther() {
     String message =
-        "Only one of spot, preemptible, flex-start and queued provisioning can be used.";
+        "Only one of spot, preemptible and flex-start can be used, and queued provisioning not with"
+            + " spot VMs.";
     refuses(create("'spot':true", "'spot':true,'flexStart':true"), message);
     refuses(
         create("'name':'gpu',", "'name':'gpu','queuedProvisioning':{'enabled':true},"), message);
@@ -363,6 +364,33 @@ class NodePoolRulesTest {
             "'spot':true",
             "'spot':true,'reservationAffinity':{'consumeReservationType':'ANY_RESERVATION'}"),
         "Spot VMs cannot use a reservation.");
+  }
+
+  private CloudResponse createQueued(int fewest, String affinity) {
+    ObjectNode body = Fabric.pool();
+    ObjectNode pool = (ObjectNode) body.get("nodePool");
+    pool.set("queuedProvisioning", Fabric.json("{'enabled': true}"));
+    pool.set(
+        "autoscaling",
+        Fabric.json("{'enabled': true, 'minNodeCount': " + fewest + ", 'maxNodeCount': 2}"));
+    ObjectNode config = (ObjectNode) pool.get("config");
+    config.remove("spot");
+    config.put("flexStart", true);
+    config.set(
+        "reservationAffinity", Fabric.json("{'consumeReservationType': '" + affinity + "'}"));
+    return create(body);
+  }
+
+  /** Source: preconditions of cluster-toolkit's module gke-node-pool. */
+  @Test
+  void queuedNodesScaleFromZeroAndUseNoReservation() {
+    refuses(
+        createQueued(1, "NO_RESERVATION"),
+        "Queued provisioning needs autoscaling with a minimum of 0 nodes.");
+    refuses(
+        createQueued(0, "ANY_RESERVATION"),
+        "Queued provisioning needs the reservation affinity NO_RESERVATION.");
+    fabric.ok(createQueued(0, "NO_RESERVATION"));
   }
 
   @Test

@@ -56,7 +56,7 @@ class EmulatedClusterTest {
       textBlock =
           """
           404 | {apiVersion: v1, kind: Secret, metadata: {name: s, namespace: none}} | namespaces "none" not found
-          404 | {apiVersion: kueue.x-k8s.io/v1beta1, kind: ClusterQueue, metadata: {name: q}} | no matches for kind "ClusterQueue" in version "kueue.x-k8s.io/v1beta1"
+          404 | {apiVersion: kueue.x-k8s.io/v1beta2, kind: ClusterQueue, metadata: {name: q}} | no matches for kind "ClusterQueue" in version "kueue.x-k8s.io/v1beta2"
           404 | {apiVersion: v1, kind: Podd, metadata: {name: p}} | no matches for kind "Podd" in version "v1"
           400 | {kind: Job, metadata: {name: s}} | Object 'Kind' or 'apiVersion' is missing
           422 | {apiVersion: v1, kind: Namespace, metadata: {labels: {}}} | Namespace "" is invalid: metadata.name: Required value: name is required

@@ -1,6 +1,7 @@
 package epfabric.deploy.manifest.pod;
 
 import epfabric.base.facts.NodeResource;
+import epfabric.base.facts.QueuedProvisioning;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.OrderedTree;
@@ -123,13 +124,18 @@ public final class FabricPod {
   }
 
   /**
-   * Returns tolerations of the GPU nodes' taint, and of those in the environment file; not of the
-   * startup taint.
+   * Returns tolerations of the taint of GPU nodes, of that of queued nodes, and of those in the
+   * environment file; not of the startup taint.
    */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
     tolerations.add(
         OrderedTree.of("key", NodeResource.GPU, "operator", "Exists", "effect", "NoSchedule"));
+    if (plan.pool().queued()) {
+      tolerations.add(
+          OrderedTree.of(
+              "key", QueuedProvisioning.TAINT, "operator", "Exists", "effect", "NoSchedule"));
+    }
     for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
       tolerations.add(
           OrderedTree.of(

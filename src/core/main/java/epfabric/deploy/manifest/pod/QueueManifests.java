@@ -2,6 +2,9 @@ package epfabric.deploy.manifest.pod;
 
 import epfabric.base.facts.GceTopology;
 import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NodeResource;
+import epfabric.base.facts.QueuedProvisioning;
+import epfabric.deploy.manifest.tree.CommentedValue;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.deploy.manifest.tree.Manifest.Change;
@@ -10,18 +13,29 @@ import epfabric.deploy.manifest.tree.ObjectMetadata;
 import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.SettingDurations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** A queue of Kueue with all GPUs of the fabric, for version 0.14 of Kueue. */
+/**
+ * A queue of Kueue with all GPUs of the fabric, in the API that Kueue serves from version 0.15 on.
+ *
+ * <p>Kueue places pods near each other only on nodes that exist. Pools whose nodes come and go have
+ * a topology if ProvisioningRequests bring the nodes before Kueue chooses among them; the other
+ * ones have none, as their pods would wait for ever.
+ */
 public final class QueueManifests {
   public static final String LOCAL = "queue-local";
 
-  private static final String API = "kueue.x-k8s.io/v1beta1";
+  private static final String API = "kueue.x-k8s.io/v1beta2";
   private static final String TOPOLOGY = "queue-topology";
   private static final String CLUSTER = "queue-cluster";
+  private static final String CHECK = "queue-check";
+  private static final String REQUESTS = "queue-requests";
 
   /** Name of the queue in the tests' namespace; users may use the same name in theirs. */
   private static final String QUEUE = "fabric";
@@ -38,29 +52,65 @@ public final class QueueManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
+  /**
+   * Returns metadata of a Job for nodes that were chosen among those that exist. Where the queue
+   * would request other ones for it, it has none.
+   */
+  public static Map<String, Object> queuedOnNodes(FabricPlan plan, Map<String, Object> metadata) {
+    return plan.pool().queued() ? metadata : queued(plan, metadata);
+  }
+
   /** Returns metadata of a Job, with the queue when there is one. */
   public static Map<String, Object> queued(FabricPlan plan, Map<String, Object> metadata) {
-    if (!plan.addons().kueue()) {
-      return metadata;
-    }
+    return plan.addons().kueue()
+        ? OrderedTree.join(metadata, Map.of("labels", labels(metadata)))
+        : metadata;
+  }
+
+  /** Returns the same with a comment on the labels. */
+  public static Map<String, Object> queued(
+      FabricPlan plan, Map<String, Object> metadata, String comment) {
+    return plan.addons().kueue()
+        ? OrderedTree.join(
+            metadata, Map.of("labels", new CommentedValue(comment, labels(metadata))))
+        : metadata;
+  }
+
+  private static Map<String, Object> labels(Map<String, Object> metadata) {
     Map<String, Object> labels = new LinkedHashMap<>();
     TreeLookup.map(metadata, "labels")
         .forEach((key, value) -> labels.put(String.valueOf(key), value));
     labels.put("kueue.x-k8s.io/queue-name", QUEUE);
-    return OrderedTree.join(metadata, Map.of("labels", labels));
+    return labels;
   }
 
-  /** Returns annotations that place its pods as near to each other as possible. */
+  /**
+   * Returns annotations by which the queue places pods as near to each other as possible; none
+   * where it cannot.
+   */
   public static Map<String, Object> placed(FabricPlan plan) {
-    return plan.addons().kueue()
+    return plan.addons().kueue() && placesPods(plan)
         ? Map.of("kueue.x-k8s.io/podset-preferred-topology", GceTopology.BLOCK)
         : Map.of();
   }
 
-  /** Returns the topology, a flavor for each pool, and the queue that namespaces share. */
+  private static boolean placesPods(FabricPlan plan) {
+    return plan.pool().queued() || plan.pool().certainNodes() == plan.pool().nodes();
+  }
+
+  /**
+   * Returns the topology, a flavor for each pool, the check that requests nodes, and the queue that
+   * namespaces share.
+   */
   public List<Manifest> cluster() {
     List<Manifest> manifests = new ArrayList<>();
-    manifests.add(topology());
+    if (placesPods(plan)) {
+      manifests.add(topology());
+    }
+    if (plan.pool().queued()) {
+      manifests.add(requests());
+      manifests.add(check());
+    }
     for (int pool = 0; pool < plan.pool().names().size(); pool++) {
       manifests.add(flavor(pool));
     }
@@ -81,16 +131,64 @@ public final class QueueManifests {
   }
 
   private Manifest flavor(int pool) {
-    Map<String, Object> spec =
+    OrderedTree spec =
         OrderedTree.of("nodeLabels", Map.of(Labels.NODE_POOL, plan.pool().names().get(pool)))
-            .with("topologyName", plan.scope().name("topology"));
+            .with("tolerations", new FabricPod(plan).tolerations());
+    List<String> after = new ArrayList<>();
+    if (placesPods(plan)) {
+      spec = spec.with("topologyName", plan.scope().name("topology"));
+      after.add(TOPOLOGY);
+    }
     return new Manifest(
         flavorId(pool),
         API,
         "ResourceFlavor",
         meta.cluster(flavorPart(pool)),
         Map.of("spec", spec),
-        Rollout.following(TOPOLOGY).with(Change.NEW_NAME));
+        Rollout.following(after.toArray(String[]::new)).with(Change.NEW_NAME));
+  }
+
+  /** Returns the requests for nodes that Kueue makes, one for each workload. */
+  private Manifest requests() {
+    Map<String, Object> label =
+        OrderedTree.of("key", QueuedProvisioning.NODE_LABEL)
+            .with("valueFromProvisioningClassDetail", QueuedProvisioning.NODE_DETAIL);
+    OrderedTree spec =
+        OrderedTree.of("provisioningClassName", QueuedProvisioning.CLASS)
+            .with("managedResources", List.of(NodeResource.GPU))
+            // GKE takes requests of one kind of pods only.
+            .with("podSetMergePolicy", "IdenticalWorkloadSchedulingRequirements")
+            .with("podSetUpdates", Map.of("nodeSelector", List.of(label)));
+    Optional<String> longest = plan.pool().spec().flatMap(NodePoolPlan.Spec::maxRunDuration);
+    if (longest.isPresent()) {
+      String seconds = String.valueOf(SettingDurations.seconds(longest.get()));
+      spec = spec.with("parameters", Map.of(QueuedProvisioning.MAX_RUN_SECONDS, seconds));
+    }
+    return new Manifest(
+        REQUESTS,
+        API,
+        "ProvisioningRequestConfig",
+        meta.cluster("provisioning"),
+        Map.of("spec", spec),
+        Rollout.following());
+  }
+
+  /** Returns the check by which a workload waits in the queue until its nodes exist. */
+  private Manifest check() {
+    Map<String, Object> parameters =
+        OrderedTree.of("apiGroup", "kueue.x-k8s.io")
+            .with("kind", "ProvisioningRequestConfig")
+            .with("name", plan.scope().name("provisioning"));
+    return new Manifest(
+        CHECK,
+        API,
+        "AdmissionCheck",
+        meta.cluster("provisioning"),
+        Map.of(
+            "spec",
+            OrderedTree.of("controllerName", "kueue.x-k8s.io/provisioning-request")
+                .with("parameters", parameters)),
+        Rollout.following(REQUESTS).with(Change.REPLACE));
   }
 
   private static String flavorId(int pool) {
@@ -116,14 +214,22 @@ public final class QueueManifests {
     }
     Map<String, Object> group =
         OrderedTree.of("coveredResources", List.copyOf(amounts().keySet()), "flavors", flavors);
+    // Queues of teams that join the cohort borrow what this queue does not use.
+    OrderedTree spec =
+        OrderedTree.of("cohortName", plan.scope().name("fabric"))
+            .with("namespaceSelector", Map.of())
+            .with("resourceGroups", List.of(group));
+    if (plan.pool().queued()) {
+      Map<String, Object> check = Map.of("name", plan.scope().name("provisioning"));
+      spec = spec.with("admissionChecksStrategy", Map.of("admissionChecks", List.of(check)));
+      after.add(CHECK);
+    }
     return new Manifest(
         CLUSTER,
         API,
         "ClusterQueue",
         meta.cluster("fabric"),
-        Map.of(
-            "spec",
-            OrderedTree.of("namespaceSelector", Map.of(), "resourceGroups", List.of(group))),
+        Map.of("spec", spec),
         Rollout.following(after.toArray(String[]::new)));
   }
 
@@ -138,8 +244,8 @@ public final class QueueManifests {
   /**
    * Returns the GPUs and NICs of each pool. Kueue requires every resource that a pod names to be
    * covered, even with 0; CPU, memory and disks, which never run short before GPUs, get more than
-   * there can be. Claimed NICs count from Kueue 0.18 on, if its configuration maps their class to
-   * this resource; 0.14 does not count claims (kubernetes-sigs/kueue, pkg/dra).
+   * there can be. Claimed NICs count from Kueue 0.18 on, whose configuration has to map their class
+   * to this resource; earlier versions do not count claims (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> amounts() {
     Map<String, String> amounts = new LinkedHashMap<>();

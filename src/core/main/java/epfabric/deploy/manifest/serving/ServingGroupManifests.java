@@ -145,7 +145,7 @@ final class ServingGroupManifests {
     spec.put("automountServiceAccountToken", false);
     spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
     spec.put("tolerations", fabric.tolerations());
-    if (group.nodes() > 1 && !plan.addons().kueue()) {
+    if (group.nodes() > 1 && QueueManifests.placed(plan).isEmpty()) {
       spec.put("affinity", near());
     }
     spec.putAll(fabric.claimed());

@@ -89,7 +89,7 @@ public final class AcceptJob {
         named.job(),
         "batch/v1",
         "Job",
-        QueueManifests.queued(plan, metadata(plan, named.job(), occasion)),
+        QueueManifests.queuedOnNodes(plan, metadata(plan, named.job(), occasion)),
         Map.of("spec", spec),
         Rollout.following());
   }

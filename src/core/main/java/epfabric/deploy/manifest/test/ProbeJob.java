@@ -168,7 +168,7 @@ public final class ProbeJob {
         request.name(),
         "batch/v1",
         "Job",
-        QueueManifests.queued(plan, metadata()),
+        QueueManifests.queuedOnNodes(plan, metadata()),
         Map.of("spec", spec),
         Rollout.following());
   }

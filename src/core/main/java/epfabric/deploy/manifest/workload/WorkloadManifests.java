@@ -8,7 +8,6 @@ import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.LeaderWorkerSet;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.deploy.manifest.tree.OrderedTree;
-import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
@@ -85,7 +84,7 @@ public final class WorkloadManifests {
     String first = job.name() + "-0." + job.name();
     return OrderedTree.of("apiVersion", "batch/v1")
         .with("kind", "Job")
-        .with("metadata", metadata())
+        .with("metadata", queued(LOCAL_QUEUE))
         .with(
             "spec",
             indexed(
@@ -135,7 +134,7 @@ public final class WorkloadManifests {
             .with("replicatedJobs", List.of(group));
     return OrderedTree.of("apiVersion", "jobset.x-k8s.io/v1alpha2")
         .with("kind", "JobSet")
-        .with("metadata", metadata())
+        .with("metadata", queued(LOCAL_QUEUE))
         .with("spec", spec);
   }
 
@@ -143,22 +142,21 @@ public final class WorkloadManifests {
   private Map<String, Object> leaderWorkerSet() {
     Map<String, Object> template =
         pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());
-    return new LeaderWorkerSet(queued(), 1, job.nodes(), Optional.empty(), template).object();
+    return new LeaderWorkerSet(
+            queued(LOCAL_QUEUE + INTEGRATIONS), 1, job.nodes(), Optional.empty(), template)
+        .object();
   }
 
-  private Map<String, Object> queued() {
-    Map<String, Object> metadata = QueueManifests.queued(plan, metadata());
-    return plan.addons().kueue()
-        ? OrderedTree.join(
-            metadata,
-            Map.of("labels", new CommentedValue(QUEUED, TreeLookup.map(metadata, "labels"))))
-        : metadata;
+  private Map<String, Object> queued(String note) {
+    return QueueManifests.queued(plan, metadata(), note);
   }
 
-  private static final String QUEUED =
+  private static final String LOCAL_QUEUE = "The namespace needs a LocalQueue of this name.";
+
+  private static final String INTEGRATIONS =
       """
-      The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
-      leaderworkerset.x-k8s.io/leaderworkerset.""";
+       Kueue needs the
+      integrations pod and leaderworkerset.x-k8s.io/leaderworkerset, which are on in 0.19.""";
 
   private Map<String, Object> patch() {
     String use =
@@ -166,11 +164,15 @@ public final class WorkloadManifests {
         For the pod template of a Deployment, Job or StatefulSet, as a patch in kustomize or:
           kubectl patch --local --type strategic --patch-file PATCH -f MANIFEST -o yaml
         """;
-    return OrderedTree.of(
-        "spec",
-        new CommentedValue(
-            use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
-            Map.of("template", pod.patch())));
+    Map<String, Object> queue = QueueManifests.queued(plan, Map.of(), LOCAL_QUEUE);
+    Map<String, Object> patched = queue.isEmpty() ? Map.of() : Map.of("metadata", queue);
+    Map<String, Object> spec =
+        OrderedTree.of(
+            "spec",
+            new CommentedValue(
+                use + (claim.needed() ? CLAIMED : ANNOTATED) + claimed(),
+                Map.of("template", pod.patch())));
+    return OrderedTree.join(patched, spec);
   }
 
   private static final String ANNOTATED =

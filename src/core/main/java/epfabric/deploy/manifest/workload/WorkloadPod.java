@@ -4,6 +4,7 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.base.value.ImageName;
 import epfabric.deploy.manifest.pod.DeepEpPayload;
 import epfabric.deploy.manifest.pod.FabricPod;
+import epfabric.deploy.manifest.pod.QueueManifests;
 import epfabric.deploy.manifest.pod.TestCommand;
 import epfabric.deploy.manifest.tree.CommentedValue;
 import epfabric.deploy.manifest.tree.Labels;
@@ -78,7 +79,10 @@ public final class WorkloadPod {
     spec.put("containers", List.of(container));
     spec.put("volumes", volumes());
     Map<String, Object> patched = Map.of("spec", spec);
-    return fabric.claims() ? patched : OrderedTree.join(Map.of("metadata", annotations()), patched);
+    Map<String, Object> annotations = annotations();
+    return annotations.isEmpty()
+        ? patched
+        : OrderedTree.join(Map.of("metadata", annotations), patched);
   }
 
   private Map<String, Object> first() {
@@ -103,12 +107,20 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> annotations() {
-    return fabric.claims()
+    Map<String, Object> placed = QueueManifests.placed(plan);
+    List<String> comments = new ArrayList<>();
+    if (!fabric.claims()) {
+      comments.add("Every RDMA NIC of the node, as eth2 and up.");
+    }
+    if (!placed.isEmpty()) {
+      comments.add("The queue places the pods as near to each other as it can.");
+    }
+    return comments.isEmpty()
         ? Map.of()
         : Map.of(
             "annotations",
             new CommentedValue(
-                "Every RDMA NIC of the node, as eth2 and up.", fabric.annotations()));
+                String.join("\n", comments), OrderedTree.join(fabric.annotations(), placed)));
   }
 
   private Map<String, Object> devices() {

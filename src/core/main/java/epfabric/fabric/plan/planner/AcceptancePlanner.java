@@ -58,7 +58,8 @@ final class AcceptancePlanner {
     boolean hostNetwork = decisions.choose(AcceptanceSettings.HOST_NETWORK, asked.hostNetwork());
     boolean removed =
         InstallerSettings.REMOVE.orDefault(input.environment().services().installer().remove());
-    boolean none = nodes == 0 || gate == Gate.OFF || removed;
+    boolean off = gate == Gate.OFF || removed;
+    boolean none = nodes == 0 || off;
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =
         new AcceptancePlan(
@@ -66,6 +67,7 @@ final class AcceptancePlanner {
             onFailure,
             limits,
             none ? List.of() : runs(tests, planner),
+            nodes == 0 && !off ? later(planner) : List.of(),
             hostNetwork,
             none ? Optional.empty() : nightly,
             input.catalog().acceptance().tests().size(),
@@ -115,6 +117,15 @@ final class AcceptancePlanner {
                 decisions.optional(
                     AcceptanceSettings.RESULTS, asked.nightly().flatMap(NightlyRequest::results)),
                 input.environment().reading().written()));
+  }
+
+  /** Returns the tests that can run on the nodes that come and go. */
+  private List<String> later(TestRunPlanner planner) {
+    return inOrder()
+        .filter(test -> planner.runsOn(test, pool.nodes()))
+        .map(AcceptanceTest::name)
+        .filter(test -> asked.tests().map(names -> names.contains(test)).orElse(true))
+        .toList();
   }
 
   private Stream<AcceptanceTest> inOrder() {

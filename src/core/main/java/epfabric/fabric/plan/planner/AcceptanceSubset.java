@@ -8,6 +8,7 @@ import epfabric.base.value.CountedNoun;
 import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.plan.AcceptancePlan;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
@@ -103,7 +104,10 @@ public final class AcceptanceSubset {
   }
 
   private List<String> planned() {
-    return plan.workload().acceptance().tests().stream().map(TestRun::test).distinct().toList();
+    AcceptancePlan acceptance = plan.workload().acceptance();
+    return acceptance.tests().isEmpty()
+        ? acceptance.later()
+        : acceptance.tests().stream().map(TestRun::test).distinct().toList();
   }
 
   private boolean runsOn(AcceptanceTest test, int nodes) {

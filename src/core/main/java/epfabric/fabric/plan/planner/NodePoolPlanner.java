@@ -3,6 +3,7 @@ package epfabric.fabric.plan.planner;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.environment.AddonSettings;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
 import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolRequest;
@@ -21,6 +22,7 @@ import epfabric.fabric.plan.NodePoolPlan.Upgrades;
 import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.QueuedNodes;
 import epfabric.fabric.plan.Reservation;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +33,7 @@ import java.util.stream.IntStream;
 final class NodePoolPlanner {
   private final GpuPoolRequest asked;
   private final boolean parked;
+  private final boolean kueue;
   private final FabricScope scope;
   private final Machine machine;
   private final DriverSource drivers;
@@ -39,6 +42,7 @@ final class NodePoolPlanner {
   NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
     this.asked = input.fabric().gpuPool();
     this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
+    this.kueue = AddonSettings.KUEUE.orDefault(input.environment().services().addons().kueue());
     this.drivers = drivers(input, decisions);
     this.scope = scope;
     this.machine = machine;
@@ -94,10 +98,20 @@ final class NodePoolPlanner {
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
         upgrades(cluster, capacity),
         parked ? Optional.empty() : asked.size().autoscaling(),
+        queued(),
         identity(),
         asked.marks().labels(),
         asked.marks().taints().orElse(List.of()),
         decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
+  }
+
+  private boolean queued() {
+    boolean usual = QueuedNodes.usual(asked, kueue);
+    return decisions.choose(
+        GpuPoolSettings.QUEUED,
+        asked.size().queued(),
+        usual,
+        usual ? "Kueue requests the nodes of a pool that has none" : "default");
   }
 
   private List<Reservation> reservations(int pools) {

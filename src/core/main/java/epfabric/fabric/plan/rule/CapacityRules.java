@@ -37,6 +37,7 @@ final class CapacityRules {
     checkPlacement();
     checkZones();
     checkScaling();
+    checkQueued();
     if (capacity == Capacity.FLEX_START) {
       checkFlexStart();
     } else if (asked.buying().maxRunDuration().isPresent()) {
@@ -160,6 +161,35 @@ final class CapacityRules {
                     "nodes or autoscaling");
               }
             });
+  }
+
+  private void checkQueued() {
+    if (!asked.size().queued().orElse(false)) {
+      return;
+    }
+    if (capacity != Capacity.FLEX_START) {
+      rules.broken(
+          GpuPoolSettings.QUEUED,
+          "only flex-start nodes can be queued, got capacity " + EnumWord.of(capacity),
+          "capacity: flex-start, or no queued");
+      return;
+    }
+    if (isCompact()) {
+      rules.broken(
+          GpuPoolSettings.QUEUED,
+          "GKE cannot place queued nodes compactly",
+          "placement: none without a placementPolicy, or queued: false");
+    }
+    asked
+        .size()
+        .autoscaling()
+        .filter(range -> range.min() > 0)
+        .ifPresent(
+            range ->
+                rules.broken(
+                    GpuPoolSettings.AUTOSCALING_MIN,
+                    "queued nodes exist only while they are requested, got " + range.min(),
+                    "0, or queued: false"));
   }
 
   private void checkFlexStart() {

@@ -40,6 +40,18 @@ class AcceptanceSubsetTest {
   }
 
   @Test
+  void nodesThatComeWithWorkAreTestedAsThoseThatAlwaysExist() {
+    EnvironmentBuilder flexible = environment().scalingFrom(0, 2);
+    List<TestRun> always = Planning.planOf(environment()).workload().acceptance().tests();
+    assertThat(Planning.planOf(flexible).workload().acceptance().tests()).isEmpty();
+    assertThat(of(flexible).of(Optional.empty(), Map.of(POOL, 2), problems)).isEqualTo(always);
+    assertThat(of(flexible.accepting("intranode")).of(Optional.empty(), Map.of(POOL, 2), problems))
+        .extracting(TestRun::test)
+        .containsExactly("intranode");
+    assertThat(told()).isEmpty();
+  }
+
+  @Test
   void onFewerNodesWhatNeedsMoreIsLeftOut() {
     List<TestRun> runs = of(environment()).of(Optional.empty(), Map.of(POOL, 1), problems);
     assertThat(runs)

@@ -54,6 +54,33 @@ class CapacityRulesTest {
   }
 
   @Test
+  void refusesQueuedNodesOfAnotherCapacity() {
+    assertThat(problemsOf(anEnvironment().withPool("queued", "true")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:13: epfabric:gpuPool.queued: only flex-start nodes can be queued, got capacity spot
+              expected: capacity: flex-start, or no queued""");
+  }
+
+  /** Source: cluster-toolkit, modules/compute/gke-node-pool, its preconditions. */
+  @Test
+  void refusesQueuedNodesThatStandCloseOrAlwaysExist() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .boughtAs("flex-start")
+                    .placed("compact")
+                    .scalingFrom(1, 4)
+                    .withPool("queued", "true")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:24: epfabric:gpuPool.autoscaling.min: queued nodes exist only while they are requested, got 1
+              expected: 0, or queued: false
+            Pulumi.test.yaml:8:13: epfabric:gpuPool.queued: GKE cannot place queued nodes compactly
+              expected: placement: none without a placementPolicy, or queued: false""");
+  }
+
+  @Test
   void refusesCompactPlacementOverMoreThanOneZone() {
     assertThat(
             problemsOf(

@@ -251,7 +251,7 @@ public final class AcceptCommand implements Callable<Integer> {
   }
 
   private void check(FabricPlan plan, AcceptRequest request) {
-    PlannedTests.require(plan);
+    PlannedTests.requireAny(plan);
     if (!plan.workload().images().built()) {
       throw CommandException.usage(
           "the images of environment \"" + environment.name() + "\" are not built",

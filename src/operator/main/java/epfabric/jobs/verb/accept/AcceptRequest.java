@@ -15,7 +15,8 @@ import java.util.Optional;
  * The options of {@code epfabric accept}.
  *
  * @param tests names; empty: the environment's
- * @param nodes one number, or names; empty: as many as the environment always has
+ * @param nodes one number, or names; empty: as many as the environment always has, or all that
+ *     exist where none always exists
  * @param waitMinutes for nodes that are free and verified
  * @param runs where runs are kept
  * @param comparison whether to compare with the last good run
@@ -48,6 +49,9 @@ public record AcceptRequest(
   /** Returns the requested nodes among those that were found. */
   NodeChoice choose(FabricPlan plan, Seen seen) {
     List<String> pools = plan.pool().names();
+    if (nodes.isEmpty() && plan.pool().certainNodes() == 0) {
+      return NodeChoice.existing(pools, seen);
+    }
     if (nodes.isEmpty()) {
       return NodeChoice.ofEach(pools, plan.pool().certainNodes(), seen);
     }

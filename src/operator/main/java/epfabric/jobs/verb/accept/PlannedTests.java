@@ -7,7 +7,7 @@ import epfabric.fabric.plan.FabricPlan;
 public final class PlannedTests {
   private PlannedTests() {}
 
-  /** Throws a {@link CommandException} with the reason if no test is planned. */
+  /** Throws a {@link CommandException} with the reason if the stack has no test. */
   public static void require(FabricPlan plan) {
     String environment = plan.scope().environment();
     plan.workload()
@@ -24,5 +24,12 @@ public final class PlannedTests {
                           + ".yaml, then pulumi up --stack "
                           + environment);
             });
+  }
+
+  /** Throws the same unless tests run later, when nodes exist. */
+  static void requireAny(FabricPlan plan) {
+    if (!plan.workload().acceptance().runsTests()) {
+      require(plan);
+    }
   }
 }

@@ -41,8 +41,8 @@ final class PairNotes {
 
   private static final String QUEUE =
       """
-        Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know about. From
-        0.18 on it refuses classes that its configuration does not map (resources):
+        Kueue refuses device classes that its configuration does not map (resources); before 0.18
+        it counts no claims, and these pods take GPUs that the queue does not know about:
           deviceClassMappings:
             - {name: %gpu, deviceClassNames: [%gpus]}
             - {name: %counted, deviceClassNames: [%nics]}

@@ -74,6 +74,23 @@ public record NodeChoice(
     return of(chosen, missing, seen);
   }
 
+  /** Chooses all nodes that exist, at least one. */
+  public static NodeChoice existing(List<String> pools, Seen seen) {
+    List<PoolNode> all =
+        seen.nodes().stream().filter(node -> pools.contains(node.name().pool())).toList();
+    List<Problem> missing =
+        all.isEmpty()
+            ? List.of(
+                new Problem(
+                    Location.of("pool " + String.join(", ", pools)),
+                    "",
+                    "no node exists: its nodes come with work and go",
+                    "",
+                    "start work on it, then wait for free nodes with --wait MINUTES"))
+            : List.of();
+    return of(all, missing, seen);
+  }
+
   private static Comparator<PoolNode> bestFirst(Seen seen) {
     return Comparator.comparing((PoolNode node) -> !seen.usable(node))
         .thenComparing(node -> !seen.holders(node.name().node()).isEmpty())

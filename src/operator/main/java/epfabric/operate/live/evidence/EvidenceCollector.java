@@ -56,7 +56,7 @@ public final class EvidenceCollector {
    * The kind that shows why a namespace's queue does not admit pods; only where there is a queue.
    */
   private static final Kind QUEUED =
-      new Kind("/apis/kueue.x-k8s.io/v1beta1", "workloads", "workloads");
+      new Kind("/apis/kueue.x-k8s.io/v1beta2", "workloads", "workloads");
 
   private final KubernetesClient client;
   private final AnswerDeadline deadline;

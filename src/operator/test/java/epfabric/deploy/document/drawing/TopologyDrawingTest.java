@@ -183,7 +183,7 @@ class TopologyDrawingTest {
   void drawsNoChainWhereNoTestRuns() {
     for (String name : List.of("0 nodes", "autoscaled")) {
       Drawing drawing = draw(name);
-      assertThat(FabricManifests.acceptance(plan(name))).isEmpty();
+      assertThat(FabricManifests.acceptance(plan(name))).noneMatch(m -> m.kind().equals("Job"));
       assertThat(drawing.words()).contains("no test runs").doesNotContain("fabric-ready");
       assertThat(kinds(drawing, "tile link")).isZero();
     }

@@ -234,8 +234,8 @@ class WorkloadCommandTest {
             """
             metadata:
               name: deepep
-              # The namespace needs a LocalQueue of this name, and Kueue the integrations pod and
-              # leaderworkerset.x-k8s.io/leaderworkerset.
+              # The namespace needs a LocalQueue of this name. Kueue needs the
+              # integrations pod and leaderworkerset.x-k8s.io/leaderworkerset, which are on in 0.19.
               labels:
                 kueue.x-k8s.io/queue-name: fabric
             """);
@@ -340,8 +340,8 @@ class WorkloadCommandTest {
               change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
               they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
               not tried it.
-              Kueue 0.14 counts no claims: these pods take GPUs that the queue does not know about. From
-              0.18 on it refuses classes that its configuration does not map (resources):
+              Kueue refuses device classes that its configuration does not map (resources); before 0.18
+              it counts no claims, and these pods take GPUs that the queue does not know about:
                 deviceClassMappings:
                   - {name: nvidia.com/gpu, deviceClassNames: [gpu.nvidia.com]}
                   - {name: rdma-nics, deviceClassNames: [mrdma.google.com]}

@@ -92,6 +92,19 @@ class NodeChoiceTest {
   }
 
   @Test
+  void allNodesThatExistAreChosenAndThereMustBeOne() {
+    Seen seen = seen(List.of(node("p", "b"), node("q", "z"), node("p", "a", TAINT)));
+    NodeChoice choice = NodeChoice.existing(List.of("p"), seen);
+    assertThat(choice.all()).containsExactly("a", "b");
+    assertThat(choice.problems()).hasSize(1);
+    assertThat(messages(NodeChoice.existing(List.of("r"), seen)))
+        .containsExactly(
+            """
+            pool r: no node exists: its nodes come with work and go
+              hint: start work on it, then wait for free nodes with --wait MINUTES""");
+  }
+
+  @Test
   void namedNodesAreTakenAndNoOthers() {
     Seen seen =
         seen(List.of(node("p", "a"), node("q", "b"), node("p", "c")), holder("a", "train-0"));

@@ -154,6 +154,94 @@ class QueueManifestsTest {
         .isEqualTo(manifest(plan, "queue-topology").name());
   }
 
+  private static EnvironmentBuilder queued() {
+    return withQueue("dranet").boughtAs("flex-start").scalingFrom(0, 2);
+  }
+
+  /**
+   * Sources: cluster-toolkit, examples/dws-sample-workloads/dws-queues.yaml.tftpl (check, class,
+   * managed resource); xpk, dws-config (label of the nodes of a request); Kueue's page on the
+   * provisioning check (one kind of pods in a request).
+   */
+  @Test
+  void queuedNodesAreRequestedForEachWorkload() {
+    FabricPlan plan = Planning.planOf(queued().withPool("maxRunDuration", "36h"));
+    assertThat(ManifestYaml.of(manifest(plan, "queue-requests")))
+        .contains(
+            """
+            spec:
+              provisioningClassName: queued-provisioning.gke.io
+              managedResources:
+              - nvidia.com/gpu
+              podSetMergePolicy: IdenticalWorkloadSchedulingRequirements
+              podSetUpdates:
+                nodeSelector:
+                - key: autoscaling.gke.io/provisioning-request
+                  valueFromProvisioningClassDetail: ResizeRequestName
+              parameters:
+                maxRunDurationSeconds: '129600'
+            """);
+    Manifest check = manifest(plan, "queue-check");
+    assertThat(TreeLookup.text(check.body(), "spec", "controllerName"))
+        .isEqualTo("kueue.x-k8s.io/provisioning-request");
+    assertThat(TreeLookup.text(check.body(), "spec", "parameters", "name"))
+        .isEqualTo(manifest(plan, "queue-requests").name());
+    Object checks =
+        Parsed.at(
+            manifest(plan, "queue-cluster").body(),
+            "spec",
+            "admissionChecksStrategy",
+            "admissionChecks",
+            0);
+    assertThat(TreeLookup.text(checks, "name")).isEqualTo(check.name());
+  }
+
+  /**
+   * Sources of the tolerations: cluster-toolkit, examples/gke-a3-ultragpu, its
+   * kueue-configuration.yaml.tftpl (GPUs) and nccl-jobset-flex-queue.yaml (queued nodes).
+   */
+  @Test
+  void aFlavorToleratesAllTaintsOfItsNodesButTheStartupTaint() {
+    FabricPlan plan =
+        Planning.planOf(queued().withPool("taints", "[{key: team, value: a, effect: no-execute}]"));
+    List<?> tolerations =
+        TreeLookup.list(manifest(plan, "queue-flavor").body(), "spec", "tolerations");
+    assertThat(tolerations.stream().map(t -> TreeLookup.text(t, "key")).toList())
+        .containsExactly(GPU, "cloud.google.com/gke-queued", "team");
+  }
+
+  /** Kueue places pods on nodes that exist, so nothing would bring the nodes of such a pool. */
+  @Test
+  void autoscaledPoolsWithoutRequestsForNodesHaveNoTopology() {
+    for (EnvironmentBuilder environment :
+        List.of(
+            withQueue("dranet").scalingFrom(0, 2),
+            withQueue("dranet").scalingFrom(1, 2),
+            queued().placed("compact"),
+            queued().withPool("queued", "false"))) {
+      FabricPlan plan = Planning.planOf(environment);
+      assertThat(ManifestYaml.of(manifest(plan, "queue-flavor"))).doesNotContain("topologyName");
+      FabricManifests.of(plan)
+          .forEach(
+              m -> assertThat(ManifestYaml.of(m)).as(m.id()).doesNotContain("podset-preferred"));
+      assertThat(plan.pool().queued()).isFalse();
+    }
+    for (EnvironmentBuilder environment : List.of(withQueue("dranet"), queued())) {
+      assertThat(ManifestYaml.of(manifest(Planning.planOf(environment), "queue-flavor")))
+          .contains("topologyName: epfabric-test-topology");
+    }
+  }
+
+  /** Such a fabric has the namespace of `accept`, its accounts and its queue, but no Job. */
+  @Test
+  void aFabricWithoutCertainNodesHasWhatAcceptNeedsAndNoTestJob() {
+    List<Manifest> acceptance = FabricManifests.acceptance(Planning.planOf(queued()));
+    assertThat(acceptance.stream().map(Manifest::kind))
+        .contains("Namespace", "ServiceAccount", "ResourceClaimTemplate", "LocalQueue")
+        .doesNotContain("Job", "CronJob");
+    assertThat(FabricManifests.acceptance(Planning.planOf(anEnvironment().withNodes(0)))).isEmpty();
+  }
+
   @Test
   void theLookAtTheClusterWaitsInNoQueue() {
     assertThat(ManifestYaml.of(manifest(plan("dranet"), "fabric-ready"))).doesNotContain("kueue");

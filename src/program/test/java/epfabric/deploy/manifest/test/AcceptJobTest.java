@@ -1,12 +1,15 @@
 package epfabric.deploy.manifest.test;
 
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -36,6 +39,20 @@ class AcceptJobTest {
     assertThat(stacks)
         .contains("podFailurePolicy", "pulumi.com")
         .doesNotContain("accept-0", "accept-run", "--output", "ttlSecondsAfterFinished");
+  }
+
+  /** Kueue would request other nodes for it. */
+  @Test
+  void onQueuedNodesItIsNotInTheQueue() {
+    String label = "kueue.x-k8s.io/queue-name: fabric";
+    EnvironmentBuilder queue = anEnvironment().with("addons", "kueue", "true");
+    FabricPlan fixed = Planning.planOf(queue);
+    FabricPlan queued = Planning.planOf(queue.boughtAs("flex-start").scalingFrom(0, 2));
+    List<String> nodes = List.of("gpu-0", "gpu-1");
+    assertThat(ManifestYaml.of(AcceptJob.of(fixed, INTERNODE, "0007", nodes))).contains(label);
+    assertThat(ManifestYaml.of(AcceptJob.of(queued, INTERNODE, "0007", nodes)))
+        .doesNotContain(label)
+        .contains("key: cloud.google.com/gke-queued\n");
   }
 
   @Test

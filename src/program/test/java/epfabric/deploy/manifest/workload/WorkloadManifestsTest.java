@@ -207,6 +207,40 @@ class WorkloadManifestsTest {
         .contains("  name: gpu-nic-pair-" + PAIR_HASH + "\n");
   }
 
+  /**
+   * Sources: cluster-toolkit, examples/gke-a3-ultragpu/nccl-jobset-flex-queue.yaml (label of the
+   * JobSet, annotation of its pods); Kueue's pages on Jobs, LeaderWorkerSets and Deployments.
+   */
+  @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET", "LWS", "PATCH"})
+  void everyFormJoinsTheQueueAndAsksForTheTopology(Form form) {
+    for (String mode : List.of("dranet", "device")) {
+      FabricPlan plan =
+          Planned.plan(
+              "dev",
+              text ->
+                  text
+                      + "  epfabric:network: {mode: "
+                      + mode
+                      + "}\n"
+                      + "  epfabric:addons: {kueue: true}\n");
+      assertThat(queueable(plan, form))
+          .as(mode)
+          .contains(
+              "  labels:\n    kueue.x-k8s.io/queue-name: fabric\n",
+              "# The namespace needs a LocalQueue of this name.",
+              "kueue.x-k8s.io/podset-preferred-topology: cloud.google.com/gce-topology-block\n");
+      assertThat(queueable(Planned.plan("dev"), form)).doesNotContain("kueue");
+    }
+  }
+
+  private static String queueable(FabricPlan plan, Form form) {
+    String[] command = form.starts() ? new String[] {"a"} : new String[0];
+    return WorkloadManifests.yaml(plan, job(plan, form, Libraries.IMAGE, command));
+  }
+
   @Test
   void theTemplateOfTheClaimComesFirstAndInTheNamespaceAskedFor() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 /**
  * Checks the requirements of compact placement and placement policies. From GKE's page on compact
  * placement, and for flex-start from cluster-toolkit's pull request 5737 (2026-06-05) and Google's
- * page on placement policies and workload policies. The sentence about machine types is
- * cluster-toolkit's; the other messages are ours, in Google's manner.
+ * page on placement policies and workload policies; of queued provisioning, from the preconditions
+ * of cluster-toolkit's module gke-node-pool. The sentence about machine types is cluster-toolkit's;
+ * the other messages are ours, in Google's manner.
  */
 final class PlacementRules {
   /** Machine types whose flex-start machines can be placed compactly. */
@@ -25,7 +26,8 @@ final class PlacementRules {
         PlacementRules::compact,
         PlacementRules::policy,
         PlacementRules::flexStart,
-        PlacementRules::spot);
+        PlacementRules::spot,
+        PlacementRules::queued);
   }
 
   private static void compact(PoolPlan plan) {
@@ -79,7 +81,24 @@ final class PlacementRules {
     }
   }
 
-  /** Spot, flex-start and queued provisioning exclude each other. */
+  /** Queued nodes exist only while they are requested, and come from no reservation. */
+  private static void queued(PoolPlan plan) {
+    if (!JsonBodies.flag(plan.body(), "queuedProvisioning.enabled")) {
+      return;
+    }
+    if (!JsonBodies.flag(plan.body(), "autoscaling.enabled")
+        || JsonBodies.number(plan.body(), "autoscaling.minNodeCount", 0) > 0) {
+      throw GoogleRefusal.badRequest(
+          "Queued provisioning needs autoscaling with a minimum of 0 nodes.");
+    }
+    if (!JsonBodies.text(plan.body(), "config.reservationAffinity.consumeReservationType")
+        .equals(Optional.of("NO_RESERVATION"))) {
+      throw GoogleRefusal.badRequest(
+          "Queued provisioning needs the reservation affinity NO_RESERVATION.");
+    }
+  }
+
+  /** Spot and flex-start exclude each other, and spot excludes queued provisioning. */
   private static void spot(PoolPlan plan) {
     long ways =
         List.of("config.spot", "config.preemptible", "config.flexStart").stream()
@@ -87,7 +106,8 @@ final class PlacementRules {
             .count();
     if (ways > 1 || (plan.spot() && JsonBodies.flag(plan.body(), "queuedProvisioning.enabled"))) {
       throw GoogleRefusal.badRequest(
-          "Only one of spot, preemptible, flex-start and queued provisioning can be used.");
+          "Only one of spot, preemptible and flex-start can be used, and queued provisioning not"
+              + " with spot VMs.");
     }
     String affinity =
         JsonBodies.text(plan.body(), "config.reservationAffinity.consumeReservationType")

@@ -124,6 +124,24 @@ class AcceptCommandTest {
   }
 
   @Test
+  void nodesThatCameWithWorkAreTestedWhereNoneAlwaysExists() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    write(Files.readString(file).replace("    nodes: 2\n", "    autoscaling: {min: 0, max: 4}\n"));
+    assertThat(accept(cluster(List.of()), "--tests", "intranode").err())
+        .startsWith("deepep-intranode: on a1, a2, for 40 minutes at most\n");
+    assertThat(accept(question -> page("NodeList", "")))
+        .isEqualTo(
+            new Run(
+                8,
+                "",
+                """
+                epfabric: pool epfabric-dev-gpu: no node exists: its nodes come with work and go
+                  hint: start work on it, then wait for free nodes with --wait MINUTES
+                nothing was started: the nodes are not free and verified
+                """));
+  }
+
+  @Test
   void podsThatHoldGpusAreNamedWithTheirOwners() throws IOException {
     ObjectNode pod = KubeObjects.pod("a1", "ml", "train-0", 8);
     ObjectNode owner = Json.object();

@@ -1,0 +1,192 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.UserJob.Form;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The two teams of docs/workloads.md with Kueue's controller, fair sharing and preemption. */
+@Tag("kube")
+class TeamsOnKubernetesTest {
+  private static final FabricPlan PLAN =
+      Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n");
+  private static final String PLACE = "cloud.google.com/gce-topology-";
+  private static final List<String> TEAMS = List.of("team-a", "team-b");
+
+  /** The classes by which a team's workloads preempt each other. */
+  private static final String PRIORITIES =
+      """
+      apiVersion: kueue.x-k8s.io/v1beta2
+      kind: WorkloadPriorityClass
+      metadata: {name: urgent}
+      value: 100
+      """;
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() throws IOException {
+    plane = ControlPlane.start("autoscaling");
+    plane.extend("jobset");
+    plane.extend("lws");
+    plane.extend("kueue");
+    kubectl = plane.admin();
+    nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
+    for (String node : List.of("gpu-0", "gpu-1")) {
+      String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
+      kubectl.run(("label node " + node + " " + place).split(" ")).orFail();
+    }
+    AppliedFabric fabric = AppliedFabric.of(PLAN, kubectl);
+    kubectl.apply(fabric.yaml("Topology", "epfabric-dev-topology")).orFail();
+    kubectl.apply(fabric.yaml("ResourceFlavor", "epfabric-dev-on-epfabric-dev-gpu")).orFail();
+    kubectl.apply(fabric.yaml("ClusterQueue", "epfabric-dev-fabric")).orFail();
+    kubectl.apply(PRIORITIES).orFail();
+    for (String team : TEAMS) {
+      kubectl.run("create", "namespace", team).orFail();
+      kubectl.apply(documented().replace("TEAM", team)).orFail();
+    }
+    kubectl.await("--for=condition=Active", "clusterqueue", "--all");
+  }
+
+  /** Returns the queue of a team in docs/workloads.md. */
+  private static String documented() throws IOException {
+    String page = Files.readString(Path.of("docs/workloads.md"));
+    int queue = page.indexOf("```yaml\n", page.indexOf("## Teams that share the fabric"));
+    return page.substring(queue + 8, page.indexOf("```", queue + 8));
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    nodes.follow(PodScript.QUIET);
+    for (String team : TEAMS) {
+      Kubectl of = kubectl.with("-n", team);
+      of.run("delete", "job,jobset,leaderworkerset", "--all", "--cascade=foreground").orFail();
+      of.run("delete", "service,resourceclaimtemplate", "--all").orFail();
+      of.awaitValue(List.of("get", "pods,workloads,resourceclaims", "-o", "name"), String::isEmpty);
+    }
+  }
+
+  private static void start(String team, Form form, String name, int count) {
+    kubectl.with("-n", team).apply(Workloads.yaml(PLAN, form, name, count)).orFail();
+  }
+
+  private static void hang(String... names) {
+    PodScript script = PodScript.QUIET;
+    for (String name : names) {
+      script = script.hang(When.ALWAYS.container(name));
+    }
+    nodes.follow(script);
+  }
+
+  private static void awaitRunning(String team, String running) {
+    kubectl
+        .with("-n", team)
+        .awaitValue(
+            List.of("get", "pods", "-o", "jsonpath={.items[*].status.phase}"), running::equals);
+  }
+
+  private static String suspended(String team, String job) {
+    return kubectl
+        .run("get", "job", job, "-n", team, "-o", "jsonpath={.spec.suspend}")
+        .orFail()
+        .output();
+  }
+
+  /** A gang has a node for each pod in one block, whichever kind of object it is. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET", "LWS"})
+  void aGangOfATeamBorrowsBothNodesAndIsPlacedByTheTopology(Form form) {
+    hang("train");
+    start("team-a", form, "train", 2);
+    awaitRunning("team-a", "Running Running");
+    String placed =
+        kubectl
+            .run(
+                "get",
+                "workloads",
+                "-n",
+                "team-a",
+                "-o",
+                "jsonpath={.items[*].status.admission.podSetAssignments[*].topologyAssignment}")
+            .orFail()
+            .output();
+    assertThat(placed).contains("kubernetes.io/hostname", "gpu-");
+  }
+
+  @Test
+  void aTeamWithAllNodesLosesOneWhenTheOtherTeamAsks() {
+    hang("first", "second", "other");
+    start("team-a", Form.JOB, "first", 1);
+    start("team-a", Form.JOB, "second", 1);
+    awaitRunning("team-a", "Running Running");
+    start("team-b", Form.JOB, "other", 1);
+    awaitRunning("team-b", "Running");
+    assertThat(List.of(suspended("team-a", "first"), suspended("team-a", "second")))
+        .containsExactlyInAnyOrder("true", "false");
+    start("team-b", Form.JOB, "more", 1);
+    kubectl
+        .with("-n", "team-b")
+        .awaitValue(
+            List.of(
+                "get",
+                "workloads",
+                "-o",
+                "jsonpath={.items[*].status.conditions[?(@.type==\"QuotaReserved\")].message}"),
+            text -> text.contains("insufficient unused quota"));
+    assertThat(suspended("team-b", "more")).isEqualTo("true");
+    awaitRunning("team-a", "Running");
+  }
+
+  @Test
+  void anUrgentWorkloadOfATeamPreemptsItsOtherOne() {
+    hang("train", "urgent");
+    start("team-a", Form.JOB, "train", 2);
+    awaitRunning("team-a", "Running Running");
+    String urgent =
+        Workloads.yaml(PLAN, Form.JOB, "urgent", 2)
+            .replace(
+                "kueue.x-k8s.io/queue-name: fabric",
+                "kueue.x-k8s.io/queue-name: fabric\n    kueue.x-k8s.io/priority-class: urgent");
+    kubectl.with("-n", "team-a").apply(urgent).orFail();
+    kubectl.await("--for=jsonpath={.status.active}=2", "job/urgent", "-n", "team-a");
+    assertThat(suspended("team-a", "train")).isEqualTo("true");
+    nodes.follow(PodScript.QUIET);
+    kubectl.await("--for=condition=Complete", "job/urgent", "-n", "team-a");
+    kubectl.await("--for=condition=Complete", "job/train", "-n", "team-a");
+  }
+
+  /** The flavor gives the pods of admitted workloads the tolerations of its nodes' taints. */
+  @Test
+  void aJobWithoutTolerationsRunsOnNodesWithTheTaintOfGpus() {
+    String text = Workloads.yaml(PLAN, Form.JOB, "train", 1);
+    String intolerant = text.replaceAll("      tolerations:\n(      - .*\n(        .*\n)*)+", "");
+    assertThat(text).contains("tolerations:");
+    assertThat(intolerant).doesNotContain("tolerations:").contains("resourceClaims:");
+    kubectl.with("-n", "team-a").apply(intolerant).orFail();
+    kubectl.await("--for=condition=Complete", "job/train", "-n", "team-a");
+  }
+}
