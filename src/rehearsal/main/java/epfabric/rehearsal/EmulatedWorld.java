@@ -145,7 +145,12 @@ final class EmulatedWorld implements AutoCloseable {
   private void reserve(Reservation reservation) {
     String zone = plan.scope().zone().name();
     ObjectNode places = places(2 * plan.pool().totalNodes());
-    places.set("instanceProperties", JsonTree.of("machineType", plan.pool().machine().name()));
+    ObjectNode machine = JsonTree.of("machineType", plan.pool().machine().name());
+    plan.pool()
+        .spec()
+        .flatMap(spec -> spec.host().maintenanceInterval())
+        .ifPresent(interval -> machine.put("maintenanceInterval", interval.name()));
+    places.set("instanceProperties", machine);
     cloud.plant(
         reservation.whole().resource(zone),
         JsonTree.of(

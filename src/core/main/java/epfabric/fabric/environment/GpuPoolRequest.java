@@ -134,7 +134,7 @@ public record GpuPoolRequest(
       NodeDrivers drivers,
       Optional<GkeVersion> version,
       Disks disks,
-      Optional<Boolean> secureBoot,
+      Host host,
       Identity identity) {
     static Node read(MappingReader fields) {
       return new Node(
@@ -146,10 +146,22 @@ public record GpuPoolRequest(
               GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
               GpuPoolSettings.BOOT_DISK_GIB.read(fields),
               GpuPoolSettings.LOCAL_SSDS.read(fields)),
-          GpuPoolSettings.SECURE_BOOT.read(fields),
+          new Host(
+              GpuPoolSettings.SECURE_BOOT.read(fields),
+              GpuPoolSettings.HOST_MAINTENANCE_INTERVAL.read(fields)),
           new Identity(
               GpuPoolSettings.SERVICE_ACCOUNT.read(fields), GpuPoolSettings.SCOPES.read(fields)));
     }
+  }
+
+  /** How a node starts, and how often Google maintains its host. */
+  public record Host(
+      Optional<Boolean> secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
+
+  /** How often Google maintains the host of a machine. */
+  public enum MaintenanceInterval {
+    PERIODIC,
+    AS_NEEDED
   }
 
   /** The source of the nodes' drivers, and which of GKE's driver versions. */

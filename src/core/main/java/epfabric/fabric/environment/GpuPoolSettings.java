@@ -6,6 +6,7 @@ import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.MaintenanceInterval;
 import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
@@ -227,9 +228,13 @@ public final class GpuPoolSettings {
       TAINTS.value("effect", ScalarKind.choice(Effect.class)).required("required in an item");
   public static final Setting<Boolean> SECURE_BOOT =
       POOL.value("secureBoot", ScalarKind.SWITCH)
-          .usually(false)
+          .follows("`true` with GKE's drivers, which are signed; else `false`")
           .limits(
               "`true` only with `drivers: gke`: modules that are built for the node are unsigned");
+  public static final Setting<MaintenanceInterval> HOST_MAINTENANCE_INTERVAL =
+      POOL.value("hostMaintenanceInterval", ScalarKind.choice(MaintenanceInterval.class))
+          .none("none: Google's for the machine", "Google's for the machine")
+          .limits("as the reservation has it: `epfabric doctor` compares them");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
           .value("name", ScalarKind.NAME)
@@ -275,6 +280,7 @@ public final class GpuPoolSettings {
           TAINT_VALUE,
           TAINT_EFFECT,
           SECURE_BOOT,
+          HOST_MAINTENANCE_INTERVAL,
           ADOPT_NAME);
 
   private GpuPoolSettings() {}

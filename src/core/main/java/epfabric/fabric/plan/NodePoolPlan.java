@@ -6,6 +6,7 @@ import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
+import epfabric.fabric.environment.GpuPoolRequest.MaintenanceInterval;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import epfabric.fabric.environment.GpuPoolRequest.Taint;
 import java.util.List;
@@ -46,7 +47,7 @@ public record NodePoolPlan(
       Identity identity,
       Map<String, String> labels,
       List<Taint> taints,
-      boolean secureBoot) {
+      Host host) {
     public Spec {
       taints = List.copyOf(taints);
       reservations = List.copyOf(reservations);
@@ -63,6 +64,9 @@ public record NodePoolPlan(
     }
   }
 
+  /** How a node starts, and how often Google maintains its host, unless as it does usually. */
+  public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
+
   /** Boot disk in GiB and local SSDs of 375 GB. */
   public record Disks(String bootDiskType, int bootDiskGib, int localSsds) {}
 
@@ -72,7 +76,15 @@ public record NodePoolPlan(
       int maxSurge,
       int maxUnavailable,
       boolean autoUpgrade,
-      boolean autoRepair) {}
+      boolean autoRepair) {
+    /**
+     * Returns the nodes that exist beside those of a pool while GKE upgrades it; a blue-green
+     * upgrade makes the whole pool a second time.
+     */
+    public static int surge(Strategy strategy, int maxSurge, int nodes) {
+      return strategy == Strategy.BLUE_GREEN ? nodes : Math.min(maxSurge, nodes);
+    }
+  }
 
   /**
    * The account that the nodes act as.
@@ -124,6 +136,13 @@ public record NodePoolPlan(
   /** Returns the nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;
+  }
+
+  /** Returns the nodes that upgrades of all pools may add for a while. */
+  public int surgeNodes() {
+    return spec.map(Spec::upgrades)
+        .map(u -> names.size() * Upgrades.surge(u.strategy(), u.maxSurge(), nodes))
+        .orElse(0);
   }
 
   /** Returns the GPUs of all pools. */

@@ -70,6 +70,36 @@ public final class Project {
     return granted;
   }
 
+  /** Returns the project's number, which names Google's own service accounts. */
+  public String number() {
+    String path = "v1/projects/" + connection.project();
+    return new AnswerBody(
+            connection.ask(
+                Api.CLOUDRESOURCEMANAGER,
+                "read the project's number",
+                () -> connection.get(Api.CLOUDRESOURCEMANAGER, path)))
+        .text("projectNumber");
+  }
+
+  /** Returns the roles of a member in a project, which may be another one with a Shared VPC. */
+  public Set<String> rolesOf(String member, String owner) {
+    String path = "v1/projects/" + owner + ":getIamPolicy";
+    Map<String, Object> options = Map.of("options", Map.of("requestedPolicyVersion", 3));
+    Map<String, Object> policy =
+        connection.ask(
+            Api.CLOUDRESOURCEMANAGER,
+            "read the IAM policy of " + owner,
+            () -> connection.post(Api.CLOUDRESOURCEMANAGER, path, options));
+    Set<String> roles = new TreeSet<>();
+    for (AnswerBody binding : new AnswerBody(policy).children("bindings")) {
+      if (binding.texts("members").contains(member)
+          && binding.child("condition").keys().isEmpty()) {
+        roles.add(binding.text("role"));
+      }
+    }
+    return roles;
+  }
+
   /**
    * Returns whether a resource exists.
    *
@@ -257,12 +287,15 @@ public final class Project {
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 
-  /** A reservation of a project, which may be another one that shares it. */
+  /**
+   * A reservation of a project, which may be another one that shares it. Only the beta API has its
+   * maintenance interval.
+   */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
     return found(
             Api.COMPUTE,
             "read reservation " + whole.name(),
-            () -> connection.get(Api.COMPUTE, whole.resource(zone)))
+            () -> connection.getBeta(whole.resource(zone)))
         .map(AnswerBody::new)
         .map(Project::reservation);
   }
@@ -273,6 +306,7 @@ public final class Project {
     return new SeenResource.Reservation(
         body.text("status"),
         machines.child("instanceProperties").text("machineType"),
+        machines.child("instanceProperties").text("maintenanceInterval"),
         places(machines),
         body.flag("specificReservationRequired"),
         share.text("shareType"),

@@ -242,7 +242,7 @@ class GpuNodePoolTest {
             "oauthScopes", List.of("https://www.googleapis.com/auth/devstorage.read_only"))
         .containsEntry(
             "shieldedInstanceConfig",
-            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", false));
+            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", true));
   }
 
   @Test

@@ -15,6 +15,7 @@ import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Disks;
+import epfabric.fabric.plan.NodePoolPlan.Host;
 import epfabric.fabric.plan.NodePoolPlan.Identity;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
@@ -34,12 +35,14 @@ final class NodePoolPlanner {
   private final FabricScope scope;
   private final Machine machine;
   private final DriverSource drivers;
+  private final boolean secureBoot;
   private final DecisionLog decisions;
 
   NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
     this.asked = input.fabric().gpuPool();
     this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
     this.drivers = drivers(input, decisions);
+    this.secureBoot = input.secureBoot();
     this.scope = scope;
     this.machine = machine;
     this.decisions = decisions;
@@ -97,7 +100,20 @@ final class NodePoolPlanner {
         identity(),
         asked.marks().labels(),
         asked.marks().taints().orElse(List.of()),
-        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
+        host());
+  }
+
+  private Host host() {
+    GpuPoolRequest.Host wish = asked.node().host();
+    String modules =
+        secureBoot
+            ? "default: GKE's drivers are signed"
+            : drivers == DriverSource.GKE
+                ? "default: the driver of a DaemonSet may be unsigned"
+                : "default: modules that are built for the node are unsigned";
+    return new Host(
+        decisions.choose(GpuPoolSettings.SECURE_BOOT, wish.secureBoot(), secureBoot, modules),
+        decisions.optional(GpuPoolSettings.HOST_MAINTENANCE_INTERVAL, wish.maintenanceInterval()));
   }
 
   private List<Reservation> reservations(int pools) {

@@ -117,8 +117,7 @@ public final class AdoptedPrimary {
   }
 
   private List<Notice> room(String subject, Subnetwork subnetwork) {
-    int nodes =
-        plan.pool().totalNodes() + plan.cluster().spec().map(s -> s.systemPool().nodes()).orElse(0);
+    int nodes = plan.mostNodes();
     String pods = subnetwork.secondary().getOrDefault(primary.podRange(), "");
     List<Notice> notices = new ArrayList<>();
     if (size(subnetwork.range()) - GoogleNetworks.KEPT_ADDRESSES < nodes) {

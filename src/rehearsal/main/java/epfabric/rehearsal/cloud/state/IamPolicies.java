@@ -14,6 +14,9 @@ import java.util.Set;
  * written as a whole; its etag shows whether it was written in between (from IAM's reference).
  */
 public final class IamPolicies {
+  /** The number of every emulated project. */
+  public static final String PROJECT_NUMBER = "100000000001";
+
   private static final String ACCOUNT = "serviceAccount:";
 
   private final CloudState world;
@@ -32,8 +35,21 @@ public final class IamPolicies {
 
   private ObjectNode empty(String owner) {
     ObjectNode policy = JsonBodies.object("version", 1, "etag", "ACAB");
+    if (owner.matches("projects/[^/]+")) {
+      JsonBodies.set(policy, "bindings", JsonBodies.array(List.of(gkeAgent())));
+    }
     world.store().put(path(owner), policy, Set.of());
     return policy;
+  }
+
+  /** Google grants this role when the API of GKE is enabled. */
+  private static ObjectNode gkeAgent() {
+    String agent = "service-" + PROJECT_NUMBER + "@container-engine-robot.iam.gserviceaccount.com";
+    return JsonBodies.object(
+        "role",
+        "roles/container.serviceAgent",
+        "members",
+        JsonBodies.array(List.of(ACCOUNT + agent)));
   }
 
   /** Writes a policy; returns the policy after the change. */
