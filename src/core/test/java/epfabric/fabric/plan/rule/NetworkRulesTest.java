@@ -128,7 +128,7 @@ class NetworkRulesTest {
     assertThat(problemsOf(upgraded("{maxSurge: 3}")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:11:14: epfabric:network.podCidr: 10.4.0.0/20 has 4096 addresses, too few for 10 nodes and 7 more during upgrades, a /24 each
+            Pulumi.test.yaml:10:14: epfabric:network.podCidr: 10.4.0.0/20 has 4096 addresses, too few for 10 nodes and 7 more during upgrades, a /24 each
               expected: a /19 or larger""");
     assertThat(problemsOf(upgraded("{strategy: blue-green}")))
         .contains("too few for 10 nodes and 9 more during upgrades, a /24 each");
@@ -154,9 +154,9 @@ class NetworkRulesTest {
                     .withNetwork("rdmaCidr", "10.10.0.0/26")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:9:16: epfabric:network.gvnicCidr: 10.9.0.0/29 has 8 addresses, too few for 4 GPU nodes and 1 more during upgrades
+            Pulumi.test.yaml:8:16: epfabric:network.gvnicCidr: 10.9.0.0/29 has 8 addresses, too few for 4 GPU nodes and 1 more during upgrades
               expected: a /28 or larger
-            Pulumi.test.yaml:10:15: epfabric:network.rdmaCidr: 10.10.0.0/26 has 64 addresses, too few for 4 GPU nodes and 1 more during upgrades on 8 RDMA subnets
+            Pulumi.test.yaml:9:15: epfabric:network.rdmaCidr: 10.10.0.0/26 has 64 addresses, too few for 4 GPU nodes and 1 more during upgrades on 8 RDMA subnets
               expected: a /25 or larger""");
   }
 

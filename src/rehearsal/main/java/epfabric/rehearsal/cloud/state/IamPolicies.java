@@ -18,6 +18,8 @@ public final class IamPolicies {
   public static final String PROJECT_NUMBER = "100000000001";
 
   private static final String ACCOUNT = "serviceAccount:";
+  private static final String GKE_AGENT =
+      ACCOUNT + "service-" + PROJECT_NUMBER + "@container-engine-robot.iam.gserviceaccount.com";
 
   private final CloudState world;
 
@@ -44,12 +46,8 @@ public final class IamPolicies {
 
   /** Google grants this role when the API of GKE is enabled. */
   private static ObjectNode gkeAgent() {
-    String agent = "service-" + PROJECT_NUMBER + "@container-engine-robot.iam.gserviceaccount.com";
     return JsonBodies.object(
-        "role",
-        "roles/container.serviceAgent",
-        "members",
-        JsonBodies.array(List.of(ACCOUNT + agent)));
+        "role", "roles/container.serviceAgent", "members", JsonBodies.array(List.of(GKE_AGENT)));
   }
 
   /** Writes a policy; returns the policy after the change. */
@@ -102,12 +100,16 @@ public final class IamPolicies {
     return world.store().entries().stream().filter(e -> e.getKey().endsWith("/iamPolicy")).toList();
   }
 
-  /** Returns one text for every member of every role; leftovers are reported in this form. */
+  /**
+   * Returns one text for every member of every role but Google's own account; leftovers are
+   * reported in this form.
+   */
   public static List<String> grants(String path, ObjectNode policy) {
     List<String> grants = new ArrayList<>();
     for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
       String role = JsonBodies.text(binding, "role").orElse("");
-      JsonBodies.texts(binding, "members")
+      JsonBodies.texts(binding, "members").stream()
+          .filter(member -> !member.equals(GKE_AGENT))
           .forEach(member -> grants.add(path + "/" + role + "/" + member));
     }
     return grants;
