@@ -83,6 +83,51 @@ class GpuNodePoolTest {
         .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"));
   }
 
+  /**
+   * cluster-toolkit's module gke-node-pool has {@code enable_secure_boot} on by default, and turns
+   * it off for modules that are not signed; Google's page on third-party kernel modules.
+   */
+  @Test
+  void secureBootIsOnUnlessModulesMayBeUnsigned() {
+    assertThat(secureBoot(anEnvironment())).isTrue();
+    assertThat(secureBoot(anEnvironment().withPool("driverVersion", "latest"))).isTrue();
+    assertThat(secureBoot(anEnvironment().withPool("driverVersion", "disabled"))).isFalse();
+    assertThat(secureBoot(anEnvironment().withPool("drivers", "installer"))).isFalse();
+    assertThat(secureBoot(anEnvironment().withSoftware("b200"))).isFalse();
+    assertThat(secureBoot(anEnvironment().withPool("secureBoot", "false"))).isFalse();
+    assertThat(
+            secureBoot(
+                anEnvironment()
+                    .withPool("driverVersion", "disabled")
+                    .withPool("secureBoot", "true")))
+        .isTrue();
+  }
+
+  private static boolean secureBoot(EnvironmentBuilder environment) {
+    return (Boolean)
+        ((Map<?, ?>) inputs(pool(environment), "nodeConfig").get("shieldedInstanceConfig"))
+            .get("enableSecureBoot");
+  }
+
+  /**
+   * cluster-toolkit's {@code host_maintenance_interval} takes these two values; its A3 Mega pools
+   * (hcls-blueprint.yaml, gke-a3-megagpu) have {@code PERIODIC} with a reservation.
+   */
+  @Test
+  void hostsAreMaintainedAsTheReservationHasIt() {
+    assertThat(
+            inputs(pool(reserved().withPool("hostMaintenanceInterval", "periodic")), "nodeConfig"))
+        .containsEntry("hostMaintenancePolicy", Map.of("maintenanceInterval", "PERIODIC"));
+    assertThat(
+            inputs(pool(reserved().withPool("hostMaintenanceInterval", "as-needed")), "nodeConfig"))
+        .containsEntry("hostMaintenancePolicy", Map.of("maintenanceInterval", "AS_NEEDED"));
+    assertThat(inputs(pool(reserved()), "nodeConfig")).doesNotContainKey("hostMaintenancePolicy");
+  }
+
+  private static EnvironmentBuilder reserved() {
+    return anEnvironment().boughtAs("reservation").withReservation("b200");
+  }
+
   private static List<Map<String, Object>> accelerators(String driver) {
     return List.of(
         Map.of(

@@ -585,6 +585,44 @@ class DoctorProjectTest {
                 + " it up");
   }
 
+  @Test
+  void aReservationMustHaveTheHostMaintenanceOfThePlan() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    String path = RESERVATION.formatted("my-project");
+    cloud.plant(path, reservation(8, 0, ""));
+    cloud.tamper(path, r -> interval(r, "PERIODIC"));
+    assertThat(doctor(withImages(cloud), "prod").out())
+        .contains(
+            "x reservation b200-prod: has host maintenance PERIODIC; the plan has AS_NEEDED\n"
+                + "    > set epfabric:gpuPool.hostMaintenanceInterval: periodic\n");
+    save(text -> text.replace("nodes: 8", "nodes: 8\n    hostMaintenanceInterval: periodic"));
+    assertThat(toldOfReservation(cloud)).singleElement().asString().startsWith("+ ");
+    cloud.tamper(path, r -> interval(r, "AS_NEEDED"));
+    assertThat(doctor(withImages(cloud), "prod").out())
+        .contains(
+            "x reservation b200-prod: has host maintenance AS_NEEDED; the plan has PERIODIC\n"
+                + "    > set epfabric:gpuPool.hostMaintenanceInterval: as-needed\n");
+  }
+
+  private static void interval(ObjectNode reservation, String interval) {
+    reservation
+        .get("specificReservation")
+        .withObjectProperty("instanceProperties")
+        .put("maintenanceInterval", interval);
+  }
+
+  /** GKE creates networks in the project as its own account. */
+  @Test
+  void gkesAccountNeedsRightsWhereItCreatesNetworks() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    Files.copy(Path.of("Pulumi.dranet-auto.yaml"), folder.resolve("Pulumi.dranet-auto.yaml"));
+    assertThat(doctor(withImages(cloud), "dranet-auto").out())
+        .contains(
+            "! GKE's service account: has only roles/container.serviceAgent in my-project, which"
+                + " may not let it create networks\n");
+    assertThat(doctor(withImages(cloud), "dev").out()).doesNotContain("GKE's service account");
+  }
+
   /** A reservation of another project, of which only a block may be used. */
   @Test
   void aReservationOfOthersMustBeSharedAndHaveItsBlock() throws IOException {
