@@ -328,8 +328,9 @@ final class EmulatedWorld implements AutoCloseable {
     if (plan.pool().drivers() == DriverSource.GKE) {
       plan.pool()
           .spec()
-          .filter(spec -> spec.driverVersion() != DriverVersion.DISABLED)
-          .ifPresent(spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.driverVersion())));
+          .filter(spec -> spec.gpus().driverVersion() != DriverVersion.DISABLED)
+          .ifPresent(
+              spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.gpus().driverVersion())));
     } else {
       labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");
     }

@@ -140,7 +140,9 @@ public record GpuPoolRequest(
       return new Node(
           GpuPoolSettings.MACHINE.read(fields),
           new NodeDrivers(
-              GpuPoolSettings.DRIVERS.read(fields), GpuPoolSettings.DRIVER_VERSION.read(fields)),
+              GpuPoolSettings.DRIVERS.read(fields),
+              GpuPoolSettings.DRIVER_VERSION.read(fields),
+              GpuPoolSettings.GPUS.read(fields)),
           GpuPoolSettings.NODE_VERSION.read(fields),
           new Disks(
               GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
@@ -164,8 +166,17 @@ public record GpuPoolRequest(
     AS_NEEDED
   }
 
-  /** The source of the nodes' drivers, and which of GKE's driver versions. */
-  public record NodeDrivers(Optional<DriverSource> from, Optional<DriverVersion> version) {}
+  /** The source of the nodes' drivers, which of GKE's driver versions, and how pods get GPUs. */
+  public record NodeDrivers(
+      Optional<DriverSource> from, Optional<DriverVersion> version, Optional<GpuRequests> gpus) {}
+
+  /** How pods ask for GPUs. */
+  public enum GpuRequests {
+    /** By their number: a device plugin hands them out. */
+    COUNTED,
+    /** By a claim: NVIDIA's DRA driver hands them out. */
+    CLAIMED
+  }
 
   /** The GPU driver that a GKE version's nodes get. */
   public enum DriverVersion {

@@ -6,6 +6,7 @@ import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.GpuRequests;
 import epfabric.fabric.environment.GpuPoolRequest.MaintenanceInterval;
 import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
@@ -105,6 +106,12 @@ public final class GpuPoolSettings {
           .limits(
               "only with `drivers: gke`; `disabled`: [a DaemonSet of"
                   + " yours](installer.md#a-driver-of-your-own) installs the driver");
+  public static final Setting<GpuRequests> GPUS =
+      POOL.value("gpus", ScalarKind.choice(GpuRequests.class))
+          .usually(GpuRequests.COUNTED)
+          .limits(
+              "`claimed`: [NVIDIA's DRA driver](workloads.md#gpus-and-nics-in-pairs) hands them"
+                  + " out, with `driverVersion: disabled` and `acceptance.gate: off`");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
@@ -255,6 +262,7 @@ public final class GpuPoolSettings {
           MACHINE,
           DRIVERS,
           DRIVER_VERSION,
+          GPUS,
           CAPACITY,
           RESERVATION,
           MAX_RUN_DURATION,

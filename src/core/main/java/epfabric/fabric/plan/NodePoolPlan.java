@@ -32,13 +32,12 @@ public record NodePoolPlan(
    * A pool to create.
    *
    * @param reservations of each pool; none with another capacity
-   * @param driverVersion which of GKE's drivers; without effect where the installer brings them
    */
   public record Spec(
       Capacity capacity,
       List<Reservation> reservations,
       Optional<String> maxRunDuration,
-      DriverVersion driverVersion,
+      GpuAccess gpus,
       PlacementPlan placement,
       Disks disks,
       Optional<GkeVersion> version,
@@ -63,6 +62,14 @@ public record NodePoolPlan(
       return capacity == Capacity.SPOT || capacity == Capacity.FLEX_START;
     }
   }
+
+  /**
+   * How pods get the GPUs of a node.
+   *
+   * @param driverVersion which of GKE's drivers; without effect where the installer brings them
+   * @param claimed whether NVIDIA's DRA driver hands them out, instead of GKE's device plugin
+   */
+  public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
 
   /** How a node starts, and how often Google maintains its host, unless as it does usually. */
   public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
@@ -110,8 +117,15 @@ public record NodePoolPlan(
   public String gpuDriverVersion() {
     boolean disabled =
         drivers == DriverSource.INSTALLER
-            || spec.filter(s -> s.driverVersion() == DriverVersion.DISABLED).isPresent();
-    return disabled ? "INSTALLATION_DISABLED" : spec.map(s -> s.driverVersion().name()).orElse("");
+            || spec.filter(s -> s.gpus().driverVersion() == DriverVersion.DISABLED).isPresent();
+    return disabled
+        ? "INSTALLATION_DISABLED"
+        : spec.map(s -> s.gpus().driverVersion().name()).orElse("");
+  }
+
+  /** Whether pods claim GPUs instead of counting them. */
+  public boolean claimsGpus() {
+    return spec.filter(s -> s.gpus().claimed()).isPresent();
   }
 
   public boolean adopted() {

@@ -2,6 +2,7 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NvidiaDra;
 import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion;
 import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval;
 import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigReservationAffinityConsumeReservationType;
@@ -155,6 +156,9 @@ final class GpuNodeConfig {
     }
     if (plan.network().mode().networksByGke()) {
       labels.put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
+    }
+    if (spec.gpus().claimed()) {
+      NvidiaDra.nodeLabels().forEach(label -> labels.put(label, "true"));
     }
     return labels;
   }

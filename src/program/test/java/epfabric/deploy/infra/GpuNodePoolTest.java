@@ -124,6 +124,31 @@ class GpuNodePoolTest {
     assertThat(inputs(pool(reserved()), "nodeConfig")).doesNotContainKey("hostMaintenancePolicy");
   }
 
+  /**
+   * Google's page "Prepare GKE infrastructure for DRA workloads" and its example of A100 pools
+   * (kubernetes-engine-samples): no driver, no device plugin, and two labels for NVIDIA's driver
+   * and the autoscaler.
+   */
+  @Test
+  void nodesOfClaimedGpusHaveTheLabelsOfNvidiasDriverAndNoDevicePlugin() {
+    Registration claimed =
+        pool(
+            anEnvironment()
+                .withPool("driverVersion", "disabled")
+                .withPool("gpus", "claimed")
+                .with("acceptance", "gate", "off"));
+    assertThat(inputs(claimed, "nodeConfig"))
+        .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"))
+        .containsEntry(
+            "labels",
+            Map.of(
+                "epfabric-environment", "test",
+                "cloud.google.com/gke-networking-dra-driver", "true",
+                "gke-no-default-nvidia-gpu-device-plugin", "true",
+                "nvidia.com/gpu.present", "true",
+                "cloud.google.com/gke-nvidia-gpu-dra-driver", "true"));
+  }
+
   private static EnvironmentBuilder reserved() {
     return anEnvironment().boughtAs("reservation").withReservation("b200");
   }

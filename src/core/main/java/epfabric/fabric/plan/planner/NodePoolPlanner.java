@@ -8,6 +8,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.GpuRequests;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolSettings;
@@ -15,6 +16,7 @@ import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Disks;
+import epfabric.fabric.plan.NodePoolPlan.GpuAccess;
 import epfabric.fabric.plan.NodePoolPlan.Host;
 import epfabric.fabric.plan.NodePoolPlan.Identity;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
@@ -91,7 +93,10 @@ final class NodePoolPlanner {
         capacity,
         reservations(pools),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
-        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
+        new GpuAccess(
+            decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
+            decisions.choose(GpuPoolSettings.GPUS, asked.node().drivers().gpus())
+                == GpuRequests.CLAIMED),
         placement(capacity),
         disks(),
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
