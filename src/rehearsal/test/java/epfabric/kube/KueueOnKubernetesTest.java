@@ -66,6 +66,16 @@ class KueueOnKubernetesTest {
   void nothingIsLeft() {
     nodes.follow(PodScript.QUIET);
     made.forEach(TestedJob::delete);
+    deleteWorkloads();
+  }
+
+  /**
+   * Deletes the Workloads of deleted Jobs. Kubernetes' garbage collector does it only after it has
+   * discovered Kueue's definitions, up to 30 s after their creation; until then Kueue assigns an
+   * old Workload to the next Job of the same name, and stops that Job when the Workload goes.
+   */
+  private static void deleteWorkloads() {
+    kubectl.run("delete", "workloads", "--all", "-n", fabric.acceptance()).orFail();
   }
 
   private TestedJob make(String replaced, String by) {
