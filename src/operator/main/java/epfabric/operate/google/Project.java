@@ -70,34 +70,9 @@ public final class Project {
     return granted;
   }
 
-  /** Returns the project's number, which names Google's own service accounts. */
-  public String number() {
-    String path = "v1/projects/" + connection.project();
-    return new AnswerBody(
-            connection.ask(
-                Api.CLOUDRESOURCEMANAGER,
-                "read the project's number",
-                () -> connection.get(Api.CLOUDRESOURCEMANAGER, path)))
-        .text("projectNumber");
-  }
-
-  /** Returns the roles of a member in a project, which may be another one with a Shared VPC. */
-  public Set<String> rolesOf(String member, String owner) {
-    String path = "v1/projects/" + owner + ":getIamPolicy";
-    Map<String, Object> options = Map.of("options", Map.of("requestedPolicyVersion", 3));
-    Map<String, Object> policy =
-        connection.ask(
-            Api.CLOUDRESOURCEMANAGER,
-            "read the IAM policy of " + owner,
-            () -> connection.post(Api.CLOUDRESOURCEMANAGER, path, options));
-    Set<String> roles = new TreeSet<>();
-    for (AnswerBody binding : new AnswerBody(policy).children("bindings")) {
-      if (binding.texts("members").contains(member)
-          && binding.child("condition").keys().isEmpty()) {
-        roles.add(binding.text("role"));
-      }
-    }
-    return roles;
+  /** Returns the rights that accounts have in projects. */
+  public ProjectPolicy policy() {
+    return new ProjectPolicy(connection);
   }
 
   /**
