@@ -262,10 +262,7 @@ public final class Project {
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 
-  /**
-   * A reservation of a project, which may be another one that shares it. Only the beta API has its
-   * maintenance interval.
-   */
+  /** Returns a reservation; only Google's beta API has its maintenance interval. */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
     return found(
             Api.COMPUTE,
