@@ -113,7 +113,7 @@ class DriverRulesTest {
   }
 
   @Test
-  void refusesClaimedGpusThatADevicePluginWouldHandOutToo() {
+  void refusesClaimedGpusBesideADevicePlugin() {
     assertThat(
             problemsOf(anEnvironment().withPool("gpus", "claimed").withNetwork("mode", "device")))
         .isEqualTo(

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * family can boot from it.
  */
 record MachineQuota(String machine) {
-  /** The machine type of the first node that GKE creates with a cluster, unless it is told one. */
+  /** The machine type of the first node that GKE creates with a cluster, by default. */
   static final MachineQuota FIRST_NODE = new MachineQuota("e2-medium");
 
   /** Size of a boot disk for which the environment has no setting. */

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Checks whether a reservation can provide the machines of a plan. */
 public final class ReservationCheck {
-  /** Google maintains hosts as needed unless it is told otherwise. */
+  /** Google maintains hosts as needed by default. */
   private static final Set<String> USUAL_INTERVALS = Set.of("", "AS_NEEDED");
 
   private final FabricPlan plan;
