@@ -110,6 +110,22 @@ class ProjectResourcesTest {
     assertThat(seen.places().free()).isEqualTo(7);
   }
 
+  /** A role under a condition may not hold when it is needed. */
+  @Test
+  void rolesOfAMemberAreThoseWithoutACondition() {
+    google.says(
+        "POST /v1/projects/host:getIamPolicy",
+        """
+        {"bindings": [
+          {"role": "roles/a", "members": ["user:x", "user:y"]},
+          {"role": "roles/b", "members": ["user:x"], "condition": {"expression": "false"}},
+          {"role": "roles/c", "members": ["user:y"]}]}
+        """);
+    assertThat(project.policy().rolesOf("user:x", "host")).containsExactly("roles/a");
+    google.says("GET /v1/projects/my-project", "{\"projectNumber\": \"42\"}");
+    assertThat(project.policy().projectNumber()).isEqualTo("42");
+  }
+
   @Test
   void aReservationThatSaysNothing() {
     google.says(BETA_RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
