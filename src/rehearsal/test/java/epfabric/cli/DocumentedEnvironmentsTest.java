@@ -2,6 +2,7 @@ package epfabric.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.environment.ExampleEnvironments;
 import epfabric.standin.StandInJar;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,8 +10,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,11 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Rehearses every shipped environment, and every one that docs/environment.md shows. */
+/** Rehearses every shipped environment, every example of docs/environment.md and of the tests. */
 class DocumentedEnvironmentsTest {
-  private static final Path DOC = Path.of("docs/environment.md");
-  private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
-
   @TempDir private Path folder;
 
   @BeforeEach
@@ -38,13 +34,7 @@ class DocumentedEnvironmentsTest {
 
   /** Returns the environments by a name that contains their place. */
   private static Map<String, String> environments() throws IOException {
-    Map<String, String> environments = new TreeMap<>();
-    String page = Files.readString(DOC);
-    Matcher example = EXAMPLE.matcher(page);
-    while (example.find()) {
-      long line = 1 + page.substring(0, example.start()).lines().count();
-      environments.put("line-" + line, example.group(1));
-    }
+    Map<String, String> environments = new TreeMap<>(ExampleEnvironments.all());
     try (Stream<Path> shipped = Files.list(Path.of(""))) {
       for (Path file : shipped.filter(p -> p.toString().matches("Pulumi\\..+\\.yaml")).toList()) {
         String name = file.toString().replaceAll("^Pulumi\\.|\\.yaml$", "");

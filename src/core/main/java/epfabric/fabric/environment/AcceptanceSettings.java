@@ -47,62 +47,58 @@ public final class AcceptanceSettings {
           .type("list of tests")
           .follows("`{tests}`: all that run on the number of nodes")
           .limits(
-              "tests of `catalog/acceptance.yaml` that the software set has, each once, in the"
-                  + " catalog's order; those between nodes need 2 nodes or more, and run in"
-                  + " [groups](results.md#groups-of-nodes) where DeepEP lacks kernels. Omitted"
-                  + " tests are [reported](results.md#not-tested)");
+              "tests of `catalog/acceptance.yaml` that the software set has, in that order; "
+                  + "those between nodes need 2 nodes, and some run in [groups](results.md#groups-"
+                  + "of-nodes). Omitted tests are [reported](results.md#not-tested)");
   public static final Setting<Gate> GATE =
       ACCEPTANCE
           .value("gate", ScalarKind.choice(Gate.class))
           .usually(Gate.STRICT)
           .limits(
-              "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed one,"
-                  + " `warn` nothing; with `off` no test is deployed");
+              "what stops `pulumi up`: `strict` a failed or degraded fabric, `fail` a failed "
+                  + "one, `warn` nothing; `off` deploys no test");
   public static final Setting<OnFailure> ON_FAILURE =
       ACCEPTANCE
           .value("onFailure", ScalarKind.choice(OnFailure.class))
           .usually(OnFailure.STOP)
           .limits(
-              "`stop`: the first test that misses its gate ends `pulumi up`; `continue`: all tests"
-                  + " run, and a last Job applies the gate:"
-                  + " [results](results.md#one-failing-test-or-all-of-them)");
+              "`stop`: the first test that misses its gate ends `pulumi up`; `continue`: all "
+                  + "tests run before [the gate is applied](results.md#one-failing-test-or-all-of-"
+                  + "them)");
   public static final Setting<String> LIMITS =
       ACCEPTANCE
           .value("limits", ScalarKind.NAME)
           .type("name")
           .usually("default")
-          .limits(
-              "a profile of `catalog/limits.yaml` that has rows for the machine:"
-                  + " [results](results.md#limits)");
+          .limits("a profile of [limits](limits.md) that has rows for the machine");
   public static final Setting<Boolean> HOST_NETWORK =
       ACCEPTANCE
           .value("hostNetwork", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true`: tests use the NICs of the host's network; for clusters whose pods cannot"
-                  + " have NICs. Only with `gpuPool.drivers: gke` and `network.mode: device`; NICs"
-                  + " in pods are then [not tested](results.md#not-tested)");
+              "`true`: tests use the host's NICs, for clusters whose pods cannot have any; "
+                  + "only with `gpuPool.drivers: gke` and `network.mode: device`. NICs in pods are "
+                  + "then [not tested](results.md#not-tested)");
   public static final Setting<CronSchedule> SCHEDULE =
       NIGHTLY
           .value("schedule", CRON)
           .type("cron schedule in quotes")
-          .required(
-              "none: the tests run in `pulumi up` only", "default: the tests run in pulumi up only")
+          .required("none", "default: the tests run in pulumi up only")
           .limits(
-              "five fields of a CronJob; not with `gate: off`, a software set from a file, or"
-                  + " encrypted settings: [accept](operations.md#every-night)");
+              "five fields; not with `gate: off`, a software set from a file, or encrypted "
+                  + "settings: [nightly runs](operations.md#every-night)");
   public static final Setting<String> TIME_ZONE =
       NIGHTLY
           .value("timeZone", ZONE_NAME)
           .type("name of the tz database")
           .usually("Etc/UTC")
-          .limits("one that is known, such as `Europe/Berlin`");
+          .limits("such as `Europe/Berlin`");
   public static final Setting<BucketFolder> RESULTS =
       NIGHTLY
           .value("results", FOLDER)
           .type("`gs://BUCKET/PREFIX`")
           .none("none: only in the pods' logs", "default: only in the pods' logs")
-          .limits("where those runs are kept; each is compared with the last good one");
+          .limits("where runs are kept; each is compared with the last good one");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

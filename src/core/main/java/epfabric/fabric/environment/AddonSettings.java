@@ -12,20 +12,20 @@ public final class AddonSettings {
           .value("monitoring", ScalarKind.SWITCH)
           .follows("`true`; `false` with an adopted cluster")
           .limits(
-              "scraping and alert rules for Google's managed Prometheus, which the cluster must"
-                  + " have");
+              "scraping and alert rules for Google's managed Prometheus, which the cluster "
+                  + "must have");
   public static final Setting<Boolean> GIB =
       ADDONS
           .value("gib", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "Google's NCCL plugin gIB on every GPU node, for training jobs; needs `images.gib`;"
-                  + " `a4-highgpu-8g` only");
+              "Google's NCCL plugin gIB on every GPU node; needs `images.gib`; "
+                  + "`a4-highgpu-8g` only");
   public static final Setting<Boolean> KUEUE =
       ADDONS
           .value("kueue", ScalarKind.SWITCH)
           .usually(false)
-          .limits("a queue for jobs on the fabric; Kueue 0.14 itself must be installed");
+          .limits("a queue for jobs; you install [Kueue 0.14](kubernetes.md#kueue)");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE);

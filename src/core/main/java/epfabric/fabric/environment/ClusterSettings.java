@@ -62,8 +62,7 @@ public final class ClusterSettings {
           .value("cidr", ScalarKind.CIDR)
           .type("IPv4 range")
           .required(
-              "none: every address on the internet; `bundle`, `explain`, `preview` and"
-                  + " `doctor` warn about this",
+              "every address on the internet, with a warning",
               "default: every address on the internet; only IAM keeps others out")
           .limits("at least one, each once");
   static final Setting<String> AUTHORIZED_NAME =

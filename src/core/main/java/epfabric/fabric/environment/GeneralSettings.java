@@ -34,13 +34,12 @@ public final class GeneralSettings {
           .value("zone", ScalarKind.ZONE)
           .type("zone")
           .required()
-          .limits(
-              "one that `catalog/machines.yaml` lists for the machine; all GPU nodes are in it");
+          .limits("listed for the machine in `catalog/machines.yaml`; all GPU nodes are in it");
   public static final Setting<Boolean> ALLOW_UNLISTED_ZONE =
       SettingSection.OURS
           .value("allowUnlistedZone", ScalarKind.SWITCH)
           .usually(false)
-          .limits("`true` skips the check of the zone; for zones that Google opened later");
+          .limits("`true` accepts any zone, such as one that Google has opened since");
   public static final Setting<String> NAME =
       SettingSection.OURS
           .value("name", ScalarKind.NAME)
@@ -51,30 +50,30 @@ public final class GeneralSettings {
       SettingSection.OURS
           .texts("labels", LABEL_KEY, LABEL_VALUE)
           .type("mapping of labels")
-          .none("none, besides `epfabric-environment: ENVIRONMENT`, which is always set", "none")
+          .none("only `epfabric-environment: ENVIRONMENT`", "none")
           .limits(
-              "at most 62; keys and values of at most 63 lower-case letters, digits, `_`, `-`; no"
-                  + " key that starts with `goog`");
+              "at most 62; at most 63 lower-case letters, digits, `_`, `-` each; no key "
+                  + "starts with `goog`");
   public static final Setting<Protection> PROTECTION =
       SettingSection.OURS
           .value("protection", ScalarKind.choice(Protection.class))
           .usually(Protection.NONE)
           .limits(
-              "`protect`: networks, cluster and pool refuse to be deleted or replaced; `retain`:"
+              "`protect`: networks, cluster and pool cannot be deleted or replaced; `retain`:"
                   + " networks also stay when the program no longer declares them");
   public static final Setting<Boolean> PARKED =
       SettingSection.OURS
           .value("parked", ScalarKind.SWITCH)
           .usually(false, "`false`: as the environment file says", "")
           .limits(
-              "`true`: no GPU nodes and no tests; `epfabric park` and `unpark` write it. Not for an"
-                  + " adopted pool");
+              "`true`: no GPU nodes and no tests; `epfabric park` and `unpark` write it; not "
+                  + "for an adopted pool");
   public static final Setting<Instant> UNTIL =
       LIFETIME
           .value("until", MOMENT)
-          .type("time in UTC, in quotes, such as `\"2026-12-31T18:00:00Z\"`")
-          .none("none: always", "always")
-          .limits("after that time, the workflow `lifetime` does what `then` says");
+          .type("quoted time in UTC such as `\"2026-12-31T18:00:00Z\"`")
+          .none("none", "always")
+          .limits("when the workflow `lifetime` parks or destroys the fabric");
   public static final Setting<End> THEN =
       LIFETIME
           .value("then", ScalarKind.choice(End.class))
@@ -90,9 +89,9 @@ public final class GeneralSettings {
           .value("pricePerNodeHour", ScalarKind.amount("US dollars per node and hour"))
           .type("US dollars")
           .none(
-              "the listed price of the region (`catalog/machines.yaml`), where there is one",
+              "the listed price of the region (`catalog/machines.yaml`), if any",
               "the listed price")
-          .limits("above 0; overrides listed prices");
+          .limits("above 0");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

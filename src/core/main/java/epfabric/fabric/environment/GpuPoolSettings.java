@@ -77,8 +77,8 @@ public final class GpuPoolSettings {
       POOL.value("pools", ScalarKind.integer(1, 50))
           .usually(1)
           .limits(
-              "{}, or a list with an item for each pool; additional pools are called NAME-1,"
-                  + " NAME-2, …, in 40 characters; not with `adopt`")
+              "{}, or a list with an item for each pool; further pools are called NAME-1, "
+                  + "NAME-2, …; not with `adopt`")
           .goesWithAdopt(); // a separate rule requires 1
   public static final Setting<String> POOL_RESERVATION =
       EACH_POOL
@@ -95,10 +95,10 @@ public final class GpuPoolSettings {
           .goesWithAdopt();
   public static final Setting<DriverSource> DRIVERS =
       POOL.value("drivers", ScalarKind.choice(DriverSource.class))
-          .follows("those that `epfabric:software` is made for")
+          .follows("those of `epfabric:software`")
           .limits(
-              "`gke`: Container-Optimized OS with GKE's drivers, which Google supports;"
-                  + " `installer`: Ubuntu, and kernel modules built for each node")
+              "`gke`: Container-Optimized OS with GKE's drivers, which Google supports; "
+                  + "`installer`: Ubuntu with kernel modules built for each node")
           .goesWithAdopt();
   public static final Setting<DriverVersion> DRIVER_VERSION =
       POOL.value("driverVersion", ScalarKind.choice(DriverVersion.class))
@@ -118,8 +118,9 @@ public final class GpuPoolSettings {
       POOL.value("reservation", RESERVATION_NAME)
           .type("name, or `projects/PROJECT/reservations/NAME`")
           .limits(
-              "with capacity `reservation`, and only then; may end in `/reservationBlocks/BLOCK`,"
-                  + " and that in `/reservationSubBlocks/SUBBLOCK`; not with a list of `pools`");
+              "required with capacity `reservation`, refused without; may end in "
+                  + "`/reservationBlocks/BLOCK`, and that in `/reservationSubBlocks/SUBBLOCK`; not "
+                  + "with a list of `pools`");
   public static final Setting<String> MAX_RUN_DURATION =
       POOL.value("maxRunDuration", ScalarKind.DURATION)
           .type("duration such as `36h`")
@@ -134,19 +135,19 @@ public final class GpuPoolSettings {
       PLACEMENT_POLICY
           .value("name", POLICY)
           .type("name")
-          .limits("a policy of PROJECT in REGION that exists; with `flex-start` a workload policy");
+          .limits("an existing policy of PROJECT in REGION; with `flex-start` a workload policy");
   public static final Setting<MaxDistance> MAX_DISTANCE =
       PLACEMENT_POLICY
           .value("maxDistance", ScalarKind.choice(MaxDistance.class))
           .none("none: as close as Google can", "as close as Google can")
           .limits(
-              "the part of the zone that all nodes of a pool stand in; fewer machines come if it"
-                  + " has no more; not with `name` and not with `on-demand`");
+              "where all nodes of a pool are; Google creates fewer nodes if it has no room; "
+                  + "not with `name` or `on-demand`");
   public static final Setting<List<String>> ZONES =
       POOL.list("zones", ZONE_NAME)
           .type("list of zones")
           .none("the zone", "")
-          .limits("nothing but `epfabric:zone`");
+          .limits("only `epfabric:zone`");
   public static final Setting<String> BOOT_DISK_TYPE =
       POOL.value("bootDiskType", ScalarKind.NAME)
           .type("disk type")
@@ -168,7 +169,7 @@ public final class GpuPoolSettings {
       POOL.value("nodeVersion", ScalarKind.GKE_VERSION)
           .type("GKE version")
           .none("the cluster's", "the cluster's version")
-          .limits("as `cluster.version`, and not newer than that");
+          .limits("as `cluster.version`, and not newer");
   public static final Setting<Strategy> STRATEGY =
       UPGRADES
           .value("strategy", ScalarKind.choice(Strategy.class))
@@ -221,8 +222,8 @@ public final class GpuPoolSettings {
       POOL.texts("labels", LABEL_KEY, LABEL_VALUE)
           .type("mapping of Kubernetes labels")
           .limits(
-              "no `kubernetes.io/`, `k8s.io/` and `cloud.google.com/` keys, and not"
-                  + " `epfabric-environment`");
+              "no `kubernetes.io/`, `k8s.io/`, `cloud.google.com/` or `epfabric-environment` "
+                  + "keys");
   static final Setting<String> TAINT_KEY =
       TAINTS
           .value("key", LABEL_KEY)
@@ -236,8 +237,7 @@ public final class GpuPoolSettings {
   public static final Setting<Boolean> SECURE_BOOT =
       POOL.value("secureBoot", ScalarKind.SWITCH)
           .follows("`true` with GKE's drivers, which are signed; else `false`")
-          .limits(
-              "`true` only with `drivers: gke`: modules that are built for the node are unsigned");
+          .limits("`true` only with `drivers: gke`: modules built for a node are unsigned");
   public static final Setting<MaintenanceInterval> HOST_MAINTENANCE_INTERVAL =
       POOL.value("hostMaintenanceInterval", ScalarKind.choice(MaintenanceInterval.class))
           .none("none: Google's for the machine", "Google's for the machine")

@@ -13,41 +13,41 @@ public final class InstallerSettings {
       INSTALLER
           .value("moduleCache", ScalarKind.SWITCH)
           .follows(
-              "`true` with images in the artifacts stack's repository; `false` otherwise, and with"
-                  + " an adopted cluster")
+              "`true` with images in the artifacts stack's repository and without an adopted "
+                  + "cluster; else `false`")
           .limits(
-              "one node builds the kernel modules for all: [installer](installer.md); needs the"
-                  + " artifacts stack's bucket, and Workload Identity in the cluster");
+              "one node builds the [kernel modules](installer.md#the-cache-of-kernel-modules)"
+                  + " for all; needs the artifacts stack's bucket and Workload Identity");
   public static final Setting<NodeTest> NEIGHBOUR_TEST =
       INSTALLER
           .value("neighbourTest", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REPORT)
           .limits(
-              "whether a node keeps its taint until its NICs reach another node; `report`: logged");
+              "`required`: a node keeps its taint until its NICs reach another node; "
+                  + "`report`: only logged");
   public static final Setting<NodeTest> PROBE =
       INSTALLER
           .value("probe", ScalarKind.choice(NodeTest.class))
           .usually(NodeTest.REQUIRED)
           .limits(
-              "whether a node keeps its taint until [`epbench probe`](installer.md#the-probe) finds"
-                  + " its GPUs usable; `report`: logged");
+              "`required`: a node keeps its taint until [`epbench probe`](installer.md#the-"
+                  + "probe) finds its GPUs usable; `report`: only logged");
   public static final Setting<Boolean> REMOVE =
       INSTALLER
           .value("remove", ScalarKind.SWITCH)
           .usually(false)
           .limits(
-              "`true` removes driver, modules and libraries from all nodes, which stay tainted; no"
-                  + " test runs. For nodes that outlive the fabric: `pulumi up`, then `pulumi"
-                  + " destroy`");
+              "`true` removes driver, modules and libraries from all nodes, which stay "
+                  + "tainted, and runs no test; for nodes that outlive the fabric");
 
   public static final Setting<PayloadPlace> PAYLOAD =
       INSTALLER
           .value("payload", ScalarKind.choice(PayloadPlace.class))
           .usually(PayloadPlace.NODE)
           .limits(
-              "where DeepEP's libraries are beside GKE's drivers: in a folder of each `node`, or in"
-                  + " each `pod`, which then copies them from the installer's image:"
-                  + " [installer](installer.md#nothing-on-the-node)");
+              "beside GKE's drivers, DeepEP's libraries are in a folder of each `node`, or "
+                  + "copied into each `pod` from the installer's image: "
+                  + "[installer](installer.md#nothing-on-the-node)");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MODULE_CACHE, NEIGHBOUR_TEST, PROBE, REMOVE, PAYLOAD);

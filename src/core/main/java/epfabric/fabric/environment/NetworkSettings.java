@@ -12,7 +12,7 @@ public final class NetworkSettings {
 
   private static final String TOOLKIT = "cluster-toolkit";
 
-  private static final String CREATED = "created, with `primary` alone; otherwise required";
+  private static final String CREATED = "created with `primary` alone, else required";
   private static final String IN_PRIMARY = "required in `primary`";
 
   static final SettingSection NETWORK = SettingSection.OURS.section("network");
@@ -24,8 +24,7 @@ public final class NetworkSettings {
   public static final Setting<NetworkMode> MODE =
       NETWORK
           .value("mode", ScalarKind.choice(NetworkMode.class))
-          .follows(
-              "`dranet` on nodes with GKE's drivers, where nothing excludes claims; else `device`")
+          .follows("`dranet` on nodes with GKE's drivers if nothing excludes claims, else `device`")
           .limits(
               "pods get NICs by annotations (`device`), or by a claim, in networks of this stack"
                   + " (`dranet`) or of GKE (`dranet-auto`): [networks.md](networks.md)");
@@ -49,19 +48,19 @@ public final class NetworkSettings {
       range("rdmaCidr")
           .usually(Cidr.of("192.168.128.0/18"), BLUEPRINT, TOOLKIT)
           .limits(
-              "split into one subnet per RDMA NIC, each with one address per GPU node, plus"
-                  + " 4; not with `mode: dranet-auto`");
+              "split into a subnet for each RDMA NIC, with one address for each GPU node, "
+                  + "plus 4; not with `mode: dranet-auto`");
 
   public static final Setting<String> HOST_PROJECT =
       ADOPT
           .value("hostProject", ScalarKind.PROJECT)
           .type("project ID")
           .follows("PROJECT")
-          .limits("project that owns all networks of a Shared VPC; not with `primary` alone");
+          .limits("owner of all networks, with a Shared VPC; not with `primary` alone");
   public static final Setting<String> PRIMARY_NETWORK =
-      name(PRIMARY, "network").required(IN_PRIMARY).limits("at most 63 characters");
+      name(PRIMARY, "network").required(IN_PRIMARY);
   public static final Setting<String> PRIMARY_SUBNETWORK =
-      name(PRIMARY, "subnetwork").required(IN_PRIMARY).limits("at most 63 characters");
+      name(PRIMARY, "subnetwork").required(IN_PRIMARY);
   public static final Setting<String> POD_RANGE =
       name(PRIMARY, "podRange").required(IN_PRIMARY).limits("secondary range for pods");
   public static final Setting<String> SERVICE_RANGE =
@@ -69,7 +68,7 @@ public final class NetworkSettings {
   public static final Setting<String> GVNIC_NETWORK =
       name(GVNIC, "network").required(CREATED).limits("the second host network");
   public static final Setting<String> GVNIC_SUBNETWORK =
-      name(GVNIC, "subnetwork").required(CREATED).limits("at most 63 characters");
+      name(GVNIC, "subnetwork").required(CREATED);
   public static final Setting<String> RDMA_NETWORK =
       name(RDMA, "network").required(CREATED).limits("has the RoCE network profile of the zone");
   public static final Setting<List<String>> RDMA_SUBNETWORKS =

@@ -16,10 +16,10 @@ public final class ServingSettings {
       SERVING
           .value("model", ScalarKind.TEXT)
           .type("name of a [model](serving.md#memory-of-a-model)")
-          .required("none: nothing is served", "default: nothing is served")
+          .required("none", "default: nothing is served")
           .limits(
-              "served in the namespace `NAME-serving` once the acceptance tests have passed; needs"
-                  + " LeaderWorkerSet's controller: [serving](serving.md)");
+              "served in the namespace `NAME-serving` once the acceptance tests have passed; "
+                  + "needs LeaderWorkerSet's controller: [serving](serving.md#in-the-stack)");
   public static final Setting<Engine> ENGINE =
       SERVING
           .value("engine", ScalarKind.choice(Engine.class))
@@ -34,7 +34,7 @@ public final class ServingSettings {
       SERVING
           .value("nodes", ScalarKind.integer(1, 64))
           .usually(1)
-          .limits("of each group; all groups together have at most as many as the first pool");
+          .limits("of each group; in all at most those of the first pool");
   public static final Setting<Integer> DECODE_NODES =
       SERVING
           .value("decodeNodes", ScalarKind.integer(1, 64))
@@ -45,32 +45,32 @@ public final class ServingSettings {
           .value("context", ScalarKind.integer(1, 10_000_000))
           .type("tokens")
           .usually(8192)
-          .limits("of the longest sequence; its KV cache must fit beside the model");
+          .limits("length of the longest sequence; its KV cache must fit beside the model");
   public static final Setting<Integer> SEQUENCES =
       SERVING
           .value("sequences", ScalarKind.integer(1, 65536))
           .usually(16)
-          .limits("at once on each GPU; at most 256 with low latency");
+          .limits("on each GPU at once; at most 256 with low latency");
   public static final Setting<ImageRef> IMAGE =
       SERVING
           .value("image", ScalarKind.IMAGE)
           .type("image with digest")
-          .follows("the inference engine's published image; give its digest")
-          .limits("`REPOSITORY@sha256:…`; nothing is deployed without it");
+          .follows("the inference engine's published repository")
+          .limits("`REPOSITORY@sha256:…`; nothing is deployed without a digest");
   public static final Setting<ImageRef> ROUTER_IMAGE =
       SERVING
           .value("routerImage", ScalarKind.IMAGE)
           .type("image with digest")
-          .follows("likewise")
-          .limits("of the inference engine's router; with `prefill-decode` only");
+          .follows("the router's published repository")
+          .limits("with `prefill-decode` only");
   public static final Setting<String> CACHE_BUCKET =
       SERVING
           .value("cacheBucket", ServingRequest.BUCKET)
           .type("name of a bucket")
           .none("none: from the hub", "default: the model comes from the hub")
           .limits(
-              "has the model's files in a folder of its name; pods mount it read-only:"
-                  + " [serving](serving.md#the-model-in-a-bucket)");
+              "has the model's files in a folder of the model's name: "
+                  + "[serving](serving.md#the-model-in-a-bucket)");
   public static final Setting<GatewayName> GATEWAY =
       SERVING
           .value("gateway", ServingRequest.GATEWAY)
@@ -84,8 +84,8 @@ public final class ServingSettings {
           .value("accept", ScalarKind.choice(Accept.class))
           .usually(Accept.PASS)
           .limits(
-              "the worst verdict for a start; `pass` goes with `acceptance.gate: strict`,"
-                  + " `degraded` also with `fail`");
+              "the worst verdict for a start; `pass` goes with `acceptance.gate: strict`, "
+                  + "`degraded` also with `fail`");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

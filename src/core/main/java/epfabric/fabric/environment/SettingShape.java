@@ -52,7 +52,7 @@ public sealed interface SettingShape<T> {
         return String.join(", ", words.subList(0, last)) + " or " + words.get(last);
       }
       if (kind.form() instanceof ScalarForm.Switch) {
-        return kind.expected();
+        return "boolean";
       }
       return kind.form() instanceof ScalarForm.Whole ? "number" : "";
     }

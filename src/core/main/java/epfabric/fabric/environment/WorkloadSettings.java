@@ -29,15 +29,15 @@ public final class WorkloadSettings {
           .value("software", ScalarKind.TEXT)
           .type("name of a [set](software-sets.md), or a file `NAME.yaml`")
           .follows("`b200-gke` (the machine's row, for its drivers)")
-          .limits("compiled for the machine, and no row of `catalog/compatibility.yaml` applies");
+          .limits("compiled for the machine; no row of `catalog/compatibility.yaml` applies");
 
   public static final Setting<SingleNode> SINGLE_NODE =
       SettingSection.OURS
           .value("singleNode", ScalarKind.choice(SingleNode.class))
           .usually(SingleNode.DEEPEP)
           .limits(
-              "what `import deep_ep` finds in [workloads](workloads.md#our-own-library-on-one-node)"
-                  + " of one node: DeepEP, or our own library, which needs driver 580");
+              "what `import deep_ep` finds in [workloads](workloads.md#our-own-library-on-"
+                  + "one-node) of one node: DeepEP, or our own library (driver 580)");
 
   public static final Setting<String> KIND =
       TRANSPORT
@@ -45,15 +45,15 @@ public final class WorkloadSettings {
           .type("`ibgda`, `ibrc-multi-qp`, `nccl-gin` or `deepep-gin`")
           .follows("`ibgda` (the software set's)")
           .limits(
-              "one that the software set carries and the machine runs:"
-                  + " [transports.md](transports.md)");
+              "one that the software set has and the machine runs: "
+                  + "[transports](transports.md)");
   public static final Setting<Integer> PORTS =
       TRANSPORT
           .value("ports", ScalarKind.integer(1, 2))
           .follows("`1` (the machine's row)")
           .limits(
-              "ports of each NIC that carry data; 2 with `ibrc-multi-qp` and NICs with two ports,"
-                  + " which the catalog's machines lack");
+              "ports of each NIC that carry data; 2 only with `ibrc-multi-qp` and NICs with "
+                  + "two ports, which the catalog's machines lack");
   public static final Setting<Integer> SERVICE_LEVEL =
       TRANSPORT
           .value("serviceLevel", ScalarKind.integer(0, 15))
@@ -78,7 +78,7 @@ public final class WorkloadSettings {
           .texts("variables", VARIABLE, ScalarKind.TEXT)
           .type("mapping of environment variables")
           .follows("the transport's, then the software set's")
-          .limits("a variable that `catalog/transport.yaml` lists, and that no setting above sets");
+          .limits("listed in `catalog/transport.yaml`, and not set by a setting above");
 
   public static final Setting<String> REPOSITORY =
       IMAGES
@@ -90,36 +90,29 @@ public final class WorkloadSettings {
           .follows(
               "`REGION-docker.pkg.dev/PROJECT/epfabric/installer` at the digest in"
                   + " `images.ENVIRONMENT.yaml`")
-          .limits("`REPOSITORY@sha256:…`; a tag can change its content");
+          .limits("`REPOSITORY@sha256:…`");
   public static final Setting<ImageRef> TEST =
-      image("test")
-          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric/test` likewise")
-          .limits("as above");
+      image("test").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/test` likewise");
   public static final Setting<ImageRef> JUDGE =
-      image("judge")
-          .follows("`REGION-docker.pkg.dev/PROJECT/epfabric/judge` likewise")
-          .limits("as above");
+      image("judge").follows("`REGION-docker.pkg.dev/PROJECT/epfabric/judge` likewise");
   public static final Setting<ImageRef> GIB =
       image("gib")
           .follows("none: its digest is not in the catalog")
-          .limits("with `addons.gib`, and only then");
+          .limits("required with `addons.gib`, refused without");
   public static final Setting<List<ImageRef>> ENGINES =
       IMAGES
           .list("engines", ScalarKind.IMAGE)
           .type("list of images with digests")
           .none("none", "default: none")
           .limits(
-              "images of inference engines that the acceptance namespace admits, so that"
-                  + " [`accept --image`](operations.md#an-engines-own-deepep) can test their own"
-                  + " DeepEP");
+              "inference engines' images that the acceptance namespace admits for [`accept "
+                  + "--image`](operations.md#an-engines-own-deepep)");
   public static final Setting<String> PULL_SECRET =
       IMAGES
           .value("pullSecret", ScalarKind.OBJECT)
           .type("name of a secret")
           .none("none: nodes pull images as themselves", "default: nodes pull images as themselves")
-          .limits(
-              "a `kubernetes.io/dockerconfigjson` secret, for other registries than Google's:"
-                  + " [below](#a-private-registry)");
+          .limits("a `kubernetes.io/dockerconfigjson` secret: [below](#a-private-registry)");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL =

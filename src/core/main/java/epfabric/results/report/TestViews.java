@@ -92,15 +92,21 @@ final class TestViews {
         new FigureRow.Heading(
             figure.phase().label(), figure.link().label(), names.in(figure.source())),
         new FigureRow.Rate(
-            NumberText.of(rate.logicalGbps(), 2),
-            NumberText.of(rate.wireGbps(), 2),
-            rate.rooflinePercent().isPresent()
-                ? NumberText.percent(rate.rooflinePercent().getAsDouble())
-                : NumberText.NONE),
+            NumberText.of(rate.logicalGbps(), 2), NumberText.of(rate.wireGbps(), 2), share(rate)),
         NumberText.of(figure.microseconds(), 2),
         new FigureRow.Bounds(plain(figure.bounds().floor()), plain(figure.bounds().band())),
         figure.configuration().orElse(NumberText.NONE),
         kind(figure));
+  }
+
+  private static String share(Verdict.Rate rate) {
+    if (rate.rooflinePercent().isEmpty()) {
+      return NumberText.NONE;
+    }
+    String share = NumberText.percent(rate.rooflinePercent().getAsDouble());
+    return rate.nicPercent().isPresent()
+        ? share + " (" + NumberText.percent(rate.nicPercent().getAsDouble()) + " of the NICs)"
+        : share;
   }
 
   private static String kind(Figure figure) {

@@ -6,6 +6,7 @@ import epfabric.results.judge.SecondRunJudge;
 import epfabric.results.judge.run.NodeLog;
 import epfabric.results.judge.run.RunLogs;
 import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.NicCeiling;
 import epfabric.results.report.JudgedRun;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -62,7 +63,17 @@ final class JudgedRuns {
     err.println("note: no --test: " + String.join(", ", paths) + " shows " + names);
     List<JudgedRun> judged = new ArrayList<>();
     found.forEach((kind, of) -> judged.add(judged(of, kind)));
-    return judged;
+    return comparedWithNics(judged);
+  }
+
+  private static List<JudgedRun> comparedWithNics(List<JudgedRun> runs) {
+    return NicCeiling.of(runs.stream().map(JudgedRun::verdict).toList())
+        .map(
+            nics ->
+                runs.stream()
+                    .map(run -> new JudgedRun(run.run(), nics.applied(run.verdict())))
+                    .toList())
+        .orElse(runs);
   }
 
   private JudgedRun judged(RunLogs run, TestKind kind) {

@@ -150,7 +150,7 @@ class SecretCorpusTest {
   private static List<String> promised() throws IOException {
     String text = Files.readString(DOCUMENT);
     int begin =
-        text.indexOf("| text | recognised by |", text.indexOf("texts become `[redacted: …]`"));
+        text.indexOf("| text | recognized by |", text.indexOf("texts become `[redacted: …]`"));
     return text.substring(begin, text.indexOf("\n\n", begin))
         .lines()
         .skip(2)

@@ -1,9 +1,9 @@
 package epfabric.fabric.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.google.common.base.Splitter;
-import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.Transport.Variable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,11 +25,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** docs/transports.md shows the catalog, and the catalog covers what the guides name. */
 class TransportDocTest {
   private static final Catalog CATALOG = Catalog.load();
-
-  private static final Map<DriverSource, String> NODES =
-      Map.of(
-          DriverSource.GKE, "nodes with GKE's drivers",
-          DriverSource.INSTALLER, "nodes with the installer's drivers");
 
   /** Every variable in NVIDIA's guide to NCCL GIN for DeepEP V1. */
   private static final List<String> GIN_GUIDE =
@@ -116,10 +110,6 @@ class TransportDocTest {
                         m.name(),
                         "`0:mlx5_0:1,…` from the machine, with patch `" + m.patch() + "`",
                         m.why())));
-    transport
-        .environment()
-        .build()
-        .forEach(v -> rows.add(row(v.name(), "build: `" + v.value() + "`", v.why())));
     return rows;
   }
 
@@ -146,53 +136,17 @@ class TransportDocTest {
 
   @ParameterizedTest
   @MethodSource("transports")
-  void theChapterNamesTheVariablesThatAreLeftAlone(String name) {
-    assertThat(chapter(name))
-        .contains(
-            transport(name).environment().dropped().stream()
-                .map(dropped -> "`" + dropped.name() + "`")
-                .collect(Collectors.joining(", ", "| left alone | ", " |")));
-  }
-
-  @ParameterizedTest
-  @MethodSource("transports")
-  void theChapterSaysWhatATransportNeedsAndWhatToDoWithoutIt(String name) {
+  void theFirstTableSaysWhatATransportNeeds(String name) {
     Transport transport = transport(name);
     String sets =
         CATALOG.software().values().stream()
             .filter(set -> set.transport().equals(name))
             .map(set -> "`" + set.name() + "`")
             .collect(Collectors.joining(", "));
-    assertThat(chapter(name))
-        .contains(
-            "- Sets: " + sets + "\n",
-            "- DeepEP: " + String.join(", ", transport.needs().generations()) + "; ",
-            "- Machines: " + machines(transport) + "; ",
-            transport.needs().generationReason(),
-            transport.needs().machineReason());
-    transport
-        .fallback()
-        .forEach(
-            (machine, byDrivers) ->
-                byDrivers
-                    .keySet()
-                    .forEach(
-                        drivers ->
-                            assertThat(chapter(name))
-                                .contains(
-                                    "- Refused on %s, %s: `%s`"
-                                        .formatted(
-                                            machine,
-                                            NODES.get(drivers),
-                                            settings(transport, machine, drivers)))));
-  }
-
-  /** The fallback without its reason, which is in brackets. */
-  private static String settings(Transport transport, String machine, DriverSource drivers) {
-    return transport
-        .fallbackOn(machine, drivers)
-        .replaceFirst(" \\(.*", "")
-        .replace(" and ", "` and `");
+    String generations = String.join(", ", transport.needs().generations());
+    assertThat(doc().lines().filter(line -> line.startsWith("| [`" + name + "`](#" + name + ")")))
+        .singleElement(STRING)
+        .endsWith(" | " + sets + " | " + generations + " | " + machines(transport) + " |");
   }
 
   private static Set<String> named(String transport) {

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** docs/environment.md describes exactly the existing keys, and its examples plan. */
+/** docs/environment.md describes exactly the existing keys, and examples of all of them plan. */
 class EnvironmentDocTest {
   private static final String DOC = read();
 
@@ -34,8 +33,6 @@ class EnvironmentDocTest {
   private static final Pattern TABLE =
       Pattern.compile(
           "(\\| key \\| type \\| default \\| limits \\|\n\\|(?:---\\|)+\n)(?:\\|.*\n)+");
-
-  private static final Pattern EXAMPLE = Pattern.compile("(?s)```yaml\n(.*?)```");
 
   private static String read() {
     try {
@@ -51,13 +48,13 @@ class EnvironmentDocTest {
     return rows;
   }
 
-  static List<ConfigSource> examples() {
-    return EXAMPLE.matcher(DOC).results().map(EnvironmentDocTest::example).toList();
+  static List<ConfigSource> examples() throws IOException {
+    return ExampleEnvironments.all().entrySet().stream().map(EnvironmentDocTest::example).toList();
   }
 
-  private static ConfigSource example(MatchResult block) {
+  private static ConfigSource example(Map.Entry<String, String> named) {
     return ConfigSource.ofFile(
-        "example", "docs/environment.md", block.group(1).getBytes(StandardCharsets.UTF_8));
+        "example", named.getKey(), named.getValue().getBytes(StandardCharsets.UTF_8));
   }
 
   @Test
@@ -157,7 +154,7 @@ class EnvironmentDocTest {
   }
 
   @Test
-  void theExamplesTogetherUseEveryKey() {
+  void theExamplesTogetherUseEveryKey() throws IOException {
     Set<String> unused = new TreeSet<>(KnownKeys.all());
     for (ConfigSource example : examples()) {
       Environment environment = Environment.read(example);

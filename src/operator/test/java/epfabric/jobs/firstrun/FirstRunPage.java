@@ -28,8 +28,8 @@ final class FirstRunPage {
   }
 
   private static String table(List<HardwareCheck> checks) {
-    return "| # | question | asked by | command | expected | otherwise |\n"
-        + "|---|---|---|---|---|---|\n"
+    return "| # | question | asked by, or how you ask | expected | otherwise |\n"
+        + "|---|---|---|---|---|\n"
         + checks.stream().map(FirstRunPage::row).collect(Collectors.joining());
   }
 
@@ -37,32 +37,27 @@ final class FirstRunPage {
     return List.of(
             check.id(),
             check.wording().question(),
-            check.method().way().name().toLowerCase(Locale.ROOT),
-            command(check),
+            method(check),
             check.wording().expected(),
-            check.wording().otherwise())
+            remedy(check))
         .stream()
         .map(FirstRunPage::escaped)
         .collect(Collectors.joining(" | ", "| ", " |\n"));
   }
 
-  private static String command(HardwareCheck check) {
+  /** Returns what a person does, or the kind of question that {@code first-run} asks. */
+  private static String method(HardwareCheck check) {
     String command = check.method().command();
     Way way = check.method().way();
-    return switch (way) {
-      case HOST, POD -> code(way.name().toLowerCase(Locale.ROOT) + " " + quoted(command));
-      case CLUSTER -> code(command.replace('\'', '"'));
-      case LOCAL, TEST -> code(command);
-      case HAND -> command.contains("`") ? command : code(command);
-    };
+    if (way != Way.HAND) {
+      return way.name().toLowerCase(Locale.ROOT);
+    }
+    return command.contains("`") ? command : "`" + command + "`";
   }
 
-  private static String quoted(String command) {
-    return "'" + command.replace("'", "'\\''") + "'";
-  }
-
-  private static String code(String text) {
-    return "`" + text + "`";
+  /** Returns what a person does after another answer; {@code first-run} prints its own hints. */
+  private static String remedy(HardwareCheck check) {
+    return check.method().way() == Way.HAND ? check.wording().otherwise() : "";
   }
 
   private static String escaped(String cell) {

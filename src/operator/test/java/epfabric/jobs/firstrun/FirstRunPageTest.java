@@ -25,7 +25,7 @@ class FirstRunPageTest {
   }
 
   @Test
-  void commandsOfHostsAreShownAsTypedAndTablesAreNotBroken() {
+  void onlyCommandsAndRemediesOfPeopleAreShownAndTablesAreNotBroken() {
     String page =
         FirstRunPage.of(
             HardwareCheckList.of(
@@ -33,10 +33,13 @@ class FirstRunPageTest {
                 parts:
                   - title: A
                     checks:
-                      - {id: "1.1", question: Q, by: host, command: "a | grep 'b'", expected: E}
+                      - {id: "1.1", question: Q, by: host, command: "a", expected: "b | c",
+                         otherwise: F}
+                      - {id: "1.2", question: Q, by: hand, command: "d", expected: E, otherwise: G}
                 """));
     assertThat(page)
         .contains("## 1. A\n")
-        .contains("| 1.1 | Q | host | `host 'a \\| grep '\\''b'\\'''` | E |  |\n");
+        .contains("| 1.1 | Q | host | b \\| c |  |\n")
+        .contains("| 1.2 | Q | `d` | E | G |\n");
   }
 }

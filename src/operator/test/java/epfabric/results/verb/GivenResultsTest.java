@@ -6,6 +6,7 @@ import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
 import epfabric.results.judge.DeepEpLog;
 import epfabric.results.judge.RankLogs;
+import epfabric.results.judge.nic.NicLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,18 @@ class GivenResultsTest {
 
   private static Run refused(String message) {
     return new Run(2, "", "epfabric: " + message + "\n");
+  }
+
+  @Test
+  void bandwidthBetweenNodesIsShownInPercentOfTheNicsThatWereMeasuredInTheSameRun()
+      throws IOException {
+    Path nics = write("nics.log", NicLog.of(2, 8).text());
+    assertThat(results("judge", log, nics).out())
+        .containsPattern("dispatch FP8 +70\\.53 +35\\.27 +71 % .* RDMA, 73 % of the NICs\n");
+    assertThat(results("judge", log).out()).doesNotContain("of the NICs");
+    Path page = folder.resolve("report.html");
+    assertThat(results("report", log, nics, "-o", page).exit()).isZero();
+    assertThat(Files.readString(page)).contains("71 % (73 % of the NICs)", "NICs 96 GB/s");
   }
 
   /** The log would count as a pass of the node whose log is missing. */

@@ -140,6 +140,8 @@ final class NicRules {
   }
 
   private static long unseen(Set<NicPlace> there, Set<NicPair> seen) {
-    return there.stream().filter(nic -> seen.stream().noneMatch(pair -> pair.has(nic))).count();
+    Set<NicPlace> paired = new HashSet<>();
+    seen.forEach(pair -> paired.addAll(pair.sides()));
+    return there.stream().filter(nic -> !paired.contains(nic)).count();
   }
 }

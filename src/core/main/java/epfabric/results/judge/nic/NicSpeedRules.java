@@ -15,6 +15,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** NICs that work and are slower than the others, answer later, or lose packets. */
 final class NicSpeedRules {
@@ -118,6 +120,14 @@ final class NicSpeedRules {
         .orElseThrow();
   }
 
+  /** A NIC in its runs with one other node. */
+  private record Side(NicPlace nic, int other) {
+    static Stream<Side> of(NicPair pair) {
+      return Stream.of(
+          new Side(pair.one(), pair.other().node()), new Side(pair.other(), pair.one().node()));
+    }
+  }
+
   /** A loss counts at both sides of a pair: what such pairs have in common loses the packets. */
   private void lossy(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
     Set<NicPair> pairs = new HashSet<>();
@@ -125,10 +135,13 @@ final class NicSpeedRules {
         .map(Measured::pair)
         .filter(NicPair::sameRail)
         .forEach(pairs::add);
+    Set<Side> losing =
+        run.found().counted().stream()
+            .filter(this::lost)
+            .map(one -> new Side(one.nic(), one.other()))
+            .collect(Collectors.toUnmodifiableSet());
     List<NicPair> bad =
-        pairs.stream()
-            .filter(pair -> run.found().counted().stream().anyMatch(one -> lost(one, pair)))
-            .toList();
+        pairs.stream().filter(pair -> Side.of(pair).anyMatch(losing::contains)).toList();
     new NicBlame(run.setup(), pairs, bad)
         .suspects().stream()
             .limit(MOST)
@@ -141,11 +154,8 @@ final class NicSpeedRules {
                         LOSSY));
   }
 
-  private boolean lost(Counted one, NicPair pair) {
-    long lost = sum(losses(one.grown()));
-    boolean of =
-        pair.has(one.nic()) && pair.sides().stream().anyMatch(nic -> nic.node() == one.other());
-    return of && lost > Math.max(1, one.packets()) * MOST_LOSS;
+  private boolean lost(Counted one) {
+    return sum(losses(one.grown())) > Math.max(1, one.packets()) * MOST_LOSS;
   }
 
   /** On machines that share processors, timers run out although nothing was lost. */

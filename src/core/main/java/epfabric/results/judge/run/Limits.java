@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Limits(
     String profile, String source, String date, Map<Phase, Double> floor, Map<Phase, Double> band) {
-  /** The share of the limit that every healthy fabric reaches; docs/results.md. */
+  /** The share of the limit that every healthy fabric reaches; docs/limits.md. */
   private static final double SHARE = 0.6;
 
   /** The share of its nominal rate that a NIC reaches; docs/results.md. */

@@ -16,7 +16,7 @@ public final class NicPhase {
   private NicPhase() {}
 
   /** Returns all of them, in the order in which a verdict shows them. */
-  static List<Phase> all() {
+  public static List<Phase> all() {
     return List.of(WRITE, SLOWEST, READ, HOST);
   }
 }

@@ -106,6 +106,11 @@ public record Verdict(
     Figure withSource(String other) {
       return new Figure(phase, link, other, rate, microseconds, bounds, configuration);
     }
+
+    Figure withNicPercent(double percent) {
+      Rate whole = rate.withNicPercent(OptionalDouble.of(percent));
+      return new Figure(phase, link, source, whole, microseconds, bounds, configuration);
+    }
   }
 
   /**
@@ -114,11 +119,25 @@ public record Verdict(
    * @param logicalGbps as printed, including traffic to the own node or GPU
    * @param wireGbps bandwidth on the NIC or NVLink: logical × (n−1)/n
    * @param rooflinePercent logical in percent of the greatest figure that the link allows
+   * @param nicPercent wire in percent of the bandwidth that {@code nic-bandwidth} measured
    */
-  public record Rate(double logicalGbps, OptionalDouble wireGbps, OptionalDouble rooflinePercent) {
+  public record Rate(
+      double logicalGbps,
+      OptionalDouble wireGbps,
+      OptionalDouble rooflinePercent,
+      OptionalDouble nicPercent) {
+    /** Returns a rate that is not compared with measured NICs. */
+    public Rate(double logicalGbps, OptionalDouble wireGbps, OptionalDouble rooflinePercent) {
+      this(logicalGbps, wireGbps, rooflinePercent, OptionalDouble.empty());
+    }
+
     /** Returns a rate of which only the printed figure is known. */
     public static Rate of(double logicalGbps) {
       return new Rate(logicalGbps, OptionalDouble.empty(), OptionalDouble.empty());
+    }
+
+    Rate withNicPercent(OptionalDouble percent) {
+      return new Rate(logicalGbps, wireGbps, rooflinePercent, percent);
     }
   }
 

@@ -100,6 +100,7 @@ public final class VerdictJson {
     fields.put("logicalGbps", rounded(figure.rate().logicalGbps(), 2));
     number(fields, "wireGbps", figure.rate().wireGbps(), 2);
     number(fields, "percentOfLimit", figure.rate().rooflinePercent(), 1);
+    number(fields, "percentOfNics", figure.rate().nicPercent(), 1);
     number(fields, "microseconds", figure.microseconds(), 3);
     number(fields, "floorGbps", figure.bounds().floor(), 1);
     number(fields, "bandGbps", figure.bounds().band(), 1);

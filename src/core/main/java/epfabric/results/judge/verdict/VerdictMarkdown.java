@@ -48,7 +48,8 @@ public final class VerdictMarkdown {
             figure.link().label(),
             BandwidthText.figure(figure.rate().logicalGbps()),
             number(figure.rate().wireGbps(), "%.2f"),
-            number(figure.rate().rooflinePercent(), "%.0f %%"),
+            number(figure.rate().rooflinePercent(), "%.0f %%")
+                + number(figure.rate().nicPercent(), " (%.0f %% of the NICs)"),
             number(figure.bounds().floor(), "%.1f"),
             number(figure.bounds().band(), "%.1f"),
             escaped(figure.source()))

@@ -123,7 +123,8 @@ public final class VerdictReader {
         new Verdict.Rate(
             fields.required("logicalGbps", FIGURE).orElse(0.0),
             number(fields, "wireGbps"),
-            number(fields, "percentOfLimit")),
+            number(fields, "percentOfLimit"),
+            number(fields, "percentOfNics")),
         number(fields, "microseconds"),
         new Verdict.Bounds(number(fields, "floorGbps"), number(fields, "bandGbps")),
         fields.value("configuration", ANY));

@@ -105,7 +105,7 @@ public final class VerdictText {
                   percent(slowest.rate().rooflinePercent()),
                   limit(slowest.bounds().floor()),
                   limit(slowest.bounds().band()),
-                  slowest.link().label() + of)
+                  slowest.link().label() + of + ofNics(slowest))
               .stripTrailing());
     }
     return lines;
@@ -125,6 +125,11 @@ public final class VerdictText {
 
   private static String percent(OptionalDouble value) {
     return value.isPresent() ? String.format(Locale.ROOT, "%.0f %%", value.getAsDouble()) : "-";
+  }
+
+  private static String ofNics(Figure figure) {
+    OptionalDouble percent = figure.rate().nicPercent();
+    return percent.isPresent() ? ", " + percent(percent) + " of the NICs" : "";
   }
 
   private static List<String> reason(int number, Reason reason) {

@@ -58,6 +58,14 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
         : OptionalDouble.empty();
   }
 
+  /** Returns the figure at which the NICs would carry what they did in {@code nic-bandwidth}. */
+  OptionalDouble nics() {
+    OptionalDouble percent = lowest().rate().nicPercent();
+    return percent.isPresent() && percent.getAsDouble() > 0
+        ? OptionalDouble.of(lowest().rate().logicalGbps() * WHOLE / percent.getAsDouble())
+        : OptionalDouble.empty();
+  }
+
   /** Returns the distance between the slowest and the fastest node in percent of the fastest. */
   double spreadPercent() {
     return most() > 0 ? (most() - lowest().rate().logicalGbps()) / most() * WHOLE : 0;

@@ -14,6 +14,9 @@ final class RooflineChart {
   private static final double BELOW = 46;
   private static final int TICKS = 5;
 
+  /** The marker, and its class in the style sheet, of the bandwidth that the NICs reached. */
+  private static final String NICS = "NICs";
+
   private RooflineChart() {}
 
   /** Returns the phases of one link; empty when there is nothing to compare them with. */
@@ -68,6 +71,7 @@ final class RooflineChart {
       widest = Math.max(widest, figure.rate().logicalGbps());
       widest = Math.max(widest, figure.bounds().band().orElse(0));
       widest = Math.max(widest, figure.bounds().floor().orElse(0));
+      widest = Math.max(widest, phase.nics().orElse(0));
     }
     return widest;
   }
@@ -92,6 +96,7 @@ final class RooflineChart {
             phase.name() + ": " + measured + share));
     marker(canvas, "floor", scale, figure.bounds().floor(), top);
     marker(canvas, "band", scale, figure.bounds().band(), top);
+    marker(canvas, NICS, scale, phase.nics(), top);
   }
 
   private static boolean low(PhaseFigures phase) {
@@ -133,7 +138,10 @@ final class RooflineChart {
       x = swatch(canvas, x, y, "bar low", allLow ? "measured, below floor" : "below floor");
     }
     x = tick(canvas, x, y, "floor");
-    tick(canvas, x, y, "band");
+    x = tick(canvas, x, y, "band");
+    if (phases.stream().anyMatch(phase -> phase.nics().isPresent())) {
+      tick(canvas, x, y, NICS);
+    }
     canvas.add(Canvas.text("tick", Canvas.WIDTH, y, "GB/s").with("text-anchor", "end"));
   }
 

@@ -6,14 +6,15 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /** A log of {@code nic_bandwidth.py} from a fabric with at most one fault. */
-record NicLog(int nodes, int rails, List<String> lines) {
+public record NicLog(int nodes, int rails, List<String> lines) {
   private static final String FAILURE = ": Failed status 12";
 
-  NicLog {
+  public NicLog {
     lines = List.copyOf(lines);
   }
 
-  static NicLog of(int nodes, int rails) {
+  /** Returns the log of a fabric without a fault. */
+  public static NicLog of(int nodes, int rails) {
     List<String> lines = new ArrayList<>();
     lines.add(
         "[nic] begin, "
@@ -51,7 +52,7 @@ record NicLog(int nodes, int rails, List<String> lines) {
         + (", type RoCE v2, network 10." + rail + ".0.0/24, firmware 28.1");
   }
 
-  String text() {
+  public String text() {
     long measured = lines.stream().filter(line -> line.startsWith("[nic] run")).count();
     boolean ended = lines.stream().anyMatch(line -> line.startsWith("[nic] missing"));
     String done = "[nic] done, " + measured + " measured, " + failures() + " failed, 20.0 s";

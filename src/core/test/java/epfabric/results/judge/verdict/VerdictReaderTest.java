@@ -29,7 +29,11 @@ class VerdictReaderTest {
                   Phase.LOW_LATENCY_DISPATCH,
                   Link.RDMA,
                   "log",
-                  new Verdict.Rate(43.36, OptionalDouble.of(21.68), OptionalDouble.of(43.4)),
+                  new Verdict.Rate(
+                      43.36,
+                      OptionalDouble.of(21.68),
+                      OptionalDouble.of(43.4),
+                      OptionalDouble.of(45.2)),
                   OptionalDouble.of(1391.125),
                   new Verdict.Bounds(OptionalDouble.of(60), OptionalDouble.empty()),
                   Optional.of("slowest rank, 3"))),

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Prints an acceptance run for people. */
@@ -69,9 +70,9 @@ final class AcceptText {
   }
 
   private static String slowestFigures(Verdict verdict) {
-    Map<String, Double> slowest = new LinkedHashMap<>();
+    Map<String, Verdict.Rate> slowest = new LinkedHashMap<>();
     for (Figure figure : verdict.figures()) {
-      slowest.merge(figure.phase().key(), figure.rate().logicalGbps(), Math::min);
+      slowest.merge(figure.phase().key(), figure.rate(), AcceptText::slower);
     }
     String log =
         verdict.run().provenance() == Provenance.REAL
@@ -79,7 +80,19 @@ final class AcceptText {
             : ", of a log that is " + verdict.run().provenance().word();
     return log
         + slowest.entrySet().stream()
-            .map(e -> String.format(Locale.ROOT, "%s %.2f GB/s", e.getKey(), e.getValue()))
+            .map(e -> e.getKey() + " " + figure(e.getValue()))
             .collect(Collectors.joining(", ", slowest.isEmpty() ? "" : ": ", ""));
+  }
+
+  private static Verdict.Rate slower(Verdict.Rate one, Verdict.Rate other) {
+    return one.logicalGbps() <= other.logicalGbps() ? one : other;
+  }
+
+  private static String figure(Verdict.Rate rate) {
+    String figure = String.format(Locale.ROOT, "%.2f GB/s", rate.logicalGbps());
+    OptionalDouble nics = rate.nicPercent();
+    return nics.isPresent()
+        ? figure + String.format(Locale.ROOT, " (%.0f %% of the NICs)", nics.getAsDouble())
+        : figure;
   }
 }

@@ -22,6 +22,7 @@ import epfabric.operate.live.LiveCluster;
 import epfabric.operate.live.access.ClusterException;
 import epfabric.operate.live.seen.PoolNode;
 import epfabric.results.judge.test.TestKind;
+import epfabric.results.judge.verdict.NicCeiling;
 import epfabric.results.judge.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -178,13 +179,20 @@ public final class AcceptWork implements CaseWork {
   @Override
   public CaseEnding collect(CaseState one, CaseEnding ending) {
     CaseState over = one.ended(ending.status(), ending.reason(), run.watch().now());
-    AcceptedTest test = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
+    AcceptedTest judged = new AcceptJudges(run.jobs(), run.plan()).of(test(one), over);
+    AcceptedTest test = nics().map(judged::comparedWith).orElse(judged);
     accepted.put(one.folder(), test);
     if (gated(run.plan(), test.kind()) == 0) {
       return new CaseEnding(RunStatus.PASSED, "");
     }
     boolean open = test.kind() == Verdict.Kind.INCONCLUSIVE;
     return new CaseEnding(open ? RunStatus.NOT_RUN : RunStatus.FAILED, test.why());
+  }
+
+  /** Returns the bandwidth of the NICs, if an earlier test of this run has measured it. */
+  private Optional<NicCeiling> nics() {
+    return NicCeiling.of(
+        accepted.values().stream().flatMap(test -> test.verdict().stream()).toList());
   }
 
   /** Keeps a Job with a verdict for inspection; its TTL removes it after a day. */

@@ -2,6 +2,7 @@ package epfabric.jobs.verb.accept;
 
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.jobs.run.CaseState;
+import epfabric.results.judge.verdict.NicCeiling;
 import epfabric.results.judge.verdict.Verdict;
 import java.util.Optional;
 
@@ -13,6 +14,11 @@ import java.util.Optional;
  */
 public record AcceptedTest(
     TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {
+  /** Returns the test with its bandwidth between nodes in percent of the NICs' bandwidth. */
+  AcceptedTest comparedWith(NicCeiling nics) {
+    return new AcceptedTest(run, kind, why, verdict.map(nics::applied), seconds);
+  }
+
   /** Returns a test for which no judge has reported a verdict. */
   static AcceptedTest unjudged(TestRun run, Verdict.Kind kind, CaseState over) {
     return new AcceptedTest(run, kind, over.reason(), Optional.empty(), over.elapsed());

@@ -111,7 +111,7 @@ final class ResourceOwnership {
     boolean ours =
         names.isOurCluster(cluster, resource.label(GkeManagedResources.PLACE_LABEL))
             || names.isOurPool(cluster, resource.label(GkeManagedResources.POOL_LABEL));
-    return ours ? Optional.of("GKE labelled it with cluster " + cluster) : Optional.empty();
+    return ours ? Optional.of("GKE labeled it with cluster " + cluster) : Optional.empty();
   }
 
   /** Returns the reason if GKE made it in the environment's network, and for no other cluster. */

@@ -7,6 +7,8 @@ import epfabric.base.json.Json;
 import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.Phase;
 import epfabric.results.judge.test.RunExpectation;
 import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.verdict.PodVerdicts;
@@ -15,6 +17,7 @@ import epfabric.results.judge.verdict.Verdict.Kind;
 import epfabric.results.judge.verdict.Verdict.Reason;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,27 @@ class AcceptTextTest {
     assertThat(lines.get(0)).isEqualTo("run 0042 on n1, n2: pass");
     assertThat(lines.get(1)).startsWith("  " + FIRST.job() + ": pass, 96 s");
     assertThat(lines.get(2)).startsWith("  " + SECOND.job() + ": pass, 96 s");
+  }
+
+  @Test
+  void theLineOfATestNamesItsShareOfTheNicsBandwidth() {
+    AcceptedTest test = judged(FIRST, Kind.PASS);
+    Verdict bare = test.verdict().orElseThrow();
+    Verdict.Rate rate =
+        new Verdict.Rate(
+            70.5, OptionalDouble.empty(), OptionalDouble.of(72), OptionalDouble.of(75));
+    Verdict.Figure figure =
+        new Verdict.Figure(
+            Phase.DISPATCH_FP8,
+            Link.RDMA,
+            "log",
+            rate,
+            OptionalDouble.empty(),
+            Verdict.Bounds.NONE,
+            Optional.empty());
+    Verdict measured = new Verdict(Kind.PASS, List.of(), List.of(), List.of(figure), bare.run());
+    assertThat(AcceptText.line(new AcceptedTest(FIRST, Kind.PASS, "", Optional.of(measured), 96)))
+        .endsWith(": dispatchFp8 70.50 GB/s (75 % of the NICs)");
   }
 
   @Test

@@ -2,6 +2,7 @@ package epfabric.jobs.verb.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.terminal.PageExample;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
 import java.io.IOException;
@@ -18,9 +19,7 @@ import org.yaml.snakeyaml.Yaml;
 class WorkloadCommandTest {
   private static final String IMAGE = "example.org/a@sha256:" + "1".repeat(64);
 
-  /** {@code $ ./epfabric …} and its output. */
-  private static final Pattern EXAMPLE =
-      Pattern.compile("(?s)```console\n\\$ \\./epfabric ([^\n]+)\n(.*?)```");
+  private static final Pattern EXAMPLE = Pattern.compile("```console\n\\$ \\./epfabric ([^\n]+)\n");
 
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
@@ -36,20 +35,22 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void theDocumentShowsWhatIsPrinted() throws IOException {
-    String doc = Files.readString(Path.of("docs/workloads.md"));
-    List<Run> runs =
-        EXAMPLE
-            .matcher(doc)
-            .results()
-            .map(
-                example -> {
-                  Run run = Cli.run(Path.of("."), words(example.group(1)));
-                  assertThat(run.out()).isEqualTo(example.group(2));
-                  return run;
-                })
-            .toList();
-    assertThat(runs).hasSize(2).allMatch(run -> run.exit() == 0 && run.err().isEmpty());
+  void theDocumentShowsThePrintedManifest() throws IOException {
+    Path page = Path.of("docs/workloads.md");
+    List<String> commands =
+        EXAMPLE.matcher(Files.readString(page)).results().map(found -> found.group(1)).toList();
+    assertThat(commands).hasSize(1);
+    Run run = Cli.run(Path.of("."), words(commands.get(0)));
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEmpty();
+    PageExample.assertShows(page, "./epfabric " + commands.get(0), run.out());
+  }
+
+  @Test
+  void theNotesAreThoseOfTheGoldenFile() {
+    assertThat(Path.of("src/operator/test/golden/workload-notes.txt"))
+        .content()
+        .isEqualTo(Cli.run(Path.of("."), "workload", "dev", "--form", "notes").out());
   }
 
   private static String[] words(String line) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.base.terminal.PageExample;
 import epfabric.base.value.Zone;
 import epfabric.cli.Cli;
 import epfabric.cli.Cli.Run;
@@ -18,7 +19,6 @@ import epfabric.rehearsal.cloud.state.OperationDurations;
 import epfabric.rehearsal.time.JumpingTime;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -123,8 +123,7 @@ class FindCommandTest {
     cloud.setCapacity(A4, "us-central1-b", 0);
     String options = "--project my-project --regions us-west3,us-central1,us-east1";
     String out = find(cloud, (options + " --width 80").split(" ")).out();
-    assertThat(Files.readString(Path.of("docs/operations.md")))
-        .contains("```console\n$ ./epfabric find " + options + "\n" + out + "```\n");
+    PageExample.assertShows(Path.of("docs/operations.md"), "./epfabric find " + options, out);
   }
 
   @Test

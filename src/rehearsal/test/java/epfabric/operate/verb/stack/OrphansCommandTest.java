@@ -179,7 +179,7 @@ class OrphansCommandTest {
             ! forwarding rule a0123 in us-central1: GKE made it in network epfabric-dev-net-0; \
             blocks the deletion of network epfabric-dev-net-0; cost not known
                 > gcloud compute forwarding-rules delete a0123 --region=us-central1 --project=my-project
-            ! instance gke-epfabric-dev-gpu-0001 in us-central1-b: GKE labelled it with cluster \
+            ! instance gke-epfabric-dev-gpu-0001 in us-central1-b: GKE labeled it with cluster \
             epfabric-dev; blocks the deletion of network epfabric-dev-net-0; costs $951.21 a day
                 > gcloud compute instance-groups managed delete gke-grp --zone=us-central1-b \
             --project=my-project
@@ -187,7 +187,7 @@ class OrphansCommandTest {
             network epfabric-dev-net-0; blocks the deletion of network epfabric-dev-net-0
                 > gcloud compute network-endpoint-groups delete k8s1-12ab-default-web-80-1 \
             --zone=us-central1-b --project=my-project
-            ! disk pvc-7 in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not known
+            ! disk pvc-7 in us-central1-b: GKE labeled it with cluster epfabric-dev; cost not known
                 > gcloud compute disks delete pvc-7 --zone=us-central1-b --project=my-project
             ! firewall gke-epfabric-dev-0a1b2c3d-all: GKE made it in network epfabric-dev-net-0; \
             blocks the deletion of network epfabric-dev-net-0
@@ -322,7 +322,7 @@ class OrphansCommandTest {
             "    > pulumi destroy --stack dev removes a fabric (in layers: pulumi -C stacks/LAYER destroy"
                 + " --stack dev for acceptance, fabric, cluster, network); --commands prints the command"
                 + " that deletes each listed resource",
-            "! instance b in us-central1-b: GKE labelled it with cluster epfabric-dev; cost not"
+            "! instance b in us-central1-b: GKE labeled it with cluster epfabric-dev; cost not"
                 + " known",
             "    > goes with node pool default-pool in us-central1: gcloud container node-pools"
                 + " delete default-pool --cluster=epfabric-dev --location=us-central1"

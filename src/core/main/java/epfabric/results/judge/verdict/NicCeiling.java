@@ -1,0 +1,53 @@
+package epfabric.results.judge.verdict;
+
+import epfabric.results.judge.test.Link;
+import epfabric.results.judge.test.NicPhase;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.verdict.Verdict.Figure;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * The bandwidth that {@code nic-bandwidth} measured on a fabric's NICs, by which other tests'
+ * bandwidth between nodes is divided.
+ *
+ * @param linkPercent the median of all pairs of NICs, in percent of the NICs' line rate; above 0
+ * @param provenance the origin of the measurement
+ */
+public record NicCeiling(double linkPercent, Provenance provenance) {
+  private static final Set<Phase> MEASURED = Set.copyOf(NicPhase.all());
+
+  /** Returns the ceiling, if one of the verdicts has measured NICs. */
+  public static Optional<NicCeiling> of(Collection<Verdict> verdicts) {
+    return verdicts.stream().flatMap(verdict -> in(verdict).stream()).findFirst();
+  }
+
+  private static Optional<NicCeiling> in(Verdict verdict) {
+    return verdict.figures().stream()
+        .filter(figure -> figure.phase().equals(NicPhase.WRITE))
+        .mapToDouble(figure -> figure.rate().rooflinePercent().orElse(0))
+        .filter(percent -> percent > 0)
+        .mapToObj(percent -> new NicCeiling(percent, verdict.run().provenance()))
+        .findFirst();
+  }
+
+  /**
+   * Returns the verdict with its bandwidth between nodes in percent of this ceiling; unchanged if
+   * one of the two is of a real run and the other is not.
+   */
+  public Verdict applied(Verdict verdict) {
+    return verdict.run().provenance() == provenance
+        ? verdict.withFigures(verdict.figures().stream().map(this::applied).toList())
+        : verdict;
+  }
+
+  private Figure applied(Figure figure) {
+    OptionalDouble percent = figure.rate().rooflinePercent();
+    boolean comparable = figure.link() == Link.RDMA && !MEASURED.contains(figure.phase());
+    return comparable && percent.isPresent()
+        ? figure.withNicPercent(100 * percent.getAsDouble() / linkPercent)
+        : figure;
+  }
+}
