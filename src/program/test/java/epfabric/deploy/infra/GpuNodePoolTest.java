@@ -104,9 +104,8 @@ class GpuNodePoolTest {
   }
 
   private static boolean secureBoot(EnvironmentBuilder environment) {
-    return (Boolean)
-        ((Map<?, ?>) inputs(pool(environment), "nodeConfig").get("shieldedInstanceConfig"))
-            .get("enableSecureBoot");
+    Map<String, Object> nodes = inputs(pool(environment), "nodeConfig");
+    return TreeLookup.text(nodes, "shieldedInstanceConfig", "enableSecureBoot").equals("true");
   }
 
   /**
