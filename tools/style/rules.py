@@ -32,7 +32,20 @@ REST = rf"(?:[^.;?\n]|(?<!{BREAK})\n(?!\s*\n)|[.;](?!\s))*"
 RELATION = "of|to|for|from|with|by|than|beside|and|or|without|against|throws|returns|keeps|lists"
 STATE = "is|was|are|were|has|had|goes|comes|stays|stands|lies|belongs"
 
+# American spelling. Not checked are words that keys, phases or states of others contain:
+# neighbour (epfabric:installer.neighbourTest), colour (epbench's reports), cancelled (Slurm).
+BRITISH = (
+    r"(?:un|mis)?(?:recogni|organi|summari|normali|initiali|synchroni|seriali|randomi"
+    r"|minimi|maximi|optimi|prioriti|authori|customi|generali|finali|materiali|paralleli)s"
+    r"(?:e|es|ed|er|ers|ing|ation|ations|able)"
+    r"|(?:behaviour|honour|favour)\w*|colour(?:s|ed|less)|(?:mis)?spelt|learnt|judgement|licence"
+    r"|(?:un)?(?:label|model|signal|travel|channel)l(?:ed|ing)|analysed?|analysing|centre[sd]?"
+    r"|grey|catalogues?|artefacts?|towards|whilst|for ever|defence|fulfil"
+)
+AMERICAN = rule(rf"\b(?:{BRITISH})\b", "American spelling")
+
 PROSE = (
+    AMERICAN,
     rule(r"\b(?:some(?:body|one)|nobody|no one|who(?:so)?ever)\b", "name the actor"),
     rule(rf"\bwho\b(?!\?){NO_PERSON}", "a noun before it: the user who …"),
     rule(rf"\bWhat (?!to\b)(?!{REST}\?){REST}", "a noun, unless it is a question", cased=True),
@@ -71,12 +84,13 @@ NAMES = (
     ),
     rule(r"^(?:(?:hold|keep|one)\(\)|life story)$", "say what is held, kept or done"),
 )
-# A test's name states the behaviour by itself.
+# A test's name states the behavior by itself.
 FIRST = (
     "it|its|they|them|their|this|that|these|those|who|whom|whose|what|whatever|which|one"
     "|he|she|so|and|but|or|nor|yet|both|neither"
 )
 TEST_NAMES = (
-    rule(rf"^(?:{FIRST})\b", "state the behaviour, with its subject"),
-    rule(r"\b(?:too|also|as well)$", "state the behaviour by itself"),
+    AMERICAN,
+    rule(rf"^(?:{FIRST})\b", "state the behavior, with its subject"),
+    rule(r"\b(?:too|also|as well)$", "state the behavior by itself"),
 )

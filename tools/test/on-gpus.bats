@@ -48,7 +48,7 @@ fake() {
   chmod +x "${here}/bin/$1"
 }
 
-# usage: gone PID   waits for the end of a process that was signalled; false if it continues
+# usage: gone PID   waits for the end of a process that was signaled; false if it continues
 gone() {
   local tries=0
   while kill -0 "$1" 2>/dev/null; do

@@ -8,11 +8,11 @@ export function plantFaults(registration) {
   const number = firstPath(inputs, (value) => typeof value === "number");
   const reference = firstPath(inputs, (value) => typeof value === "object" && "$ref" in value);
   return [
-    fault("wrong-name", [2353, 2561, 2322], misspelt(nested), (copy) => rename(copy, nested)),
+    fault("wrong-name", [2353, 2561, 2322], misspelled(nested), (copy) => rename(copy, nested)),
     fault("wrong-type", [2322], number, (copy) => set(copy, number, "not a number")),
     fault("missing-required", [2741], [], (copy) => delete copy.cluster),
     fault("wrong-reference", [2339, 2551], reference, (copy) =>
-      set(copy, reference, { $ref: `${get(copy, reference).$ref}Misspelt` }),
+      set(copy, reference, { $ref: `${get(copy, reference).$ref}Misspelled` }),
     ),
   ];
 
@@ -43,12 +43,12 @@ function firstPath(value, accepts, path = []) {
   return undefined;
 }
 
-function misspelt(path) {
-  return path && [...path.slice(0, -1), `${path.at(-1)}Misspelt`];
+function misspelled(path) {
+  return path && [...path.slice(0, -1), `${path.at(-1)}Misspelled`];
 }
 
 function rename(root, path) {
-  set(root, misspelt(path), get(root, path));
+  set(root, misspelled(path), get(root, path));
   delete get(root, path.slice(0, -1))[path.at(-1)];
 }
 

@@ -1,4 +1,4 @@
-"""The command line: run everybody, or take what a run left; then table, JSON and plot."""
+"""The command line: runs all libraries or reads an earlier run; writes table, JSON and plot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from peers.api.main import main as of_api
+from peers.api.main import main as compare_calls
 from peers.plot import svg
 from peers.points import Comparison, read
 from peers.runs import HERE, DeepEp, Options, run_all
@@ -22,7 +22,7 @@ _EPBENCH = HERE.parent.parent / "build" / "epbench" / "release" / "epbench"
 def main(arguments: Sequence[str]) -> int:
     """Exit codes: 0 something was measured, 1 nothing was, 2 usage."""
     if arguments[:1] == ["api"]:
-        return of_api(arguments[1:])
+        return compare_calls(arguments[1:])
     given = _parser().parse_args(arguments)
     output = Path(given.output)
     raw = output / "raw"

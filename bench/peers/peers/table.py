@@ -28,7 +28,7 @@ _OPERATIONS = (
     (WHOLE, "fp8", "Dispatch, FP8, with its layout"),
     (COMBINE, "bf16", "Combine, BF16"),
 )
-_SAYS = {
+_NOTES = {
     CEILING: "the same bytes without routing, push or pull, by epbench",
     EPBENCH: "checked word by word",
     V1: "rows checked; best chunk of nine",
@@ -54,8 +54,8 @@ def _about(found: Comparison) -> str:
         f"{machine}, driver {setup.get('driver') or 'unknown'}; {shape.get('tokens')} tokens a "
         f"rank, {shape.get('hidden')} wide, top-{shape.get('topk')} of {shape.get('experts')} "
         f"experts, seed {shape.get('seed')}; {setup.get('iterations')} samples.",
-        "Everybody moves the rows of the same routing, in one run on one machine. Each sample is "
-        "the slowest GPU's, between events, behind a meeting of all GPUs, with a cold L2; medians.",
+        "All libraries move the rows of the same routing, in one run on one machine. Each sample "
+        "is the slowest GPU's, between events after a barrier of all GPUs, cold L2; medians.",
         "**Wire** GB/s is what leaves a GPU for others, rows and scales of the busiest rank; only "
         "the table named logical has what DeepEP prints, with what a GPU sends to itself.",
     ]
@@ -75,7 +75,7 @@ def _standard(found: Comparison, operation: str, element: str, title: str) -> li
     for library in LIBRARIES:
         points = found.of(library, operation, element)
         if points:
-            rows.append([f"{library}: {_SAYS[library]}", *_cells(points, sms)])
+            rows.append([f"{library}: {_NOTES[library]}", *_cells(points, sms)])
     if not rows:
         return []
     head = ["wire GB/s (us) with … SMs", *[str(count) for count in sms]]

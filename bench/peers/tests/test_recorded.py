@@ -1,4 +1,4 @@
-"""A run recorded on two H200 gives its published pages."""
+"""A run recorded on two H200 gives its published figures and picture."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ class RecordedTest(unittest.TestCase):
 
     def test_published_pages_equal_the_measurements(self) -> None:
         for name, text in (
-            ("table.md", markdown(self.found)),
             ("peers.json", as_json(self.found)),
             ("wire.svg", svg(self.found)),
         ):
@@ -33,6 +32,19 @@ class RecordedTest(unittest.TestCase):
             self.assertEqual(
                 path.read_text(encoding="utf-8"), text, f"{name}: EPFABRIC_GOLDEN=update"
             )
+
+    def test_tables_hold_the_recorded_figures(self) -> None:
+        tables = markdown(self.found).split("### ")
+        about, known, low_latency = tables[0], tables[1], tables[-1]
+        self.assertTrue(about.startswith("2 x NVIDIA H200, driver 580.159.04; 4096 tokens"), about)
+        self.assertIn("NCCL 2.30.4.", about.splitlines())
+        self.assertEqual(cells(known, V1)[:3], ["60 (968)", "80 (729)", "117 (499)"])
+        self.assertEqual(cells(known, NCCL), ["263 (223)", *[""] * 6])
+        best = f"Dispatch, BF16, layout known: {EPBENCH}"
+        self.assertEqual(cells(tables[6], best), ["20", "341", "683", "169"])
+        self.assertEqual(cells(low_latency, f"dispatch fp8: {V1}"), ["its own", "31.3", "165.5"])
+        last = "35 medians, at most 0.6 % apart, half of them within 0.1 %.\n"
+        self.assertTrue(low_latency.endswith(last), low_latency)
 
     def test_no_library_is_missing(self) -> None:
         self.assertEqual(self.found.missing, [])
@@ -68,7 +80,7 @@ class RecordedTest(unittest.TestCase):
         assert new is not None
         self.assertLess(new.wire_gbs, known.wire_gbs)
 
-    def test_the_picture_is_xml_and_names_everybody(self) -> None:
+    def test_the_picture_is_xml_and_names_all_libraries(self) -> None:
         tree = ElementTree.fromstring(svg(self.found))  # noqa: S314 - our own
         texts = [text.text for text in tree.iter("{http://www.w3.org/2000/svg}text")]
         for name in (CEILING, EPBENCH, V1, V2, NCCL, "combine BF16"):
@@ -80,6 +92,12 @@ class RecordedTest(unittest.TestCase):
             self.assertAlmostEqual(
                 point["wire_gbs"], point["wire_bytes"] / point["median_us"] / 1e3, delta=0.06
             )
+
+
+def cells(table: str, first: str) -> list[str]:
+    """Returns the cells behind the first one, of the row that starts with a text."""
+    row = next(line for line in table.splitlines() if line.startswith(f"| {first}"))
+    return [cell.strip() for cell in row.strip("|").split("|")][1:]
 
 
 def sms(points: list[Point]) -> list[int]:

@@ -1,4 +1,4 @@
-"""Everybody's rows and bytes against what epbench draws, plans and reports."""
+"""Rows and bytes of all libraries against what epbench draws, plans and reports."""
 
 from __future__ import annotations
 

@@ -247,7 +247,7 @@ epbench_ends() {
   run ! called '^epbench'
 }
 
-@test "a neighbour that is not reached by one NIC" {
+@test "a neighbor that is not reached by one NIC" {
   : >"${FAKE}/set/dead-192.168.144.5"
   install_it
   failed_with NeighbourUnreachable
@@ -266,7 +266,7 @@ epbench_ends() {
   run ! called '^rping'
 }
 
-@test "a sick neighbour does not keep a healthy node away from another one" {
+@test "a sick neighbor does not keep a healthy node away from another one" {
   : >"${FAKE}/set/dead-10.0.0.9"
   printf 'UPTIME=1\nnode-b=10.0.0.9\nnode-c=192.168.128.9\n' >"${FAKE}/cluster/neighbours"
   install_it
@@ -280,7 +280,7 @@ epbench_ends() {
   [[ "$(value_of install.status MESSAGE)" == *'Module.symvers: nvidia-peermem would be without peer memory'* ]]
 }
 
-@test "a neighbour that does not answer at all is given up after the first NIC" {
+@test "a neighbor that does not answer at all is given up after the first NIC" {
   : >"${FAKE}/set/dead-10.0.0.9"
   printf 'UPTIME=1\nnode-b=10.0.0.9\n' >"${FAKE}/cluster/neighbours"
   install_it
@@ -288,7 +288,7 @@ epbench_ends() {
   [[ "$(grep -c '^rping' "${FAKE}/calls")" == 1 ]]
 }
 
-@test "NICs that are in pods are no reason to test neighbours again, and nothing to do it with" {
+@test "NICs that are in pods are no reason to test neighbors again, and nothing to do it with" {
   install_it
   rm -r "${host}"/sys/class/infiniband/mlx5_*/device/net/*
   : >"${FAKE}/calls"
@@ -318,22 +318,22 @@ epbench_ends() {
   [[ "$(readlink "${FAKE}/devices/nvidia-uvm")" == "${host}/dev/nvidia-uvm" ]]
 }
 
-@test "a missing list of neighbours is a failure" {
+@test "a missing list of neighbors is a failure" {
   rm "${FAKE}/cluster/neighbours"
   install_it
   failed_with NeighboursUnknown
 }
 
-@test "neighbours that were reported before a reboot are not believed" {
+@test "neighbors that were reported before a reboot are not believed" {
   printf 'UPTIME=90000\nnode-b=192.168.128.9\n' >"${FAKE}/cluster/neighbours"
   install_it
   failed_with NeighboursUnknown
 }
 
-@test "no neighbour yet is no failure" {
+@test "no neighbor yet is no failure" {
   printf 'UPTIME=1\n' >"${FAKE}/cluster/neighbours"
   install_it
-  [[ "${status}" == 0 && "${stderr}" == *'no neighbour yet'* ]]
+  [[ "${status}" == 0 && "${stderr}" == *'no neighbor yet'* ]]
 }
 
 @test "an unexpected failure has the command and its output" {

@@ -243,7 +243,7 @@ repairs() {
   whole
 }
 
-@test "stage checks for ever without repeating its report, and ends at once on a signal" {
+@test "stage checks forever without repeating its report, and ends at once on a signal" {
   local uptime
   staged
   : >"${FAKE}/calls"

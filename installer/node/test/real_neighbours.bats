@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 #
 # Two virtual machines with real kernels, RoCE v2 between them by soft-RoCE, and rdma-core's rping: the looks at the
-# NICs and the test with a neighbour see what real kernels show them. Only where these programs are.
+# NICs and the test with a neighbor see what real kernels show them. Only where these programs are.
 #
 # shellcheck disable=SC2154 # bats sets its variables, status and output
 
@@ -55,15 +55,15 @@ two_nodes() {
   wait "${second}" || true
 }
 
-@test "NICs are looked at, and a neighbour is reached over both rails" {
+@test "NICs are looked at, and a neighbor is reached over both rails" {
   run two_nodes 0
   printf '%s\n' "${output}"
   ((status == 0))
   [[ "${lines[0]}" == 'GUEST: addresses: mlx5_0=10.0.0.1,mlx5_1=10.0.1.1' ]]
   [[ "${lines[1]}" == 'GUEST: look: ' ]]
   [[ "${lines[2]}" == 'GUEST: both rails: 0 ' ]]
-  [[ "${lines[3]}" == 'GUEST: no neighbour: 70 start: 2 pairs of NICs do not reach node-3; '*RDMA_CM_EVENT_ADDR_ERROR* ]]
-  [[ "${lines[4]}" == 'GUEST: no neighbour, reported: 0 start: 2 pairs of NICs do not reach node-3; '* ]]
+  [[ "${lines[3]}" == 'GUEST: no neighbor: 70 start: 2 pairs of NICs do not reach node-3; '*RDMA_CM_EVENT_ADDR_ERROR* ]]
+  [[ "${lines[4]}" == 'GUEST: no neighbor, reported: 0 start: 2 pairs of NICs do not reach node-3; '* ]]
   [[ "${lines[5]}" == 'GUEST: look: the port of mlx5_1 is not active; ' ]]
   [[ "${lines[6]}" == 'GUEST: look: the GID of mlx5_1 is not RoCE v2 with an IPv4 address; ' ]]
 }

@@ -45,7 +45,7 @@ class Reporter:
         """Reads the files once and reports them; an API server that is away is no failure."""
         self._alive_at = time.monotonic()
         self._see()
-        # Each by itself: the installer waits for neighbours while the API server refuses patches.
+        # Each by itself: the installer waits for neighbors while the API server refuses patches.
         troubles = [
             text for text in (self._try(self._report), self._try(self._find_neighbours)) if text
         ]
@@ -120,7 +120,7 @@ class Reporter:
             _log(event="taint", present=bool(self._settled.tainted), reason=self._settled.reason)
 
     def _find_neighbours(self) -> None:
-        """Writes neighbours for the installer, until it has ended."""
+        """Writes neighbors for the installer, until it has ended."""
         ended = self._seen.install.get("STATE") == "installed"
         if ended or self._seen.now - self._listed_nodes < LIST_NODES_SECONDS:
             return

@@ -8,7 +8,7 @@ HELP = {
     "epfabric_install_failed": "1 when this phase of the installation failed.",
     "epfabric_install_phase_seconds": "How long the phase took.",
     "epfabric_nic_up": "1 when the port of the RDMA device is active.",
-    "epfabric_node_topology": "Always 1; the labels say where in the data centre the machine is.",
+    "epfabric_node_topology": "Always 1; the labels say where in the data center the machine is.",
 }
 
 

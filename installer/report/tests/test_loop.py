@@ -183,13 +183,13 @@ class LoopTest(unittest.TestCase):
         self.assertEqual([TAINT], self.cluster.taints)
         self.assertEqual("ModuleLoadFailed", self.cluster.conditions[0]["reason"])
 
-    def test_neighbours_are_written_while_the_node_cannot_be_patched(self) -> None:
+    def test_neighbors_are_written_while_the_node_cannot_be_patched(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
         self.cluster.refusals = [ApiError(0, "away")]
         self.round(1000)
         self.assertIn("n2", lines.read(self.folder / "neighbours"))
 
-    def test_neighbours_are_written_until_the_installation_is_over(self) -> None:
+    def test_neighbors_are_written_until_the_installation_is_over(self) -> None:
         lines.write(self.folder / "install.status", {"STATE": "working", "PHASE": "load"})
         self.round(1000)
         written = lines.read(self.folder / "neighbours")

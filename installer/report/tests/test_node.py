@@ -127,7 +127,7 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual("", node.critical_xids(past))
         self.assertEqual("", node.critical_xids({}))
 
-    def test_the_addresses_of_a_neighbour_are_valid_or_ignored(self) -> None:
+    def test_the_addresses_of_a_neighbor_are_valid_or_ignored(self) -> None:
         text = "a=10.0.0.1,b=10.0.0.2\nUPTIME=9,c=/../../x,d=-h,e,f=host.example,g=10.0.0.3"
         stranger = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": text}})
         self.assertEqual("10.0.0.1,10.0.0.3", node.nics(stranger))
@@ -135,7 +135,7 @@ class ReadingTest(unittest.TestCase):
         greedy = a_node(metadata={"name": "n", "annotations": {"epfabric/nics": many}})
         self.assertEqual(16, len(node.nics(greedy).split(",")))
 
-    def test_neighbours_are_other_nodes_with_addresses_and_verified_ones_come_first(self) -> None:
+    def test_neighbors_are_other_nodes_with_addresses_and_verified_ones_come_first(self) -> None:
         pages = [[reported("n1"), reported("n2"), reported("n3", verified=True), a_node()]]
         self.assertEqual(["n3", "n2"], list(node.neighbours(pages, "n1")))
         self.assertEqual("10.0.0.1,10.0.0.2", node.neighbours(pages, "n1")["n3"])

@@ -100,9 +100,9 @@ class Rank:
 
     def gathered(self, mine: Any) -> list[Any]:
         """Returns a value of each rank."""
-        everybody: list[Any] = [None] * self.count
-        dist.all_gather_object(everybody, mine)
-        return everybody
+        all_ranks: list[Any] = [None] * self.count
+        dist.all_gather_object(all_ranks, mine)
+        return all_ranks
 
     def run(self) -> int:
         """Self-test, then clean calls until the time is over; the exit code."""
@@ -166,8 +166,8 @@ class Rank:
         found = self.runner.round()
         pairs = {one.pair for one in found if one.what == "dispatched rows"}
         planted = sum(buffer.count for buffer in self.runner.buffers.all())
-        everybody = self.gathered((planted, len(pairs)))
-        return sum(p for p, _ in everybody), sum(f for _, f in everybody)
+        all_ranks = self.gathered((planted, len(pairs)))
+        return sum(p for p, _ in all_ranks), sum(f for _, f in all_ranks)
 
     def _planted(self, fault: str, step: int) -> tuple[int, int]:
         """In how many ranks' calls the fault was planted, and in how many it was found."""
@@ -177,8 +177,8 @@ class Rank:
         planted = sum(buffer.count for buffer in self.runner.buffers.all())
         self._plant("")
         self.runner.compared_step(step)
-        everybody = self.gathered((planted > 0, any(results)))
-        return sum(p for p, _ in everybody), sum(p and f for p, f in everybody)
+        all_ranks = self.gathered((planted > 0, any(results)))
+        return sum(p for p, _ in all_ranks), sum(p and f for p, f in all_ranks)
 
     # ---- clean calls
 
@@ -202,8 +202,8 @@ class Rank:
         self.gathered(None)
 
     def _report(self, found: Sequence[Any]) -> None:
-        everybody = self.gathered(list(found))
-        for rank, theirs in enumerate(everybody):
+        all_ranks = self.gathered(list(found))
+        for rank, theirs in enumerate(all_ranks):
             pairs = {one.pair: self.steps[one.step] for one in theirs}
             for step in pairs.values():
                 self.wrong[str(step.way)] += 1
@@ -235,7 +235,7 @@ def _rank(local: int, nodes: int, processes: int, options: argparse.Namespace) -
         print(f"{lines.MARK}failed, rank {number}, {type(error).__name__}: {text}", flush=True)
         code = FAILED
     sys.stdout.flush()
-    # After a failed call the driver could wait for ever at a normal exit.
+    # After a failed call the driver could wait forever at a normal exit.
     os._exit(code)
 
 

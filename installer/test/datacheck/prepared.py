@@ -15,21 +15,21 @@ class Prepared:
 
     def __init__(self, step: Step, rank: int, sizes: Sizes, experts: Experts) -> None:
         self.step, self.rank, self.sizes = step, rank, sizes
-        everybody = [choices_of(step, source, sizes) for source in range(sizes.ranks)]
-        mine, weights = everybody[rank]
+        all_ranks = [choices_of(step, source, sizes) for source in range(sizes.ranks)]
+        mine, weights = all_ranks[rank]
         shape = (len(mine), sizes.topk)
         self.choices = _integers(mine).view(shape)
         self.weights = torch.tensor(weights, dtype=torch.float32, device=device()).view(shape)
         self.token = torch.arange(len(mine), device=device())
         self.source = torch.full_like(self.token, rank)
         self.slope, self.intercept = experts.lines(self.choices, self.weights)
-        self._receive(everybody)
+        self._receive(all_ranks)
 
-    def _receive(self, everybody: list[Any]) -> None:
+    def _receive(self, all_ranks: list[Any]) -> None:
         sizes, first = self.sizes, self.rank * self.sizes.local
         all_choices = torch.full((sizes.ranks * self.room, sizes.topk), -1, device=device())
         all_weights = torch.zeros(all_choices.shape, dtype=torch.float32, device=device())
-        for source, (rows, weights) in enumerate(everybody):
+        for source, (rows, weights) in enumerate(all_ranks):
             if rows:
                 at = slice(source * self.room, source * self.room + len(rows))
                 all_choices[at] = _integers(rows)

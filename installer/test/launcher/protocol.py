@@ -1,4 +1,4 @@
-"""The lines that launchers say to each other over TCP; everybody talks to node 0 only.
+"""The lines that launchers send over TCP, each of them to node 0 only.
 
 One message a line, ASCII, at most LINE_LIMIT bytes. Any other line is ignored:
 

@@ -33,7 +33,7 @@ def gid_index(environment: Mapping[str, str]) -> str:
 
 
 async def until_ready(infiniband: Path, gid: str) -> None:
-    """Until every RDMA device can be addressed; for ever if one never can."""
+    """Until every RDMA device can be addressed; forever if one never can."""
     while unready(infiniband, gid):
         await asyncio.sleep(_POLL_SECONDS)
 

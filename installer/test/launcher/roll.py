@@ -43,7 +43,7 @@ class Roll:
         return True
 
     async def until_lost(self) -> None:
-        """Until a node is lost; for ever if none is."""
+        """Until a node is lost; forever if none is."""
         await self._someone_lost.wait()
 
     async def until_settled(self) -> None:

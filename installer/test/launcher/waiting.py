@@ -9,7 +9,7 @@ from typing import Any
 async def first_of(**waits: Coroutine[Any, Any, object]) -> str:
     """The name of the wait that ends first; of several at once, the one named first.
 
-    The others are cancelled. An exception of the first one is raised.
+    The others are canceled. An exception of the first one is raised.
     """
     tasks = {name: asyncio.ensure_future(wait) for name, wait in waits.items()}
     try:

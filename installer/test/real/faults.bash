@@ -104,7 +104,7 @@ plant_reverse_path() {
 }
 lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done; }
 
-# Linux takes a destination without a route for a neighbour if the interface is given, as soft-RoCE does: so what the
+# Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does: so what the
 # fabric does not carry between rails is dropped here.
 plant_no_route() {
   impatient

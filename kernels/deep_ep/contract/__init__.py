@@ -1,1 +1,1 @@
-"""The behaviour of a `deep_ep` that callers rely on, checked of any module of that name."""
+"""The behavior of a `deep_ep` that callers rely on, checked of any module of that name."""

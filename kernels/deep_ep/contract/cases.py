@@ -147,8 +147,8 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
 
     def use(buffer: Any) -> None:
         for seed in range(0, 20, 2):
-            everybody = [ranks.everybody(s, seed + i) for i, s in enumerate(shapes)]
-            mine = [inputs[ranks.rank] for inputs in everybody]
+            all_ranks = [ranks.all_inputs(s, seed + i) for i, s in enumerate(shapes)]
+            mine = [inputs[ranks.rank] for inputs in all_ranks]
             sent = [
                 buffer.low_latency_dispatch(
                     m.x,
@@ -166,7 +166,7 @@ def low_latency_two_in_flight(ranks: Ranks) -> None:
                 sent[i][4]()
             results = [(s[0], s[1], s[2]) for s in sent]
             for i, shape in enumerate(shapes):
-                ll.check_dispatch(ranks, shape, everybody[i], results[i], "bf16")
+                ll.check_dispatch(ranks, shape, all_ranks[i], results[i], "bf16")
             back = []
             for i, shape in enumerate(shapes):
                 rows = ll.experts_work(ranks, shape, results[i], "bf16")
@@ -220,15 +220,15 @@ def low_latency_asynchronous(ranks: Ranks) -> None:
 
     def use(buffer: Any) -> None:
         for seed in range(5):
-            everybody = ranks.everybody(shape, seed)
-            mine = everybody[ranks.rank]
+            all_ranks = ranks.all_inputs(shape, seed)
+            mine = all_ranks[ranks.rank]
             packed, counts, handle, event, hook = buffer.low_latency_dispatch(
                 mine.x, mine.topk_idx, MOST_TOKENS, EXPERTS, use_fp8=False, async_finish=True
             )
             expect(hook is None and event.event is not None, "no event from an asynchronous call")
             event.current_stream_wait()
             result = (packed, counts, handle)
-            ll.check_dispatch(ranks, shape, everybody, result, "bf16")
+            ll.check_dispatch(ranks, shape, all_ranks, result, "bf16")
             rows = ll.experts_work(ranks, shape, result, "bf16")
             out, event, _ = buffer.low_latency_combine(
                 rows, mine.topk_idx, mine.weights, handle, async_finish=True
@@ -251,8 +251,8 @@ def low_latency_late_ranks(ranks: Ranks) -> None:
 
     def use(buffer: Any) -> None:
         for seed in range(40):
-            everybody = ranks.everybody(shape, seed)
-            mine = everybody[ranks.rank]
+            all_ranks = ranks.all_inputs(shape, seed)
+            mine = all_ranks[ranks.rank]
             with torch.cuda.stream(other):
                 torch.mm(matrix, matrix)
             late()
@@ -273,7 +273,7 @@ def low_latency_late_ranks(ranks: Ranks) -> None:
             )
             late()
             receive()
-            ll.check_dispatch(ranks, shape, everybody, (packed, counts, handle), "bf16")
+            ll.check_dispatch(ranks, shape, all_ranks, (packed, counts, handle), "bf16")
             ll.check_sum(shape, mine, out, "bf16")
 
     _with_buffer(ranks, 2048, EXPERTS, use)
@@ -293,13 +293,13 @@ class _Graph:
             self.out = ll.combine(buffer, self.mine, rows, self.result[2], hook=False)
 
     def replay(self, seed: int) -> None:
-        everybody = self.ranks.everybody(self.shape, seed)
-        new = everybody[self.ranks.rank]
+        all_ranks = self.ranks.all_inputs(self.shape, seed)
+        new = all_ranks[self.ranks.rank]
         self.mine.x.copy_(new.x)
         self.mine.topk_idx.copy_(new.topk_idx)
         self.mine.weights.copy_(new.weights)
         self.graph.replay()
-        ll.check_dispatch(self.ranks, self.shape, everybody, self.result, "bf16")
+        ll.check_dispatch(self.ranks, self.shape, all_ranks, self.result, "bf16")
         ll.check_sum(self.shape, self.mine, self.out, "bf16")
 
 

@@ -54,13 +54,13 @@ def layout(buffer: Any, ranks: Ranks, shape: Shape, mine: Inputs, **order: Any) 
 
 
 def expected_rows(
-    ranks: Ranks, shape: Shape, everybody: list[Inputs], form: str
+    ranks: Ranks, shape: Shape, all_ranks: list[Inputs], form: str
 ) -> tuple[Any, torch.Tensor, torch.Tensor, list[int]]:
     """Rows, local choices, weights, and where each source ends."""
     each = shape.experts // ranks.count
     first, parts, idx, weights = ranks.rank * each, [], [], []
     ends: list[int] = []
-    for theirs in everybody:
+    for theirs in all_ranks:
         to_us = wanted_by(theirs, shape, ranks.count)[:, ranks.rank]
         sent = payload(theirs, form)
         parts.append([t[to_us] for t in (sent if isinstance(sent, tuple) else (sent,))])
@@ -80,10 +80,10 @@ def same(parts: list[torch.Tensor]) -> torch.Tensor:
 
 
 def check_dispatch(
-    ranks: Ranks, shape: Shape, everybody: list[Inputs], got: Any, form: str, alignment: int = 1
+    ranks: Ranks, shape: Shape, all_ranks: list[Inputs], got: Any, form: str, alignment: int = 1
 ) -> None:
     recv_x, recv_idx, recv_weights, counts, handle, _ = got
-    rows, idx, weights, ends = expected_rows(ranks, shape, everybody, form)
+    rows, idx, weights, ends = expected_rows(ranks, shape, all_ranks, form)
     check_payload(recv_x, rows)
     expect(bool(torch.equal(recv_idx, idx)), "recv_topk_idx")
     expect(bool(torch.equal(recv_weights, weights)), "recv_topk_weights")
@@ -127,8 +127,8 @@ def round_trip(
     ranks: Ranks, buffer: Any, shape: Shape, seed: int, form: str = "bf16", addends: int = 0
 ) -> None:
     """Layout, dispatch, the same again with the handle, combine with weights and bias."""
-    everybody = ranks.everybody(shape, seed)
-    mine = everybody[ranks.rank]
+    all_ranks = ranks.all_inputs(shape, seed)
+    mine = all_ranks[ranks.rank]
     alignment = (1, 16, 128)[seed % 3]
     routed, _ = layout(buffer, ranks, shape, mine)
     sent = payload(mine, form)
@@ -140,13 +140,13 @@ def round_trip(
         **routed,
     )
     expect(got[5].event is None, "an event from a call that is not asynchronous")
-    check_dispatch(ranks, shape, everybody, got, form, alignment)
+    check_dispatch(ranks, shape, all_ranks, got, form, alignment)
     handle = got[4]
     again = buffer.dispatch(sent, handle=handle)
     expect(again[1:5] == (None, None, None, None), "a cached dispatch returned more than rows")
-    rows = expected_rows(ranks, shape, everybody, form)[0]
+    rows = expected_rows(ranks, shape, all_ranks, form)[0]
     check_payload(again[0], rows)
-    plain = expected_rows(ranks, shape, everybody, "bf16")[0][0]
+    plain = expected_rows(ranks, shape, all_ranks, "bf16")[0][0]
     dice = torch.Generator(device=DEVICE)
     dice.manual_seed(seed)
     shapes = [mine.x.shape] * addends

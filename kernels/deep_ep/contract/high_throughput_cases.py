@@ -76,12 +76,12 @@ def high_throughput_without_choices(ranks: Ranks) -> None:
     shape = Shape(every(ranks.count, 256), 0, 2048, 64, 6)
 
     def use(buffer: Any) -> None:
-        everybody = ranks.everybody(shape, 3)
-        mine = everybody[ranks.rank]
+        all_ranks = ranks.all_inputs(shape, 3)
+        mine = all_ranks[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
         recv_x, idx, weights, _, _, _ = buffer.dispatch(mine.x, **routed)
         expect(idx is None and weights is None, "choices that were not sent")
-        ht.check_payload(recv_x, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
+        ht.check_payload(recv_x, ht.expected_rows(ranks, shape, all_ranks, "bf16")[0])
 
     _with_buffer(ranks, use)
 
@@ -94,8 +94,8 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
     def use(buffer: Any) -> None:
         capture = ranks.deep_ep.Buffer.capture
         for seed in range(8):
-            everybody = ranks.everybody(shape, seed)
-            mine = everybody[ranks.rank]
+            all_ranks = ranks.all_inputs(shape, seed)
+            mine = all_ranks[ranks.rank]
             torch.cuda._sleep(1_000_000 * (ranks.rank % 2))
             routed, event = ht.layout(buffer, ranks, shape, mine, previous_event=capture(), **order)
             got = buffer.dispatch(
@@ -108,7 +108,7 @@ def high_throughput_asynchronous(ranks: Ranks) -> None:
             )
             expect(got[5].event is not None, "no event from an asynchronous call")
             got[5].current_stream_wait()
-            ht.check_dispatch(ranks, shape, everybody, got, "bf16")
+            ht.check_dispatch(ranks, shape, all_ranks, got, "bf16")
             rows = ht.partial_of(got[0], ranks.rank)
             out, _, event = buffer.combine(rows, got[4], previous_event=capture(), **order)
             event.current_stream_wait()
@@ -123,7 +123,7 @@ def high_throughput_worst_case(ranks: Ranks) -> None:
     worst = 200 * ranks.count
 
     def use(buffer: Any) -> None:
-        mine = ranks.everybody(shape, 0)[ranks.rank]
+        mine = ranks.all_inputs(shape, 0)[ranks.rank]
 
         def there_and_back() -> Any:
             routed, _ = ht.layout(buffer, ranks, shape, mine, async_finish=False)
@@ -142,13 +142,13 @@ def high_throughput_worst_case(ranks: Ranks) -> None:
         with torch.cuda.graph(graph):
             got, out = there_and_back()
         for seed in range(10):
-            everybody = ranks.everybody(shape, seed)
-            new = everybody[ranks.rank]
+            all_ranks = ranks.all_inputs(shape, seed)
+            new = all_ranks[ranks.rank]
             mine.x.copy_(new.x)
             mine.topk_idx.copy_(new.topk_idx)
             mine.weights.copy_(new.weights)
             graph.replay()
-            rows, idx, _, _ = ht.expected_rows(ranks, shape, everybody, "bf16")
+            rows, idx, _, _ = ht.expected_rows(ranks, shape, all_ranks, "bf16")
             count = len(idx)
             expect(len(got[0]) == worst and list(got[3]) == [], "outputs of a worst case")
             expect(bool(torch.equal(got[0][:count], rows[0])), "rows of a worst case")

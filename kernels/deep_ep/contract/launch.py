@@ -70,10 +70,10 @@ def run_case(ranks: Ranks, case: Any) -> dict[str, Any]:
     except Exception as error:  # whatever it is, the other cases run
         traceback.print_exc()
         why = f"rank {ranks.rank}: {type(error).__name__}: {error}"
-    everybody: list[str] = [""] * ranks.count
-    dist.all_gather_object(everybody, why, ranks.group)
+    all_ranks: list[str] = [""] * ranks.count
+    dist.all_gather_object(all_ranks, why, ranks.group)
     seconds = round(time.monotonic() - started, 2)
-    row = {"case": case.__name__, "seconds": seconds, "why": next((w for w in everybody if w), "")}
+    row = {"case": case.__name__, "seconds": seconds, "why": next((w for w in all_ranks if w), "")}
     if ranks.rank == 0:
         print(f"{'FAIL' if row['why'] else 'ok':4} {seconds:7.2f} s  {row['case']}  {row['why']}")
         sys.stdout.flush()

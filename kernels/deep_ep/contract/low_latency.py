@@ -107,7 +107,7 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
 
 
 def check_dispatch(
-    ranks: Ranks, shape: Shape, everybody: list[Inputs], result: Any, form: str
+    ranks: Ranks, shape: Shape, all_ranks: list[Inputs], result: Any, form: str
 ) -> None:
     """Each expert's rows: all that chose it, by source, nothing twice, nothing else."""
     packed, counts, handle = result
@@ -119,7 +119,7 @@ def check_dispatch(
         expert = ranks.rank * local + number
         end = 0
         for source, theirs in sorted(
-            enumerate(everybody), key=lambda at: int(layout[number, at[0]] >> 32)
+            enumerate(all_ranks), key=lambda at: int(layout[number, at[0]] >> 32)
         ):
             wanted = (theirs.topk_idx == expert).any(-1).nonzero().flatten()
             count = int(layout[number, source] & 0xFFFFFFFF)
@@ -201,11 +201,11 @@ def combine(
 
 def round_trip(ranks: Ranks, buffer: Any, shape: Shape, seed: int, form: str, hook: bool) -> None:
     """There and back, everything looked at."""
-    everybody = ranks.everybody(shape, seed)
-    mine = everybody[ranks.rank]
+    all_ranks = ranks.all_inputs(shape, seed)
+    mine = all_ranks[ranks.rank]
     result = dispatch(buffer, shape, mine, form, hook)
     if not shape.repeated:
-        check_dispatch(ranks, shape, everybody, result, form)
+        check_dispatch(ranks, shape, all_ranks, result, form)
     rows = experts_work(ranks, shape, result, form)
     out = torch.full_like(mine.x, float("nan"))
     got = combine(buffer, mine, rows, result[2], hook, out)

@@ -45,8 +45,8 @@ def low_latency_behind_asynchronous(ranks: Ranks) -> None:
     streams = (torch.cuda.current_stream(), torch.cuda.Stream())
 
     def both(buffer: Any, seed: int, hook: bool, stream: torch.cuda.Stream) -> None:
-        everybody = [ranks.everybody(shape, seed + i) for i in (0, 1)]
-        mine = [inputs[ranks.rank] for inputs in everybody]
+        all_ranks = [ranks.all_inputs(shape, seed + i) for i in (0, 1)]
+        mine = [inputs[ranks.rank] for inputs in all_ranks]
         more = {"use_fp8": False}
         ranks.meet()
         if ranks.rank == seed // 2 % ranks.count:
@@ -62,7 +62,7 @@ def low_latency_behind_asynchronous(ranks: Ranks) -> None:
                 second[4]()
         first[3].current_stream_wait()
         torch.cuda.synchronize()
-        for sent, inputs in ((first, everybody[0]), (second, everybody[1])):
+        for sent, inputs in ((first, all_ranks[0]), (second, all_ranks[1])):
             ll.check_dispatch(ranks, shape, inputs, sent[:3], "bf16")
 
     def use(buffer: Any) -> None:
@@ -83,8 +83,8 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
 
     def use(buffer: Any) -> None:
         for seed in range(4):
-            everybody = ranks.everybody(shape, seed)
-            mine = everybody[ranks.rank]
+            all_ranks = ranks.all_inputs(shape, seed)
+            mine = all_ranks[ranks.rank]
             routed, _ = ht.layout(buffer, ranks, shape, mine)
             got = buffer.dispatch(
                 mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed
@@ -99,7 +99,7 @@ def high_throughput_behind_asynchronous(ranks: Ranks) -> None:
             twice = buffer.dispatch(mine.x, handle=got[4])[0]
             again[5].current_stream_wait()
             torch.cuda.synchronize()
-            rows = ht.expected_rows(ranks, shape, everybody, "bf16")[0]
+            rows = ht.expected_rows(ranks, shape, all_ranks, "bf16")[0]
             ht.check_payload(again[0], rows)
             ht.check_payload(twice, rows)
             expect(bool(torch.equal(out, ht.expected_sum(ranks, shape, mine, []))), "sums")
@@ -114,7 +114,7 @@ def high_throughput_capture_without_worst_case(ranks: Ranks) -> None:
     shape = Shape(every(ranks.count, 100), 0, 2048, 64, 6)
 
     def use(buffer: Any) -> None:
-        mine = ranks.everybody(shape, 1)[ranks.rank]
+        mine = ranks.all_inputs(shape, 1)[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
         named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
         buffer.dispatch(mine.x, **named)
@@ -161,7 +161,7 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
     worst = 400 * ranks.count
 
     def use(buffer: Any) -> None:
-        mine = ranks.everybody(shape, 0)[ranks.rank]
+        mine = ranks.all_inputs(shape, 0)[ranks.rank]
 
         def there_and_back() -> Any:
             routed, _ = ht.layout(buffer, ranks, shape, mine, async_finish=False)
@@ -175,13 +175,13 @@ def high_throughput_rounds_in_graphs(ranks: Ranks) -> None:
         with torch.cuda.graph(graph):
             got, out = there_and_back()
         for seed in range(6):
-            everybody = ranks.everybody(shape, seed)
-            new = everybody[ranks.rank]
+            all_ranks = ranks.all_inputs(shape, seed)
+            new = all_ranks[ranks.rank]
             mine.x.copy_(new.x)
             mine.topk_idx.copy_(new.topk_idx)
             mine.weights.copy_(new.weights)
             graph.replay()
-            rows, idx, weights, _ = ht.expected_rows(ranks, shape, everybody, "bf16")
+            rows, idx, weights, _ = ht.expected_rows(ranks, shape, all_ranks, "bf16")
             came = len(idx)
             expect(bool(torch.equal(got[0][:came], rows[0])), "rows of a worst case")
             expect(bool(torch.equal(got[1][:came], idx)), "choices of a worst case")

@@ -1,4 +1,4 @@
-"""A rank of the test: its place, its buffer, and everybody's inputs."""
+"""A rank of the test: its place, its buffer, and the inputs of all ranks."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Ranks:
         self.rank = group.rank()
         self.count = group.size()
 
-    def everybody(self, shape: Shape, seed: int) -> list[Inputs]:
+    def all_inputs(self, shape: Shape, seed: int) -> list[Inputs]:
         return [inputs_of(shape, rank, seed) for rank in range(self.count)]
 
     def low_latency_buffer(self, max_tokens: int, hidden: int, experts: int) -> Any:

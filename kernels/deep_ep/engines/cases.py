@@ -63,11 +63,11 @@ class Run:
         else:
             expected, allowed = reference.high_throughput(shape, mine, form, count)
         verdict = reference.judge(out, expected, allowed)
-        everybody: list[Any] = [None] * count
-        dist.all_gather_object(everybody, asdict(verdict) | {"why": verdict.why}, self.ranks.group)
-        self.verdicts.append({"batch": what, "shape": str(shape), "form": form, "ranks": everybody})
+        all_ranks: list[Any] = [None] * count
+        dist.all_gather_object(all_ranks, asdict(verdict) | {"why": verdict.why}, self.ranks.group)
+        self.verdicts.append({"batch": what, "shape": str(shape), "form": form, "ranks": all_ranks})
         # On all ranks, or on none: they go on to the next operation together.
-        why = [f"rank {rank}: {v['why']}" for rank, v in enumerate(everybody) if v["why"]]
+        why = [f"rank {rank}: {v['why']}" for rank, v in enumerate(all_ranks) if v["why"]]
         expect(not why, f"{what}, {form}, {shape}: {'; '.join(why)}")
 
     def shapes(self) -> list[Shape]:

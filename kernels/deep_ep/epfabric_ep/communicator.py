@@ -62,13 +62,13 @@ class Communicator:
         """Refuses other hosts and GPUs without NVLink before any memory is allocated."""
         while _leave_later:
             _leave_later.pop().leave()
-        everybody = self._together(self._introduction)
-        hosts = {kernel: name for kernel, name, *_ in everybody}
+        all_ranks = self._together(self._introduction)
+        hosts = {kernel: name for kernel, name, *_ in all_ranks}
         if len(hosts) > 1:
             names = ", ".join(sorted(hosts.values()))
             raise LibraryError(f"ranks must be on one host, these are on {names}")
-        _require_alike([reduced for *_, reduced in everybody])
-        gpus = b"".join(gpu for _, _, gpu, _ in everybody)
+        _require_alike([reduced for *_, reduced in all_ranks])
+        gpus = b"".join(gpu for _, _, gpu, _ in all_ranks)
         self._together(lambda: self.library.require_links(self.rank, self.ranks, gpus))
 
     def _introduction(self) -> tuple[str, str, bytes, bool]:
@@ -96,13 +96,13 @@ class Communicator:
             mine: tuple[Any, str] = step(), ""
         except Exception as error:  # whatever it is, the other ranks must not wait for this one
             mine = None, str(error) or type(error).__name__
-        everybody: list[Any] = [None] * self.ranks
-        dist.all_gather_object(everybody, mine, self.group)
-        wrong = [f"rank {rank}: {why}" for rank, (_, why) in enumerate(everybody) if why]
+        all_ranks: list[Any] = [None] * self.ranks
+        dist.all_gather_object(all_ranks, mine, self.group)
+        wrong = [f"rank {rank}: {why}" for rank, (_, why) in enumerate(all_ranks) if why]
         if wrong:
             self.close()
             raise LibraryError("; ".join(wrong))
-        return [result for result, _ in everybody]
+        return [result for result, _ in all_ranks]
 
     def check(self) -> None:
         """Raises if a kernel has waited too long for another rank."""

@@ -39,9 +39,9 @@ class Board:
     def exchange(self, rank: int, what: Any) -> list[Any]:
         self._values[rank] = what
         self._barrier.wait()
-        everybody = list(self._values)
+        all_ranks = list(self._values)
         self._barrier.wait()
-        return everybody
+        return all_ranks
 
 
 class Group:
@@ -167,9 +167,9 @@ class FakeLibrary:
         # Facts that all ranks know, by which they divide a transfer alike.
         assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
-        everybody = self._send(job) if job.cached else self._sent
+        all_ranks = self._send(job) if job.cached else self._sent
         out = self._outputs(job)
-        for parts, slots, bases in everybody:
+        for parts, slots, bases in all_ranks:
             for token, slot in enumerate(slots[:, self.rank].tolist()):
                 if slot < 0:
                     continue
@@ -231,7 +231,7 @@ class FakeLibrary:
         weights = array(job.topk_weights, torch.float32, job.rows, job.topk)
         assert len(set(self._board.exchange(self.rank, (job.most, job.most_tokens)))) == 1
         assert job.most >= job.rows and job.most_tokens >= job.tokens
-        everybody = self._board.exchange(self.rank, (x, weights))
+        all_ranks = self._board.exchange(self.rank, (x, weights))
         slots = array(job.slots, torch.int32, job.tokens, 8)
         bases = array(job.bases, torch.int32, 8)
         total = torch.zeros((job.tokens, job.hidden))
@@ -239,7 +239,7 @@ class FakeLibrary:
         for bias in job.bias:
             if bias:
                 total += array(bias, torch.bfloat16, job.tokens, job.hidden).float()
-        for rank, (rows, theirs) in enumerate(everybody):
+        for rank, (rows, theirs) in enumerate(all_ranks):
             goes = slots[:, rank] >= 0
             at = (bases[rank] + slots[goes, rank]).long()
             total[goes] += rows[at].float()

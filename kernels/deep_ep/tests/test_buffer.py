@@ -36,7 +36,7 @@ def of_two(work: Callable[[Ranks, FakeLibrary], Any]) -> list[Any]:
 
 
 def dispatch(buffer: Any, ranks: Ranks, **more: Any) -> Any:
-    mine = ranks.everybody(SHAPE, 1)[ranks.rank]
+    mine = ranks.all_inputs(SHAPE, 1)[ranks.rank]
     routed, _ = ht.layout(buffer, ranks, SHAPE, mine)
     named = {"topk_idx": mine.topk_idx, "topk_weights": mine.weights, **routed}
     return buffer.dispatch(mine.x, **named, **more)

@@ -49,13 +49,13 @@ def dispatch_with(rooms: Callable[[int], int], tokens: tuple[int, int]) -> list[
         buffer = ranks.high_throughput_buffer(1 << 20)
         lender = Rooms(rooms)
         buffer._communicators[0].results = lender
-        everybody = ranks.everybody(shape, 1)
-        mine = everybody[ranks.rank]
+        all_ranks = ranks.all_inputs(shape, 1)
+        mine = all_ranks[ranks.rank]
         routed, _ = ht.layout(buffer, ranks, shape, mine)
         got = buffer.dispatch(mine.x, topk_idx=mine.topk_idx, topk_weights=mine.weights, **routed)
-        ht.check_dispatch(ranks, shape, everybody, got, "bf16")
+        ht.check_dispatch(ranks, shape, all_ranks, got, "bf16")
         again = buffer.dispatch(mine.x, handle=got[4])[0]
-        ht.check_payload(again, ht.expected_rows(ranks, shape, everybody, "bf16")[0])
+        ht.check_payload(again, ht.expected_rows(ranks, shape, all_ranks, "bf16")[0])
         lender.next = buffer._high_throughput().wanted(0, mine.x[:0]).rows
         buffer.destroy()
         return lender, [got[0], again]

@@ -1,6 +1,6 @@
 """The backends by CloudAI's names, and which combination each refuses, with its reason.
 
-A setting that a backend cannot honour is refused by its name. Nothing is ignored.
+A setting that a backend cannot honor is refused by its name. Nothing is ignored.
 """
 
 from __future__ import annotations

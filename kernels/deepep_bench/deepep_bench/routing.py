@@ -72,7 +72,7 @@ def route(settings: Settings, ranks: int) -> Routing:
 
 
 def weight(rank: int, token: int, slot: int) -> float:
-    """The gate's weight of a choice: exact in float32, and different from its neighbours'."""
+    """The gate's weight of a choice: exact in float32, and different from its neighbors'."""
     return (1 + (rank * 3 + token * 7 + slot * 5) % 31) / 32
 
 

@@ -1,7 +1,7 @@
 """The content of a token's row: its identity, in columns that FP8 keeps, and predictable numbers.
 
 The first block says source rank and token, bit by bit, as 0 or 8 beside one 448: FP8's greatest
-value makes the block's scale 1, so the bits survive. So a row is recognised by its content, in
+value makes the block's scale 1, so the bits survive. So a row is recognized by its content, in
 whatever order a library delivers. All other columns are small whole numbers times a power of two,
 exact in BF16 and not in FP8. The formulas are plain arithmetic, the same for lists and tensors.
 """
@@ -31,7 +31,7 @@ def rank_and_token(number: int) -> tuple[int, int]:
 
 
 def mixed(rank: Any, token: Any, column: Any) -> Any:
-    """A number from 0 to 2^15-1 that neighbours in any direction do not share."""
+    """A number from 0 to 2^15-1 that neighbors in any direction do not share."""
     value = (rank * 40503 + token * 9176 + column * 30011 + 12345) & 0xFFFF
     value = (value * 25173 + (token * 13 + column * 7) % 4093) & 0xFFFF
     return value >> 1

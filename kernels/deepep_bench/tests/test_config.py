@@ -105,7 +105,7 @@ class ConfigTest(unittest.TestCase):
             ],
         )
 
-    def test_a_misspelt_key_gets_a_suggestion(self) -> None:
+    def test_a_misspelled_key_gets_a_suggestion(self) -> None:
         self.assertIn('did you mean "tokens"?', self.problems("tokns: 3")[0])
 
     def test_other_combinations_are_refused(self) -> None:

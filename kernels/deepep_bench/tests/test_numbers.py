@@ -88,7 +88,7 @@ class RowsTest(unittest.TestCase):
         self.assertEqual([bf16(value) for value in row], row)
         self.assertTrue(all(row[rows.ID_BLOCK :]))
 
-    def test_neighbours_differ(self) -> None:
+    def test_neighbors_differ(self) -> None:
         first = rows.row(0, 0, 512)
         for rank, token in ((0, 1), (1, 0), (1, 1)):
             other = rows.row(rank, token, 512)

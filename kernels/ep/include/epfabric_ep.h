@@ -167,7 +167,7 @@ typedef struct {
 /* Sends; waits only if two operations were sent that the others have not received. */
 EPF_API epf_status epf_low_latency_dispatch_send(epf_comm* comm,
                                                  const epf_low_latency_dispatch* job, void* stream);
-/* Waits for everybody's rows and packs them. */
+/* Waits for all ranks' rows and packs them. */
 EPF_API epf_status epf_low_latency_dispatch_receive(epf_comm* comm,
                                                     const epf_low_latency_dispatch* job,
                                                     void* stream);

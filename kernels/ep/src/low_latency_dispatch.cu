@@ -59,7 +59,7 @@ __device__ void choose(const LowLatencyDispatch& dispatch, int token, int lane, 
   *reinterpret_cast<int2*>(header + 2 + 2 * lane) = make_int2(sent ? expert : -1, place);
 }
 
-// Neighbouring pieces by different warps: a lane waits for the lanes before it.
+// Neighboring pieces by different warps: a lane waits for the lanes before it.
 __device__ void sendRow(const LowLatencyDispatch& dispatch, const Group& group, std::size_t place,
                         const Targets& targets, const char* row) {
   const Team& team = dispatch.team;
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
   char* row = rows + static_cast<std::size_t>(group.number) * dispatch.row.stride;
   Targets& mine = targets[group.number];
-  // Neighbouring tokens on different SMs: few tokens still use all of them.
+  // Neighboring tokens on different SMs: few tokens still use all of them.
   int token = group.number * gridDim.x + blockIdx.x;
   // The first is made ready before others are waited for, and the barrier of the turn is its own.
   // One of the warps that cast no part of a single row, and do not choose, checks which ranks have
@@ -168,8 +168,8 @@ __device__ int postedCount(const Team& team, const std::uint64_t* counts, int at
   return static_cast<int>(posted);
 }
 
-// Everybody's rows and counts are here: where the rows of each expert and source begin, then how
-// many rows each source sent; by all blocks, and block 0 reports it to the caller.
+// The rows and counts of all ranks are here: where the rows of each expert and source begin, then
+// how many rows each source sent; by all blocks, and block 0 reports it to the caller.
 __device__ void findBegins(const LowLatencyDispatch& dispatch, std::uint32_t turn, int* begins) {
   const auto& job = dispatch.job;
   const Team& team = dispatch.team;

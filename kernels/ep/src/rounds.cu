@@ -47,7 +47,7 @@ __device__ void countRound(const Cut& cut, int* counts) {
   __syncthreads();
 }
 
-// Everybody has come to this round, and knows which rows it brings. By one block.
+// All ranks have come to this round, and know which rows it brings. By one block.
 __global__ void __launch_bounds__(kThreads)
     sliceKernel(const __grid_constant__ HighThroughput at, const __grid_constant__ Cut cut) {
   __shared__ int counts[kMaxRanks];

@@ -44,8 +44,8 @@ struct Looked {
   std::uint32_t seen;
 };
 
-// The number of the operation that begins, and, by a warp from thread `first` on, how far everybody
-// has read. By all threads of every block.
+// The number of the operation that begins, and, by a warp from thread `first` on, how far all ranks
+// have read. By all threads of every block.
 __device__ __forceinline__ Looked lookAtTurn(const Team& team, Flag sent, Flag read,
                                              int first = 0) {
   const int thread = static_cast<int>(threadIdx.x) - first;
@@ -103,7 +103,7 @@ __device__ __forceinline__ std::uint32_t turnOf(const std::uint32_t* ticket) {
   return __ldcg(ticket);
 }
 
-// Everybody's part of the operation of this ticket is here. By all threads of every block.
+// The parts of all ranks of the operation of this ticket are here. By all threads of every block.
 __device__ __forceinline__ std::uint32_t awaitSent(const Team& team, Flag sent,
                                                    const std::uint32_t* ticket) {
   const std::uint32_t turn = turnOf(ticket);

@@ -86,7 +86,7 @@ void rowsOfHighThroughputStayInside() {
 void roundsBringEveryRowOnce() {
   for (int ranks = 1; ranks <= EPF_MOST_RANKS; ranks++) {
     for (const long capacity : {long{ranks}, 17L, 100L}) {
-      std::vector<std::vector<int>> slots;  // of each source, towards one rank
+      std::vector<std::vector<int>> slots;  // of each source, toward one rank
       int rows = 0, most = 0;
       for (int source = 0; source < ranks; source++) {
         const int tokens = 40 + 31 * source % 97;

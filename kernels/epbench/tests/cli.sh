@@ -91,7 +91,7 @@ expect 2 'belong together' accept --profile "${profile}" --cloudai-results x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date ../up
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date=-x
 expect 2 'not part of a folder' accept --profile "${profile}" --cloudai-results x --date "$(printf '%041d' 0)"
-# The README's table of others' flags is the table of the program.
+# The README lists all flags of other programs that this one knows.
 readme="${BASH_SOURCE[0]%/*}/../README.md"
 while IFS= read -r flag; do
   grep -qF -- "\`--${flag}\`" "${readme}" && continue

@@ -115,7 +115,7 @@ func (a *agent) advance(ctx context.Context, n *node, p *playedPod, now time.Tim
 		}
 		return n.leave(ctx, a.client, act, now)
 	}
-	if err := a.reportNews(ctx, n, p, now); err != nil {
+	if err := a.applyReports(ctx, n, p, now); err != nil {
 		return err
 	}
 	return a.report(ctx, p, now)

@@ -16,17 +16,17 @@ import (
 // forever is the time for which a removed machine is away.
 const forever = 1e9
 
-// reportNews applies the news to the node that were not reported yet.
-func (a *agent) reportNews(ctx context.Context, n *node, p *playedPod, now time.Time) error {
+// applyReports applies the reports about the node that were not applied yet.
+func (a *agent) applyReports(ctx context.Context, n *node, p *playedPod, now time.Time) error {
 	for _, group := range [][]container{p.inits, p.mains} {
 		for i := range group {
 			c := &group[i]
-			for _, news := range c.unreported() {
-				if err := n.change(ctx, a.client, news, now); err != nil {
+			for _, report := range c.unreported() {
+				if err := n.change(ctx, a.client, report, now); err != nil {
 					return err
 				}
-				c.reported = append(c.reported, news)
-				if news.Vanishes {
+				c.reported = append(c.reported, report)
+				if report.Vanishes {
 					return a.vanish(ctx, n, now)
 				}
 			}
@@ -42,19 +42,19 @@ func (a *agent) vanish(ctx context.Context, n *node, now time.Time) error {
 	return n.leave(ctx, a.client, PodAct{AwaySeconds: forever, NodeRemoved: true}, now)
 }
 
-// unreported returns the news after those already reported; if a new script differs, it returns
+// unreported returns the due reports after those already applied; if a new script differs, it returns
 // them from the first difference.
-func (c *container) unreported() []News {
+func (c *container) unreported() []NodeReport {
 	same := 0
-	for same < min(len(c.news), len(c.reported)) && equality.Semantic.DeepEqual(c.news[same], c.reported[same]) {
+	for same < min(len(c.due), len(c.reported)) && equality.Semantic.DeepEqual(c.due[same], c.reported[same]) {
 		same++
 	}
 	c.reported = c.reported[:same]
-	return c.news[same:]
+	return c.due[same:]
 }
 
 // change is retried a turn later when the node was changed meanwhile.
-func (n *node) change(ctx context.Context, k kubernetes.Interface, to News, now time.Time) error {
+func (n *node) change(ctx context.Context, k kubernetes.Interface, to NodeReport, now time.Time) error {
 	current, err := k.CoreV1().Nodes().Get(ctx, n.Name, metav1.GetOptions{})
 	if err != nil {
 		return ignoreGone(err)
@@ -74,7 +74,7 @@ func (n *node) change(ctx context.Context, k kubernetes.Interface, to News, now 
 	return nil
 }
 
-func changed(node *corev1.Node, to News) map[string]any {
+func changed(node *corev1.Node, to NodeReport) map[string]any {
 	metadata, patch := map[string]any{}, map[string]any{}
 	if len(to.Annotations) > 0 {
 		metadata["annotations"] = to.Annotations
@@ -100,7 +100,7 @@ func taints(node *corev1.Node, startup bool) []corev1.Taint {
 	return others
 }
 
-func (n *node) changedStatus(node *corev1.Node, to News, now time.Time) map[string]any {
+func (n *node) changedStatus(node *corev1.Node, to NodeReport, now time.Time) map[string]any {
 	patch := map[string]any{}
 	if to.Condition != nil {
 		patch["conditions"] = []corev1.NodeCondition{to.Condition.at(now, node.Status.Conditions)}

@@ -12,9 +12,9 @@ import (
 
 const verified = corev1.NodeConditionType("EpfabricVerified")
 
-// phase is the installer's news at the start of a phase.
-func phase(after float64, name string) News {
-	return News{
+// phase is the installer's report at the start of a phase.
+func phase(after float64, name string) NodeReport {
+	return NodeReport{
 		After:       after,
 		Annotations: map[string]*string{"epfabric/phase": ptr.To(name), "epfabric/failure": nil},
 		Condition:   &NodeCondition{Type: verified, Status: corev1.ConditionFalse, Reason: "Installing", Message: name},
@@ -22,15 +22,15 @@ func phase(after float64, name string) News {
 }
 
 func installation() map[string]ContainerAct {
-	done := News{
+	done := NodeReport{
 		Annotations:  map[string]*string{"epfabric/phase": ptr.To("ready")},
 		Condition:    &NodeCondition{Type: verified, Status: corev1.ConditionTrue, Reason: "Verified"},
 		StartupTaint: ptr.To(false),
 		GpusOffered:  true,
 	}
 	return map[string]ContainerAct{
-		"install": {News: []News{phase(0, "hold"), phase(1, "modules")}, Seconds: ptr.To(3.0)},
-		"verify":  {News: []News{done}},
+		"install": {Reports: []NodeReport{phase(0, "hold"), phase(1, "modules")}, Seconds: ptr.To(3.0)},
+		"verify":  {Reports: []NodeReport{done}},
 	}
 }
 
@@ -53,7 +53,7 @@ func install(t *testing.T) *installing {
 	return &installing{t, a, p, installation()}
 }
 
-// at applies the installer's news of some seconds to the node.
+// at applies the installer's reports of some seconds to the node.
 func (i *installing) at(age float64) *corev1.Node {
 	i.Helper()
 	for _, group := range [][]container{i.pod.inits, i.pod.mains} {
@@ -63,7 +63,7 @@ func (i *installing) at(age float64) *corev1.Node {
 	}
 	now := begin.Add(seconds(age))
 	i.pod.step(now, PodAct{})
-	if err := i.agent.reportNews(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
+	if err := i.agent.applyReports(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
 		i.Fatal(err)
 	}
 	node, err := i.agent.client.CoreV1().Nodes().Get(i.Context(), "a", metav1.GetOptions{})
@@ -111,7 +111,7 @@ func TestAFailedPhaseIsReportedAndTheInstallerRestarts(t *testing.T) {
 	i := install(t)
 	failed := phase(1, "modules")
 	failed.Annotations["epfabric/failure"] = ptr.To("modules: NoHeaders: none for this kernel")
-	i.acts["install"] = ContainerAct{News: []News{phase(0, "hold"), failed}, Seconds: ptr.To(1.0), Exit: 1}
+	i.acts["install"] = ContainerAct{Reports: []NodeReport{phase(0, "hold"), failed}, Seconds: ptr.To(1.0), Exit: 1}
 	i.at(0)
 	node := i.at(1.1)
 	expect(t, "failure", node.Annotations["epfabric/failure"], "modules: NoHeaders: none for this kernel")
@@ -125,21 +125,21 @@ func TestAFailedPhaseIsReportedAndTheInstallerRestarts(t *testing.T) {
 	expect(t, "restarts", i.pod.inits[0].count, int32(1))
 }
 
-func TestNewsOfANewScriptAreReported(t *testing.T) {
+func TestReportsOfANewScriptAreApplied(t *testing.T) {
 	i := install(t)
 	i.at(0)
 	i.at(3.1)
-	broken := News{
+	broken := NodeReport{
 		Condition:    &NodeCondition{Type: verified, Status: corev1.ConditionFalse, Reason: "NicsWrong"},
 		StartupTaint: ptr.To(true),
 	}
-	i.acts["verify"] = ContainerAct{News: []News{broken}}
+	i.acts["verify"] = ContainerAct{Reports: []NodeReport{broken}}
 	node := i.at(4)
 	expect(t, "reason", conditionOf(node).Reason, "NicsWrong")
 	expect(t, "taints", len(node.Spec.Taints), 2)
 }
 
-func TestNewsAreReportedOnce(t *testing.T) {
+func TestReportsAreAppliedOnce(t *testing.T) {
 	i := install(t)
 	node := i.at(0)
 	node.Annotations["epfabric/phase"] = "of another writer"
@@ -149,10 +149,10 @@ func TestNewsAreReportedOnce(t *testing.T) {
 	expect(t, "phase", i.at(0.5).Annotations["epfabric/phase"], "of another writer")
 }
 
-func TestAllNewsOfOneMomentAreReported(t *testing.T) {
+func TestAllReportsOfOneMomentAreApplied(t *testing.T) {
 	i := install(t)
-	cached := News{Annotations: map[string]*string{"epfabric/modules": ptr.To("cached")}}
-	i.acts["install"] = ContainerAct{News: []News{phase(0, "hold"), cached}}
+	cached := NodeReport{Annotations: map[string]*string{"epfabric/modules": ptr.To("cached")}}
+	i.acts["install"] = ContainerAct{Reports: []NodeReport{phase(0, "hold"), cached}}
 	node := i.at(0)
 	expect(t, "first", node.Annotations["epfabric/phase"], "hold")
 	expect(t, "second", node.Annotations["epfabric/modules"], "cached")
@@ -160,11 +160,11 @@ func TestAllNewsOfOneMomentAreReported(t *testing.T) {
 
 func TestAMachineCanVanish(t *testing.T) {
 	i := install(t)
-	i.acts["install"] = ContainerAct{News: []News{phase(0, "hold"), {After: 1, Vanishes: true}}, Hang: true}
+	i.acts["install"] = ContainerAct{Reports: []NodeReport{phase(0, "hold"), {After: 1, Vanishes: true}}, Hang: true}
 	i.at(0)
 	now := begin.Add(time.Second)
 	i.pod.step(now, PodAct{})
-	if err := i.agent.reportNews(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
+	if err := i.agent.applyReports(i.Context(), i.agent.nodes["a"], i.pod, now); err != nil {
 		t.Fatal(err)
 	}
 	expect(t, "phase", i.pod.phase, corev1.PodFailed)

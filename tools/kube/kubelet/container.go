@@ -41,8 +41,8 @@ type container struct {
 	exit  int32
 	count int32
 	last  *corev1.ContainerStateTerminated
-	// news are those that are due, reported those that were reported to the node.
-	news, reported []News
+	// due are the reports whose time has come, reported those that were applied to the node.
+	due, reported []NodeReport
 }
 
 func (c *container) step(now time.Time) {
@@ -79,7 +79,7 @@ func (c *container) tryStart(now time.Time) {
 	}
 	c.state, c.since, c.begun = running, now, now
 	c.started, c.ready, c.reason, c.message = false, false, "", ""
-	c.news, c.reported = nil, nil
+	c.due, c.reported = nil, nil
 }
 
 func because(why string) string {
@@ -95,7 +95,7 @@ func (c *container) wait(reason, message string) {
 
 func (c *container) run(now time.Time) {
 	ran := now.Sub(c.since)
-	c.news = c.act.news(ran)
+	c.due = c.act.dueReports(ran)
 	c.started = c.spec.StartupProbe == nil || ran >= seconds(c.act.StartedAfter)
 	c.ready = c.started &&
 		(c.spec.ReadinessProbe == nil || (!c.act.NeverReady && ran >= seconds(c.act.ReadyAfter)))

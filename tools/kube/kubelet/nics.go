@@ -111,7 +111,7 @@ func (n *node) slice(owner *corev1.Node) *resourceapi.ResourceSlice {
 }
 
 // nics are the devices of an A4 machine, as far as its kind has another number of them: eth1, which is
-// no RDMA NIC, and an RDMA NIC for each GPU. Two neighbours share a PCIe root. Names and addresses have
+// no RDMA NIC, and an RDMA NIC for each GPU. Two neighbors share a PCIe root. Names and addresses have
 // the form of real ones; their numbers are made up.
 func (s shape) nics() []resourceapi.Device {
 	devices := []resourceapi.Device{nic(0x02, map[string]any{

@@ -65,12 +65,12 @@ type ContainerAct struct {
 	OomKilled bool `json:"oomKilled,omitempty"`
 	// Log is what "kubectl logs" shows.
 	Log string `json:"log,omitempty"`
-	// News are its reports about its node, in the order of time.
-	News []News `json:"news,omitempty"`
+	// Reports are those about its node, in the order of time.
+	Reports []NodeReport `json:"news,omitempty"`
 }
 
-// News is a change that a container makes to its node, such as an installer's report of its phase.
-type News struct {
+// NodeReport is a change that a container makes to its node, such as the phase of an installer.
+type NodeReport struct {
 	// After is when, in seconds after the container's start.
 	After float64 `json:"after,omitempty"`
 	// Annotations with the value null are removed.
@@ -116,14 +116,14 @@ func (a ContainerAct) ends(restartable bool, after time.Duration) bool {
 	return after >= seconds(limit)
 }
 
-// news returns the reports that are due some time after the container's start.
-func (a ContainerAct) news(after time.Duration) []News {
-	for i, each := range a.News {
+// dueReports returns the reports that are due some time after the container's start.
+func (a ContainerAct) dueReports(after time.Duration) []NodeReport {
+	for i, each := range a.Reports {
 		if after < seconds(each.After) {
-			return a.News[:i]
+			return a.Reports[:i]
 		}
 	}
-	return a.News
+	return a.Reports
 }
 
 func seconds(s float64) time.Duration { return time.Duration(s * float64(time.Second)) }

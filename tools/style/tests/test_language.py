@@ -26,12 +26,16 @@ SENTENCES = (
     "Whoever deploys, and anything that somebody made.",
     "a list of what was deleted",
     "(there 154.6, back 299.8)",
+    "Rows are recognised by their content.",
+    "A misspelt key, an organisation's policy, a labelled figure.",
+    "Colours of a page in a data centre.",
 )
 PLAIN = (
     "Files of an interrupted attempt are kept with those of other interrupted attempts.",
     "Users who may not create pods, and those who may.",
     "Prints what to do next. What does it cost?",
     "The default is kept. Names begin with a letter; both look alike.",
+    "Recognized, misspelled, canceled and promised; otherwise the color of an exercise.",
     "Version 1 knows 2 nodes, 1 node, 1 process and 1.1 seconds.",
 )
 # What stands around a sentence in each kind of file.
@@ -137,7 +141,7 @@ class NamesTest(unittest.TestCase):
         text = "return hold(); int one = 1; int keeper() {} int foretold; a.tell(b);"
         self.assertEqual([], language.findings("a.java", text))
 
-    def test_tests_names_state_the_behaviour(self) -> None:
+    def test_tests_names_state_the_behavior(self) -> None:
         for path, text in {
             "ATest.java": "@Test\n  void soDoesOneWhosePodsBringTheLibraries() {",
             "BTest.java": "@Test\n  void listsAndPlacesAreToo() throws IOException {",
@@ -147,7 +151,7 @@ class NamesTest(unittest.TestCase):
             "a.bats": '@test "and the second run repairs it" {\n',
         }.items():
             with self.subTest(text=text):
-                found = [f for f in language.findings(path, text) if "behaviour" in f.text]
+                found = [f for f in language.findings(path, text) if "behavior" in f.text]
                 self.assertEqual(1, len(found))
 
     def test_tests_that_name_their_subject_are_not_found(self) -> None:

@@ -1,4 +1,4 @@
-"""The command line of `python3 bench/peers api`: run each library, or take what a run left."""
+"""The command line of `python3 bench/peers api`: runs each library or reads an earlier run."""
 
 from __future__ import annotations
 

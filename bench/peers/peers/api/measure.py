@@ -86,13 +86,13 @@ class Measurement:
         return bool(self._try(f"{name}: check", passes))
 
     def _times(self, name: str, start: dict[str, Any], shape: Shape, operation: Operation) -> None:
-        everybody = self._ranks.everybody(shape, SEED)
+        all_ranks = self._ranks.all_inputs(shape, SEED)
         row = {
             **start,
             "tokens": shape.tokens[0],
             "element": operation.element,
             "layout": operation.layout,
-            "received_bytes": received_bytes(everybody, shape, operation),
+            "received_bytes": received_bytes(all_ranks, shape, operation),
             "chosen": operation.chosen,
             "times": {},
         }
@@ -115,9 +115,9 @@ class Measurement:
             traceback.print_exc()
             first = next(iter(str(error).strip().splitlines()), "")
             why = f"rank {self._ranks.rank}: {type(error).__name__}: {first}"
-        everybody: list[str] = [""] * self._ranks.count
-        dist.all_gather_object(everybody, why, self._ranks.group)
-        failed = next((one for one in everybody if one), "")
+        all_ranks: list[str] = [""] * self._ranks.count
+        dist.all_gather_object(all_ranks, why, self._ranks.group)
+        failed = next((one for one in all_ranks if one), "")
         if failed:
             self.found.failed.append(f"{name}: {failed}")
             self._report(self.found)
@@ -180,11 +180,11 @@ def divided(ranks: Ranks, operation: Operation, in_graph: bool) -> tuple[float, 
     )
 
 
-def received_bytes(everybody: list[Inputs], shape: Shape, operation: Operation) -> int:
+def received_bytes(all_ranks: list[Inputs], shape: Shape, operation: Operation) -> int:
     """Returns the bytes of rows and scales that the busiest rank gets, its own included."""
-    ranks, each = len(everybody), shape.experts // len(everybody)
+    ranks, each = len(all_ranks), shape.experts // len(all_ranks)
     rows = [0] * ranks
-    for theirs in everybody:
+    for theirs in all_ranks:
         owner = (theirs.topk_idx // each).masked_fill(theirs.topk_idx < 0, -1)
         for rank in range(ranks):
             there = owner == rank

@@ -23,7 +23,7 @@ neighbour_act() {
   [[ "${how}" != off ]] || return 0
   own="$(addresses_here)"
   [[ -n "${own}" ]] || {
-    say "all NICs are in pods: none is left to reach a neighbour with"
+    say "all NICs are in pods: none is left to reach a neighbor with"
     return 0
   }
   link_devices
@@ -31,7 +31,7 @@ neighbour_act() {
     fail NeighboursUnknown "the reporter wrote no ${CLUSTER_DIR}/neighbours in ${neighbours_within} s"
   mapfile -t lines < <(grep -v '^UPTIME=' "${CLUSTER_DIR}/neighbours" 2>/dev/null)
   ((${#lines[@]} > 0)) || {
-    say "no neighbour yet: nothing to reach"
+    say "no neighbor yet: nothing to reach"
     return 0
   }
   # Called here, because a failing command is not noticed inside a condition.

@@ -59,7 +59,7 @@ class DeviceClock:
         work()
         with profile(activities=[ProfilerActivity.CUDA]) as seen:
             for _ in range(_PROFILED):
-                # A kernel that waits for a late neighbour would count the neighbour's host.
+                # A kernel that waits for a late neighbor would count the neighbor's host.
                 self._meet()
                 self._align()
                 work()

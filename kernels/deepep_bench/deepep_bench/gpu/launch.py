@@ -68,7 +68,7 @@ def _run(place: Place, job: Job) -> int:
     run = replace(run, notes=[*run.notes, *effects(job.settings, job.backend)])
     nodes = session.gather(probe(os.environ, _facts(job)))[:: place.local_ranks]
     code = finish(run, job, nodes)
-    # A rank must not free buffers that a neighbour still reads.
+    # A rank must not free buffers that a neighbor still reads.
     session.gather(None)
     driver.close()
     dist.destroy_process_group()

@@ -27,7 +27,7 @@ class Exchange {
   // Reports to the others that they need not wait.
   void abort(int rank, const std::string& why);
 
-  // Everybody's copy of `mine`, by rank. Collective.
+  // The copies of `mine` of all ranks, by rank. Collective.
   template <typename T>
   std::vector<T> gather(int rank, const T& mine) {
     static_assert(sizeof(T) <= kPlace && std::is_trivially_copyable_v<T>);

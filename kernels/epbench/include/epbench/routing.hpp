@@ -8,7 +8,7 @@
 
 namespace epbench {
 
-// splitmix64's finaliser over (seed, rank, token, draw): no state, any order gives the same.
+// splitmix64's finalizer over (seed, rank, token, draw): no state, any order gives the same.
 std::uint64_t draw(std::uint64_t seed, int rank, int token, int number);
 
 struct Routing {

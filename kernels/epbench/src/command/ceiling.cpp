@@ -57,7 +57,7 @@ class Meter {
   }
 
   int ranks() const { return rank_.ranks(); }
-  // A count that this GPU does not have would wait for itself for ever.
+  // A count that this GPU does not have would wait for itself forever.
   bool fits(int sms) const { return sms <= rank_.sms(); }
 
   Timing measure(Engine engine, int sms, std::uint32_t peers) {

@@ -36,7 +36,7 @@ void spoilBefore(Workspace& work, Fault fault) {
   Rank& rank = work.rank();
   if (strikes(rank, fault, Fault::kFlipSlot) && work.tokens() > 1) {
     constexpr std::size_t kBytes = sizeof(int) * kMaxRanks;
-    // The first and the last token: neighbours may go to different ranks altogether.
+    // The first and the last token: neighbors may go to different ranks altogether.
     rank.swap(work.slots.as(), work.slots.as() + (work.tokens() - 1) * kBytes, kBytes);
   }
   if (strikes(rank, fault, Fault::kLateRank)) {

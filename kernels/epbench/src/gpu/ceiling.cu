@@ -32,7 +32,7 @@ struct Route {
   char* to;
 };
 
-// Chunk `number` of all: neighbours go to different peers.
+// Chunk `number` of all: neighbors go to different peers.
 __device__ Route routeOf(const CeilingJob& job, const Peers& peers, int number, Engine engine) {
   const int peer = peers.rank[number % peers.count];
   const bool odd = number / peers.count % 2 != 0;

@@ -225,7 +225,7 @@ __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
   extern __shared__ __align__(128) char rings[];
   __shared__ __align__(8) std::uint64_t barriers[stagesFor<Ranks>()];
   __shared__ Piece pieces[stagesFor<Ranks>()];
-  // Everybody's partial rows are ready before any is pulled.
+  // The partial rows of all ranks are ready before any is pulled.
   const std::uint32_t epoch = epochOf(job.team, Flag::kReady, job.epoch);
   if (static_cast<int>(threadIdx.x) < job.team.ranks) {
     if (blockIdx.x == 0) post(job.team, Flag::kReady, threadIdx.x, epoch);
@@ -237,7 +237,7 @@ __global__ void __launch_bounds__(mostWarps<Ranks>(kFewestStages) * 32, 1)
   Warp<Ranks, Biased>(job, stages, rings + first * Ranks * chunkFor<Ranks>(), barriers + first,
                       pieces + first)
       .run();
-  // And everybody has read ours before we return: the caller may overwrite them.
+  // And all ranks have read ours before we return: the caller may overwrite them.
   if (lastBlock(job.team)) {
     meet(job.team, Flag::kRead, epoch);
     if (threadIdx.x == 0) endTurn(job.team, Flag::kReady);

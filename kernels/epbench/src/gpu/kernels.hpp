@@ -128,7 +128,7 @@ struct LowLatencyJob {
 };
 // Casts to FP8 with a scale for each 128 elements, and sends.
 void enqueueLowLatencyDispatch(const LowLatencyJob& job, int sms, cudaStream_t stream);
-// The other half of a dispatch: everybody's rows are here.
+// The other half of a dispatch: all ranks' rows are here.
 void enqueueLowLatencyArrival(const LowLatencyJob& job, cudaStream_t stream);
 // Sums of rows, times weights if there is a row for each expert: pulled. A rank may end before
 // others have read its rows: before they are written again, all ranks must have met, or there are

@@ -132,7 +132,7 @@ __device__ void writeSlots(const LayoutJob& job, int token, std::uint32_t mask,
   to[1] = make_int4(slots[4], slots[5], slots[6], slots[7]);
 }
 
-// Our counts to everybody, everybody's to us; then where our rows begin at each destination.
+// Our counts to all ranks, theirs to us; then where our rows begin at each destination.
 __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::uint32_t epoch) {
   const Team& team = job.team;
   const int peer = threadIdx.x;
@@ -157,7 +157,7 @@ __device__ void exchangeCounts(const LayoutJob& job, const Tally& total, std::ui
   }
 }
 
-// Word by word, neighbours by neighbours: `first` and `count` are the tokens of this block.
+// Word by word, neighbors by neighbors: `first` and `count` are the tokens of this block.
 __device__ void writeRecords(const LayoutJob& job, int first, int count) {
   constexpr int kWords = kRecordStride / 4;
   int* records = reinterpret_cast<int*>(job.records) + static_cast<std::size_t>(first) * kWords;

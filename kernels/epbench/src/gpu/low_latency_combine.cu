@@ -167,7 +167,7 @@ __device__ void pushAll(const LowLatencyJob& job, std::uint32_t epoch) {
   const int parts = static_cast<int>((bytes + part - 1) / part), lists = buckets * ranks;
   const int most = readCounts(job, lists, counts);
   const int warps = gridDim.x * (kThreads / 32);
-  // Place by place: neighbouring warps have different lists.
+  // Place by place: neighboring warps have different lists.
   for (int unit = blockIdx.x + (threadIdx.x / 32) * gridDim.x; unit < most * lists * parts;
        unit += warps) {
     const int list = unit / parts % lists, place = unit / parts / lists, source = list % ranks;

@@ -53,7 +53,7 @@ __device__ void writeOrigin(const LowLatencyJob& job, const LowLatencyRow& form,
                                    : __float_as_int(job.weights[at]);
 }
 
-// Neighbouring pieces by different warps: a lane waits for the lanes before it.
+// Neighboring pieces by different warps: a lane waits for the lanes before it.
 __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const Group& group,
                      const Targets& targets, const char* row) {
   const int pieces = static_cast<int>((form.bytes + kPiece - 1) / kPiece);
@@ -70,7 +70,7 @@ __device__ void send(const LowLatencyJob& job, const LowLatencyRow& form, const 
   ptx::commitStores();
 }
 
-// How many rows we sent to each bucket; then everybody's rows are here, or ours are on their way.
+// How many rows we sent to each bucket; then all ranks' rows are here, or ours are on their way.
 __device__ void close(const LowLatencyJob& job) {
   const int buckets = job.shape.buckets();
   for (int b = threadIdx.x; b < buckets * job.team.ranks; b += blockDim.x) {
@@ -96,7 +96,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const int warps = kWarps / groups, warp = threadIdx.x / 32;
   const Group group = {warp / warps, warps, warp % warps, static_cast<int>(threadIdx.x % 32)};
   char* row = rows + static_cast<std::size_t>(group.number) * form.stride;
-  // Neighbouring tokens on different SMs: few tokens still use all of them.
+  // Neighboring tokens on different SMs: few tokens still use all of them.
   for (int token = group.number * gridDim.x + blockIdx.x; token < job.tokens;
        token += gridDim.x * groups) {
     // A warp does not write while stores of another warp still read.

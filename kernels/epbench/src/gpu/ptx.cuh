@@ -13,7 +13,7 @@ __device__ __forceinline__ void initBarrier(std::uint32_t barrier) {
   asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(barrier) : "memory");
 }
 
-// Makes barriers just initialised known to the copy engine.
+// Makes barriers just initialized known to the copy engine.
 __device__ __forceinline__ void fenceBarrierInit() {
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");

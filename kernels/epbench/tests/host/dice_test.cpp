@@ -44,7 +44,7 @@ void everyShapeIsPossible() {
   }
 }
 
-// A seed that once failed must mean the same shape for ever: these two were seen on GPUs.
+// A seed that once failed must mean the same shape forever: these two were seen on GPUs.
 void aSeedMeansOneShape() {
   const Shape two = shapeOf(77, 2);
   EXPECT((two.tokens == std::vector<int>{0, 31}) && two.hidden == 384);

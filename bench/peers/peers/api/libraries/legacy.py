@@ -92,9 +92,9 @@ class _Standard:
         self.chosen = f"best chunks of {len(_DISPATCH_CHUNKS)}: {there} and {back} tokens"
 
     def check(self) -> None:
-        everybody = self._ranks.everybody(self._shape, SEED)
-        ht.check_dispatch(self._ranks, self._shape, everybody, self.whole(), "bf16")
-        rows = ht.expected_rows(self._ranks, self._shape, everybody, "bf16")[0]
+        all_ranks = self._ranks.all_inputs(self._shape, SEED)
+        ht.check_dispatch(self._ranks, self._shape, all_ranks, self.whole(), "bf16")
+        rows = ht.expected_rows(self._ranks, self._shape, all_ranks, "bf16")[0]
         ht.check_payload(self.known()[0], rows)
         wanted = ht.expected_sum(self._ranks, self._shape, self._mine, [])
         wrong = int((self.combine()[0] != wanted).sum())

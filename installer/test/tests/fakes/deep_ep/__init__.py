@@ -43,9 +43,9 @@ class _Calls:
         self.group, self.rank, self.ranks = group, group.rank(), group.size()
 
     def _all(self, mine: Any) -> list[Any]:
-        everybody: list[Any] = [None] * self.ranks
-        dist.all_gather_object(everybody, mine, self.group)
-        return everybody
+        all_ranks: list[Any] = [None] * self.ranks
+        dist.all_gather_object(all_ranks, mine, self.group)
+        return all_ranks
 
     def capture(self) -> Event:
         return Event()
@@ -134,10 +134,10 @@ class Buffer(_Calls):
         counts = torch.zeros(local, dtype=torch.int32)
         source = torch.zeros((local, self.ranks * most), dtype=torch.int32)
         layout = torch.zeros((local, self.ranks), dtype=torch.int64)
-        everybody = self._all((x, topk_idx))
+        all_ranks = self._all((x, topk_idx))
         for expert in range(local):
             for rank in reversed(range(self.ranks)):
-                rows, idx = everybody[rank]
+                rows, idx = all_ranks[rank]
                 token = (idx == self.rank * local + expert).nonzero()[:, 0].flip(0)
                 begin = int(counts[expert])
                 end = begin + len(token)

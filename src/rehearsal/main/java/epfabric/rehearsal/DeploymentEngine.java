@@ -48,7 +48,7 @@ interface DeploymentEngine extends AutoCloseable {
   String adoptCommand(FabricPlan plan, String urn);
 
   /** Kills the engine during the given operation, counted from 1; 0 for never. */
-  void killAfter(int operations);
+  void killDuring(int operations);
 
   @Override
   default void close() {}

@@ -89,7 +89,7 @@ final class EmbeddedDeployment implements DeploymentEngine {
   }
 
   @Override
-  public void killAfter(int operations) {
-    watch.killAfter(operations);
+  public void killDuring(int operations) {
+    watch.killDuring(operations);
   }
 }

@@ -218,7 +218,7 @@ public final class LifecycleRehearsal {
 
   private boolean stage(LifeStage stage, String text, Part part) {
     timeline.enter(stage, text);
-    deployment.killAfter(0);
+    deployment.killDuring(0);
     world.faults().enter(stage, scenario.faults());
     boolean well = plays(part);
     world.faults().leave();
@@ -255,7 +255,7 @@ public final class LifecycleRehearsal {
   }
 
   private void armKill() {
-    deployment.killAfter(world.faults().killAfter());
+    deployment.killDuring(world.faults().killDuring());
   }
 
   private boolean settled() {

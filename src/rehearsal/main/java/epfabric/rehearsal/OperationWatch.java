@@ -57,7 +57,7 @@ final class OperationWatch implements StepListener {
   }
 
   /** Kills the engine during the given operation, counted from 1; 0 for never. */
-  void killAfter(int operations) {
+  void killDuring(int operations) {
     doomed = null;
     death = new EngineKill(operations);
   }
@@ -68,7 +68,7 @@ final class OperationWatch implements StepListener {
    */
   void stopped() {
     if (doomed != null) {
-      killAfter(1);
+      killDuring(1);
     }
   }
 
@@ -111,7 +111,7 @@ final class OperationWatch implements StepListener {
   }
 
   private KilledException death(String when, DeploymentStep step) {
-    killAfter(0);
+    killDuring(0);
     return new KilledException(
         "the Pulumi engine was killed " + when + step.operation().words() + " " + step.what());
   }

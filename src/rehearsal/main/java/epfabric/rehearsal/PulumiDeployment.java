@@ -242,8 +242,8 @@ final class PulumiDeployment implements DeploymentEngine {
   }
 
   @Override
-  public void killAfter(int operations) {
-    watch.killAfter(operations);
+  public void killDuring(int operations) {
+    watch.killDuring(operations);
   }
 
   private StepListener listener() {

@@ -71,7 +71,7 @@ final class StageFaults {
   }
 
   /** Returns the operation during which the engine is killed in this stage; 0 for none. */
-  int killAfter() {
+  int killDuring() {
     return strikes.amount(What.KILL);
   }
 

@@ -339,7 +339,7 @@ class CommandLineTest {
   }
 
   @Test
-  void aMisspeltVerbIsSuggested() {
+  void aMisspelledVerbIsSuggested() {
     Run run = run("bundel", "dev");
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).contains("bundle");

@@ -401,7 +401,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aMisspeltTestMachineOrProfileIsSuggested() {
+  void aMisspelledTestMachineOrProfileIsSuggested() {
     assertThat(judge(log.toString(), "--test", "internod").err())
         .isEqualTo(
             """

@@ -59,7 +59,7 @@ class AnotherTestTest {
                       "nccl-alltoall",
                       false,
                       Link.RDMA,
-                      TestProgram.measuring(List.of(ALL_TO_ALL)));
+                      MeasuredProgram.measuring(List.of(ALL_TO_ALL)));
             """)
         .withLines(JUDGE + "/test/TestKind.java", "          NCCL_ALLREDUCE", ", NCCL_ALLTOALL")
         .withLines(

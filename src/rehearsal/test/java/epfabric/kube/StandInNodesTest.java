@@ -71,7 +71,7 @@ class StandInNodesTest {
   }
 
   @Test
-  void theRealSchedulerHonoursTheStartupTaint() {
+  void theRealSchedulerHonorsTheStartupTaint() {
     kubectl.apply(JOB.replace("key: startup", "key: other")).orFail();
     kubectl.awaitValue(
         List.of("get", "events", "--field-selector=reason=FailedScheduling", "-o", "yaml"),

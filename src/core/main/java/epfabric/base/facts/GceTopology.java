@@ -1,7 +1,7 @@
 package epfabric.base.facts;
 
 /**
- * GKE's labels of a machine's location in the data centre. Machines of one subblock are nearer to
+ * GKE's labels of a machine's location in the data center. Machines of one subblock are nearer to
  * each other than those of one block. Source: Google's page "Schedule GKE workloads with
  * topology-aware scheduling".
  */

@@ -16,7 +16,7 @@ import java.util.Set;
  * few times, and a redirect never leaves HTTPS.
  *
  * <p>It uses the JDK's older client, because that bounds the time of each read; the newer one
- * bounds only the headers, and a server that stops in the middle of a file would block it for ever.
+ * bounds only the headers, and a server that stops in the middle of a file would block it forever.
  */
 public final class HttpGet {
   private static final int REDIRECTS = 10;

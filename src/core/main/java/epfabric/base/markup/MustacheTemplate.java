@@ -19,7 +19,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * A Mustache template of the jar, with its partials beside it. The view must have every name of the
- * template: Mustache would print nothing for a misspelt one.
+ * template: Mustache would print nothing for a misspelled one.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that a misspelt one was probably meant to be. */
+/** Finds the name that a misspelled one was probably meant to be. */
 public final class NameSuggestion {
   private NameSuggestion() {}
 

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
- * A text as a reader sees it: without colour codes, and with the encodings of addresses, HTML, JSON
+ * A text as a reader sees it: without color codes, and with the encodings of addresses, HTML, JSON
  * and YAML undone. Each character has its original place, so that edits change the original.
  */
 final class DecodedText {

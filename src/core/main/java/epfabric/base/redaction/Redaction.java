@@ -41,9 +41,9 @@ public final class Redaction implements UnaryOperator<String> {
   /** Redacts a text after decoding it, because encodings can hide a sign, a name or a mark. */
   private static String plain(String text, int depth) {
     DecodedText decoded = edited(decoded(text), KeyBlocks::in);
-    for (int shape = 0; shape < FixedShapes.count(); shape++) {
+    for (int shape = 0; shape < KnownSecretForms.count(); shape++) {
       int number = shape;
-      decoded = edited(decoded, shown -> FixedShapes.in(number, shown.text()));
+      decoded = edited(decoded, shown -> KnownSecretForms.in(number, shown.text()));
     }
     decoded = edited(edited(decoded, InsertRedaction::in), CommandRedaction::in);
     DecodedText shown = DecodedText.withoutColours(decoded.original());

@@ -11,7 +11,7 @@ public final class FoldedLines {
   private static final Pattern COMMAND =
       Pattern.compile("(kubectl|gcloud|pulumi|epfabric) (?:(?![;,] ).)*");
 
-  /** Colour codes, which have no width. */
+  /** Color codes, which have no width. */
   private static final Pattern CODES = Pattern.compile("\u001b\\[[0-9;]*m");
 
   private static final String ON = " \\";
@@ -48,7 +48,7 @@ public final class FoldedLines {
     return lines;
   }
 
-  /** Returns the index after so many characters, not counting colour codes. */
+  /** Returns the index after so many characters, not counting color codes. */
   private static int cut(CharSequence line, int width) {
     Matcher codes = CODES.matcher(line);
     int seen = 0;

@@ -74,7 +74,7 @@ public final class FabricManifests {
    * test.
    *
    * <p>On each pool a Job starts when the one before it is complete: two Jobs with several pods
-   * would each get one node and wait for the other's for ever. Where all tests run whatever their
+   * would each get one node and wait for the other's forever. Where all tests run whatever their
    * verdicts are, a last Job judges them.
    */
   public static List<Manifest> acceptance(FabricPlan plan) {

@@ -107,7 +107,7 @@ public final class Judge {
     Map<String, Severity> rows =
         catalog.signatures().stream()
             .collect(Collectors.toMap(FailureSignature::id, FailureSignature::kind));
-    new FailureCause(rows, findings).check(run);
+    new QuotedCauseRule(rows, findings).check(run);
   }
 
   private Machine machine(String name) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * A file of a results folder. A folder comes from another machine: opening a named pipe in it would
- * block for ever, a device has no end, and a link may lead to a file of this machine.
+ * block forever, a device has no end, and a link may lead to a file of this machine.
  */
 final class FolderFile {
   /** Bits of a file's mode for its type; stat(2). */

@@ -107,7 +107,7 @@ class ImageRegistryTest {
   }
 
   @Test
-  void aTokenThatDoesNotHelpIsNotTriedForEver() {
+  void aTokenThatDoesNotHelpIsNotTriedForever() {
     server.text("/token", "{\"access_token\": \"t\"}");
     server.on(PATH, exchange -> challenge(exchange, bearer()));
     assertThatThrownBy(this::digest)

@@ -37,10 +37,10 @@ class MustacheTemplateTest {
 
   @ParameterizedTest
   @CsvSource({
-    "misspelt, not in the view: nmae @[/epfabric/base/markup/misspelt.mustache:1]",
-    "misspelt-inside, not in the view: host.nmae @[/epfabric/base/markup/misspelt-inside.mustache:1]",
-    "misspelt-section, not in the view: nmae @[/epfabric/base/markup/misspelt-section.mustache:1]",
-    "misspelt-partial, missing in the jar: /epfabric/base/markup/no-such.mustache",
+    "misspelled, not in the view: nmae @[/epfabric/base/markup/misspelled.mustache:1]",
+    "misspelled-inside, not in the view: host.nmae @[/epfabric/base/markup/misspelled-inside.mustache:1]",
+    "misspelled-section, not in the view: nmae @[/epfabric/base/markup/misspelled-section.mustache:1]",
+    "misspelled-partial, missing in the jar: /epfabric/base/markup/no-such.mustache",
     "object, neither text nor number: Person",
   })
   void refusesWhatTheViewOrTheJarLacks(String template, String message) {

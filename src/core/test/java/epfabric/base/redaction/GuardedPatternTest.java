@@ -48,14 +48,14 @@ class GuardedPatternTest {
   }
 
   static IntStream shapes() {
-    return IntStream.range(0, FixedShapes.count());
+    return IntStream.range(0, KnownSecretForms.count());
   }
 
   /** In each line, and in all lines as one text in another order. */
   @ParameterizedTest
   @MethodSource("shapes")
   void guardsHideNoMatchOfAShape(int shape) throws IOException {
-    GuardedPattern pattern = FixedShapes.pattern(shape);
+    GuardedPattern pattern = KnownSecretForms.pattern(shape);
     List<String> lines = new ArrayList<>(corpus().toList());
     Collections.shuffle(lines, new Random(SEED));
     List<String> texts = new ArrayList<>(lines);

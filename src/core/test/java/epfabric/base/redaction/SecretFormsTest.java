@@ -62,7 +62,7 @@ class SecretFormsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void theValueGoesAndItsNeighboursStay(Case planted) {
+  void theValueGoesAndItsNeighborsStay(Case planted) {
     for (String end : List.of("\n", "\r\n")) {
       String text = ("before: 1⏎" + planted.text() + "⏎after: yes⏎").replace("⏎", end);
       String clean = REDACTION.apply(text);

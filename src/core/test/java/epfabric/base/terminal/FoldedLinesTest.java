@@ -36,13 +36,13 @@ class FoldedLinesTest {
   }
 
   @Test
-  void coloursTakeNoPlace() {
+  void colorsTakeNoPlace() {
     String red = RED + "abcde" + PLAIN;
     assertThat(FoldedLines.words(red + " fghij", 11)).containsExactly(red + " fghij");
   }
 
   @Test
-  void aWordIsNotCutInsideOfItsColour() {
+  void aWordIsNotCutInsideOfItsColor() {
     assertThat(FoldedLines.words(RED + "abcdef" + PLAIN, 3))
         .containsExactly(RED + "abc", "def" + PLAIN);
     assertThat(FoldedLines.words("ab" + RED + "cdef" + PLAIN, 2))

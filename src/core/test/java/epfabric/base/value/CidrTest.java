@@ -125,7 +125,7 @@ class CidrTest {
   }
 
   @Test
-  void neighboursDoNotOverlap() {
+  void neighborsDoNotOverlap() {
     assertThat(Cidr.of("10.0.0.0/9").overlaps(Cidr.of("10.128.0.0/9"))).isFalse();
   }
 }

@@ -15,7 +15,7 @@ class VisibleTextTest {
     assertThat(VisibleText.lines(text)).isEqualTo(text);
   }
 
-  /** Colours, a bell, a right-to-left text, a text without width, other line breaks. */
+  /** Colors, a bell, a right-to-left text, a text without width, other line breaks. */
   @ParameterizedTest
   @CsvSource({
     "001b", "0007", "0000", "007f", "0085", "00ad", "200b", "202e", "2028", "2029", "feff"

@@ -425,7 +425,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesAnAuthorisedNetworkWithoutARange() {
+  void refusesAnAuthorizedNetworkWithoutARange() {
     assertThat(problemsOf(anEnvironment().withCluster("authorizedNetworks", "[{name: office}]")))
         .isEqualTo(
             """

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * Damages a file, above all an environment, in one to three ways; the same seed gives the same
  * damage.
  *
- * <p>Not {@code Random}: its first numbers hardly differ between neighbouring seeds.
+ * <p>Not {@code Random}: its first numbers hardly differ between neighboring seeds.
  */
 public final class Mutator {
   private static final List<String> VALUES =

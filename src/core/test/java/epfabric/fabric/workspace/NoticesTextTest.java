@@ -43,7 +43,7 @@ class NoticesTextTest {
   }
 
   @Test
-  void coloursAreOfTheSignsOnly() {
+  void colorsAreOfTheSignsOnly() {
     assertThat(new NoticesText(true).lines(List.of(WARNS)))
         .containsExactly(
             "\u001b[33m!\u001b[39m\u001b[0m quota: is nearly used",

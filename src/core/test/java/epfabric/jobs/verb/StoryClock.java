@@ -11,7 +11,7 @@ import java.util.TreeMap;
 public final class StoryClock implements WaitClock {
   private static final Instant START = Instant.parse("2026-11-22T03:00:00Z");
 
-  /** No story lasts that long: the code under test waits for ever. */
+  /** No story lasts that long: the code under test waits forever. */
   private static final int LAST = 2000;
 
   private final Map<Integer, Runnable> events = new TreeMap<>();
@@ -35,7 +35,7 @@ public final class StoryClock implements WaitClock {
   public void pause() {
     minute++;
     if (minute > LAST) {
-      throw new AssertionError("it waits for ever");
+      throw new AssertionError("it waits forever");
     }
     Optional.ofNullable(events.get(minute)).ifPresent(Runnable::run);
   }

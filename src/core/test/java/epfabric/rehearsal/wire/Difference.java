@@ -3,7 +3,7 @@ package epfabric.rehearsal.wire;
 /**
  * One place where our request is meant to differ from gcloud's.
  *
- * @param path place in the normalised body; a row covers everything below its path
+ * @param path place in the normalized body; a row covers everything below its path
  * @param ours our JSON there, or {@link #ABSENT}
  * @param theirs gcloud's JSON there, or {@link #ABSENT}
  * @param reason why the difference is intended

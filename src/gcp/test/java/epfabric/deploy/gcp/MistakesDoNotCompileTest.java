@@ -47,7 +47,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void misspeltPropertyDoesNotCompile() throws IOException {
+  void misspelledPropertyDoesNotCompile() throws IOException {
     assertThat(errors("NodePoolNodeConfigArgs.builder().machinType(\"a4-highgpu-8g\").build()"))
         .containsExactly(
             """
@@ -155,7 +155,7 @@ class MistakesDoNotCompileTest {
   }
 
   @Test
-  void misspeltValueDoesNotCompile() throws IOException {
+  void misspelledValueDoesNotCompile() throws IOException {
     assertThat(
             errors(
                 "NodePoolPlacementPolicyArgs.builder().type(NodePoolPlacementPolicyType.COMPAKT)"))

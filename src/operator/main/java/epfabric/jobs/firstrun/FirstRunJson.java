@@ -30,11 +30,11 @@ public final class FirstRunJson {
   /** Reads what {@link #text} wrote; empty, with problems in {@code reading}, for anything else. */
   public static Optional<FirstRunRecord> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
-    FirstRunRecord read = document(JsonFields.of(file, text, reading));
+    FirstRunRecord read = document(RequiredFields.of(file, text, reading));
     return before == reading.problems().ordered().size() ? Optional.of(read) : Optional.empty();
   }
 
-  private static FirstRunRecord document(JsonFields fields) {
+  private static FirstRunRecord document(RequiredFields fields) {
     fields.text("schema", SCHEMA, SCHEMA);
     fields.whole("version", VERSION, VERSION);
     FirstRunRecord record = fields.section("run", FirstRunJson::run);
@@ -42,7 +42,7 @@ public final class FirstRunJson {
     return record;
   }
 
-  private static FirstRunRecord run(JsonFields fields) {
+  private static FirstRunRecord run(RequiredFields fields) {
     return new FirstRunRecord(
         fields.text(
             "id",
@@ -54,7 +54,7 @@ public final class FirstRunJson {
         fields.list("answers", FirstRunJson::answer));
   }
 
-  private static Fabric fabric(JsonFields fields) {
+  private static Fabric fabric(RequiredFields fields) {
     return new Fabric(
         fields.text("environment"),
         fields.section("machines", FirstRunJson::machines),
@@ -63,7 +63,7 @@ public final class FirstRunJson {
         fields.list("added"));
   }
 
-  private static Machines machines(JsonFields fields) {
+  private static Machines machines(RequiredFields fields) {
     return new Machines(
         fields.text(
             "type",
@@ -73,7 +73,7 @@ public final class FirstRunJson {
         fields.text("zone"));
   }
 
-  private static Software software(JsonFields fields) {
+  private static Software software(RequiredFields fields) {
     return new Software(
         fields.text("set"),
         fields.text("drivers"),
@@ -81,7 +81,7 @@ public final class FirstRunJson {
         fields.texts("versions"));
   }
 
-  private static Course course(JsonFields fields) {
+  private static Course course(RequiredFields fields) {
     return new Course(
         fields.instant("start"),
         fields.instant("end"),
@@ -90,13 +90,13 @@ public final class FirstRunJson {
         fields.text("list", "a SHA-256 of 64 hexadecimal digits", "[0-9a-f]{64}"));
   }
 
-  private static Cost cost(JsonFields fields) {
+  private static Cost cost(RequiredFields fields) {
     return new Cost(
         fields.dollars("perNodeHour"), fields.dollars("spent"), fields.dollars("budget"));
   }
 
   /** Reads an answer. */
-  static Answer answer(JsonFields fields) {
+  static Answer answer(RequiredFields fields) {
     return new Answer(
         fields.text(
             "check", "the ID of a question, such as 2.4", "[A-Za-z0-9]+([.-][A-Za-z0-9]+){0,5}"),
@@ -107,7 +107,7 @@ public final class FirstRunJson {
         fields.whole("seconds", 0, MOST_SECONDS));
   }
 
-  private static Observation observation(JsonFields fields) {
+  private static Observation observation(RequiredFields fields) {
     return new Observation(
         fields.text("place"),
         fields.whole("exit", Integer.MIN_VALUE, Integer.MAX_VALUE),

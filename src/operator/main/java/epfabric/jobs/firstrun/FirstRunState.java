@@ -83,7 +83,7 @@ public record FirstRunState(
 
   /** Reads {@link #json}; reports problems to {@code reading} if it is anything else. */
   public static FirstRunState read(String file, String text, ReadingState reading) {
-    JsonFields fields = JsonFields.of(file, text, reading);
+    RequiredFields fields = RequiredFields.of(file, text, reading);
     fields.whole("version", VERSION, VERSION);
     Map<String, Answer> answers = new TreeMap<>();
     fields

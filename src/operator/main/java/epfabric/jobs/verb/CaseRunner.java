@@ -134,7 +134,7 @@ public final class CaseRunner {
 
   /**
    * Closes the remaining cases after a silence. Otherwise none remain, as cycles are refused;
-   * waiting for ever would be worse.
+   * waiting forever would be worse.
    */
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {

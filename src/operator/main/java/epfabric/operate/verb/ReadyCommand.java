@@ -78,7 +78,7 @@ public final class ReadyCommand implements Callable<Integer> {
     WantedNodes wanted = wanted();
     TestReadiness readiness = look(wanted);
     print(readiness);
-    summarise(readiness.ready() ? "ready" : "inconclusive", readiness.problems());
+    summarize(readiness.ready() ? "ready" : "inconclusive", readiness.problems());
     if (!readiness.ready()) {
       throw new CommandException(
           ExitCode.INCONCLUSIVE,
@@ -118,12 +118,12 @@ public final class ReadyCommand implements Callable<Integer> {
       return TestReadiness.of(wanted, there, pods);
     } catch (ClusterException e) {
       ExitCode code = ClusterFailure.code(e);
-      summarise(code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused", List.of(e.problem()));
+      summarize(code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused", List.of(e.problem()));
       throw new CommandException(code, e.problem().render());
     }
   }
 
-  private void summarise(String verdict, List<Problem> problems) throws IOException {
+  private void summarize(String verdict, List<Problem> problems) throws IOException {
     if (summary != null) {
       Files.writeString(
           summary, ReadinessJson.summary(verdict, problems, TerminationMessage.MOST_BYTES));

@@ -100,7 +100,7 @@ public final class VerdictCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.print(ChainVerdictText.of(verdict));
     out.flush();
-    summarise(verdict.summary(TerminationMessage.MOST_BYTES));
+    summarize(verdict.summary(TerminationMessage.MOST_BYTES));
     int code = verdict.exitCode(gate);
     if (code != 0) {
       throw new CommandException(exit(code), verdict.answer(gate) + again(verdict));
@@ -153,12 +153,12 @@ public final class VerdictCommand implements Callable<Integer> {
       Problem problem = e.problem();
       ExitCode code = ClusterFailure.code(e);
       String word = code == ExitCode.INCONCLUSIVE ? "inconclusive" : "refused";
-      summarise(ReadinessJson.summary(word, List.of(problem), TerminationMessage.MOST_BYTES));
+      summarize(ReadinessJson.summary(word, List.of(problem), TerminationMessage.MOST_BYTES));
       throw new CommandException(code, problem.render());
     }
   }
 
-  private void summarise(String text) throws IOException {
+  private void summarize(String text) throws IOException {
     if (summary != null) {
       Files.writeString(summary, text);
     }

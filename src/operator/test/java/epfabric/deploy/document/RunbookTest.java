@@ -254,7 +254,7 @@ class RunbookTest {
   }
 
   @Test
-  void initialisesTheStackBeforeItBundles() {
+  void initializesTheStackBeforeItBundles() {
     assertThat(Runbook.of(plan("dev")))
         .containsSubsequence(
             "pulumi stack init dev",

@@ -35,7 +35,7 @@ class ReportsTest {
   }
 
   @Test
-  void textHasColourOnlyWhenAsked() {
+  void textHasColorOnlyWhenAsked() {
     assertThat(TextReport.of(spotOff())).doesNotContain("\u001b");
     assertThat(TextReport.of(spotOff(), true))
         .contains("\u001b[35m+- gcp:container/nodePool:NodePool gpu\u001b[0m\n");

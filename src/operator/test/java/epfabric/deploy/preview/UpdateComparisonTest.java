@@ -272,7 +272,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void honoursIgnoreChanges() {
+  void honorsIgnoreChanges() {
     TestFabric fabric =
         aFabric().option(POOL, "ignoreChanges", List.of("nodeCount")).set(POOL, "nodeCount", 9);
     assertThat(after(fabric).operations()).isEmpty();

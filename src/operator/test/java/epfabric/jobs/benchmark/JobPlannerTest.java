@@ -122,7 +122,7 @@ class JobPlannerTest {
         "NCCL_GIN_TYPE|3|transport ibgda does not read this variable, only nccl-gin and deepep-gin do",
         "NCCL_P2P_DISABLE|1|DeepEP V1 maps its peers' buffers with CUDA IPC and not with NCCL; it would only slow torch's own collectives and the all-reduce test",
         "NVSHMEM_DISABLE_P2P|1|DeepEP overwrites it",
-        "NVSHMEM_DISABLED_GDRCOPY|1|NVSHMEM has no such variable; it is spelt NVSHMEM_DISABLE_GDRCOPY",
+        "NVSHMEM_DISABLED_GDRCOPY|1|NVSHMEM has no such variable; it is spelled NVSHMEM_DISABLE_GDRCOPY",
       })
   void aVariableWithoutEffectIsWarnedAbout(String name, String value, String reason) {
     String test = test("[extra_env_vars]", name + " = \"" + value + "\"");
@@ -425,7 +425,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aMisspeltProgramIsSuggested() {
+  void aMisspelledProgramIsSuggested() {
     assertThat(errors(test("backend = \"epbensh\""), scenario(""), options("", Map.of())))
         .singleElement()
         .asString()

@@ -171,7 +171,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aMisspeltArgumentIsWarnedOf() {
+  void aMisspelledArgumentIsWarnedOf() {
     Reading read = Reading.ours(test("tokenz = 1"));
     assertThat(read.of(Level.WARNING).stream().map(Remark::render))
         .containsExactly(
@@ -239,7 +239,7 @@ class ScenarioTest {
     assertThat(run.placement().groups()).containsExactly("G");
   }
 
-  /** CloudAI has the same rule: two pods of a Job would wait for each other's node for ever. */
+  /** CloudAI has the same rule: two pods of a Job would wait for each other's node forever. */
   @Test
   void aNodeThatIsNamedTwiceIsOne() {
     var run =

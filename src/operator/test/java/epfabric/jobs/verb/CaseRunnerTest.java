@@ -247,7 +247,7 @@ class CaseRunnerTest {
     assertThat(server.deleted()).containsExactly("a-1", "b-1");
   }
 
-  /** Cycles are refused before; waiting for ever would be worse. */
+  /** Cycles are refused before; waiting forever would be worse. */
   @Test
   void casesThatWaitForEachOtherAreNotWaitedFor() throws IOException {
     cases.add(waiting("a", Kind.START_POST_COMP, "b"));

@@ -324,7 +324,7 @@ class StatusCommandTest {
   /** The kernel accepts the connection, but no process reads from it. */
   @Test
   @Timeout(35)
-  void aServerThatSaysNothingIsNotWaitedForForEver() throws IOException {
+  void aServerThatSaysNothingIsNotWaitedForForever() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Run run = status(kubeconfig("http://127.0.0.1:" + silent.getLocalPort()));
       assertThat(run.exit()).isEqualTo(8);

@@ -280,7 +280,7 @@ class StatusTextTest {
   }
 
   @Test
-  void coloursTakeNoPlace() {
+  void colorsTakeNoPlace() {
     List<String> plain = new StatusText(PLAN, 80, false).lines(bad());
     List<String> colored = new StatusText(PLAN, 80, true).lines(bad());
     assertThat(colored).isNotEqualTo(plain);

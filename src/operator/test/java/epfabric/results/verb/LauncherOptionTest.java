@@ -173,7 +173,7 @@ class LauncherOptionTest {
   }
 
   @Test
-  void aTestThatNeverBeginsIsNotWaitedForForEver() {
+  void aTestThatNeverBeginsIsNotWaitedForForever() {
     Run run = judge("--await-launcher", "1");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())

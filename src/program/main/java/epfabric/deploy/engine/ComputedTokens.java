@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stand-ins for computed values, recognised again wherever they occur.
+ * Stand-ins for computed values, recognized again wherever they occur.
  *
  * <p>A token depends only on the value that it stands for: even where a program cuts one into
  * pieces, two runs record the same.

@@ -104,7 +104,7 @@ class WholeProgramTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void clustersAndNodesAreLabelledAsThisEnvironments(FabricPlan plan) {
+  void clustersAndNodesAreLabeledAsThisEnvironments(FabricPlan plan) {
     for (Registration resource : Planned.record(plan).resources()) {
       String kind = resource.type().replaceFirst(".*:", "");
       Map<String, Object> of =

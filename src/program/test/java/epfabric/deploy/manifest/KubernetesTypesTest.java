@@ -39,7 +39,7 @@ class KubernetesTypesTest {
   }
 
   @Test
-  void misspeltFieldIsReportedAtAnyDepth() {
+  void misspelledFieldIsReportedAtAnyDepth() {
     assertThat(
             problems(
                 "batch/v1",
@@ -73,7 +73,7 @@ class KubernetesTypesTest {
   }
 
   @Test
-  void misspeltFieldOfACustomResourceIsReported() {
+  void misspelledFieldOfACustomResourceIsReported() {
     assertThat(
             problems(
                 "networking.gke.io/v1",

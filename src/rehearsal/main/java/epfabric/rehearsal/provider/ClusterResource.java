@@ -53,7 +53,7 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     outputs.set("masterVersion", text(cluster, "currentMasterVersion"));
     boolean upgraded = !text(cluster, "initialClusterVersion").equals(outputs.get("masterVersion"));
     if (upgraded) {
-      outputs.remove("minMasterVersion"); // it is the first one for ever, whatever was asked since
+      outputs.remove("minMasterVersion"); // it is the first one forever, whatever was asked since
     }
     outputs.set("masterAuth", auth(cluster));
     return outputs;

@@ -14,17 +14,17 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares two request bodies field by field, except for the intended differences. */
 final class WireComparison {
-  private final Normaliser normaliser;
+  private final Normalizer normalizer;
 
   WireComparison(Vocabulary vocabulary) {
-    this.normaliser = new Normaliser(vocabulary);
+    this.normalizer = new Normalizer(vocabulary);
   }
 
   /**
    * Returns the problems, one line each: unintended differences, and rows that no longer differ.
    */
   List<String> compare(ObjectNode ours, ObjectNode theirs, List<Difference> differences) {
-    return between(normaliser.normalise(ours), normaliser.normalise(theirs), differences);
+    return between(normalizer.normalize(ours), normalizer.normalize(theirs), differences);
   }
 
   /** Returns the same without intended differences. */

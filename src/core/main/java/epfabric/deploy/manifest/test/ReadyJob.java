@@ -17,7 +17,7 @@ import java.util.Map;
  * free.
  *
  * <p>As long as other work holds GPUs, it reports that work and is tried again; at its deadline the
- * tests are put off, and {@code pulumi up} reports that instead of waiting for ever.
+ * tests are put off, and {@code pulumi up} reports that instead of waiting forever.
  */
 public final class ReadyJob {
   public static final String ID = "fabric-ready";

@@ -11,8 +11,8 @@ import java.util.TreeSet;
 /**
  * Divides nodes among runs of a test that cannot take them all at once.
  *
- * <p>The first round has the largest possible groups. Then come neighbours in pairs, 0 with 1, 2
- * with 3 and so on, and last the other neighbours, 1 with 2, 3 with 4. The pairs reach every node,
+ * <p>The first round has the largest possible groups. Then come neighbors in pairs, 0 with 1, 2
+ * with 3 and so on, and last the other neighbors, 1 with 2, 3 with 4. The pairs reach every node,
  * and no two nodes are in the same pairs: a bad node is the one that all failed pairs share.
  */
 final class RoundPlanner {

@@ -137,7 +137,7 @@ public final class UserJobPlanner {
     if (asked.form() == UserJob.Form.LWS && ownImage() && asked.command().isEmpty()) {
       wrong(
           "COMMAND",
-          "missing: DeepEP's own test ends, and --form lws would restart it for ever",
+          "missing: DeepEP's own test ends, and --form lws would restart it forever",
           "a program that serves, after --, or an image that does",
           "for the test: --form job");
     }

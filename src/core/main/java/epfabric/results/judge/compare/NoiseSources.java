@@ -63,7 +63,7 @@ final class NoiseSources {
   }
 
   /**
-   * Returns the median distance from the best line to its neighbours in the grid of chunk sizes.
+   * Returns the median distance from the best line to its neighbors in the grid of chunk sizes.
    * Their chunks differ a little, so the distance is slightly more than noise.
    */
   private static OptionalDouble neighbours(NodeLog log, Phase phase) {
@@ -72,7 +72,7 @@ final class NoiseSources {
       return OptionalDouble.empty();
     }
     List<Double> distances =
-        TuningNeighbours.of(log.tuning(phase).toList(), best.get(0)).stream()
+        TuningNeighbors.of(log.tuning(phase).toList(), best.get(0)).stream()
             .map(n -> Math.abs(n.gbps() - best.get(0).gbps()) / best.get(0).gbps() * WHOLE)
             .sorted()
             .toList();

@@ -17,7 +17,7 @@ import java.util.List;
  * the program ended well; every case times five kernels on every rank.
  */
 final class ElasticRules {
-  /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronise. */
+  /** 2 handle copies × 2 alignments × 2 data types × 3 biases × 6 ways to synchronize. */
   static final int CASES = 144;
 
   private static final String WHOLE = "judge the whole log; filters of the test need --cases";

@@ -92,7 +92,7 @@ public record EpbenchReport(
     /** The only metric of which less is better. */
     static final String SPREAD = "pair spread";
 
-    /** Whether its figures are worse than the colour that the report states. */
+    /** Whether its figures are worse than the color that the report states. */
     boolean flattered() {
       return colour.compareTo(earned()) < 0;
     }

@@ -101,7 +101,7 @@ final class EpbenchReportRules {
   }
 
   private void flattered(Limit limit, Place where) {
-    String what = EpbenchFacts.against(limit) + ": the colour is better than the figure";
+    String what = EpbenchFacts.against(limit) + ": the color is better than the figure";
     findings.fail("contradiction", where, what, DAMAGED);
   }
 

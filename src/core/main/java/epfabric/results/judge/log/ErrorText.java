@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Recognises error texts by the forms in which programs print them, so that unknown errors are
+ * Recognizes error texts by the forms in which programs print them, so that unknown errors are
  * found as well. Forms are tried in order; the first one that matches decides.
  */
 final class ErrorText {

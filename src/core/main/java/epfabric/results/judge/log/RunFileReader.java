@@ -68,7 +68,7 @@ public final class RunFileReader {
   /**
    * Returns the file's content; empty, with a problem in {@code reading}, when it is invalid. The
    * members that every launcher writes are required, and others are refused: a launcher that writes
-   * more members uses another {@code format}, and a misspelt key must not pass as a missing one.
+   * more members uses another {@code format}, and a misspelled key must not pass as a missing one.
    * Each value has the JSON type that the launcher gives it, so that {@code "2"} is not two nodes.
    */
   public static Optional<RunFile> read(String file, String text, ReadingState reading) {

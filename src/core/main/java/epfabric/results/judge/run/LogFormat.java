@@ -6,7 +6,7 @@ package epfabric.results.judge.run;
  */
 public enum LogFormat {
   /**
-   * V1 until mid-2025: bandwidth without time; the time includes notify and host synchronisation.
+   * V1 until mid-2025: bandwidth without time; the time includes notify and host synchronization.
    */
   A("V1 format A"),
   /** Forks of V1: {@code transmit: … us, notify: … us, BW: …} and {@code avg_t: … us}. */

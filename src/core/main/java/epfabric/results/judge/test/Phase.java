@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /**
  * The operation that a figure measures. A program that measures other operations declares its
- * phases in {@link TestProgram#phases}.
+ * phases in {@link MeasuredProgram#phases}.
  */
 public final class Phase implements Comparable<Phase> {
   public static final Phase DISPATCH_FP8 = new Phase("DISPATCH_FP8", "dispatch FP8", "dispatchFp8");

@@ -9,21 +9,22 @@ import java.util.stream.Stream;
  * {@code catalog/acceptance.yaml} with the same word.
  */
 public final class TestKind implements Comparable<TestKind> {
-  private static final TestProgram NORMAL_KERNELS = TestProgram.ofDispatchAndCombine();
+  private static final MeasuredProgram NORMAL_KERNELS = MeasuredProgram.ofDispatchAndCombine();
 
   /** Only the user knows which of the three tests ran. */
-  private static final TestProgram LOW_LATENCY_KERNELS =
-      TestProgram.ofDispatchAndCombine().printingAlike();
+  private static final MeasuredProgram LOW_LATENCY_KERNELS =
+      MeasuredProgram.ofDispatchAndCombine().printingAlike();
 
-  private static final TestProgram COLLECTIVES = TestProgram.measuring(NcclOperation.phases());
+  private static final MeasuredProgram COLLECTIVES =
+      MeasuredProgram.measuring(NcclOperation.phases());
 
   /** Our own kernels over the NVLinks of one node, which run before DeepEP's tests. */
   public static final TestKind EPBENCH =
-      new TestKind("epbench", true, Link.NVLINK, TestProgram.ofDispatchAndCombine());
+      new TestKind("epbench", true, Link.NVLINK, MeasuredProgram.ofDispatchAndCombine());
 
   /** A measurement of the NICs between all nodes, without DeepEP. */
   public static final TestKind NIC_BANDWIDTH =
-      new TestKind("nic-bandwidth", false, Link.RDMA, TestProgram.measuring(NicPhase.all()));
+      new TestKind("nic-bandwidth", false, Link.RDMA, MeasuredProgram.measuring(NicPhase.all()));
 
   /** DeepEP's normal kernels inside one node: NVLink only. */
   public static final TestKind INTRANODE =
@@ -39,7 +40,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** A check of every element that DeepEP moves inside one node, by both kinds of kernels. */
   public static final TestKind DEEPEP_DATA =
-      new TestKind("deepep-data", true, Link.NVLINK, TestProgram.measuring(List.of()));
+      new TestKind("deepep-data", true, Link.NVLINK, MeasuredProgram.measuring(List.of()));
 
   /** DeepEP's low-latency kernels inside one node, with all traffic over the node's own NICs. */
   public static final TestKind LOW_LATENCY_NIC =
@@ -59,7 +60,7 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** An unknown test: its log is only searched for the cause of a failure. */
   public static final TestKind UNKNOWN =
-      new TestKind("unknown", true, Link.NVLINK, TestProgram.measuring(List.of()));
+      new TestKind("unknown", true, Link.NVLINK, MeasuredProgram.measuring(List.of()));
 
   private static final List<TestKind> ALL =
       List.of(
@@ -76,9 +77,9 @@ public final class TestKind implements Comparable<TestKind> {
   private final String word;
   private final boolean perNode;
   private final Link link;
-  private final TestProgram program;
+  private final MeasuredProgram program;
 
-  private TestKind(String word, boolean perNode, Link link, TestProgram program) {
+  private TestKind(String word, boolean perNode, Link link, MeasuredProgram program) {
     this.word = word;
     this.perNode = perNode;
     this.link = link;
@@ -141,7 +142,7 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /** The program that it runs. */
-  TestProgram program() {
+  MeasuredProgram program() {
     return program;
   }
 

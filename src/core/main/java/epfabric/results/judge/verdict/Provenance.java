@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The origin of a log, from the most real to the least. {@code run.json} claims it, and a log may
- * state by a line {@code [epfabric] WORD} that it was made up. A log that is not real is labelled
+ * state by a line {@code [epfabric] WORD} that it was made up. A log that is not real is labeled
  * wherever it is shown.
  */
 public enum Provenance {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The judgement of one run of one test.
+ * The judgment of one run of one test.
  *
  * @param reasons why it is not a pass, worst first; empty for a pass
  * @param notes useful facts that change nothing

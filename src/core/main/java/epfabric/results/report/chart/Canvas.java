@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A drawing under construction. It is as wide as the page on a phone, so that its text is never
- * scaled below a readable size; colours come from the page's classes.
+ * scaled below a readable size; colors come from the page's classes.
  */
 public final class Canvas {
   /** Width in user units, which are pixels on a phone. */

@@ -87,7 +87,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void theNeighbourTestIsConfigured() {
+  void theNeighborTestIsConfigured() {
     assertThat(config(built())).contains("NEIGHBOUR_TEST=report\n");
     assertThat(config(built().with("installer", "neighbourTest", "required")))
         .contains("NEIGHBOUR_TEST=required\n");
@@ -123,7 +123,7 @@ class InstallerManifestsTest {
   }
 
   @Test
-  void neighboursAreTheNodesOfOwnAndAdoptedPools() {
+  void neighborsAreTheNodesOfOwnAndAdoptedPools() {
     Object[] report = {"spec", "template", "spec", "initContainers", 0};
     assertThat(part(Planning.planOf(anEnvironment()), report, "env").toString())
         .contains("{name=NODE_SELECTOR, value=epfabric-environment=test}");

@@ -150,7 +150,7 @@ class DecisionLogTest {
   }
 
   @Test
-  void pulumiWaitsLongerForMoreNodesButNotForEver() {
+  void pulumiWaitsLongerForMoreNodesButNotForever() {
     EnvironmentBuilder built = anEnvironment().withSoftware("b200");
     assertThat(timeoutWith(0, built)).isEqualTo(1800);
     assertThat(timeoutWith(2, built)).isEqualTo(3000);

@@ -206,7 +206,7 @@ class ClusterRulesTest {
   }
 
   @Test
-  void refusesAnAuthorisedRangeGivenTwice() {
+  void refusesAnAuthorizedRangeGivenTwice() {
     assertThat(
             problemsOf(
                 anEnvironment()

@@ -98,7 +98,7 @@ class WorkloadRulesTest {
     assertThat(problemsOf(anEnvironment().withVariable("NVSHMEM_DISABLED_GDRCOPY", "1")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_DISABLED_GDRCOPY: NVSHMEM has no such variable; it is spelt NVSHMEM_DISABLE_GDRCOPY, got "NVSHMEM_DISABLED_GDRCOPY"
+            Pulumi.test.yaml:5:17: epfabric:transport.variables.NVSHMEM_DISABLED_GDRCOPY: NVSHMEM has no such variable; it is spelled NVSHMEM_DISABLE_GDRCOPY, got "NVSHMEM_DISABLED_GDRCOPY"
               expected: no such variable""");
   }
 

@@ -61,7 +61,7 @@ class NoiseSourcesTest {
         1);
   }
 
-  /** A grid around NVL chunk 8, RDMA chunk 8; its neighbours are 3, 1 and 8 percent away. */
+  /** A grid around NVL chunk 8, RDMA chunk 8; its neighbors are 3, 1 and 8 percent away. */
   private static List<Measurement> grid() {
     return new ArrayList<>(
         List.of(

@@ -138,7 +138,7 @@ class RunComparisonTest {
   void knowsTheLinesBesideTheBestOne() {
     List<Measurement> lines =
         List.of(line(4, 8), line(8, 8), line(12, 8), line(8, 4), line(8, 16), line(12, 16));
-    assertThat(TuningNeighbours.of(lines, line(8, 8)))
+    assertThat(TuningNeighbors.of(lines, line(8, 8)))
         .containsExactly(line(4, 8), line(12, 8), line(8, 4), line(8, 16));
   }
 

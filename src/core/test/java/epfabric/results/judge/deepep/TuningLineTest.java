@@ -37,7 +37,7 @@ class TuningLineTest {
   }
 
   @Test
-  void theUnlabelledFormPrintsNotifyFirstAndTheLabelledOneLast() {
+  void theUnlabeledFormPrintsNotifyFirstAndTheLabeledOneLast() {
     Measurement unlabelled =
         parse(
                 "[tuning] SMs 24, NVL chunk 4, RDMA chunk 12: 779 + 2681 us, 43.63 GB/s (RDMA),"

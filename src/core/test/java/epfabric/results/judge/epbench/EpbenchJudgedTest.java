@@ -290,16 +290,16 @@ class EpbenchJudgedTest {
   }
 
   @Test
-  void aColourThatIsBetterThanItsFigureFails() {
+  void aColorThatIsBetterThanItsFigureFails() {
     String slow = log("green").replace("\"value\":612.9", "\"value\":512.9");
     assertThat(whats(judged(slow, 0)))
         .containsExactly(
-            "dispatch bf16: 512.9 GB/s, green (green from 604, amber from 543): the colour is better"
+            "dispatch bf16: 512.9 GB/s, green (green from 604, amber from 543): the color is better"
                 + " than the figure");
     String spread = log("green").replace("\"value\":1.4", "\"value\":5.4");
     assertThat(whats(judged(spread, 0)))
         .containsExactly(
-            "pair spread: 5.4 %, green (green up to 3, amber up to 8): the colour is better than"
+            "pair spread: 5.4 %, green (green up to 3, amber up to 8): the color is better than"
                 + " the figure");
   }
 

@@ -75,7 +75,7 @@ class LogEnvelopesTest {
   }
 
   @Test
-  void takesOffColours() {
+  void takesOffColors() {
     LogLine line = take("\u001b[1;31m[pod/a/b] \u001b[0mx\u001b[K");
     assertThat(line.stream()).isEqualTo("a/b");
     assertThat(line.text()).isEqualTo("x");

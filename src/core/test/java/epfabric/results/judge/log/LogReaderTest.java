@@ -276,7 +276,7 @@ class LogReaderTest {
   }
 
   @Test
-  void coloursAndCarriageReturnsAreNoObstacle() {
+  void colorsAndCarriageReturnsAreNoObstacle() {
     DeepEpLog log = DeepEpLog.guideIntranode().each(line -> "\u001b[32m" + line + "\u001b[0m\r");
     assertThat(onlyLog(log.text()).passedCases()).isEqualTo(24);
   }

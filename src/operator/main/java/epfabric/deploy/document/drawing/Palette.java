@@ -3,7 +3,7 @@ package epfabric.deploy.document.drawing;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Colours for light and dark surroundings, and the few shared line styles, as CSS. */
+/** Colors for light and dark surroundings, and the few shared line styles, as CSS. */
 final class Palette {
   /** One property of one kind of element, in both surroundings. */
   private record Tone(String selector, String property, String light, String dark) {

@@ -39,7 +39,7 @@ public final class TextReport {
     report.resources().forEach(change -> byUrn.put(change.urn(), change));
   }
 
-  /** Without colour. */
+  /** Without color. */
   public static String of(PreviewReport report) {
     return of(report, false);
   }

@@ -21,11 +21,11 @@ public final class ExperimentFile {
   /** Its name in the folder of results. */
   public static final String NAME = "experiment.json";
 
-  private final JsonFields root;
+  private final TolerantFields root;
   private final List<DamagedFile> damages;
 
   private ExperimentFile(ObjectNode root, List<DamagedFile> damages) {
-    this.root = new JsonFields(root, NAME, "", damages);
+    this.root = new TolerantFields(root, NAME, "", damages);
     this.damages = damages;
   }
 
@@ -63,7 +63,7 @@ public final class ExperimentFile {
     if (root.text("label").isEmpty()) {
       return Optional.empty();
     }
-    JsonFields wishes = root.inner("wishes");
+    TolerantFields wishes = root.inner("wishes");
     return Optional.of(
         new Origin(
             root.text("environment"),
@@ -84,7 +84,7 @@ public final class ExperimentFile {
     List<JsonNode> items = root.items("tests");
     for (int i = 0; i < items.size(); i++) {
       ObjectNode object = items.get(i) instanceof ObjectNode test ? test : Json.object();
-      RunRecord run = run(new JsonFields(object, NAME, "tests[" + i + "]", damages));
+      RunRecord run = run(new TolerantFields(object, NAME, "tests[" + i + "]", damages));
       if (run.place().id().isEmpty()) {
         damages.add(new DamagedFile(NAME, "a test has no id and was left out"));
       } else if (!seen.add(run.folder())) {
@@ -96,7 +96,7 @@ public final class ExperimentFile {
     return runs;
   }
 
-  private RunRecord run(JsonFields test) {
+  private RunRecord run(TolerantFields test) {
     Place place =
         new Place(
             test.text("id"), test.number("iteration"), test.number("step"), test.text("hook"));
@@ -119,7 +119,7 @@ public final class ExperimentFile {
         test.texts("files"));
   }
 
-  private Ending ending(JsonFields test, Place place) {
+  private Ending ending(TolerantFields test, Place place) {
     String word = test.text("status");
     Optional<RunStatus> status = RunStatus.parse(word);
     String unknown = "no such status: \"" + word + "\"";

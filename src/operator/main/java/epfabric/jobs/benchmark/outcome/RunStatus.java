@@ -29,7 +29,7 @@ public enum RunStatus {
     return EnumWord.spaced(this);
   }
 
-  /** Returns the colour of its mark on a page. */
+  /** Returns the color of its mark on a page. */
   public String kind() {
     return kind;
   }

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** Plans the runs of a scenario: one for each iteration and each combination of a sweep. */
 public final class BenchmarkPlanner {
-  /** The default limit: without one, a hanging run would keep eight GPUs of each node for ever. */
+  /** The default limit: without one, a hanging run would keep eight GPUs of each node forever. */
   public static final long USUAL_LIMIT_SECONDS = 3600;
 
   /** A number of nodes that stands for an unknown fabric. */

@@ -76,7 +76,7 @@ final class BarChart {
   }
 
   /**
-   * Reduces many configurations to the best of each workload, so that neighbouring bars can be
+   * Reduces many configurations to the best of each workload, so that neighboring bars can be
    * compared.
    */
   private static List<MeasuredOperation> drawn(List<MeasuredOperation> sorted) {

@@ -33,7 +33,7 @@ final class ChangeChart {
             .toList();
     String title = "Change of times";
     String note =
-        "Right is slower, left is faster; the grey bar is the noise band."
+        "Right is slower, left is faster; the gray bar is the noise band."
             + (all.size() > MOST ? " The " + MOST + " largest of " + all.size() + "." : "");
     return Optional.of(new Chart(title, note, draw(title, note, drawn), table(drawn)));
   }

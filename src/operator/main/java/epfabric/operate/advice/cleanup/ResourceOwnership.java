@@ -76,7 +76,7 @@ final class ResourceOwnership {
   Optional<String> ours(ProjectResource resource) {
     Optional<Boolean> label = names.labelled(resource);
     if (label.isPresent()) {
-      return label.filter(Boolean::booleanValue).map(yes -> "is labelled with this environment");
+      return label.filter(Boolean::booleanValue).map(yes -> "is labeled with this environment");
     }
     return names
         .whyByName(resource)

@@ -59,13 +59,13 @@ public final class EvidenceCollector {
       new Kind("/apis/kueue.x-k8s.io/v1beta1", "workloads", "workloads");
 
   private final KubernetesClient client;
-  private final AnswerDeadline patience;
+  private final AnswerDeadline deadline;
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
-  public EvidenceCollector(KubernetesClient client, AnswerDeadline patience) {
+  public EvidenceCollector(KubernetesClient client, AnswerDeadline deadline) {
     this.client = client;
-    this.patience = patience;
+    this.deadline = deadline;
   }
 
   /** Collects everything; if the server does not answer at all, records only that. */
@@ -75,24 +75,24 @@ public final class EvidenceCollector {
       missing.add(new MissingEvidence(MissingEvidence.EVERYTHING, silence.get()));
       return new Evidence(files, missing);
     }
-    NodeCollector nodes = new NodeCollector(new ClientAccess(client), patience);
+    NodeCollector nodes = new NodeCollector(new ClientAccess(client), deadline);
     List<ObjectNode> machines = nodes(places.pools());
     IN_CLUSTER.forEach(kind -> collect(kind.folder(), kind.api() + "/" + kind.plural()));
-    OF_CLAIMS.forEach(kind -> keepKnown(kind.folder(), kind.api() + "/" + kind.plural()));
+    OF_CLAIMS.forEach(kind -> collectIfServed(kind.folder(), kind.api() + "/" + kind.plural()));
     Map<String, List<ObjectNode>> installers = new LinkedHashMap<>();
-    LogCollector logs = new LogCollector(client, patience);
+    LogCollector logs = new LogCollector(client, deadline);
     for (String namespace : places.namespaces()) {
       events(namespace, namespace, "");
       String pods = "/api/v1/namespaces/" + namespace + "/pods";
-      List<ObjectNode> its = collect(namespace + "/pods", pods);
-      logs.collect(namespace, its);
-      installers.put(namespace, its);
+      List<ObjectNode> podObjects = collect(namespace + "/pods", pods);
+      logs.collect(namespace, podObjects);
+      installers.put(namespace, podObjects);
       for (Kind kind : IN_NAMESPACES) {
         String path = kind.api() + "/namespaces/" + namespace + "/" + kind.plural();
         collect(namespace + "/" + kind.folder(), path);
       }
       String queued = QUEUED.api() + "/namespaces/" + namespace + "/" + QUEUED.plural();
-      keepKnown(namespace + "/" + QUEUED.folder(), queued);
+      collectIfServed(namespace + "/" + QUEUED.folder(), queued);
     }
     // The readings come last, as they may take long on an unhealthy node.
     installers.forEach(nodes::readings);
@@ -107,7 +107,7 @@ public final class EvidenceCollector {
   /** Returns why there is no response at all. A refusal is a response. */
   private Optional<String> version() {
     try {
-      String answer = patience.await(() -> client.raw("/version"));
+      String answer = deadline.await(() -> client.raw("/version"));
       files.add(new KeptFile("cluster/version.json", answer == null ? "" : answer));
       return Optional.empty();
     } catch (KubernetesClientException e) {
@@ -141,7 +141,7 @@ public final class EvidenceCollector {
   }
 
   /** Stores objects of a kind that a cluster may not know. */
-  private void keepKnown(String folder, String path) {
+  private void collectIfServed(String folder, String path) {
     int before = missing.size();
     collect(folder, path);
     missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
@@ -180,7 +180,7 @@ public final class EvidenceCollector {
     do {
       String query = (path.contains("?") ? "&" : "?") + "limit=" + PAGE;
       String page = path + query + (next.isEmpty() ? "" : "&continue=" + encoded(next));
-      ObjectNode answer = object(patience.await(() -> client.raw(page)));
+      ObjectNode answer = object(deadline.await(() -> client.raw(page)));
       JsonNode all = answer.get("items");
       if (all == null || !all.isArray()) {
         throw new UnexpectedAnswerException("the answer is not a Kubernetes list");

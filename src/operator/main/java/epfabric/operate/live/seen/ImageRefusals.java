@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Decides when to give up on the image of a Job's pods. Kubernetes retries for ever, but a registry
+ * Decides when to give up on the image of a Job's pods. Kubernetes retries forever, but a registry
  * that lacks the image or refuses these nodes gives the same answer each time: after three
  * attempts, waiting for the Job's limit is pointless. A registry that does not respond may do so
  * later.

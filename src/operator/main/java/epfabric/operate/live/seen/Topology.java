@@ -4,7 +4,7 @@ import epfabric.base.facts.GceTopology;
 import java.util.Map;
 
 /**
- * The location of a machine in the data centre, from GKE's labels of its node; empty without them.
+ * The location of a machine in the data center, from GKE's labels of its node; empty without them.
  * Machines of one subblock are nearer to each other than those of one block.
  */
 public record Topology(String block, String subblock, String host) {

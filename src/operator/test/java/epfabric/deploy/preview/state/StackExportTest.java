@@ -81,7 +81,7 @@ class StackExportTest {
     assertThat(report.find(SUBNET).orElseThrow().protection().refused()).isFalse();
   }
 
-  /** The engine has the same behaviour: an update without a change, which waits once more. */
+  /** The engine has the same behavior: an update without a change, which waits once more. */
   @Test
   void aResourceThatDidNotBecomeReadyIsWaitedForAgain() {
     String unwell =

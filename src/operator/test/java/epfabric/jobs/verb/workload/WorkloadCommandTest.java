@@ -218,7 +218,7 @@ class WorkloadCommandTest {
                 2,
                 "",
                 """
-                epfabric: COMMAND: missing: DeepEP's own test ends, and --form lws would restart it for ever
+                epfabric: COMMAND: missing: DeepEP's own test ends, and --form lws would restart it forever
                   expected: a program that serves, after --, or an image that does
                   hint: for the test: --form job
                 """));

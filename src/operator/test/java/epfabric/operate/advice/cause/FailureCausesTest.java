@@ -169,7 +169,7 @@ class FailureCausesTest {
                     "{\\\"phase\\\":\\\"modules\\\",\\\"reason\\\":\\\"NoNetwork\\\","
                         + "\\\"message\\\":\\\"no route\\\"}"))),
         fault(
-            "NVLink down, of which the neighbour suffers",
+            "NVLink down, of which the neighbor suffers",
             CauseDirectness.NODE_FAULTY,
             "the installer fails on node n1: verify: NvlinkDown",
             node("n0", "\"epfabric/failure\": \"neighbour: NeighbourUnreachable: n1\"", READY),

@@ -66,7 +66,7 @@ class QueueManifestsTest {
     return text.isEmpty() ? 0 : Integer.parseInt(text);
   }
 
-  /** A resource that no quota covers would leave its Job in the queue for ever. */
+  /** A resource that no quota covers would leave its Job in the queue forever. */
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet", "dranet-auto"})
   void everyResourceOfATestIsCovered(String mode) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 
 /** Secrets that are recognized by their form or by the text beside them, wherever they occur. */
-final class FixedShapes {
+final class KnownSecretForms {
   private record Shape(String kind, GuardedPattern pattern) {}
 
   /** Anyone with such an address may post to it: its last part is the secret. */
@@ -130,7 +130,7 @@ final class FixedShapes {
     return new Shape(kind, GuardedPattern.inLines(pattern, guards));
   }
 
-  private FixedShapes() {}
+  private KnownSecretForms() {}
 
   static int count() {
     return SHAPES.size();

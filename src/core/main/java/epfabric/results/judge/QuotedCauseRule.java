@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Quotes the error text that most likely explains a failure. */
-final class FailureCause {
+final class QuotedCauseRule {
   /** The code of a cause that is in no row of the catalog. */
   static final String UNKNOWN = "first-error";
 
@@ -25,7 +25,7 @@ final class FailureCause {
   private final Map<String, Severity> rows;
   private final RunFindings findings;
 
-  FailureCause(Map<String, Severity> rows, RunFindings findings) {
+  QuotedCauseRule(Map<String, Severity> rows, RunFindings findings) {
     this.rows = rows;
     this.findings = findings;
   }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /** Brings two equivalent bodies to the same JSON. */
-final class Normaliser {
+final class Normalizer {
   /** Fields that are part of the request's path, or a name that the user chooses. */
   private static final Set<String> ADDRESS =
       Set.of("parent", "name", "region", "cluster.name", "nodePool.name", "nats[0].name");
@@ -45,11 +45,11 @@ final class Normaliser {
 
   private final Vocabulary vocabulary;
 
-  Normaliser(Vocabulary vocabulary) {
+  Normalizer(Vocabulary vocabulary) {
     this.vocabulary = vocabulary;
   }
 
-  ObjectNode normalise(ObjectNode body) {
+  ObjectNode normalize(ObjectNode body) {
     return object("", body);
   }
 

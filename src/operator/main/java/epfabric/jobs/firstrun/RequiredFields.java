@@ -27,14 +27,14 @@ import java.util.function.Predicate;
  * An object of a JSON file in which every field is required, of one type, and no other field is
  * allowed. Unlike a mapping of YAML, its texts may be long.
  */
-final class JsonFields {
+final class RequiredFields {
   private final String file;
   private final String path;
   private final ObjectNode object;
   private final ReadingState reading;
   private final Set<String> known = new HashSet<>();
 
-  JsonFields(String file, String path, ObjectNode object, ReadingState reading) {
+  RequiredFields(String file, String path, ObjectNode object, ReadingState reading) {
     this.file = file;
     this.path = path;
     this.object = object;
@@ -42,19 +42,19 @@ final class JsonFields {
   }
 
   /** Reads a whole file; returns no fields, and reports a problem, if the text is no object. */
-  static JsonFields of(String file, String text, ReadingState reading) {
+  static RequiredFields of(String file, String text, ReadingState reading) {
     String message = "not a JSON object";
     try {
       JsonNode node = Json.parse(text);
       if (node instanceof ObjectNode object && !Json.hasDoubledKeys(text)) {
-        return new JsonFields(file, "", object, reading);
+        return new RequiredFields(file, "", object, reading);
       }
       message = node.isObject() ? "a field is given twice" : message;
     } catch (JsonException e) {
       message = "not readable as JSON: " + e.getMessage();
     }
     reading.add(new Problem(Location.of(file), "", message, "what `first-run` writes", ""));
-    return new JsonFields(file, "", Json.object(), new ReadingState());
+    return new RequiredFields(file, "", Json.object(), new ReadingState());
   }
 
   String text(String key) {
@@ -125,7 +125,7 @@ final class JsonFields {
 
   SortedMap<String, String> texts(String key) {
     SortedMap<String, String> texts = new TreeMap<>();
-    value(key, "an object of texts", JsonFields::isTexts)
+    value(key, "an object of texts", RequiredFields::isTexts)
         .ifPresent(node -> node.properties().forEach(e -> texts.put(e.getKey(), text(e))));
     return texts;
   }
@@ -147,7 +147,7 @@ final class JsonFields {
         .orElse(List.of());
   }
 
-  <T> List<T> list(String key, Function<JsonFields, T> read) {
+  <T> List<T> list(String key, Function<RequiredFields, T> read) {
     List<T> items = new ArrayList<>();
     value(
             key,
@@ -162,14 +162,15 @@ final class JsonFields {
   }
 
   /** Reads an object; if it is missing, only that is reported, and none of its fields. */
-  <T> T section(String key, Function<JsonFields, T> read) {
+  <T> T section(String key, Function<RequiredFields, T> read) {
     Optional<JsonNode> node = value(key, "an object", JsonNode::isObject);
     return node.map(found -> inside(key, found, read))
-        .orElseGet(() -> read.apply(new JsonFields(file, path, Json.object(), new ReadingState())));
+        .orElseGet(
+            () -> read.apply(new RequiredFields(file, path, Json.object(), new ReadingState())));
   }
 
-  private <T> T inside(String name, JsonNode node, Function<JsonFields, T> read) {
-    JsonFields fields = new JsonFields(file, name(name), (ObjectNode) node, reading);
+  private <T> T inside(String name, JsonNode node, Function<RequiredFields, T> read) {
+    RequiredFields fields = new RequiredFields(file, name(name), (ObjectNode) node, reading);
     T value = read.apply(fields);
     fields.done();
     return value;

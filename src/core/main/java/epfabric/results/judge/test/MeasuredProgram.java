@@ -3,30 +3,30 @@ package epfabric.results.judge.test;
 import java.util.List;
 
 /** A program that tests run: what its figures are, in every kind of test that runs it. */
-public final class TestProgram {
+public final class MeasuredProgram {
   private final boolean expertParallel;
   private final boolean identifiesKind;
   private final List<Phase> phases;
 
-  private TestProgram(boolean expertParallel, boolean identifiesKind, List<Phase> phases) {
+  private MeasuredProgram(boolean expertParallel, boolean identifiesKind, List<Phase> phases) {
     this.expertParallel = expertParallel;
     this.identifiesKind = identifiesKind;
     this.phases = List.copyOf(phases);
   }
 
   /** Returns a program that measures dispatch and combine; its lines identify the kind of test. */
-  static TestProgram ofDispatchAndCombine() {
-    return new TestProgram(true, true, List.of());
+  static MeasuredProgram ofDispatchAndCombine() {
+    return new MeasuredProgram(true, true, List.of());
   }
 
   /** Returns a program that measures these phases, which no other program does. */
-  static TestProgram measuring(List<Phase> phases) {
-    return new TestProgram(false, true, phases);
+  static MeasuredProgram measuring(List<Phase> phases) {
+    return new MeasuredProgram(false, true, phases);
   }
 
   /** Returns the same program, if it prints the same lines in all kinds of tests that run it. */
-  TestProgram printingAlike() {
-    return new TestProgram(expertParallel, false, phases);
+  MeasuredProgram printingAlike() {
+    return new MeasuredProgram(expertParallel, false, phases);
   }
 
   /** Whether it measures dispatch and combine, as benchmarks of expert parallelism do. */

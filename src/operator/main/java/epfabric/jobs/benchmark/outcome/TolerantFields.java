@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param where the object's position, for people; empty at the top
  */
-record JsonFields(ObjectNode object, String file, String where, List<DamagedFile> damages) {
+record TolerantFields(ObjectNode object, String file, String where, List<DamagedFile> damages) {
   /** At most nine digits, which fit an int. */
   private static final String NUMBER = "\\d{1,9}";
 
@@ -60,17 +60,17 @@ record JsonFields(ObjectNode object, String file, String where, List<DamagedFile
   }
 
   List<String> texts(String key) {
-    return items(key).stream().map(JsonFields::plain).toList();
+    return items(key).stream().map(TolerantFields::plain).toList();
   }
 
   /** Returns the fields of an inner object; none when there is no such object. */
-  JsonFields inner(String key) {
+  TolerantFields inner(String key) {
     JsonNode value = object.get(key);
     if (isGiven(value) && !(value instanceof ObjectNode)) {
       wrong(key, "JSON object");
     }
     ObjectNode inner = value instanceof ObjectNode found ? found : Json.object();
-    return new JsonFields(inner, file, named(key), damages);
+    return new TolerantFields(inner, file, named(key), damages);
   }
 
   /** Returns all fields as texts. */

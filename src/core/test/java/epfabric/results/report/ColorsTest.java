@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Text is readable on its background, in light and dark mode: WCAG 2's contrast of at least 4.5.
  */
-class ColoursTest {
+class ColorsTest {
   private static final Pattern TONE = Pattern.compile("--([a-z0-9-]+):(#[0-9a-f]{3,6})");
   private static final double READABLE = 4.5;
 

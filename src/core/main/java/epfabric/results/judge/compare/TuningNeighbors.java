@@ -6,9 +6,9 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.ToIntFunction;
 
-/** Finds the neighbours of a line in the grid of chunk sizes: one step away in one of the two. */
-final class TuningNeighbours {
-  private TuningNeighbours() {}
+/** Finds the neighbors of a line in the grid of chunk sizes: one step away in one of the two. */
+final class TuningNeighbors {
+  private TuningNeighbors() {}
 
   static List<Measurement> of(List<Measurement> lines, Measurement best) {
     List<Measurement> grid =
@@ -19,8 +19,8 @@ final class TuningNeighbours {
                         && line.settings().nvlChunk().isPresent())
             .filter(line -> Double.isFinite(line.gbps()))
             .toList();
-    NavigableSet<Integer> nvl = chunks(grid, TuningNeighbours::nvl);
-    NavigableSet<Integer> rdma = chunks(grid, TuningNeighbours::rdma);
+    NavigableSet<Integer> nvl = chunks(grid, TuningNeighbors::nvl);
+    NavigableSet<Integer> rdma = chunks(grid, TuningNeighbors::rdma);
     return grid.stream()
         .filter(
             line ->
