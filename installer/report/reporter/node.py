@@ -12,6 +12,7 @@ TAINT = "startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified"
 CONDITION = "EpfabricVerified"
 PREFIX = "epfabric/"
 TOPOLOGY = "cloud.google.com/gce-topology-"
+DRA_LABEL = "cloud.google.com/gke-nvidia-gpu-dra-driver"
 # An annotation is no log: the API server takes 256 KiB of them in all.
 MESSAGE_LIMIT = 1024
 HEARTBEAT_SECONDS = 300.0
@@ -95,7 +96,12 @@ def condition_patch(node: Json, verdict: Verdict, now: float, stamp: str) -> Jso
 
 
 def gpus_offered(node: Json) -> int | None:
-    """GPUs that the device plugin offers on the node; None when it says nothing of any."""
+    """GPUs that a device plugin offers on the node; None when it says nothing of any.
+
+    Where NVIDIA's DRA driver hands out the GPUs, no plugin offers any.
+    """
+    if (node["metadata"].get("labels") or {}).get(DRA_LABEL) == "true":
+        return None
     offered = (node.get("status", {}).get("allocatable") or {}).get("nvidia.com/gpu")
     return int(offered) if isinstance(offered, str) and offered.isdigit() else None
 

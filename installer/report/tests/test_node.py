@@ -108,6 +108,9 @@ class ConditionPatchTest(unittest.TestCase):
 class ReadingTest(unittest.TestCase):
     def test_gpus_are_what_the_device_plugin_offers(self) -> None:
         offers = a_node(status={"allocatable": {"nvidia.com/gpu": "7"}})
+        claimed = a_node(status={"allocatable": {"nvidia.com/gpu": "0"}})
+        claimed["metadata"]["labels"] = {"cloud.google.com/gke-nvidia-gpu-dra-driver": "true"}
+        self.assertIsNone(node.gpus_offered(claimed))
         self.assertEqual(7, node.gpus_offered(offers))
         self.assertIsNone(node.gpus_offered(a_node()))
 

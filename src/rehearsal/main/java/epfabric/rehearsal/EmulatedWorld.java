@@ -145,7 +145,12 @@ final class EmulatedWorld implements AutoCloseable {
   private void reserve(Reservation reservation) {
     String zone = plan.scope().zone().name();
     ObjectNode places = places(2 * plan.pool().totalNodes());
-    places.set("instanceProperties", JsonTree.of("machineType", plan.pool().machine().name()));
+    ObjectNode machine = JsonTree.of("machineType", plan.pool().machine().name());
+    plan.pool()
+        .spec()
+        .flatMap(spec -> spec.host().maintenanceInterval())
+        .ifPresent(interval -> machine.put("maintenanceInterval", interval.name()));
+    places.set("instanceProperties", machine);
     cloud.plant(
         reservation.whole().resource(zone),
         JsonTree.of(
@@ -323,8 +328,9 @@ final class EmulatedWorld implements AutoCloseable {
     if (plan.pool().drivers() == DriverSource.GKE) {
       plan.pool()
           .spec()
-          .filter(spec -> spec.driverVersion() != DriverVersion.DISABLED)
-          .ifPresent(spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.driverVersion())));
+          .filter(spec -> spec.gpus().driverVersion() != DriverVersion.DISABLED)
+          .ifPresent(
+              spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.gpus().driverVersion())));
     } else {
       labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");
     }

@@ -13,6 +13,7 @@ import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Whole lives on the embedded engine. */
@@ -28,9 +29,13 @@ class LifecycleRehearsalTest {
 
   /** Returns the same with further lines in its file. */
   static LifecycleRehearsal.Plans plans(String environment, String lines) {
-    FabricPlan plan = Planned.plan(environment, text -> text + lines);
+    return plans(environment, text -> text + lines);
+  }
+
+  private static LifecycleRehearsal.Plans plans(String environment, UnaryOperator<String> edit) {
+    FabricPlan plan = Planned.plan(environment, edit);
     FabricPlan more =
-        Planned.plan(environment, text -> text.replace("nodes: 2", "nodes: 4") + lines);
+        Planned.plan(environment, text -> edit.apply(text.replace("nodes: 2", "nodes: 4")));
     return new LifecycleRehearsal.Plans(
         Catalog.load(),
         plan,
@@ -55,6 +60,23 @@ class LifecycleRehearsalTest {
   @Test
   void aCalmLifeLeavesNothing() {
     Rehearsal rehearsal = play(FaultScenario.CALM);
+    assertThat(rehearsal.left()).isEmpty();
+    assertThat(rehearsal.well()).isTrue();
+  }
+
+  /** The reservation asks for periodic host maintenance; NVIDIA's DRA driver hands out the GPUs. */
+  @Test
+  void aLifeOfReservedMachinesWithClaimedGpusLeavesNothing() {
+    UnaryOperator<String> claimed =
+        text ->
+            text.replace(
+                    "capacity: spot",
+                    "capacity: reservation\n    reservation: b200\n    hostMaintenanceInterval:"
+                        + " periodic\n    driverVersion: disabled\n    gpus: claimed")
+                + "  epfabric:acceptance: {gate: off}\n";
+    Rehearsal rehearsal =
+        LifecycleRehearsal.play(
+            plans("dev", claimed), FaultScenario.CALM, Planned::record, moment -> {});
     assertThat(rehearsal.left()).isEmpty();
     assertThat(rehearsal.well()).isTrue();
   }

@@ -1,5 +1,7 @@
 package epfabric.base.facts;
 
+import java.util.List;
+
 /**
  * NVIDIA's DRA driver for GPUs, by which pods claim GPUs instead of counting them, and GKE's
  * requirements on its nodes.
@@ -13,7 +15,15 @@ public final class NvidiaDra {
   /** A node with this label, set to {@code true}, has no device plugin of GKE's. */
   public static final String NO_PLUGIN_LABEL = "gke-no-default-nvidia-gpu-device-plugin";
 
+  /** The label by which GKE's autoscaler knows nodes with the driver. */
+  public static final String AUTOSCALER_LABEL = "cloud.google.com/gke-nvidia-gpu-dra-driver";
+
   private NvidiaDra() {}
+
+  /** Returns the labels of nodes whose GPUs the driver hands out, all set to {@code true}. */
+  public static List<String> nodeLabels() {
+    return List.of(NO_PLUGIN_LABEL, presentLabel(), AUTOSCALER_LABEL);
+  }
 
   /** Returns the label of nodes that, set to {@code true}, get the driver's pods. */
   public static String presentLabel() {

@@ -137,26 +137,49 @@ public record GpuPoolRequest(
       NodeDrivers drivers,
       Optional<GkeVersion> version,
       Disks disks,
-      Optional<Boolean> secureBoot,
+      Host host,
       Identity identity) {
     static Node read(MappingReader fields) {
       return new Node(
           GpuPoolSettings.MACHINE.read(fields),
           new NodeDrivers(
-              GpuPoolSettings.DRIVERS.read(fields), GpuPoolSettings.DRIVER_VERSION.read(fields)),
+              GpuPoolSettings.DRIVERS.read(fields),
+              GpuPoolSettings.DRIVER_VERSION.read(fields),
+              GpuPoolSettings.GPUS.read(fields)),
           GpuPoolSettings.NODE_VERSION.read(fields),
           new Disks(
               GpuPoolSettings.BOOT_DISK_TYPE.read(fields),
               GpuPoolSettings.BOOT_DISK_GIB.read(fields),
               GpuPoolSettings.LOCAL_SSDS.read(fields)),
-          GpuPoolSettings.SECURE_BOOT.read(fields),
+          new Host(
+              GpuPoolSettings.SECURE_BOOT.read(fields),
+              GpuPoolSettings.HOST_MAINTENANCE_INTERVAL.read(fields)),
           new Identity(
               GpuPoolSettings.SERVICE_ACCOUNT.read(fields), GpuPoolSettings.SCOPES.read(fields)));
     }
   }
 
-  /** The source of the nodes' drivers, and which of GKE's driver versions. */
-  public record NodeDrivers(Optional<DriverSource> from, Optional<DriverVersion> version) {}
+  /** How a node starts, and how often Google maintains its host. */
+  public record Host(
+      Optional<Boolean> secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
+
+  /** How often Google maintains the host of a machine. */
+  public enum MaintenanceInterval {
+    PERIODIC,
+    AS_NEEDED
+  }
+
+  /** The source of the nodes' drivers, which of GKE's driver versions, and how pods get GPUs. */
+  public record NodeDrivers(
+      Optional<DriverSource> from, Optional<DriverVersion> version, Optional<GpuRequests> gpus) {}
+
+  /** How pods ask for GPUs. */
+  public enum GpuRequests {
+    /** By their number: a device plugin hands them out. */
+    COUNTED,
+    /** By a claim: NVIDIA's DRA driver hands them out. */
+    CLAIMED
+  }
 
   /** The GPU driver that a GKE version's nodes get. */
   public enum DriverVersion {

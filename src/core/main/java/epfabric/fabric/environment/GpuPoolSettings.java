@@ -6,6 +6,8 @@ import epfabric.base.value.GkeVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.GpuRequests;
+import epfabric.fabric.environment.GpuPoolRequest.MaintenanceInterval;
 import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
@@ -104,6 +106,12 @@ public final class GpuPoolSettings {
           .limits(
               "only with `drivers: gke`; `disabled`: [a DaemonSet of"
                   + " yours](installer.md#a-driver-of-your-own) installs the driver");
+  public static final Setting<GpuRequests> GPUS =
+      POOL.value("gpus", ScalarKind.choice(GpuRequests.class))
+          .usually(GpuRequests.COUNTED)
+          .limits(
+              "`claimed`: [NVIDIA's DRA driver](workloads.md#gpus-and-nics-in-pairs) hands them"
+                  + " out, with `driverVersion: disabled` and `acceptance.gate: off`");
   public static final Setting<Capacity> CAPACITY =
       POOL.value("capacity", ScalarKind.choice(Capacity.class)).usually(Capacity.SPOT);
   public static final Setting<String> RESERVATION =
@@ -236,8 +244,12 @@ public final class GpuPoolSettings {
       TAINTS.value("effect", ScalarKind.choice(Effect.class)).required("required in an item");
   public static final Setting<Boolean> SECURE_BOOT =
       POOL.value("secureBoot", ScalarKind.SWITCH)
-          .usually(false)
+          .follows("`true` with GKE's drivers, which are signed; else `false`")
           .limits("`true` only with `drivers: gke`: modules built for a node are unsigned");
+  public static final Setting<MaintenanceInterval> HOST_MAINTENANCE_INTERVAL =
+      POOL.value("hostMaintenanceInterval", ScalarKind.choice(MaintenanceInterval.class))
+          .none("none: Google's for the machine", "Google's for the machine")
+          .limits("as the reservation has it: `epfabric doctor` compares them");
   public static final Setting<String> ADOPT_NAME =
       ADOPT
           .value("name", ScalarKind.NAME)
@@ -258,6 +270,7 @@ public final class GpuPoolSettings {
           MACHINE,
           DRIVERS,
           DRIVER_VERSION,
+          GPUS,
           CAPACITY,
           RESERVATION,
           MAX_RUN_DURATION,
@@ -284,6 +297,7 @@ public final class GpuPoolSettings {
           TAINT_VALUE,
           TAINT_EFFECT,
           SECURE_BOOT,
+          HOST_MAINTENANCE_INTERVAL,
           ADOPT_NAME);
 
   private GpuPoolSettings() {}

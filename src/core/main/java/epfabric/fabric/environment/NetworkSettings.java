@@ -31,11 +31,11 @@ public final class NetworkSettings {
   public static final Setting<Cidr> NODE_CIDR =
       range("nodeCidr")
           .usually(Cidr.of("192.168.0.0/18"), BLUEPRINT)
-          .limits("one address for each GPU and system node, plus 4");
+          .limits("one address for each node, those of upgrades included, plus 4");
   public static final Setting<Cidr> POD_CIDR =
       range("podCidr")
           .usually(Cidr.of("10.4.0.0/14"), BLUEPRINT, TOOLKIT)
-          .limits("a /24 for each node");
+          .limits("a /24 for each node, those of upgrades included");
   public static final Setting<Cidr> SERVICE_CIDR =
       range("serviceCidr")
           .usually(Cidr.of("10.0.32.0/20"), BLUEPRINT, TOOLKIT)

@@ -49,7 +49,10 @@ public record ClusterPlan(String name, String location, Optional<Spec> spec) {
   public record AuthorizedNetwork(Cidr cidr, String name) {}
 
   /** The pool for all pods without GPUs. */
-  public record SystemPool(String name, String machine, int nodes) {}
+  public record SystemPool(String name, String machine, int nodes) {
+    /** Nodes that GKE adds while it upgrades the pool: its default, which the pool keeps. */
+    public static final int SURGE = 1;
+  }
 
   public boolean adopted() {
     return spec.isEmpty();

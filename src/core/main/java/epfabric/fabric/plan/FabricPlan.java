@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.fabric.environment.GeneralSettings;
+import epfabric.fabric.plan.ClusterPlan.SystemPool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,6 +73,15 @@ public record FabricPlan(
   public boolean makesNodeAccount() {
     boolean named = pool.spec().flatMap(s -> s.identity().account()).isPresent();
     return !named && (pool.spec().isPresent() || !cluster.adopted());
+  }
+
+  /**
+   * Returns the most nodes that a created cluster has at once, with those that upgrades add. GKE's
+   * first node is gone before any of them exists.
+   */
+  public int mostNodes() {
+    int system = cluster.spec().map(s -> s.systemPool().nodes() + SystemPool.SURGE).orElse(0);
+    return pool.totalNodes() + pool.surgeNodes() + system;
   }
 
   /** Returns the reservation of the first pool, if its machines are reserved. */

@@ -6,6 +6,7 @@ import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
+import epfabric.fabric.environment.GpuPoolRequest.MaintenanceInterval;
 import epfabric.fabric.environment.GpuPoolRequest.Strategy;
 import epfabric.fabric.environment.GpuPoolRequest.Taint;
 import java.util.List;
@@ -32,13 +33,12 @@ public record NodePoolPlan(
    *
    * @param reservations of each pool; none with another capacity
    * @param queued whether nodes come for ProvisioningRequests only
-   * @param driverVersion which of GKE's drivers; without effect where the installer brings them
    */
   public record Spec(
       Capacity capacity,
       List<Reservation> reservations,
       Optional<String> maxRunDuration,
-      DriverVersion driverVersion,
+      GpuAccess gpus,
       PlacementPlan placement,
       Disks disks,
       Optional<GkeVersion> version,
@@ -48,7 +48,7 @@ public record NodePoolPlan(
       Identity identity,
       Map<String, String> labels,
       List<Taint> taints,
-      boolean secureBoot) {
+      Host host) {
     public Spec {
       taints = List.copyOf(taints);
       reservations = List.copyOf(reservations);
@@ -65,6 +65,17 @@ public record NodePoolPlan(
     }
   }
 
+  /**
+   * How pods get the GPUs of a node.
+   *
+   * @param driverVersion which of GKE's drivers; without effect where the installer brings them
+   * @param claimed whether NVIDIA's DRA driver hands them out, instead of GKE's device plugin
+   */
+  public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
+
+  /** How a node starts, and how often Google maintains its host, unless as it does usually. */
+  public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
+
   /** Boot disk in GiB and local SSDs of 375 GB. */
   public record Disks(String bootDiskType, int bootDiskGib, int localSsds) {}
 
@@ -74,7 +85,15 @@ public record NodePoolPlan(
       int maxSurge,
       int maxUnavailable,
       boolean autoUpgrade,
-      boolean autoRepair) {}
+      boolean autoRepair) {
+    /**
+     * Returns the nodes that exist beside those of a pool while GKE upgrades it; a blue-green
+     * upgrade makes the whole pool a second time.
+     */
+    public static int surge(Strategy strategy, int maxSurge, int nodes) {
+      return strategy == Strategy.BLUE_GREEN ? nodes : Math.min(maxSurge, nodes);
+    }
+  }
 
   /**
    * The account that the nodes act as.
@@ -100,8 +119,15 @@ public record NodePoolPlan(
   public String gpuDriverVersion() {
     boolean disabled =
         drivers == DriverSource.INSTALLER
-            || spec.filter(s -> s.driverVersion() == DriverVersion.DISABLED).isPresent();
-    return disabled ? "INSTALLATION_DISABLED" : spec.map(s -> s.driverVersion().name()).orElse("");
+            || spec.filter(s -> s.gpus().driverVersion() == DriverVersion.DISABLED).isPresent();
+    return disabled
+        ? "INSTALLATION_DISABLED"
+        : spec.map(s -> s.gpus().driverVersion().name()).orElse("");
+  }
+
+  /** Whether pods claim GPUs instead of counting them. */
+  public boolean claimsGpus() {
+    return spec.filter(s -> s.gpus().claimed()).isPresent();
   }
 
   /** Whether nodes come for ProvisioningRequests only. */
@@ -131,6 +157,13 @@ public record NodePoolPlan(
   /** Returns the nodes of all pools. */
   public int totalNodes() {
     return names.size() * nodes;
+  }
+
+  /** Returns the nodes that upgrades of all pools may add for a while. */
+  public int surgeNodes() {
+    return spec.map(Spec::upgrades)
+        .map(u -> names.size() * Upgrades.surge(u.strategy(), u.maxSurge(), nodes))
+        .orElse(0);
   }
 
   /** Returns the GPUs of all pools. */

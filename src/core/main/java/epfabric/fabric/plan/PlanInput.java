@@ -1,12 +1,16 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.DriverSource;
+import epfabric.base.value.EnumWord;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.Transport;
 import epfabric.fabric.environment.Environment;
+import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
 import epfabric.fabric.environment.GpuPoolSettings;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Everything that a plan depends on.
@@ -18,6 +22,9 @@ public record PlanInput(
 
   /** The default of an environment that names neither drivers nor software. */
   private static final DriverSource USUAL_DRIVERS = DriverSource.GKE;
+
+  /** The fact of catalog/compatibility.yaml. */
+  public static final String SECURE_BOOT = "secureBoot";
 
   /** Returns the environment's request for the fabric. */
   public Environment.Fabric fabric() {
@@ -54,6 +61,27 @@ public record PlanInput(
         .from()
         .or(() -> named ? software().map(SoftwareSet::drivers) : Optional.empty())
         .orElse(USUAL_DRIVERS);
+  }
+
+  /** Returns whether nodes start with Secure Boot: as requested, or wherever nothing forbids it. */
+  public boolean secureBoot() {
+    return fabric().gpuPool().node().host().secureBoot().orElseGet(this::startsSecurely);
+  }
+
+  /**
+   * Returns whether all kernel modules are signed: GKE's own, unless a row of
+   * catalog/compatibility.yaml excludes Secure Boot for the software set. Those of a user's
+   * DaemonSet are not known.
+   */
+  private boolean startsSecurely() {
+    var version = fabric().gpuPool().node().drivers().version();
+    Map<String, String> facts = new TreeMap<>(software().map(SoftwareSet::facts).orElse(Map.of()));
+    facts.put("drivers", EnumWord.of(drivers()));
+    facts.put(SECURE_BOOT, "true");
+    return GpuPoolSettings.DRIVER_VERSION.orDefault(version) != DriverVersion.DISABLED
+        && catalog.incompatibilities().stream()
+            .filter(row -> row.when().containsKey(SECURE_BOOT))
+            .noneMatch(row -> row.appliesTo(facts));
   }
 
   String softwareName() {

@@ -66,7 +66,7 @@ class ShippedEnvironmentsTest {
     assertThat(spec.disks()).isEqualTo(new NodePoolPlan.Disks("hyperdisk-balanced", 200, 32));
     assertThat(spec.upgrades())
         .isEqualTo(new NodePoolPlan.Upgrades(Strategy.SURGE, 0, 1, true, true));
-    assertThat(spec.secureBoot()).isFalse();
+    assertThat(spec.host().secureBoot()).isTrue();
   }
 
   @Test

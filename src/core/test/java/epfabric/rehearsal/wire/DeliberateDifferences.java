@@ -116,6 +116,11 @@ final class DeliberateDifferences {
                   ABSENT,
                   "as a list is given"),
               new Difference(
+                  "cluster.locations[0]",
+                  "\"ZONE\"",
+                  ABSENT,
+                  "one first node instead of one in each zone of the region"),
+              new Difference(
                   "cluster.initialClusterVersion",
                   ABSENT,
                   "\"1.33.5-gke.1162000\"",
@@ -143,6 +148,11 @@ final class DeliberateDifferences {
           both(
               ownPool("dev", "a4"),
               List.of(
+                  new Difference(
+                      "nodePool.config.shieldedInstanceConfig.enableSecureBoot",
+                      "true",
+                      ABSENT,
+                      "GKE's drivers are signed; the guide's are not"),
                   new Difference(
                       "nodePool.config.diskSizeGb",
                       "200",

@@ -154,7 +154,7 @@ record RunbookPool(
           pool.imageType(),
           new MarkdownLiteral(spec.version().map(Object::toString).orElse("the cluster's")),
           new MarkdownLiteral(String.join(", ", spec.identity().scopes())),
-          spec.secureBoot());
+          spec.host().secureBoot());
     }
   }
 

@@ -137,16 +137,25 @@ final class GoogleConnection {
                 new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
   }
 
+  private String beta() {
+    return endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
+  }
+
+  /** Sends a GET request to the beta of Compute Engine, which is beside its v1. */
+  Map<String, Object> getBeta(String path) throws IOException {
+    return answer(
+        transport.createRequestFactory(initializer).buildGetRequest(new GenericUrl(beta() + path)));
+  }
+
   /**
    * Sends a request as {@link #post} does, to the beta of Compute Engine, which is beside its v1.
    */
   Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
-    String beta = endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
     return answer(
         transport
             .createRequestFactory(initializer)
             .buildPostRequest(
-                new GenericUrl(beta + path),
+                new GenericUrl(beta() + path),
                 new JsonHttpContent(GsonFactory.getDefaultInstance(), body)));
   }
 

@@ -70,6 +70,11 @@ public final class Project {
     return granted;
   }
 
+  /** Returns the rights that accounts have in projects. */
+  public ProjectPolicy policy() {
+    return new ProjectPolicy(connection);
+  }
+
   /**
    * Returns whether a resource exists.
    *
@@ -257,12 +262,12 @@ public final class Project {
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 
-  /** A reservation of a project, which may be another one that shares it. */
+  /** Returns a reservation; only Google's beta API has its maintenance interval. */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
     return found(
             Api.COMPUTE,
             "read reservation " + whole.name(),
-            () -> connection.get(Api.COMPUTE, whole.resource(zone)))
+            () -> connection.getBeta(whole.resource(zone)))
         .map(AnswerBody::new)
         .map(Project::reservation);
   }
@@ -273,6 +278,7 @@ public final class Project {
     return new SeenResource.Reservation(
         body.text("status"),
         machines.child("instanceProperties").text("machineType"),
+        machines.child("instanceProperties").text("maintenanceInterval"),
         places(machines),
         body.flag("specificReservationRequired"),
         share.text("shareType"),

@@ -65,6 +65,7 @@ public final class SeenResource {
   public record Reservation(
       String status,
       String machineType,
+      String maintenanceInterval,
       Places places,
       boolean specific,
       String share,

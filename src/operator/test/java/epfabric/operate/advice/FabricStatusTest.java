@@ -71,6 +71,19 @@ class FabricStatusTest {
     assertThat(status.nodes().get(0).progress().inPhase()).isEqualTo(Duration.ofMinutes(170));
   }
 
+  /** NVIDIA's DRA driver hands out the GPUs: the nodes offer none by number. */
+  @Test
+  void nodesOfClaimedGpusOfferNoneToCount() {
+    FabricPlan claimed =
+        Planned.plan(
+            "dev",
+            text ->
+                text.replace("nodes: 2", "nodes: 2\n    driverVersion: disabled\n    gpus: claimed")
+                    + "  epfabric:acceptance: {gate: off}\n");
+    assertThat(FabricStatus.of(claimed, healthy(), NOW).nodes().get(0).gpus().wanted()).isZero();
+    assertThat(FabricStatus.of(PLAN, healthy(), NOW).nodes().get(0).gpus().wanted()).isEqualTo(8);
+  }
+
   @Test
   void aParkedFabricIsWellWithoutReportsOfItsNetworks() {
     FabricPlan parked = Planned.plan("device", text -> text + "  epfabric:parked: true\n");

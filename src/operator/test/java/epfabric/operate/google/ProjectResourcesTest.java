@@ -21,6 +21,7 @@ class ProjectResourcesTest {
   private static final Reservation BLOCK = new Reservation("host", "kept", "block-1", "");
   private static final String COMPUTE = "GET /compute/v1/projects/host/";
   private static final String RESERVATION = COMPUTE + "zones/us-central1-b/reservations/kept";
+  private static final String BETA_RESERVATION = RESERVATION.replace("/v1/", "/beta/");
   private static final String CLUSTER =
       "GET /v1/projects/my-project/locations/us-central1/clusters/a4";
 
@@ -86,11 +87,11 @@ class ProjectResourcesTest {
   void aReservationWithItsPlaces() {
     assertThat(project.reservation(BLOCK.whole(), "us-central1-b")).isEmpty();
     google.says(
-        RESERVATION,
+        BETA_RESERVATION,
         """
         {"status": "READY", "specificReservationRequired": true,
          "specificReservation": {"count": "12", "inUseCount": "5",
-           "instanceProperties": {"machineType": "a4-highgpu-8g"}},
+           "instanceProperties": {"machineType": "a4-highgpu-8g", "maintenanceInterval": "PERIODIC"}},
          "shareSettings": {"shareType": "SPECIFIC_PROJECTS",
            "projectMap": {"b": {"projectId": "b"}, "a": {"projectId": "a"}}}}
         """);
@@ -101,6 +102,7 @@ class ProjectResourcesTest {
             new SeenResource.Reservation(
                 "READY",
                 "a4-highgpu-8g",
+                "PERIODIC",
                 new Places(12, 5),
                 true,
                 "SPECIFIC_PROJECTS",
@@ -108,11 +110,27 @@ class ProjectResourcesTest {
     assertThat(seen.places().free()).isEqualTo(7);
   }
 
+  /** A role under a condition may not hold when it is needed. */
+  @Test
+  void rolesOfAMemberAreThoseWithoutACondition() {
+    google.says(
+        "POST /v1/projects/host:getIamPolicy",
+        """
+        {"bindings": [
+          {"role": "roles/a", "members": ["user:x", "user:y"]},
+          {"role": "roles/b", "members": ["user:x"], "condition": {"expression": "false"}},
+          {"role": "roles/c", "members": ["user:y"]}]}
+        """);
+    assertThat(project.policy().rolesOf("user:x", "host")).containsExactly("roles/a");
+    google.says("GET /v1/projects/my-project", "{\"projectNumber\": \"42\"}");
+    assertThat(project.policy().projectNumber()).isEqualTo("42");
+  }
+
   @Test
   void aReservationThatSaysNothing() {
-    google.says(RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
+    google.says(BETA_RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
     assertThat(project.reservation(BLOCK.whole(), "us-central1-b"))
-        .contains(new SeenResource.Reservation("", "", new Places(0, 0), false, "", Set.of()));
+        .contains(new SeenResource.Reservation("", "", "", new Places(0, 0), false, "", Set.of()));
   }
 
   @ParameterizedTest
@@ -126,7 +144,8 @@ class ProjectResourcesTest {
   })
   void withWhomAReservationIsShared(String share, boolean anybody) {
     SeenResource.Reservation seen =
-        new SeenResource.Reservation("READY", "x", new Places(1, 0), true, share, Set.of("named"));
+        new SeenResource.Reservation(
+            "READY", "x", "", new Places(1, 0), true, share, Set.of("named"));
     assertThat(seen.isSharedWith("named")).isTrue();
     assertThat(seen.isSharedWith("other")).isEqualTo(anybody);
   }

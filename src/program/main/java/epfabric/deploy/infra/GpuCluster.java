@@ -61,7 +61,7 @@ final class GpuCluster extends ResourceGroup {
             "cluster",
             args(plan, spec, networks),
             precious(networks.before())
-                .ignoreChanges(List.of("nodeConfig"))
+                .ignoreChanges(List.of("nodeConfig", "nodeLocations"))
                 .customTimeouts(
                     new CustomTimeouts(
                         Duration.ofMinutes(60), Duration.ofMinutes(90), Duration.ofMinutes(60)))
@@ -81,6 +81,8 @@ final class GpuCluster extends ResourceGroup {
             .subnetwork(networks.primary().orElseThrow().subnetwork())
             .removeDefaultNodePool(true)
             .initialNodeCount(1)
+            // One first node instead of one in each zone of the region; see firstNodes.
+            .nodeLocations(List.of(scope().zone().name()))
             .nodeConfig(firstNodes(plan.pool(), networks.nodeAccount()))
             .deletionProtection(spec.deletionProtection())
             .resourceLabels(scope().labels())
@@ -99,7 +101,7 @@ final class GpuCluster extends ResourceGroup {
    * Returns the configuration of the first nodes. GKE creates every cluster with a pool, which is
    * deleted at once: it must not act as the project's default account, which may be barred or have
    * too many rights. Once it is deleted, the cluster shows another pool's settings here, so changes
-   * are ignored.
+   * are ignored; so are changes of its zones, which Google applies to all existing pools.
    */
   private static ClusterNodeConfigArgs firstNodes(NodePoolPlan pool, Output<String> account) {
     return ClusterNodeConfigArgs.builder()

@@ -2,7 +2,9 @@ package epfabric.deploy.infra;
 
 import com.pulumi.core.Output;
 import epfabric.base.facts.ManagedDranet;
+import epfabric.base.facts.NvidiaDra;
 import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigGpuDriverVersion;
+import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval;
 import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigReservationAffinityConsumeReservationType;
 import epfabric.deploy.gcp.container.enums.NodePoolNodeConfigTaintEffect;
 import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigArgs;
@@ -10,10 +12,12 @@ import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigEphemeralStorageLo
 import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigGuestAcceleratorArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigGuestAcceleratorGpuDriverInstallationConfigArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigGvnicArgs;
+import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigHostMaintenancePolicyArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigReservationAffinityArgs;
 import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigTaintArgs;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Effect;
+import epfabric.fabric.environment.GpuPoolRequest.MaintenanceInterval;
 import epfabric.fabric.environment.GpuPoolRequest.Taint;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
@@ -61,7 +65,7 @@ final class GpuNodeConfig {
             .metadata(Map.of("disable-legacy-endpoints", "true"))
             .gvnic(NodePoolNodeConfigGvnicArgs.builder().enabled(true).build())
             .workloadMetadataConfig(NodeSecurity.metadata())
-            .shieldedInstanceConfig(NodeSecurity.shielded(spec.secureBoot()))
+            .shieldedInstanceConfig(NodeSecurity.shielded(spec.host().secureBoot()))
             .labels(labels())
             .resourceLabels(plan.scope().labels())
             .taints(taints());
@@ -88,6 +92,21 @@ final class GpuNodeConfig {
     }
     spec.maxRunDuration().ifPresent(d -> args.maxRunDuration(SettingDurations.seconds(d) + "s"));
     reservation().ifPresent(args::reservationAffinity);
+    spec.host()
+        .maintenanceInterval()
+        .ifPresent(interval -> args.hostMaintenancePolicy(maintenance(interval)));
+  }
+
+  private static NodePoolNodeConfigHostMaintenancePolicyArgs maintenance(
+      MaintenanceInterval interval) {
+    return NodePoolNodeConfigHostMaintenancePolicyArgs.builder()
+        .maintenanceInterval(
+            switch (interval) {
+              case PERIODIC -> NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval.PERIODIC;
+              case AS_NEEDED ->
+                  NodePoolNodeConfigHostMaintenancePolicyMaintenanceInterval.AS_NEEDED;
+            })
+        .build();
   }
 
   private NodePoolNodeConfigGuestAcceleratorArgs accelerator() {
@@ -137,6 +156,9 @@ final class GpuNodeConfig {
     }
     if (plan.network().mode().networksByGke()) {
       labels.put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
+    }
+    if (spec.gpus().claimed()) {
+      NvidiaDra.nodeLabels().forEach(label -> labels.put(label, "true"));
     }
     return labels;
   }

@@ -75,7 +75,21 @@ class GpuClusterTest {
     assertThat(inputs(cluster, "nodeConfig").get("serviceAccount"))
         .asString()
         .contains("NodeAccount");
-    assertThat(cluster.options().get("ignoreChanges")).isEqualTo(List.of("nodeConfig"));
+    assertThat(cluster.options().get("ignoreChanges"))
+        .isEqualTo(List.of("nodeConfig", "nodeLocations"));
+  }
+
+  /**
+   * Without zones, GKE creates a first node in three zones of the region: 300 GB of disks, which a
+   * new project does not have (terraform-google-kubernetes-engine issue 1795; kubeflow/pipelines
+   * issue 10907).
+   */
+  @Test
+  void theFirstPoolHasOneNodeInTheZoneOfTheFabric() {
+    assertThat(cluster(anEnvironment()).inputs())
+        .containsEntry("location", "us-central1")
+        .containsEntry("initialNodeCount", 1L)
+        .containsEntry("nodeLocations", List.of("us-central1-b"));
   }
 
   @Test

@@ -118,6 +118,75 @@ class GpuNodePoolTest {
         .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"));
   }
 
+  /**
+   * cluster-toolkit's module gke-node-pool has {@code enable_secure_boot} on by default, and turns
+   * it off for modules that are not signed; Google's page on third-party kernel modules.
+   */
+  @Test
+  void secureBootIsOnUnlessModulesMayBeUnsigned() {
+    assertThat(secureBoot(anEnvironment())).isTrue();
+    assertThat(secureBoot(anEnvironment().withPool("driverVersion", "latest"))).isTrue();
+    assertThat(secureBoot(anEnvironment().withPool("driverVersion", "disabled"))).isFalse();
+    assertThat(secureBoot(anEnvironment().withPool("drivers", "installer"))).isFalse();
+    assertThat(secureBoot(anEnvironment().withSoftware("b200"))).isFalse();
+    assertThat(secureBoot(anEnvironment().withPool("secureBoot", "false"))).isFalse();
+    assertThat(
+            secureBoot(
+                anEnvironment()
+                    .withPool("driverVersion", "disabled")
+                    .withPool("secureBoot", "true")))
+        .isTrue();
+  }
+
+  private static boolean secureBoot(EnvironmentBuilder environment) {
+    Map<String, Object> nodes = inputs(pool(environment), "nodeConfig");
+    return TreeLookup.text(nodes, "shieldedInstanceConfig", "enableSecureBoot").equals("true");
+  }
+
+  /**
+   * cluster-toolkit's {@code host_maintenance_interval} takes these two values; its A3 Mega pools
+   * (hcls-blueprint.yaml, gke-a3-megagpu) have {@code PERIODIC} with a reservation.
+   */
+  @Test
+  void hostsAreMaintainedAsTheReservationHasIt() {
+    assertThat(
+            inputs(pool(reserved().withPool("hostMaintenanceInterval", "periodic")), "nodeConfig"))
+        .containsEntry("hostMaintenancePolicy", Map.of("maintenanceInterval", "PERIODIC"));
+    assertThat(
+            inputs(pool(reserved().withPool("hostMaintenanceInterval", "as-needed")), "nodeConfig"))
+        .containsEntry("hostMaintenancePolicy", Map.of("maintenanceInterval", "AS_NEEDED"));
+    assertThat(inputs(pool(reserved()), "nodeConfig")).doesNotContainKey("hostMaintenancePolicy");
+  }
+
+  /**
+   * Google's page "Prepare GKE infrastructure for DRA workloads" and its example of A100 pools
+   * (kubernetes-engine-samples): no driver, no device plugin, and two labels for NVIDIA's driver
+   * and the autoscaler.
+   */
+  @Test
+  void nodesOfClaimedGpusHaveTheLabelsOfNvidiasDriverAndNoDevicePlugin() {
+    Registration claimed =
+        pool(
+            anEnvironment()
+                .withPool("driverVersion", "disabled")
+                .withPool("gpus", "claimed")
+                .with("acceptance", "gate", "off"));
+    assertThat(inputs(claimed, "nodeConfig"))
+        .containsEntry("guestAccelerators", accelerators("INSTALLATION_DISABLED"))
+        .containsEntry(
+            "labels",
+            Map.of(
+                "epfabric-environment", "test",
+                "cloud.google.com/gke-networking-dra-driver", "true",
+                "gke-no-default-nvidia-gpu-device-plugin", "true",
+                "nvidia.com/gpu.present", "true",
+                "cloud.google.com/gke-nvidia-gpu-dra-driver", "true"));
+  }
+
+  private static EnvironmentBuilder reserved() {
+    return anEnvironment().boughtAs("reservation").withReservation("b200");
+  }
+
   private static List<Map<String, Object>> accelerators(String driver) {
     return List.of(
         Map.of(
@@ -277,7 +346,7 @@ class GpuNodePoolTest {
             "oauthScopes", List.of("https://www.googleapis.com/auth/devstorage.read_only"))
         .containsEntry(
             "shieldedInstanceConfig",
-            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", false));
+            Map.of("enableIntegrityMonitoring", true, "enableSecureBoot", true));
   }
 
   @Test

@@ -59,7 +59,7 @@ final class Projects {
         "projectId",
         call.name("project"),
         "projectNumber",
-        "100000000001",
+        IamPolicies.PROJECT_NUMBER,
         "name",
         call.name("project"),
         "lifecycleState",

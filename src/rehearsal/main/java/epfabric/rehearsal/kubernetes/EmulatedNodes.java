@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.facts.NodeResource;
+import epfabric.base.facts.NvidiaDra;
 import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.plan.InstallPlan;
@@ -90,7 +91,7 @@ public final class EmulatedNodes {
   private ObjectNode status(NodeSpec node) {
     ObjectNode capacity = resources(node);
     ObjectNode allocatable = capacity.deepCopy();
-    if (node.machine().gpus() > 0) {
+    if (node.machine().gpus() > 0 && !node.labels().containsKey(NvidiaDra.NO_PLUGIN_LABEL)) {
       capacity.put(NodeResource.GPU, Integer.toString(node.machine().gpus()));
       allocatable.put(NodeResource.GPU, "0");
     }
@@ -146,7 +147,8 @@ public final class EmulatedNodes {
           annotate(JsonTree.make(node, "metadata", "annotations"), news);
           news.condition().ifPresent(condition -> setCondition(node, condition));
           news.tainted().ifPresent(there -> taint(node, there));
-          if (news.gpusOffered()) {
+          boolean counted = JsonTree.object(node, "status", "capacity").has(NodeResource.GPU);
+          if (news.gpusOffered() && counted) {
             JsonTree.make(node, "status", "allocatable")
                 .set(
                     NodeResource.GPU,

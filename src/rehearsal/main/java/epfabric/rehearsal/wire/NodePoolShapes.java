@@ -64,6 +64,7 @@ public final class NodePoolShapes {
           .block("gvnic", ENABLED)
           .block("gcfsConfig", ENABLED)
           .block("fastSocket", ENABLED)
+          .block("hostMaintenancePolicy", WireShape.empty().text("maintenanceInterval"))
           .block(
               "reservationAffinity",
               WireShape.empty().text("consumeReservationType").text("key").texts("values"));

@@ -27,6 +27,10 @@ class ReservationRulesTest {
   }
 
   private CloudResponse create(String reservation, int nodes) {
+    return create(reservation, nodes, "");
+  }
+
+  private CloudResponse create(String reservation, int nodes, String interval) {
     ObjectNode body = Fabric.pool();
     ObjectNode pool = (ObjectNode) body.get("nodePool");
     pool.put("initialNodeCount", nodes);
@@ -39,6 +43,10 @@ class ReservationRulesTest {
                 + " 'compute.googleapis.com/reservation-name', 'values': ['"
                 + reservation
                 + "']}"));
+    if (!interval.isEmpty()) {
+      config.set(
+          "hostMaintenancePolicy", Fabric.json("{'maintenanceInterval': '" + interval + "'}"));
+    }
     return fabric.cloud.handle(CloudRequest.post(POOLS, body));
   }
 
@@ -69,6 +77,27 @@ class ReservationRulesTest {
     isAbsent(
         "b200/reservationBlocks/one/reservationSubBlocks/second",
         BLOCK + "/reservationSubBlocks/second");
+  }
+
+  /** xpk and cluster-toolkit name the interval beside the reservation of A3 Mega machines. */
+  @Test
+  void machinesOnlyComeFromAReservationWithTheirMaintenanceInterval() {
+    fabric.cloud.plant(
+        ZONE + "reservations/periodic",
+        Fabric.json(
+            "{'specificReservation': {'count': '8', 'instanceProperties': {'maintenanceInterval':"
+                + " 'PERIODIC'}}}"));
+    Refused.as(
+        create("periodic", 2),
+        400,
+        "badRequest",
+        "Reservation \"periodic\" has maintenance interval PERIODIC, the node pool has AS_NEEDED.");
+    Refused.as(
+        create("b200", 2, "PERIODIC"),
+        400,
+        "badRequest",
+        "Reservation \"b200\" has maintenance interval AS_NEEDED, the node pool has PERIODIC.");
+    fabric.ok(create("periodic", 2, "PERIODIC"));
   }
 
   @Test

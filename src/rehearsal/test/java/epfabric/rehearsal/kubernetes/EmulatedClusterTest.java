@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.NvidiaDra;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import epfabric.rehearsal.kubernetes.api.NodeSpec.NodeTaint;
@@ -156,6 +157,14 @@ class EmulatedClusterTest {
     assertThat(JsonTree.texts(node, "status", "allocatable"))
         .as("no driver yet")
         .containsEntry("nvidia.com/gpu", "0");
+  }
+
+  @Test
+  void aNodeWithoutADevicePluginCountsNoGpus() {
+    world.joinClaimable("gpu-0", NvidiaDra.nodeLabels());
+    ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
+    assertThat(JsonTree.texts(node, "status", "capacity")).doesNotContainKey("nvidia.com/gpu");
+    assertThat(JsonTree.texts(node, "status", "allocatable")).doesNotContainKey("nvidia.com/gpu");
   }
 
   @Test

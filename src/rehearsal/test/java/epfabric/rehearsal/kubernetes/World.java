@@ -77,15 +77,14 @@ public final class World {
 
   /** Adds a GPU node whose NICs pods can claim. */
   void joinClaimable(String node) {
-    cluster.join(
-        new NodeSpec(
-            node,
-            "gpu",
-            "us-central1-b",
-            B200,
-            new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, ManagedDranet.ON)),
-            List.of(),
-            List.of()));
+    joinClaimable(node, List.of());
+  }
+
+  /** Adds the same with further labels, all set to {@code true}. */
+  void joinClaimable(String node, List<String> labels) {
+    TreeMap<String, String> all = new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, ManagedDranet.ON));
+    labels.forEach(label -> all.put(label, "true"));
+    cluster.join(new NodeSpec(node, "gpu", "us-central1-b", B200, all, List.of(), List.of()));
   }
 
   ObjectNode get(String apiVersion, String kind, String name) {

@@ -181,13 +181,17 @@ class GoogleTypesTest {
         IN
             + "'location': 'us-central1', 'cluster': 'a4', 'name': 'cpu', 'nodeLocations':"
             + " ['us-central1-b'], 'nodeCount': %d, 'nodeConfig': {'machineType': 'e2-standard-4'%s}";
+    String hosts =
+        ", 'hostMaintenancePolicy': {'maintenanceInterval': 'PERIODIC'}, 'shieldedInstanceConfig':"
+            + " {'enableSecureBoot': true, 'enableIntegrityMonitoring': true}";
     lives.add(
         new Life(
             POOL,
-            pool.formatted(1, ""),
+            pool.formatted(1, hosts),
             pool.formatted(
                 2,
-                ", 'labels': {'a': 'b'}, 'resourceLabels': {'c': 'd'}, 'taints': [{'key': 'k',"
+                hosts
+                    + ", 'labels': {'a': 'b'}, 'resourceLabels': {'c': 'd'}, 'taints': [{'key': 'k',"
                     + " 'value': 'v', 'effect': 'NO_SCHEDULE'}]")));
     return lives;
   }

@@ -9,6 +9,7 @@ import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Autoscaling;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
+import epfabric.fabric.environment.GpuPoolRequest.GpuRequests;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
 import epfabric.fabric.environment.GpuPoolRequest.Placing;
 import epfabric.fabric.environment.GpuPoolSettings;
@@ -16,6 +17,8 @@ import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.NodePoolPlan.Disks;
+import epfabric.fabric.plan.NodePoolPlan.GpuAccess;
+import epfabric.fabric.plan.NodePoolPlan.Host;
 import epfabric.fabric.plan.NodePoolPlan.Identity;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
@@ -37,6 +40,7 @@ final class NodePoolPlanner {
   private final FabricScope scope;
   private final Machine machine;
   private final DriverSource drivers;
+  private final boolean secureBoot;
   private final DecisionLog decisions;
 
   NodePoolPlanner(PlanInput input, FabricScope scope, Machine machine, DecisionLog decisions) {
@@ -44,6 +48,7 @@ final class NodePoolPlanner {
     this.parked = decisions.choose(GeneralSettings.PARKED, input.environment().upkeep().parked());
     this.kueue = AddonSettings.KUEUE.orDefault(input.environment().services().addons().kueue());
     this.drivers = drivers(input, decisions);
+    this.secureBoot = input.secureBoot();
     this.scope = scope;
     this.machine = machine;
     this.decisions = decisions;
@@ -92,7 +97,10 @@ final class NodePoolPlanner {
         capacity,
         reservations(pools),
         decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
-        decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
+        new GpuAccess(
+            decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
+            decisions.choose(GpuPoolSettings.GPUS, asked.node().drivers().gpus())
+                == GpuRequests.CLAIMED),
         placement(capacity),
         disks(),
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
@@ -102,7 +110,20 @@ final class NodePoolPlanner {
         identity(),
         asked.marks().labels(),
         asked.marks().taints().orElse(List.of()),
-        decisions.choose(GpuPoolSettings.SECURE_BOOT, asked.node().secureBoot()));
+        host());
+  }
+
+  private Host host() {
+    GpuPoolRequest.Host wish = asked.node().host();
+    String modules =
+        secureBoot
+            ? "default: GKE's drivers are signed"
+            : drivers == DriverSource.GKE
+                ? "default: the driver of a DaemonSet may be unsigned"
+                : "default: modules that are built for the node are unsigned";
+    return new Host(
+        decisions.choose(GpuPoolSettings.SECURE_BOOT, wish.secureBoot(), secureBoot, modules),
+        decisions.optional(GpuPoolSettings.HOST_MAINTENANCE_INTERVAL, wish.maintenanceInterval()));
   }
 
   private boolean queued() {

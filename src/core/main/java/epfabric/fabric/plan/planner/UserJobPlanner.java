@@ -150,7 +150,13 @@ public final class UserJobPlanner {
 
   private void checkPairs(Libraries libraries) {
     NetworkMode mode = plan.network().mode();
-    if (asked.pairs() && !mode.claimsNics()) {
+    if (plan.pool().claimsGpus() && !asked.pairs()) {
+      wrong(
+          "--pairs",
+          "missing: pods of this fabric claim GPUs (" + GpuPoolSettings.GPUS.key() + ": claimed)",
+          "--pairs, with --image IMAGE and --libraries image",
+          "");
+    } else if (asked.pairs() && !mode.claimsNics()) {
       wrong(
           "--pairs",
           "pods of this fabric claim no NICs: "

@@ -5,13 +5,17 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.catalog.GkeRelease;
 import epfabric.fabric.catalog.SoftwareSet;
+import epfabric.fabric.environment.AcceptanceSettings;
 import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.Environment.NodeTest;
 import epfabric.fabric.environment.Environment.PayloadPlace;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
+import epfabric.fabric.environment.GpuPoolRequest.GpuRequests;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.InstallerSettings;
+import epfabric.fabric.environment.NetworkSettings;
+import epfabric.fabric.environment.WorkloadRequest.Gate;
 import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.InstallPlan;
 import java.util.List;
@@ -52,6 +56,42 @@ final class DriverRules {
       checkVersion();
     }
     checkRemoval();
+    if (asked.node().drivers().gpus().equals(Optional.of(GpuRequests.CLAIMED))) {
+      checkClaimed();
+    }
+  }
+
+  /**
+   * Checks that only NVIDIA's DRA driver hands out GPUs, that pods can claim NICs beside them, and
+   * that nothing counts them: the tests of the fabric do (Google: Prepare GKE infrastructure for
+   * DRA workloads).
+   */
+  private void checkClaimed() {
+    if (rules.input().drivers() != DriverSource.GKE || gkeInstalls(rules)) {
+      rules.broken(
+          GpuPoolSettings.GPUS,
+          "NVIDIA's DRA driver needs nodes whose driver GKE does not install",
+          GpuPoolSettings.DRIVER_VERSION.key() + ": disabled",
+          "docs/installer.md shows how a DaemonSet installs the driver");
+    }
+    if (!rules.networkMode().claimsNics()) {
+      rules.broken(
+          GpuPoolSettings.GPUS,
+          "pods claim each GPU with a NIC, but "
+              + NetworkSettings.MODE.key()
+              + " is "
+              + EnumWord.of(rules.networkMode()),
+          NetworkSettings.MODE.key() + ": dranet or dranet-auto");
+    }
+    Gate gate =
+        AcceptanceSettings.GATE.orDefault(rules.environment().workload().acceptance().gate());
+    if (gate != Gate.OFF) {
+      rules.broken(
+          GpuPoolSettings.GPUS,
+          "the fabric's tests count GPUs, which only GKE's device plugin hands out",
+          AcceptanceSettings.GATE.key() + ": off",
+          "deploy with gpus: counted first: once the fabric has passed, this changes only labels");
+    }
   }
 
   /** Whether GKE installs the driver that belongs to the nodes' GKE version. */

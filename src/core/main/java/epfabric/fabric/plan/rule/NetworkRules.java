@@ -3,11 +3,15 @@ package epfabric.fabric.plan.rule;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.CountedNoun;
 import epfabric.fabric.environment.ClusterSettings;
+import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.NetworkRequest;
 import epfabric.fabric.environment.NetworkRequest.Adopted;
 import epfabric.fabric.environment.NetworkRequest.AdoptedNics;
 import epfabric.fabric.environment.NetworkSettings;
 import epfabric.fabric.environment.Setting;
+import epfabric.fabric.plan.ClusterPlan.SystemPool;
+import epfabric.fabric.plan.NodePoolPlan.Upgrades;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -143,38 +147,43 @@ final class NetworkRules {
   private void checkPrimarySizes() {
     int systemNodes =
         ClusterSettings.SYSTEM_NODES.orDefault(rules.fabric().cluster().systemPool().nodes());
-    int allNodes = rules.totalNodes() + systemNodes;
-    atLeast(
-        NetworkSettings.NODE_CIDR,
-        asked.nodeCidr(),
-        (long) allNodes + RESERVED,
-        CountedNoun.of(allNodes, "node"));
-    atLeast(
-        NetworkSettings.POD_CIDR,
-        asked.podCidr(),
-        (long) allNodes * PODS_PER_NODE,
-        CountedNoun.of(allNodes, "node") + ", a /24 each");
+    int nodes = rules.totalNodes() + systemNodes;
+    int surge = gpuSurge() + SystemPool.SURGE;
+    long all = (long) nodes + surge;
+    String what = CountedNoun.of(nodes, "node") + duringUpgrades(surge);
+    atLeast(NetworkSettings.NODE_CIDR, asked.nodeCidr(), all + RESERVED, what);
+    atLeast(NetworkSettings.POD_CIDR, asked.podCidr(), all * PODS_PER_NODE, what + ", a /24 each");
     atLeast(NetworkSettings.SERVICE_CIDR, asked.serviceCidr(), 32, "the Services of a cluster");
   }
 
+  /** Returns the GPU nodes that upgrades may add: those of all pools can run at once. */
+  private int gpuSurge() {
+    GpuPoolRequest.Upgrades upgrades = rules.fabric().gpuPool().upgrades();
+    int ofPool =
+        Upgrades.surge(
+            GpuPoolSettings.STRATEGY.orDefault(upgrades.strategy()),
+            GpuPoolSettings.MAX_SURGE.orDefault(upgrades.maxSurge()),
+            rules.nodes());
+    return rules.pools() * ofPool;
+  }
+
+  private static String duringUpgrades(int surge) {
+    return surge == 0 ? "" : " and " + surge + " more during upgrades";
+  }
+
   private void checkSizes() {
-    int gpuNodes = rules.totalNodes();
-    atLeast(
-        NetworkSettings.GVNIC_CIDR,
-        asked.gvnicCidr(),
-        (long) gpuNodes + RESERVED,
-        CountedNoun.of(gpuNodes, "GPU node"));
+    int surge = gpuSurge();
+    long gpuNodes = (long) rules.totalNodes() + surge;
+    String what = CountedNoun.of(rules.totalNodes(), "GPU node") + duringUpgrades(surge);
+    atLeast(NetworkSettings.GVNIC_CIDR, asked.gvnicCidr(), gpuNodes + RESERVED, what);
     rules
         .machine()
         .ifPresent(
             m -> {
               long parts = Integer.highestOneBit(m.nics().count() * 2 - 1);
-              long subnet = Math.max(8, (long) gpuNodes + RESERVED);
-              String what =
-                  CountedNoun.of(gpuNodes, "GPU node")
-                      + " on "
-                      + CountedNoun.of(m.nics().count(), "RDMA subnet");
-              atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, what);
+              long subnet = Math.max(8, gpuNodes + RESERVED);
+              String onSubnets = what + " on " + CountedNoun.of(m.nics().count(), "RDMA subnet");
+              atLeast(NetworkSettings.RDMA_CIDR, asked.rdmaCidr(), parts * subnet, onSubnets);
             });
   }
 

@@ -8,6 +8,7 @@ import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.environment.WorkloadRequest;
 import epfabric.fabric.environment.WorkloadSettings;
+import epfabric.fabric.plan.PlanInput;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -53,11 +54,7 @@ final class WorkloadRules {
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
     rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
-    facts.put(
-        "secureBoot",
-        GpuPoolSettings.SECURE_BOOT
-            .orDefault(rules.fabric().gpuPool().node().secureBoot())
-            .toString());
+    facts.put(PlanInput.SECURE_BOOT, String.valueOf(rules.input().secureBoot()));
     facts.put(
         "singleNode", EnumWord.of(WorkloadSettings.SINGLE_NODE.orDefault(asked.singleNode())));
     facts.put("drivers", EnumWord.of(rules.input().drivers()));
@@ -119,7 +116,7 @@ final class WorkloadRules {
 
   /** Returns the setting of a fact, unless the fact is from the software set. */
   private Stream<String> setting(String fact) {
-    if (fact.equals("secureBoot")) {
+    if (fact.equals(PlanInput.SECURE_BOOT)) {
       return Stream.of(GpuPoolSettings.SECURE_BOOT.key());
     }
     if (fact.equals("singleNode")) {

@@ -272,6 +272,20 @@ class UserJobPlannerTest {
   }
 
   @Test
+  void podsOfClaimedGpusMustClaimThem() {
+    EnvironmentBuilder claimed =
+        claiming()
+            .withPool("driverVersion", "disabled")
+            .withPool("gpus", "claimed")
+            .with("acceptance", "gate", "off");
+    assertThat(problemsOn(claimed))
+        .isEqualTo(
+            """
+            --pairs: missing: pods of this fabric claim GPUs (epfabric:gpuPool.gpus: claimed)
+              expected: --pairs, with --image IMAGE and --libraries image""");
+  }
+
+  @Test
   void pairsComeWithoutWhatGkesDevicePluginBrings() {
     pairs = true;
     libraries = Optional.of(Libraries.NODE);

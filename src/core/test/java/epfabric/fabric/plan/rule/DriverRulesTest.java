@@ -102,6 +102,33 @@ class DriverRulesTest {
   }
 
   @Test
+  void takesClaimedGpusWhereOnlyNvidiasDriverHandsThemOut() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withPool("driverVersion", "disabled")
+                    .withPool("gpus", "claimed")
+                    .with("acceptance", "gate", "off")))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesClaimedGpusBesideADevicePlugin() {
+    assertThat(
+            problemsOf(anEnvironment().withPool("gpus", "claimed").withNetwork("mode", "device")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:11: epfabric:gpuPool.gpus: NVIDIA's DRA driver needs nodes whose driver GKE does not install
+              expected: epfabric:gpuPool.driverVersion: disabled
+              hint: docs/installer.md shows how a DaemonSet installs the driver
+            Pulumi.test.yaml:5:11: epfabric:gpuPool.gpus: pods claim each GPU with a NIC, but epfabric:network.mode is device
+              expected: epfabric:network.mode: dranet or dranet-auto
+            Pulumi.test.yaml:5:11: epfabric:gpuPool.gpus: the fabric's tests count GPUs, which only GKE's device plugin hands out
+              expected: epfabric:acceptance.gate: off
+              hint: deploy with gpus: counted first: once the fabric has passed, this changes only labels""");
+  }
+
+  @Test
   void takesSecureBootWithGkesSignedModules() {
     assertThat(
             problemsOf(anEnvironment().withPool("drivers", "gke").withPool("secureBoot", "true")))

@@ -4,6 +4,7 @@ import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static epfabric.fabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.environment.EnvironmentBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -104,7 +105,7 @@ class NetworkRulesTest {
     assertThat(problemsOf(anEnvironment().withNodes(8).withNetwork("nodeCidr", "192.168.0.0/29")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:15: epfabric:network.nodeCidr: 192.168.0.0/29 has 8 addresses, too few for 10 nodes
+            Pulumi.test.yaml:7:15: epfabric:network.nodeCidr: 192.168.0.0/29 has 8 addresses, too few for 10 nodes and 1 more during upgrades
               expected: a /28 or larger""");
   }
 
@@ -113,8 +114,50 @@ class NetworkRulesTest {
     assertThat(problemsOf(anEnvironment().withNodes(8).withNetwork("podCidr", "10.4.0.0/21")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:7:14: epfabric:network.podCidr: 10.4.0.0/21 has 2048 addresses, too few for 10 nodes, a /24 each
+            Pulumi.test.yaml:7:14: epfabric:network.podCidr: 10.4.0.0/21 has 2048 addresses, too few for 10 nodes and 1 more during upgrades, a /24 each
               expected: a /20 or larger""");
+  }
+
+  /**
+   * terraform-google-kubernetes-engine documents max_surge as nodes beside the pool's own; Google's
+   * page on flexible pod ranges gives a node with up to 110 pods a /24.
+   */
+  @Test
+  void refusesAPodRangeThatNodesOutgrowDuringUpgrades() {
+    assertThat(problemsOf(upgraded("{maxSurge: 2}"))).isEmpty();
+    assertThat(problemsOf(upgraded("{maxSurge: 3}")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:10:14: epfabric:network.podCidr: 10.4.0.0/20 has 4096 addresses, too few for 10 nodes and 7 more during upgrades, a /24 each
+              expected: a /19 or larger""");
+    assertThat(problemsOf(upgraded("{strategy: blue-green}")))
+        .contains("too few for 10 nodes and 9 more during upgrades, a /24 each");
+  }
+
+  private static EnvironmentBuilder upgraded(String upgrades) {
+    return anEnvironment()
+        .withNodes(4)
+        .withPool("pools", "2")
+        .placed("none")
+        .withUpgrades(upgrades)
+        .withNetwork("podCidr", "10.4.0.0/20");
+  }
+
+  @Test
+  void refusesNicRangesThatNodesOutgrowDuringUpgrades() {
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .withNodes(4)
+                    .withPool("upgrades", "{maxSurge: 1}")
+                    .withNetwork("gvnicCidr", "10.9.0.0/29")
+                    .withNetwork("rdmaCidr", "10.10.0.0/26")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:16: epfabric:network.gvnicCidr: 10.9.0.0/29 has 8 addresses, too few for 4 GPU nodes and 1 more during upgrades
+              expected: a /28 or larger
+            Pulumi.test.yaml:9:15: epfabric:network.rdmaCidr: 10.10.0.0/26 has 64 addresses, too few for 4 GPU nodes and 1 more during upgrades on 8 RDMA subnets
+              expected: a /25 or larger""");
   }
 
   @Test
@@ -123,7 +166,7 @@ class NetworkRulesTest {
             problemsOf(anEnvironment().withNodes(1000).withCluster("systemPool", "{nodes: 100}")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: epfabric:network.podCidr: 10.4.0.0/14 has 262144 addresses, too few for 1100 nodes, a /24 each
+            Pulumi.test.yaml: epfabric:network.podCidr: 10.4.0.0/14 has 262144 addresses, too few for 1100 nodes and 1 more during upgrades, a /24 each
               expected: a /13 or larger""");
   }
 
@@ -205,9 +248,9 @@ class NetworkRulesTest {
                     .withNetwork("gvnicCidr", "192.168.64.0/29")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:8:15: epfabric:network.nodeCidr: 192.168.0.0/29 has 8 addresses, too few for 10 nodes
+            Pulumi.test.yaml:8:15: epfabric:network.nodeCidr: 192.168.0.0/29 has 8 addresses, too few for 10 nodes and 1 more during upgrades
               expected: a /28 or larger
-            Pulumi.test.yaml:9:14: epfabric:network.podCidr: 10.4.0.0/21 has 2048 addresses, too few for 10 nodes, a /24 each
+            Pulumi.test.yaml:9:14: epfabric:network.podCidr: 10.4.0.0/21 has 2048 addresses, too few for 10 nodes and 1 more during upgrades, a /24 each
               expected: a /20 or larger
             Pulumi.test.yaml:10:16: epfabric:network.gvnicCidr: 192.168.64.0/29 has 8 addresses, too few for 8 GPU nodes
               expected: a /28 or larger""");
@@ -402,13 +445,16 @@ class NetworkRulesTest {
         .isEmpty();
   }
 
-  /** Of 2 system nodes and so many GPU nodes; Google keeps 4 addresses of each subnet. */
+  /**
+   * Of 2 system nodes, a third during upgrades, and so many GPU nodes; Google keeps 4 addresses of
+   * each subnet.
+   */
   @ParameterizedTest
   @CsvSource({
-    "nodeCidr, 10.9.0.0/28, 10, true",
-    "nodeCidr, 10.9.0.0/28, 11, false",
-    "podCidr, 10.8.0.0/20, 14, true",
-    "podCidr, 10.8.0.0/20, 15, false",
+    "nodeCidr, 10.9.0.0/28, 9, true",
+    "nodeCidr, 10.9.0.0/28, 10, false",
+    "podCidr, 10.8.0.0/20, 13, true",
+    "podCidr, 10.8.0.0/20, 14, false",
     "serviceCidr, 10.9.0.0/27, 2, true",
     "serviceCidr, 10.9.0.0/28, 2, false",
     "gvnicCidr, 10.9.0.0/29, 4, true",

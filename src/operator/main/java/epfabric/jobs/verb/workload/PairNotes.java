@@ -3,6 +3,7 @@ package epfabric.jobs.verb.workload;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.facts.NvidiaDra;
+import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.plan.FabricPlan;
 
 /** The requirements on the cluster of pods that claim each GPU together with a NIC. */
@@ -10,14 +11,16 @@ final class PairNotes {
   private PairNotes() {}
 
   static String of(FabricPlan plan) {
-    String text = plan.addons().kueue() ? CLUSTER + QUEUE : CLUSTER;
+    String pool = plan.pool().claimsGpus() ? DRIVER : OTHER_POOL;
+    String text = CLUSTER + pool + (plan.addons().kueue() ? QUEUE : "");
     return text.replace("%pairs", String.valueOf(plan.pool().machine().gpus().count()))
         .replace("%gpus", NvidiaDra.GPU_CLASS)
         .replace("%gpu", NodeResource.GPU)
         .replace("%nics", ManagedDranet.RDMA_CLASS)
         .replace("%counted", ManagedDranet.KUEUE_RESOURCE)
         .replace("%no-plugin", NvidiaDra.NO_PLUGIN_LABEL)
-        .replace("%present", NvidiaDra.presentLabel());
+        .replace("%present", NvidiaDra.presentLabel())
+        .replace("%driver-root", NodePaths.HOST_DRIVER);
   }
 
   private static final String CLUSTER =
@@ -32,11 +35,29 @@ final class PairNotes {
             labels %no-plugin=true, %present=true
           the toleration of %gpu, which the manifest has: pods that count GPUs get one
             from GKE, pods that claim them do not
-        Pools that epfabric makes have GKE's driver and device plugin, which the fabric's tests
-        need. One GPU must not be handed out by both: run these pods on a pool of your own, and
-        change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
-        they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
-        not tried it.
+      """;
+
+  private static final String OTHER_POOL =
+      """
+        The GPUs of this fabric's pools are counted: GKE's device plugin hands them out, and one GPU
+        must not be handed out by both. Set epfabric:gpuPool.gpus: claimed once the fabric has
+        passed, or run these pods on a pool of your own and change the nodeSelector.
+      """;
+
+  private static final String DRIVER =
+      """
+        This fabric's pools have those labels, and no driver. Install NVIDIA's DRA driver once, when
+        a DaemonSet has put the GPU driver into %driver-root (docs/installer.md):
+          helm upgrade --install nvidia-dra-driver-gpu nvidia-dra-driver-gpu \\
+            --repo https://helm.ngc.nvidia.com/nvidia --version 25.12.0 \\
+            --namespace nvidia-dra-driver-gpu --create-namespace \\
+            --set nvidiaDriverRoot=%driver-root/ --set gpuResourcesEnabledOverride=true \\
+            --set resources.computeDomains.enabled=false \\
+            --set kubeletPlugin.priorityClassName= \\
+            --set 'kubeletPlugin.tolerations[0].operator=Exists'
+        Its devices: kubectl get resourceslices --field-selector=spec.driver=%gpus
+        Whether the driver's libraries are then in the folder that LD_LIBRARY_PATH names is not
+        known: we have not tried it.
       """;
 
   private static final String QUEUE =

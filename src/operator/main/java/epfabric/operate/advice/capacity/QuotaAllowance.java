@@ -1,6 +1,8 @@
 package epfabric.operate.advice.capacity;
 
 import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.plan.notice.Severity;
+import epfabric.operate.advice.capacity.QuotaNeeds.Need;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,47 @@ record QuotaAllowance(String project, String place) {
     public String toString() {
       return amount + " " + (amount == 1 ? one : several);
     }
+  }
+
+  /**
+   * Returns a notice for each need. A quota that is not known to count all of an amount is no
+   * reason to stop; not every project has it.
+   */
+  List<Notice> notices(List<Quota> listed, List<Need> needs) {
+    return needs.stream()
+        .filter(need -> need.certain() || of(listed, need.metric()).isPresent())
+        .map(need -> need.certain() ? notice(listed, need) : uncertain(listed, need))
+        .toList();
+  }
+
+  private Notice uncertain(List<Quota> listed, Need need) {
+    Notice notice = notice(listed, need);
+    return notice.severity() == Severity.BLOCKS
+        ? Notice.warns(
+            notice.subject(),
+            notice.message() + ", if it counts machines with these GPUs",
+            notice.remedy())
+        : notice;
+  }
+
+  private Notice notice(List<Quota> listed, Need need) {
+    return notice(listed, need.metric(), need.wanted());
+  }
+
+  /** Returns the notice on a limit of the Cloud Quotas API, which does not report usage. */
+  Notice family(GpuQuota.Family family, Optional<Long> limit, Wanted wanted) {
+    String subject = subject(family.id());
+    if (limit.isEmpty()) {
+      return Notice.unknown(
+          subject,
+          "neither the region nor the Cloud Quotas API lists it; the plan needs " + wanted,
+          remedy());
+    }
+    String found = "limit " + limit.get() + "; the plan needs " + wanted;
+    // -1 means no limit.
+    return limit.get() < 0 || limit.get() >= wanted.amount()
+        ? Notice.fine(subject, found + "; how many are in use is not known")
+        : Notice.blocks(subject, found, remedy());
   }
 
   /** Returns the notice on a quota that may not be listed. */

@@ -7,10 +7,15 @@ import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Checks whether a reservation can provide the machines of a plan. */
 public final class ReservationCheck {
+  /** Google maintains hosts as needed by default. */
+  private static final Set<String> USUAL_INTERVALS = Set.of("", "AS_NEEDED");
+
   private final FabricPlan plan;
   private final Reservation reservation;
 
@@ -102,6 +107,7 @@ public final class ReservationCheck {
               "is for machines " + found.machineType() + "; the plan has " + machine,
               "correct epfabric:gpuPool.reservation or epfabric:gpuPool.machine"));
     }
+    maintenance(found).ifPresent(faults::add);
     String project = plan.scope().project();
     if (!reservation.project().equals(project) && !found.isSharedWith(project)) {
       faults.add(
@@ -127,6 +133,27 @@ public final class ReservationCheck {
               "one made with --require-specific-reservation is kept for those who name it"));
     }
     return faults;
+  }
+
+  /** A machine only comes from a reservation with its own interval of host maintenance. */
+  private Optional<Notice> maintenance(SeenResource.Reservation found) {
+    String asked =
+        plan.pool().spec().flatMap(s -> s.host().maintenanceInterval()).map(Enum::name).orElse("");
+    String reserved = found.maintenanceInterval();
+    if (reserved.equals(asked) || USUAL_INTERVALS.containsAll(List.of(reserved, asked))) {
+      return Optional.empty();
+    }
+    String interval =
+        USUAL_INTERVALS.contains(reserved) ? "as-needed" : reserved.toLowerCase(Locale.ROOT);
+    return Optional.of(
+        Notice.blocks(
+            subject(),
+            "has host maintenance " + word(reserved) + "; the plan has " + word(asked),
+            "set epfabric:gpuPool.hostMaintenanceInterval: " + interval));
+  }
+
+  private static String word(String interval) {
+    return interval.isEmpty() ? "AS_NEEDED" : interval;
   }
 
   /** Counts this fabric's running nodes among those in use. */

@@ -20,6 +20,7 @@ public final class AdoptedPrimary {
   /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
+  private static final String SURGE = ", with those that upgrades add";
   private static final String CORRECT = "correct epfabric:network.adopt.primary";
 
   private final FabricPlan plan;
@@ -117,15 +118,14 @@ public final class AdoptedPrimary {
   }
 
   private List<Notice> room(String subject, Subnetwork subnetwork) {
-    int nodes =
-        plan.pool().totalNodes() + plan.cluster().spec().map(s -> s.systemPool().nodes()).orElse(0);
+    int nodes = plan.mostNodes();
     String pods = subnetwork.secondary().getOrDefault(primary.podRange(), "");
     List<Notice> notices = new ArrayList<>();
     if (size(subnetwork.range()) - GoogleNetworks.KEPT_ADDRESSES < nodes) {
       notices.add(
           Notice.blocks(
               subject,
-              subnetwork.range() + " is too small for " + CountedNoun.of(nodes, "node"),
+              subnetwork.range() + " is too small for " + CountedNoun.of(nodes, "node") + SURGE,
               "gcloud compute networks subnets expand-ip-range "
                   + primary.subnetwork()
                   + " --region="
@@ -141,6 +141,7 @@ public final class AdoptedPrimary {
               pods
                   + " is too small for the pods of "
                   + CountedNoun.of(nodes, "node")
+                  + SURGE
                   + ", a /24 each",
               "name a larger secondary range: epfabric:network.adopt.primary.podRange"));
     }

@@ -65,10 +65,13 @@ final class NodeAssessment {
         state,
         new Progress(phase, inPhase(node, state), reason(node, state, trouble)),
         new Machine(since(node.created()), node.spot(), node.topology()),
-        new Offer(
-            new Amount(node.offers(NodeResource.GPU), plan.pool().machine().gpus().count()),
-            nics(node)),
+        new Offer(new Amount(node.offers(NodeResource.GPU), countedGpus()), nics(node)),
         verdicts.of(node));
+  }
+
+  /** Returns the GPUs that a device plugin must offer: none that NVIDIA's DRA driver hands out. */
+  private int countedGpus() {
+    return plan.pool().claimsGpus() ? 0 : plan.pool().machine().gpus().count();
   }
 
   static Stream<SeenPod> installers(SeenFabric seen, String node) {

@@ -10,21 +10,19 @@ import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.Reservation;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.capacity.CapacityNotices;
-import epfabric.operate.advice.capacity.GpuQuota;
-import epfabric.operate.advice.capacity.GpuQuotas;
-import epfabric.operate.advice.capacity.NetworkQuota;
 import epfabric.operate.advice.capacity.PlacementCheck;
 import epfabric.operate.advice.capacity.ReservationCheck;
 import epfabric.operate.advice.capacity.ZoneOffer;
 import epfabric.operate.advice.project.AdoptedPrimary;
 import epfabric.operate.advice.project.AdoptionCheck;
+import epfabric.operate.advice.project.GkeAgent;
 import epfabric.operate.advice.project.ImageCheck;
 import epfabric.operate.advice.project.ProjectAccess;
 import epfabric.operate.advice.project.ProjectNeeds;
 import epfabric.operate.google.GoogleAnswerException;
 import epfabric.operate.google.GoogleAnswerException.Kind;
-import epfabric.operate.google.PlaceOffer.Quota;
 import epfabric.operate.google.Project;
+import epfabric.operate.google.ProjectPolicy;
 import epfabric.operate.verb.find.ZoneGoal;
 import epfabric.operate.verb.find.ZoneGoal.Way;
 import epfabric.operate.verb.find.ZoneQuestions;
@@ -37,7 +35,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 
 /** Checks all conditions of a deployment in a project; blocking ones are checked first. */
 final class ProjectExam {
@@ -47,13 +44,6 @@ final class ProjectExam {
           Kind.NOT_CONFIGURED, Kind.NO_CREDENTIALS, Kind.EXPIRED, Kind.UNREACHABLE, Kind.TIMED_OUT);
 
   private static final String PERMISSIONS = "permissions";
-
-  /**
-   * A request.
-   *
-   * @param subject what remains unknown if it fails
-   */
-  private record Question(String subject, Supplier<List<Notice>> answer) {}
 
   private final FabricPlan plan;
   private final Map<String, String> environment;
@@ -76,10 +66,10 @@ final class ProjectExam {
     }
   }
 
-  private List<Notice> answers(List<Question> questions) {
+  private List<Notice> answers(List<ExamQuestion> questions) {
     List<Notice> notices = new ArrayList<>();
     for (int i = 0; i < questions.size(); i++) {
-      Question question = questions.get(i);
+      ExamQuestion question = questions.get(i);
       try {
         notices.addAll(question.answer().get());
       } catch (GoogleAnswerException e) {
@@ -97,12 +87,12 @@ final class ProjectExam {
    * Detects an invisible project: testing permissions needs no permission, so a refusal means that
    * the caller cannot see the project.
    */
-  private static boolean isInvisible(Question question, GoogleAnswerException e) {
+  private static boolean isInvisible(ExamQuestion question, GoogleAnswerException e) {
     return question.subject().equals(PERMISSIONS)
         && (e.kind() == Kind.REFUSED || e.kind() == Kind.NOT_FOUND);
   }
 
-  private Notice reason(Question question, GoogleAnswerException e) {
+  private Notice reason(ExamQuestion question, GoogleAnswerException e) {
     return isInvisible(question, e) ? new ProjectAccess(plan).invisible(message(e)) : cloud(e);
   }
 
@@ -110,8 +100,8 @@ final class ProjectExam {
     return Notice.blocks("Google Cloud", message(e), e.remedy());
   }
 
-  private static List<Notice> hopeless(Notice reason, List<Question> unasked) {
-    List<String> subjects = unasked.stream().map(Question::subject).distinct().toList();
+  private static List<Notice> hopeless(Notice reason, List<ExamQuestion> unasked) {
+    List<String> subjects = unasked.stream().map(ExamQuestion::subject).distinct().toList();
     return List.of(
         reason,
         Notice.unknown(
@@ -124,28 +114,35 @@ final class ProjectExam {
     return String.valueOf(e.getMessage());
   }
 
-  private List<Question> questions(Project project) {
-    List<Question> questions = new ArrayList<>();
+  private List<ExamQuestion> questions(Project project) {
+    List<ExamQuestion> questions = new ArrayList<>();
     ProjectAccess access = new ProjectAccess(plan);
-    questions.add(new Question(PERMISSIONS, () -> permissions(project, access)));
-    questions.add(new Question("APIs", () -> services(project, access)));
+    questions.add(new ExamQuestion(PERMISSIONS, () -> permissions(project, access)));
+    questions.add(new ExamQuestion("APIs", () -> services(project, access)));
+    agent(project, questions);
     adopted(project, questions);
     offered(project, questions);
-    if (!plan.network().adopted()) {
-      String owner = plan.network().project();
-      NetworkQuota networks = new NetworkQuota(plan);
-      questions.add(
-          new Question(
-              "quota NETWORKS", () -> List.of(networks.notice(project.projectQuotas(owner)))));
-    }
-    if (plan.pool().spec().isPresent()) {
-      GpuQuotas quotas = new GpuQuotas(plan);
-      String region = plan.scope().region();
-      questions.add(new Question("quota", () -> regional(project, quotas, region)));
-    }
+    questions.addAll(new QuotaQuestions(plan, project).all());
     advised(questions);
     images(project, questions);
     return questions;
+  }
+
+  /** GKE creates the networks of NICs as its own service account. */
+  private void agent(Project project, List<ExamQuestion> questions) {
+    if (plan.network().mode().networksByGke() && !plan.pool().adopted()) {
+      GkeAgent agent = new GkeAgent(plan);
+      questions.add(
+          new ExamQuestion(
+              GkeAgent.SUBJECT,
+              () -> {
+                ProjectPolicy policy = project.policy();
+                String number = policy.projectNumber();
+                String member = GkeAgent.member(number);
+                return List.of(
+                    agent.notice(number, policy.rolesOf(member, plan.network().project())));
+              }));
+    }
   }
 
   private List<Notice> services(Project project, ProjectAccess access) {
@@ -202,7 +199,7 @@ final class ProjectExam {
     return notices;
   }
 
-  private void adopted(Project project, List<Question> questions) {
+  private void adopted(Project project, List<ExamQuestion> questions) {
     AdoptionCheck adoption = new AdoptionCheck(plan);
     String owner = plan.network().project();
     plan.network().adoptedPrimary().ifPresent(primary -> adopted(project, primary, questions));
@@ -211,12 +208,12 @@ final class ProjectExam {
       for (NodeNetwork nic : plan.network().nodeNetworks()) {
         if (networks.add(nic.network())) {
           questions.add(
-              new Question(
+              new ExamQuestion(
                   "network " + nic.network(),
                   () -> List.of(adoption.network(nic, project.network(owner, nic.network())))));
         }
         questions.add(
-            new Question(
+            new ExamQuestion(
                 "subnetwork " + nic.subnetwork(),
                 () ->
                     List.of(
@@ -229,34 +226,35 @@ final class ProjectExam {
       String location = plan.cluster().location();
       String name = plan.cluster().name();
       questions.add(
-          new Question("cluster " + name, () -> adoption.cluster(project.cluster(location, name))));
+          new ExamQuestion(
+              "cluster " + name, () -> adoption.cluster(project.cluster(location, name))));
     }
   }
 
-  private void adopted(Project project, Primary primary, List<Question> questions) {
+  private void adopted(Project project, Primary primary, List<ExamQuestion> questions) {
     AdoptedPrimary adopted = new AdoptedPrimary(plan, primary);
     String owner = plan.network().project();
     String region = plan.scope().region();
     questions.add(
-        new Question(
+        new ExamQuestion(
             "network " + primary.network(),
             () -> List.of(adopted.network(project.network(owner, primary.network())))));
     questions.add(
-        new Question(
+        new ExamQuestion(
             "subnetwork " + primary.subnetwork(),
             () -> adopted.subnetwork(project.subnetwork(owner, region, primary.subnetwork()))));
   }
 
-  private void offered(Project project, List<Question> questions) {
+  private void offered(Project project, List<ExamQuestion> questions) {
     ZoneOffer place = new ZoneOffer(plan);
     if (!plan.network().adopted()) {
       questions.add(
-          new Question(
+          new ExamQuestion(
               "network profile " + place.profile(),
               () -> List.of(place.profile(project.offersProfile(place.profile())))));
     }
     questions.add(
-        new Question(
+        new ExamQuestion(
             "machine type " + place.machine(),
             () -> List.of(place.machine(project.offersMachine(place.zone(), place.machine())))));
     placed(project, questions);
@@ -269,12 +267,12 @@ final class ProjectExam {
       }
     }
     questions.add(
-        new Question(
+        new ExamQuestion(
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
   }
 
   /** A policy that the stack creates is not there yet. */
-  private void placed(Project project, List<Question> questions) {
+  private void placed(Project project, List<ExamQuestion> questions) {
     plan.pool()
         .spec()
         .map(Spec::placement)
@@ -284,7 +282,7 @@ final class ProjectExam {
             name -> {
               PlacementCheck placement = new PlacementCheck(plan, name);
               questions.add(
-                  new Question(
+                  new ExamQuestion(
                       placement.subject(),
                       () ->
                           List.of(
@@ -294,44 +292,26 @@ final class ProjectExam {
   }
 
   /** A reservation, or a block or sub-block of one. */
-  private void reserved(Project project, Reservation part, List<Question> questions) {
+  private void reserved(Project project, Reservation part, List<ExamQuestion> questions) {
     ReservationCheck reserved = new ReservationCheck(plan, part);
     String zone = plan.scope().zone().name();
     if (!part.subBlock().isEmpty()) {
       questions.add(
-          new Question(
+          new ExamQuestion(
               "sub-block " + part.subBlock(), () -> reserved.subBlock(project.part(part, zone))));
     } else if (!part.block().isEmpty()) {
       questions.add(
-          new Question("block " + part.block(), () -> reserved.block(project.part(part, zone))));
+          new ExamQuestion(
+              "block " + part.block(), () -> reserved.block(project.part(part, zone))));
     } else {
       questions.add(
-          new Question(
+          new ExamQuestion(
               reserved.subject(), () -> reserved.notices(project.reservation(part, zone))));
     }
   }
 
-  private List<Notice> regional(Project project, GpuQuotas quotas, String region) {
-    List<Quota> listed = project.quotas(region);
-    List<Notice> notices = new ArrayList<>();
-    if (!quotas.lists(listed)) {
-      notices.add(family(project, quotas, region));
-    }
-    notices.addAll(quotas.regional(listed));
-    return notices;
-  }
-
-  private static Notice family(Project project, GpuQuotas quotas, String region) {
-    GpuQuota.Family family = quotas.family();
-    try {
-      return quotas.family(project.limit(family.id(), region, family.dimensions()));
-    } catch (GoogleAnswerException e) {
-      return Notice.unknown("quota " + family.id() + " in " + region, message(e), e.remedy());
-    }
-  }
-
   /** Adds Google's advice on machines that may be unavailable or preempted. */
-  private void advised(List<Question> questions) {
+  private void advised(List<ExamQuestion> questions) {
     Optional<Way> way = plan.cost().capacity().flatMap(Way::of);
     if (way.isEmpty() || plan.pool().totalNodes() == 0) {
       return;
@@ -340,7 +320,7 @@ final class ProjectExam {
     CapacityNotices notices = new CapacityNotices(plan);
     Zone zone = plan.scope().zone();
     questions.add(
-        new Question(
+        new ExamQuestion(
             "capacity",
             () -> {
               ZoneQuestions look = ZoneQuestions.at(goal, environment, plan.scope().project());
@@ -353,11 +333,11 @@ final class ProjectExam {
             }));
   }
 
-  private void images(Project project, List<Question> questions) {
+  private void images(Project project, List<ExamQuestion> questions) {
     ImageCheck images = new ImageCheck(plan);
     for (ImageRef image : images.all()) {
       questions.add(
-          new Question(
+          new ExamQuestion(
               "image " + image.repository().replaceFirst("^.*/", ""),
               () ->
                   List.of(

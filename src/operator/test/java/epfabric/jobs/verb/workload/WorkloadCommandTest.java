@@ -335,11 +335,9 @@ class WorkloadCommandTest {
                   labels gke-no-default-nvidia-gpu-device-plugin=true, nvidia.com/gpu.present=true
                 the toleration of nvidia.com/gpu, which the manifest has: pods that count GPUs get one
                   from GKE, pods that claim them do not
-              Pools that epfabric makes have GKE's driver and device plugin, which the fabric's tests
-              need. One GPU must not be handed out by both: run these pods on a pool of your own, and
-              change the nodeSelector. The driver's libraries come from NVIDIA's DRA driver then: whether
-              they are in the folder that LD_LIBRARY_PATH names depends on its nvidiaDriverRoot. We have
-              not tried it.
+              The GPUs of this fabric's pools are counted: GKE's device plugin hands them out, and one GPU
+              must not be handed out by both. Set epfabric:gpuPool.gpus: claimed once the fabric has
+              passed, or run these pods on a pool of your own and change the nodeSelector.
               Kueue refuses device classes that its configuration does not map (resources); before 0.18
               it counts no claims, and these pods take GPUs that the queue does not know about:
                 deviceClassMappings:
@@ -350,6 +348,61 @@ class WorkloadCommandTest {
 
             privileged, as root
             """);
+  }
+
+  /**
+   * Google's page "Prepare GKE infrastructure for DRA workloads" and kubernetes-engine-samples have
+   * this installation on pools with gpu-driver-version=disabled.
+   */
+  @Test
+  void notesOfPairsHaveTheInstallationOfNvidiasDriverForAFabricOfClaimedGpus() throws IOException {
+    claimGpus();
+    assertThat(run("workload", "dev", "--form", "notes", "--pairs").out())
+        .contains(
+            """
+              This fabric's pools have those labels, and no driver. Install NVIDIA's DRA driver once, when
+              a DaemonSet has put the GPU driver into /home/kubernetes/bin/nvidia (docs/installer.md):
+                helm upgrade --install nvidia-dra-driver-gpu nvidia-dra-driver-gpu \\
+                  --repo https://helm.ngc.nvidia.com/nvidia --version 25.12.0 \\
+                  --namespace nvidia-dra-driver-gpu --create-namespace \\
+                  --set nvidiaDriverRoot=/home/kubernetes/bin/nvidia/ --set gpuResourcesEnabledOverride=true \\
+                  --set resources.computeDomains.enabled=false \\
+                  --set kubeletPlugin.priorityClassName= \\
+                  --set 'kubeletPlugin.tolerations[0].operator=Exists'
+              Its devices: kubectl get resourceslices --field-selector=spec.driver=gpu.nvidia.com
+            """);
+  }
+
+  private void claimGpus() throws IOException {
+    Path file = folder.resolve("Pulumi.dev.yaml");
+    String pool = "nodes: 2\n    driverVersion: disabled\n    gpus: claimed";
+    Files.writeString(
+        file,
+        Files.readString(file).replace("nodes: 2", pool)
+            + "  epfabric:network: {mode: dranet}\n  epfabric:acceptance: {gate: off}\n");
+  }
+
+  /** llm-d's prefill and decode pods claim each GPU with a NIC, on such pools of GKE. */
+  @Test
+  void pairsRunOnAFabricOfClaimedGpus() throws IOException {
+    claimGpus();
+    assertThat(
+            run(
+                    "workload",
+                    "dev",
+                    "--form",
+                    "job",
+                    "--pairs",
+                    "--image",
+                    "i",
+                    "--libraries",
+                    "image")
+                .out())
+        .contains(
+            "cloud.google.com/gke-nodepool: epfabric-dev-gpu", "deviceClassName: gpu.nvidia.com")
+        .doesNotContain("nvidia.com/gpu: \"8\"");
+    assertThat(run("workload", "dev").err())
+        .contains("--pairs: missing: pods of this fabric claim GPUs");
   }
 
   @Test

@@ -8,6 +8,7 @@ import epfabric.rehearsal.cloud.machines.GpuQuotaRule;
 import epfabric.rehearsal.cloud.machines.InstanceGroups;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
+import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import epfabric.rehearsal.cloud.rest.Route;
 import epfabric.rehearsal.cloud.rest.RoutedCall;
 import epfabric.rehearsal.cloud.state.CloudSettings;
@@ -19,8 +20,8 @@ import java.util.TreeSet;
 
 /**
  * The quotas of a region, and those that only the Cloud Quotas API has. Spot GPUs are counted by
- * model and the others by family, as users report; limits of disks, policies and networks are
- * invented.
+ * model and the others by family, as users report; all other limits are invented, and only that of
+ * networks is enforced.
  */
 public final class RegionQuotas {
   private static final String INFO =
@@ -28,7 +29,7 @@ public final class RegionQuotas {
           + "/quotaInfos/{name}";
 
   private static final int DISK_GB = 500_000;
-  private static final int POLICIES = 100;
+  private static final int OTHERS = 100;
   static final int NETWORKS = 15;
 
   private final CloudState world;
@@ -48,6 +49,10 @@ public final class RegionQuotas {
     ArrayNode quotas = Json.array();
     int networks = world.store().count(project + "/global/networks");
     quotas.add(quota("NETWORKS", NETWORKS, networks));
+    quotas.add(quota("SUBNETWORKS", OTHERS, existing("subnetworks")));
+    quotas.add(quota("FIREWALLS", OTHERS, existing("firewalls")));
+    quotas.add(quota("ROUTERS", OTHERS, existing("routers")));
+    quotas.add(quota("INSTANCE_TEMPLATES", OTHERS, existing("nodePools")));
     return quotas;
   }
 
@@ -61,9 +66,21 @@ public final class RegionQuotas {
               world.settings().limits().quota().preemptible(),
               gpus.used(true)));
     }
+    quotas.add(quota("CPUS", OTHERS, 0));
+    quotas.add(quota("SSD_TOTAL_GB", DISK_GB, 0));
     quotas.add(quota("HDB_TOTAL_GB", DISK_GB, 0));
-    quotas.add(quota("RESOURCE_POLICIES", POLICIES, 0));
+    quotas.add(quota("INSTANCES", OTHERS, existing("instances")));
+    quotas.add(quota("INSTANCE_GROUP_MANAGERS", OTHERS, existing("instanceGroupManagers")));
+    quotas.add(quota("IN_USE_ADDRESSES", OTHERS, 0));
+    quotas.add(quota("RESOURCE_POLICIES", OTHERS, 0));
     return quotas;
+  }
+
+  private int existing(String collection) {
+    return (int)
+        world.store().below("projects").keySet().stream()
+            .filter(path -> ResourcePaths.name(ResourcePaths.parent(path)).equals(collection))
+            .count();
   }
 
   private Set<String> models() {

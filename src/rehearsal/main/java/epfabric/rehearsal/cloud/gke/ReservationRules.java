@@ -1,9 +1,11 @@
 package epfabric.rehearsal.cloud.gke;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.machines.PoolPlan;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,6 +33,29 @@ final class ReservationRules {
     }
   }
 
+  /**
+   * Machines only come from a reservation whose properties are theirs (Compute Engine's page on
+   * consuming reservations); the words are ours.
+   */
+  private static void requireInterval(PoolPlan plan, ObjectNode reservation, String value) {
+    String reserved =
+        interval(reservation, "specificReservation.instanceProperties.maintenanceInterval");
+    String asked = interval(plan.body(), "config.hostMaintenancePolicy.maintenanceInterval");
+    if (!reserved.equals(asked)) {
+      throw GoogleRefusal.badRequest(
+          String.format(
+              Locale.ROOT,
+              "Reservation \"%s\" has maintenance interval %s, the node pool has %s.",
+              value,
+              reserved,
+              asked));
+    }
+  }
+
+  private static String interval(ObjectNode body, String path) {
+    return JsonBodies.text(body, path).orElse("AS_NEEDED");
+  }
+
   /** Of the widest first, so that the message names what is wrong. */
   private static void exists(PoolPlan plan, String zone, String value) {
     Matcher name = NAME.matcher(value);
@@ -39,7 +64,7 @@ final class ReservationRules {
     }
     String project = name.group(1) == null ? plan.project() : name.group(1);
     String whole = project + "/zones/" + zone + "/reservations/" + name.group(2);
-    plan.world().store().referred(whole);
+    requireInterval(plan, plan.world().store().referred(whole), value);
     String parts = name.group(3);
     int subBlock = parts.indexOf("/reservationSubBlocks/");
     if (subBlock > 0) {

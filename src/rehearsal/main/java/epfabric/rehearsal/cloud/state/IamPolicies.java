@@ -14,7 +14,12 @@ import java.util.Set;
  * written as a whole; its etag shows whether it was written in between (from IAM's reference).
  */
 public final class IamPolicies {
+  /** The number of every emulated project. */
+  public static final String PROJECT_NUMBER = "100000000001";
+
   private static final String ACCOUNT = "serviceAccount:";
+  private static final String GKE_AGENT =
+      ACCOUNT + "service-" + PROJECT_NUMBER + "@container-engine-robot.iam.gserviceaccount.com";
 
   private final CloudState world;
 
@@ -32,8 +37,17 @@ public final class IamPolicies {
 
   private ObjectNode empty(String owner) {
     ObjectNode policy = JsonBodies.object("version", 1, "etag", "ACAB");
+    if (owner.matches("projects/[^/]+")) {
+      JsonBodies.set(policy, "bindings", JsonBodies.array(List.of(gkeAgent())));
+    }
     world.store().put(path(owner), policy, Set.of());
     return policy;
+  }
+
+  /** Google grants this role when the API of GKE is enabled. */
+  private static ObjectNode gkeAgent() {
+    return JsonBodies.object(
+        "role", "roles/container.serviceAgent", "members", JsonBodies.array(List.of(GKE_AGENT)));
   }
 
   /** Writes a policy; returns the policy after the change. */
@@ -86,12 +100,16 @@ public final class IamPolicies {
     return world.store().entries().stream().filter(e -> e.getKey().endsWith("/iamPolicy")).toList();
   }
 
-  /** Returns one text for every member of every role; leftovers are reported in this form. */
+  /**
+   * Returns one text for every member of every role but Google's own account; leftovers are
+   * reported in this form.
+   */
   public static List<String> grants(String path, ObjectNode policy) {
     List<String> grants = new ArrayList<>();
     for (ObjectNode binding : JsonBodies.objects(policy, "bindings")) {
       String role = JsonBodies.text(binding, "role").orElse("");
-      JsonBodies.texts(binding, "members")
+      JsonBodies.texts(binding, "members").stream()
+          .filter(member -> !member.equals(GKE_AGENT))
           .forEach(member -> grants.add(path + "/" + role + "/" + member));
     }
     return grants;

@@ -155,13 +155,22 @@ class DoctorProjectTest {
             + reservation b200-prod: 8 of 8 machines are free, a4-highgpu-8g in us-central1-b
             + GKE version: the plan leaves it to the release channel
             + quota NETWORKS in project my-project: 15 of 15 free; the plan needs 3 VPC networks
+            + quota SUBNETWORKS in project my-project: 100 of 100 free; the plan needs 10 subnetworks
+            + quota FIREWALLS in project my-project: 100 of 100 free; the plan needs 6 firewall rules
+            + quota ROUTERS in project my-project: 100 of 100 free; the plan needs 1 router
+            + quota INSTANCE_TEMPLATES in project my-project: 100 of 100 free; the plan needs 2 node pools
             + quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1: limit 64; the plan needs 64 GPUs; how many are in use is not known
+            + quota CPUS in us-central1: 100 of 100 free; the plan needs 8 vCPUs
+            + quota SSD_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 200 GB of boot disks
             + quota HDB_TOTAL_GB in us-central1: 500000 of 500000 free; the plan needs 1600 GB of boot disks
+            + quota INSTANCES in us-central1: 100 of 100 free; the plan needs 10 machines
+            + quota INSTANCE_GROUP_MANAGERS in us-central1: 100 of 100 free; the plan needs 2 node pools
+            + quota IN_USE_ADDRESSES in us-central1: 100 of 100 free; the plan needs 1 public address
             + image installer: exists
             + image test: exists
             + image judge: exists
 
-            0 blocking, 0 warnings, 1 unknown, 17 fine.
+            0 blocking, 0 warnings, 1 unknown, 26 fine.
             """);
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
@@ -181,7 +190,7 @@ class DoctorProjectTest {
                 + "    > deploy an image that is: epfabric image build ENV --push --sign KEY\n",
             "+ origin of image installer: signed by the key release.pub\n",
             "+ origin of image judge: signed by the key release.pub\n",
-            "1 blocking, 0 warnings, 0 unknown, 19 fine.");
+            "1 blocking, 0 warnings, 0 unknown, 28 fine.");
     assertThat(run.exit()).isEqualTo(4);
     assertThat(programs.calls("cosign"))
         .containsExactlyElementsOf(
@@ -577,6 +586,44 @@ class DoctorProjectTest {
                 + " it up");
   }
 
+  @Test
+  void aReservationMustHaveTheHostMaintenanceOfThePlan() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    String path = RESERVATION.formatted("my-project");
+    cloud.plant(path, reservation(8, 0, ""));
+    cloud.tamper(path, r -> interval(r, "PERIODIC"));
+    assertThat(doctor(withImages(cloud), "prod").out())
+        .contains(
+            "x reservation b200-prod: has host maintenance PERIODIC; the plan has AS_NEEDED\n"
+                + "    > set epfabric:gpuPool.hostMaintenanceInterval: periodic\n");
+    save(text -> text.replace("nodes: 8", "nodes: 8\n    hostMaintenanceInterval: periodic"));
+    assertThat(toldOfReservation(cloud)).singleElement().asString().startsWith("+ ");
+    cloud.tamper(path, r -> interval(r, "AS_NEEDED"));
+    assertThat(doctor(withImages(cloud), "prod").out())
+        .contains(
+            "x reservation b200-prod: has host maintenance AS_NEEDED; the plan has PERIODIC\n"
+                + "    > set epfabric:gpuPool.hostMaintenanceInterval: as-needed\n");
+  }
+
+  private static void interval(ObjectNode reservation, String interval) {
+    reservation
+        .get("specificReservation")
+        .withObjectProperty("instanceProperties")
+        .put("maintenanceInterval", interval);
+  }
+
+  /** GKE creates networks in the project as its own account. */
+  @Test
+  void gkesAccountNeedsRightsWhereItCreatesNetworks() throws IOException {
+    EmulatedCloud cloud = cloud(settings());
+    Files.copy(Path.of("Pulumi.dranet-auto.yaml"), folder.resolve("Pulumi.dranet-auto.yaml"));
+    assertThat(doctor(withImages(cloud), "dranet-auto").out())
+        .contains(
+            "! GKE's service account: has only roles/container.serviceAgent in my-project, which"
+                + " may not let it create networks\n");
+    assertThat(doctor(withImages(cloud), "dev").out()).doesNotContain("GKE's service account");
+  }
+
   /** A reservation of another project, of which only a block may be used. */
   @Test
   void aReservationOfOthersMustBeSharedAndHaveItsBlock() throws IOException {
@@ -681,7 +728,8 @@ class DoctorProjectTest {
             "x subnetwork sub: its range 192.168.70.0/29 overlaps epfabric:network.gvnicCidr");
     cloud.tamper(subnetwork, s -> s.put("ipCidrRange", "10.9.0.0/30"));
     assertThat(blocking(doctor(withImages(cloud), "company")))
-        .contains("x subnetwork sub: 10.9.0.0/30 is too small for 4 nodes");
+        .contains(
+            "x subnetwork sub: 10.9.0.0/30 is too small for 5 nodes, with those that upgrades add");
     cloud.tamper(subnetwork, s -> s.remove("secondaryIpRanges"));
     assertThat(blocking(doctor(withImages(cloud), "company")))
         .contains("x subnetwork sub: has no secondary range pods; it has none");

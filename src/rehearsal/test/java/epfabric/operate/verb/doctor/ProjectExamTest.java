@@ -154,7 +154,16 @@ class ProjectExamTest {
         .extracting(notice -> notice.severity() + " " + notice.subject())
         .containsExactly(
             "FINE quota NETWORKS in project my-project",
+            "FINE quota SUBNETWORKS in project my-project",
+            "FINE quota FIREWALLS in project my-project",
+            "FINE quota ROUTERS in project my-project",
+            "FINE quota INSTANCE_TEMPLATES in project my-project",
             "UNKNOWN quota GPUS-PER-GPU-FAMILY-per-project-region in us-central1",
-            "FINE quota HDB_TOTAL_GB in us-central1");
+            "FINE quota CPUS in us-central1",
+            "FINE quota SSD_TOTAL_GB in us-central1",
+            "FINE quota HDB_TOTAL_GB in us-central1",
+            "FINE quota INSTANCES in us-central1",
+            "FINE quota INSTANCE_GROUP_MANAGERS in us-central1",
+            "FINE quota IN_USE_ADDRESSES in us-central1");
   }
 }

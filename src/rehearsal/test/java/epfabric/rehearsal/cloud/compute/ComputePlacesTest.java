@@ -109,12 +109,17 @@ class ComputePlacesTest {
 
   @Test
   void usageIsCounted() {
-    assertThat(quotas(PROJECT)).containsExactly("NETWORKS 0");
+    assertThat(quotas(PROJECT))
+        .containsExactly(
+            "NETWORKS 0", "SUBNETWORKS 0", "FIREWALLS 0", "ROUTERS 0", "INSTANCE_TEMPLATES 0");
     fabric.surroundings();
-    assertThat(quotas(PROJECT)).containsExactly("NETWORKS 3");
-    assertThat(quotas(Fabric.REGION)).contains("PREEMPTIBLE_NVIDIA_B200_GPUS 0");
+    assertThat(quotas(PROJECT))
+        .containsExactly(
+            "NETWORKS 3", "SUBNETWORKS 10", "FIREWALLS 4", "ROUTERS 0", "INSTANCE_TEMPLATES 0");
+    assertThat(quotas(Fabric.REGION)).contains("PREEMPTIBLE_NVIDIA_B200_GPUS 0", "INSTANCES 0");
     fabric.ok(fabric.createPool());
-    assertThat(quotas(Fabric.REGION)).contains("PREEMPTIBLE_NVIDIA_B200_GPUS 16");
+    assertThat(quotas(PROJECT)).contains("INSTANCE_TEMPLATES 1");
+    assertThat(quotas(Fabric.REGION)).contains("PREEMPTIBLE_NVIDIA_B200_GPUS 16", "INSTANCES 2");
   }
 
   @Test
