@@ -308,7 +308,7 @@ class ConfigSourceTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:5: epfabric:gpuPool.<<: unknown key
-              expected: name, nodes, pools, machine, drivers, driverVersion, gpus, capacity, reservation, maxRunDuration, placement, placementPolicy, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, hostMaintenanceInterval, adopt""");
+              expected: name, nodes, pools, machine, drivers, driverVersion, gpus, capacity, reservation, maxRunDuration, queued, placement, placementPolicy, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, hostMaintenanceInterval, adopt""");
   }
 
   @Test
