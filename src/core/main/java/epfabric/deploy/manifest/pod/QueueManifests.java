@@ -26,7 +26,7 @@ import java.util.Optional;
  *
  * <p>Kueue places pods near each other only on nodes that exist. Pools whose nodes come and go have
  * a topology if ProvisioningRequests bring the nodes before Kueue chooses among them; the other
- * ones have none, as their pods would wait for ever.
+ * ones have none, as their pods would wait forever.
  */
 public final class QueueManifests {
   public static final String LOCAL = "queue-local";

@@ -81,7 +81,7 @@ final class QuotaNeeds {
     int primary = plan.network().createsPrimary() ? 1 : 0;
     int further = plan.network().addresses().map(a -> a.rdma().size() + gvnic(a)).orElse(0);
     int gvnic = plan.network().addresses().map(QuotaNeeds::gvnic).orElse(0);
-    long subnetworks = primary + further + (byGke ? plan.network().furtherNics() : 0);
+    long subnetworks = (long) primary + further + (byGke ? plan.network().furtherNics() : 0);
     List<Need> needs = new ArrayList<>();
     needs.add(
         Need.of(
@@ -171,7 +171,7 @@ final class QuotaNeeds {
     return created() + systemPool().map(SystemPool::nodes).orElse(0);
   }
 
-  private long pools() {
+  private int pools() {
     return (pool.isPresent() ? plan.pool().names().size() : 0) + (cluster.isPresent() ? 1 : 0);
   }
 
