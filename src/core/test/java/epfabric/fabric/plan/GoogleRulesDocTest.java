@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Each rule about a pool that is Google's stands in docs/environment.md with its source. */
+/** Each rule about a pool that is Google's stands in docs/kubernetes.md with its source. */
 class GoogleRulesDocTest {
   private static final Path PLAN = Path.of("src/core/main/java/epfabric/fabric/plan/rule");
   private static final Pattern ROW = Pattern.compile("(?m)^\\| ([^|]+) \\| ([^|]+) \\|$");
@@ -18,9 +18,8 @@ class GoogleRulesDocTest {
       Pattern.compile("\"((?:GKE|Google) (?:cannot|does not|has no|refuses)[^\"]*)\"");
 
   private static List<MatchResult> rows() throws IOException {
-    String page = Files.readString(Path.of("docs/environment.md"));
-    int start = page.indexOf("### Google's rules");
-    return ROW.matcher(page.substring(start, page.indexOf("\n### ", start + 1)))
+    String page = Files.readString(Path.of("docs/kubernetes.md"));
+    return ROW.matcher(page.substring(page.indexOf("## Google's rules for node pools")))
         .results()
         .skip(1)
         .toList();
