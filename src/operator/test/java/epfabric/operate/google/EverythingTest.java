@@ -95,10 +95,10 @@ class EverythingTest {
                 Machine.NONE),
             ProjectResource.of(ResourceKind.PEERING, "peering-a", "")
                 .ownedBy("net")
-                .standingIn(List.of("net")),
+                .inNetworks(List.of("net")),
             ProjectResource.of(ResourceKind.PEERING, "peering-b", "")
                 .ownedBy("net")
-                .standingIn(List.of("net")),
+                .inNetworks(List.of("net")),
             ProjectResource.of(ResourceKind.NETWORK, "other", ""));
   }
 
@@ -160,7 +160,7 @@ class EverythingTest {
         "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
     assertThat(everything())
         .containsExactly(
-            ProjectResource.of(ResourceKind.FIREWALL, "f", "").standingIn(List.of("net")));
+            ProjectResource.of(ResourceKind.FIREWALL, "f", "").inNetworks(List.of("net")));
   }
 
   @Test

@@ -133,7 +133,9 @@ final class BenchResults {
         }
         if (names.size() > most) {
           names.remove(name);
-          leaveOut(".", "has more than " + most + " files, of which the others were left out");
+          leaveOut(
+              ".",
+              "has more than " + most + " files; those after the first " + most + " were left out");
           break;
         }
       }

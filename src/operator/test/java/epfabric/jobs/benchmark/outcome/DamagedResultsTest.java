@@ -36,7 +36,7 @@ class DamagedResultsTest {
     assertThat(damages).isEmpty();
     assertThat(rows(list(10_003))).hasSize(10_000);
     assertThat(reasons())
-        .containsExactly("has more than 10000 rows, of which the others were left out");
+        .containsExactly("has more than 10000 rows; those after the first 10000 were left out");
   }
 
   @Test
