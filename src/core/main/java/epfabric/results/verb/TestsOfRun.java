@@ -37,8 +37,8 @@ final class TestsOfRun {
   }
 
   /**
-   * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
-   * is part of each, since it lacks what each needs of it.
+   * Returns each test of a run with its logs: by run.json, else by the lines. A folder without a
+   * test belongs to each test, because each lacks the log of that node.
    *
    * @param severalNodes whether the user says that several nodes ran together
    */

@@ -154,7 +154,7 @@ class EverythingTest {
   }
 
   @Test
-  void aFirewallStandsInItsNetwork() {
+  void aFirewallBelongsToItsNetwork() {
     google.says(
         COMPUTE + "global/firewalls",
         "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
@@ -164,7 +164,7 @@ class EverythingTest {
   }
 
   @Test
-  void aMachineStandsInTheNetworksOfItsNics() {
+  void aMachineBelongsToTheNetworksOfItsNics() {
     scattered(
         "subnetworks",
         """
@@ -280,7 +280,7 @@ class EverythingTest {
 
   /** GKE may return a partial list, with which a cluster would look deleted. */
   @Test
-  void halfAListOfClustersIsNone() {
+  void anIncompleteListOfClustersIsAFailure() {
     google.says(
         CLUSTERS,
         "{\"clusters\": [{\"name\": \"a4\"}], \"missingZones\": [\"us-east5-a\", \"us-west1-b\"]}");

@@ -207,7 +207,7 @@ final class BenchResults {
     }
   }
 
-  /** Reads a log once, since it can be long, and keeps only the output of tests. */
+  /** Reads a log once, because it can be long, and keeps only the output of tests. */
   private void takeLog(String name, String last) {
     try (DigestInputStream in =
         new DigestInputStream(Files.newInputStream(folder.resolve(name)), sha256())) {

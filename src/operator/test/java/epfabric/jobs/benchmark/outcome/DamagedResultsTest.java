@@ -82,7 +82,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void aListInARowIsOneText() {
+  void aListInARowIsJoinedToOneText() {
     assertThat(rows("[{\"a\": [1, [2.5, \"x\"], true], \"b\": null}]").get(0).text("a"))
         .isEqualTo("1;2.5;x;true");
     assertThat(rows("[{\"b\": null}]").get(0).text("b")).isEmpty();
@@ -127,7 +127,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void anExperimentThatIsAListIsNone() {
+  void anExperimentThatIsAListIsRefused() {
     assertThat(ExperimentFile.read("[]", damages)).isEmpty();
     assertThat(damages).containsExactly(new DamagedFile("experiment.json", "not an object"));
   }

@@ -200,7 +200,7 @@ class OrphansTest {
   }
 
   @Test
-  void theOrderIsOneInWhichTheyCanBeRemoved() {
+  void resourcesAreListedInAnOrderInWhichTheyCanBeRemoved() {
     ProjectResource subnetwork =
         ProjectResource.of(ResourceKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
             .inNetworks(List.of("epfabric-dev-net-0"));
