@@ -21,8 +21,8 @@ from pathlib import Path
 # variables.
 PLACES: dict[str, tuple[list[str], list[str], str | None]] = {
     "vllm": (
-        ["engine/arg_utils.py", "entrypoints/openai/cli_args.py", "entrypoints/cli/serve.py"],
-        ["entrypoints/openai/cli_args.py"],
+        ["engine/arg_utils.py", "entrypoints/common/cli_args.py", "entrypoints/cli/serve.py"],
+        ["entrypoints/common/cli_args.py"],
         "envs.py",
     ),
     "sglang": (["srt/server_args.py"], ["srt/arg_groups/fields/*.py"], "srt/environ.py"),

@@ -24,6 +24,12 @@ setup() {
   [[ ! "$(<"${FAKE}/run/install.status")" =~ [\"\'] ]]
 }
 
+@test "a check that finds work to do is no crash: no disk is searched for missing room" {
+  install_it
+  [[ "${status}" == 0 ]]
+  run ! called "^stat -f .* ${FAKE}/scratch\$"
+}
+
 @test "on a ready node nothing is changed: no program that changes anything is called" {
   ready_host
   find "${host}" -printf '%p %s %T@ %l\n' | grep -v /proc/ | sort >"${BATS_TEST_TMPDIR}/before"

@@ -26,9 +26,16 @@ class BundleReproducibilityTest {
   private static final List<List<String>> SETTINGS =
       List.of(
           List.of(),
-          List.of("-Duser.language=tr", "-Duser.country=TR", "-Duser.timezone=Pacific/Kiritimati"),
-          List.of("-Duser.language=ar", "-Duser.country=EG", "-Duser.name=other"),
-          List.of("-Dfile.encoding=ISO-8859-1", "-Duser.timezone=America/St_Johns"));
+          List.of(
+              "-Duser.language=tr",
+              "-Duser.country=TR",
+              "-Duser.timezone=Pacific/Kiritimati",
+              "-Dfile.encoding=ISO-8859-1"),
+          List.of(
+              "-Duser.language=ar",
+              "-Duser.country=EG",
+              "-Duser.name=other",
+              "-Duser.timezone=America/St_Johns"));
 
   @TempDir private Path scratch;
 
@@ -43,7 +50,7 @@ class BundleReproducibilityTest {
         checksums.add(bundle(jdk, settings, folder, environment));
       }
     }
-    assertThat(checksums).hasSizeGreaterThanOrEqualTo(4);
+    assertThat(checksums).hasSizeGreaterThanOrEqualTo(SETTINGS.size());
     assertThat(checksums).containsOnly(checksums.get(0));
   }
 

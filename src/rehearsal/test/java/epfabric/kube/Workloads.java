@@ -6,6 +6,7 @@ import epfabric.base.problem.Problems;
 import epfabric.deploy.manifest.serving.ServingManifests;
 import epfabric.deploy.manifest.workload.WorkloadManifests;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
@@ -45,6 +46,7 @@ final class Workloads {
             "deepseek-ai/DeepSeek-R1",
             Optional.empty(),
             engine,
+            Backend.AUTO,
             shape,
             Optional.empty(),
             Optional.empty(),

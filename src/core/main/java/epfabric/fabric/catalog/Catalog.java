@@ -115,7 +115,12 @@ public record Catalog(
 
   /** Reads the catalog of this jar; a fault in it is a bug of ours. */
   public static Catalog load() {
-    return of(CatalogFile::resource);
+    return Loaded.CATALOG;
+  }
+
+  /** Read once in a process: the jar does not change, and a catalog cannot. */
+  private static final class Loaded {
+    static final Catalog CATALOG = of(CatalogFile::resource);
   }
 
   /**

@@ -2,8 +2,11 @@ package epfabric.fabric.environment;
 
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.engine.EngineCatalog;
+import epfabric.fabric.catalog.engine.Kernels;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,25 +49,16 @@ public record ServingRequest(
 
   /** The inference engine, in the version whose flags are written. */
   public enum Engine {
-    /** Flags and variables of 0.26.0; its router is vllm-router 0.1.17. */
-    VLLM("vLLM", "0.26.0", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
-    /** Flags and variables of 0.5.23; its router is sglang-router 0.3.2. */
-    SGLANG(
-        "SGLang",
-        "0.5.23",
-        "docker.io/lmsysorg/sglang",
-        "docker.io/lmsysorg/sgl-model-gateway",
-        30000);
+    VLLM("vLLM", "docker.io/vllm/vllm-openai", "docker.io/vllm/vllm-router", 8000),
+    SGLANG("SGLang", "docker.io/lmsysorg/sglang", "docker.io/lmsysorg/sgl-model-gateway", 30000);
 
     private final String title;
-    private final String version;
     private final String repository;
     private final String router;
     private final int port;
 
-    Engine(String title, String version, String repository, String router, int port) {
+    Engine(String title, String repository, String router, int port) {
       this.title = title;
-      this.version = version;
       this.repository = repository;
       this.router = router;
       this.port = port;
@@ -75,8 +69,9 @@ public record ServingRequest(
       return title;
     }
 
+    /** Returns the version whose flags are written. */
     public String version() {
-      return version;
+      return EngineCatalog.get().release(EnumWord.of(this)).version();
     }
 
     /** Returns where its makers publish images. */
@@ -94,6 +89,20 @@ public record ServingRequest(
     /** Returns the default port for requests. */
     public int port() {
       return port;
+    }
+  }
+
+  /** A library for the exchange of tokens between experts. */
+  public enum Backend {
+    /** The first that fits the model, the nodes, the transport and the image. */
+    AUTO,
+    DEEPEP,
+    DEEPEP_V2,
+    FLASHINFER;
+
+    /** Whether these kernels may be used. */
+    public boolean admits(Kernels kernels) {
+      return this == AUTO || EnumWord.of(this).equals(kernels.backend());
     }
   }
 
@@ -126,7 +135,10 @@ public record ServingRequest(
    * @param decodeNodes of the group that decodes, if it has another number
    */
   public record Groups(
-      Optional<Shape> shape, Optional<Integer> nodes, Optional<Integer> decodeNodes) {}
+      Optional<Backend> backend,
+      Optional<Shape> shape,
+      Optional<Integer> nodes,
+      Optional<Integer> decodeNodes) {}
 
   /**
    * The load that a server must carry.
@@ -149,6 +161,7 @@ public record ServingRequest(
         new Model(ServingSettings.MODEL.read(fields), ServingSettings.CACHE_BUCKET.read(fields)),
         ServingSettings.ENGINE.read(fields),
         new Groups(
+            ServingSettings.BACKEND.read(fields),
             ServingSettings.SHAPE.read(fields),
             ServingSettings.NODES.read(fields),
             ServingSettings.DECODE_NODES.read(fields)),

@@ -4,6 +4,7 @@ import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageRef;
 import epfabric.fabric.environment.ServingRequest.Accept;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import java.util.List;
@@ -24,7 +25,14 @@ public final class ServingSettings {
       SERVING
           .value("engine", ScalarKind.choice(Engine.class))
           .required()
-          .limits("one that has DeepEP for the model");
+          .limits("one that can exchange the model's tokens between experts");
+  public static final Setting<Backend> BACKEND =
+      SERVING
+          .value("backend", ScalarKind.choice(Backend.class))
+          .usually(Backend.AUTO)
+          .limits(
+              "library for the exchange between experts; `auto` takes the [first that"
+                  + " fits](serving.md#backends)");
   public static final Setting<Shape> SHAPE =
       SERVING
           .value("shape", ScalarKind.choice(Shape.class))
@@ -92,6 +100,7 @@ public final class ServingSettings {
       List.of(
           MODEL,
           ENGINE,
+          BACKEND,
           SHAPE,
           NODES,
           DECODE_NODES,

@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.fabric.environment.GeneralSettings;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -27,7 +28,10 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
+  /** Returns the same fabric with a server, whose backends are decisions, too. */
   public FabricPlan serving(ServingPlan server) {
+    List<PlanDecision> all = new ArrayList<>(decisions);
+    server.groups().forEach(group -> all.add(group.decision()));
     return new FabricPlan(
         scope,
         network,
@@ -39,7 +43,7 @@ public record FabricPlan(
         addons,
         Optional.of(server),
         cost,
-        decisions);
+        all);
   }
 
   /** Returns the same fabric, whose installer removes its installation from the nodes. */

@@ -1,15 +1,17 @@
 package epfabric.fabric.plan;
 
-import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.engine.Kernels;
+import epfabric.fabric.environment.ServingSettings;
 
 /**
  * Pods that serve a model together, one on each node.
  *
  * @param name name of the LeaderWorkerSet
- * @param kernels DeepEP's kernels for its role
- * @param memory memory that the model needs on each of its GPUs
+ * @param memory memory that the model needs on each of its GPUs, with the group's kernels
+ * @param why reason for these kernels
  */
-public record ServingGroup(Role role, String name, Kernels kernels, ServingMemory memory) {
+public record ServingGroup(Role role, String name, ServingMemory memory, String why) {
 
   /** The part of a request that the group computes. */
   public enum Role {
@@ -30,6 +32,17 @@ public record ServingGroup(Role role, String name, Kernels kernels, ServingMemor
     public String of(String server) {
       return server + suffix;
     }
+  }
+
+  /** Returns the choice of its backend, as {@code explain} shows it. */
+  PlanDecision decision() {
+    String key = ServingSettings.BACKEND.key() + "." + EnumWord.of(role);
+    return new PlanDecision(key, kernels().phrase(), why);
+  }
+
+  /** Returns the kernels by which its GPUs exchange tokens. */
+  public Kernels kernels() {
+    return memory.kernels();
   }
 
   /** Returns the number of pods, one on each node. */

@@ -1,7 +1,8 @@
 package epfabric.fabric.plan;
 
+import epfabric.fabric.catalog.engine.Kernels;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import epfabric.fabric.catalog.model.ServedModel;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.List;
 
 /**
@@ -27,6 +28,9 @@ public record ServingMemory(
   /** Tokens that a rank may send at once with low latency, as in llm-d's recipe for vLLM. */
   public static final int TOKENS = 256;
 
+  /** Tokens of prompts that a rank sends at once: those of DeepEP's normal tests. */
+  public static final int PROMPT_TOKENS = 4096;
+
   /**
    * NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with nodes, as much for NICs.
    */
@@ -39,14 +43,15 @@ public record ServingMemory(
    */
   private static final double MEMORY_GB = (1L << 30) / GB;
 
-  /** Widths that the low-latency kernels are built for; vLLM pads others (deepep_ll.py, 0.26.0). */
+  /** Widths that the low-latency kernels are built for; vLLM pads others (deepep_ll.py, 0.33.0). */
   private static final List<Integer> WIDTHS =
       List.of(2048, 2560, 3072, 4096, 5120, 6144, 7168, 8192);
 
   /** Columns that share a scale in DeepEP's messages. */
   private static final int BLOCK = 128;
 
-  private static final double FP8 = 8;
+  /** Bytes of the index and the weight of an expert in FlashInfer's messages. */
+  private static final int CHOICE = 8;
 
   /** Returns the size of all experts, divided by the number of ranks. */
   public double expertsGb() {
@@ -71,11 +76,31 @@ public record ServingMemory(
     return (double) sequences * context * model.layers() * model.cacheBytes() / GB;
   }
 
-  /**
-   * Returns the size of DeepEP's buffers: for NVLink, and for other nodes as the kernels need it.
-   */
+  /** Returns the size of the buffers that the kernels need. */
   public double bufferGb() {
-    return (BUFFER + networkBytes()) / GB;
+    return switch (kernels) {
+          case HIGH_THROUGHPUT, LOW_LATENCY -> BUFFER + networkBytes();
+          case DEEPEP_V2 -> elasticBytes();
+          case FLASHINFER -> workspaceBytes();
+        }
+        / GB;
+  }
+
+  /**
+   * Returns an upper bound of V2's buffer: a row from each rank and one to send, or a row of each
+   * chosen expert, all in 16 bits ({@code calculate_elastic_buffer_size} takes the larger).
+   */
+  private double elasticBytes() {
+    return (double) PROMPT_TOKENS * (ranks + 1 + model.experts().topK()) * combineBytes();
+  }
+
+  /**
+   * Returns FlashInfer's workspace: the message and the answer of each token from each rank ({@code
+   * moe_a2a_get_workspace_size_per_rank}, 0.7.2).
+   */
+  private double workspaceBytes() {
+    long message = dispatchBytes() + (long) CHOICE * model.experts().topK();
+    return (double) ranks * PROMPT_TOKENS * (message + combineBytes());
   }
 
   /** Returns the bytes that DeepEP requests from NVSHMEM for traffic to other nodes. */
@@ -84,7 +109,7 @@ public record ServingMemory(
       long tokens = Math.max(TOKENS, sequences);
       return NvshmemHeap.ofLowLatency(tokens, paddedHidden(), model.experts().count()).bytes();
     }
-    return nodes > 1 ? BUFFER : 0;
+    return nodes > 1 && kernels == Kernels.HIGH_THROUGHPUT ? BUFFER : 0;
   }
 
   private int paddedHidden() {
@@ -114,19 +139,27 @@ public record ServingMemory(
   }
 
   /**
-   * Whether tokens go to experts in FP8: if experts multiply in FP8 with scales for blocks
-   * (deepep_ht.py and all2all_utils.py of vLLM 0.26.0, deepep.py of SGLang 0.5.23).
+   * Returns the format in which tokens go to experts: FP8 if experts multiply in FP8 with scales
+   * for blocks, and NVFP4 behind FlashInfer (deepep_ht.py and all2all_utils.py of vLLM 0.33.0,
+   * deepep.py and flashinfer.py of SGLang 0.5.23).
    */
-  public boolean sendsFp8() {
-    return model.experts().bits() == FP8;
+  public Format sent() {
+    Format format = model.experts().weights().format();
+    boolean packed = format == Format.NVFP4 && kernels == Kernels.FLASHINFER;
+    return format == Format.FP8 || packed ? format : Format.BF16;
   }
 
   /**
-   * Returns the bytes of one token on its way to one expert: FP8 with a scale of 4 bytes per 128.
+   * Returns the bytes of one token on its way to one expert: FP8 with a scale of 4 bytes per 128,
+   * NVFP4 with a scale of a byte per 16.
    */
   public long dispatchBytes() {
     long hidden = paddedHidden();
-    return sendsFp8() ? hidden + hidden / BLOCK * 4 : 2 * hidden;
+    return switch (sent()) {
+      case FP8 -> hidden + hidden / BLOCK * 4;
+      case NVFP4 -> hidden / 2 + hidden / 16;
+      default -> 2 * hidden;
+    };
   }
 
   /** Returns the bytes of the expert's answer, in 16 bits. */

@@ -1,12 +1,19 @@
 package epfabric.fabric.plan;
 
+import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
+import epfabric.fabric.catalog.engine.EngineBackend.When;
+import epfabric.fabric.catalog.engine.EngineCatalog;
 import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
+import epfabric.fabric.plan.ServingGroup.Role;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A server of one model on the fabric, run by a third-party inference engine.
@@ -36,14 +43,6 @@ public record ServingPlan(
     groups = List.copyOf(groups);
   }
 
-  /** DeepEP's kernels for a group. */
-  public enum Kernels {
-    /** Many tokens at once; between nodes also over a CPU's proxy. */
-    HIGH_THROUGHPUT,
-    /** Few tokens at once; between nodes GPUs ring the NICs. */
-    LOW_LATENCY
-  }
-
   /**
    * The user's request; an absent part has its default.
    *
@@ -58,6 +57,7 @@ public record ServingPlan(
       String model,
       Optional<ServedModel> own,
       Engine engine,
+      Backend backend,
       Shape shape,
       Optional<String> name,
       Optional<String> namespace,
@@ -84,6 +84,15 @@ public record ServingPlan(
   /** Whether prefill and decode have separate groups. */
   public boolean apart() {
     return groups.size() > 1;
+  }
+
+  /** Returns the engine's flags for the kernels of a group. */
+  public List<String> backendFlags(ServingGroup group) {
+    Set<When> when =
+        EnumSet.of(
+            group.nodes() == 1 ? When.ONE_NODE : When.SEVERAL_NODES,
+            group.role() == Role.DECODE ? When.DECODE : When.BOTH);
+    return EngineCatalog.get().backend(EnumWord.of(engine), group.kernels()).flags().of(when);
   }
 
   /** Returns the address of a group; its set's controller makes a Service of the group's name. */

@@ -2,9 +2,9 @@ package epfabric.fabric.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.catalog.model.ServedModel.Experts;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class PublishedDeploymentTest {
       ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
       Experts all = row.experts();
       Experts more =
-          new Experts(all.count() + copies, all.topK(), all.layers(), all.width(), all.bits());
+          new Experts(all.count() + copies, all.topK(), all.layers(), all.width(), all.weights());
       ServedModel copied =
           new ServedModel(
               row.id(),
@@ -51,9 +51,8 @@ class PublishedDeploymentTest {
               row.hidden(),
               row.layers(),
               row.published(),
-              row.remoteCode(),
               row.source(),
-              row.without());
+              row.support());
       return new ServingMemory(copied, count / 8, count, gpuGb, tokens, most, kernels);
     }
 

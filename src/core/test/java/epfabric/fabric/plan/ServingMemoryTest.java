@@ -3,8 +3,8 @@ package epfabric.fabric.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 

@@ -48,7 +48,16 @@ final class ReplaceRules {
     this.byType = Collections.unmodifiableMap(byType);
   }
 
+  /** Returns the rules, which are read once in a process. */
   static ReplaceRules load() {
+    return Loaded.RULES;
+  }
+
+  private static final class Loaded {
+    static final ReplaceRules RULES = read();
+  }
+
+  private static ReplaceRules read() {
     try (InputStream file = ReplaceRules.class.getResourceAsStream(FILE)) {
       Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
       Map<String, TypeRules> rules = new TreeMap<>();

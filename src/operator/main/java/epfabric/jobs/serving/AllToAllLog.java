@@ -1,5 +1,8 @@
 package epfabric.jobs.serving;
 
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.engine.EngineBackend;
+import epfabric.fabric.catalog.engine.EngineCatalog;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import java.util.List;
 import java.util.TreeSet;
@@ -9,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * Finds an engine's exchange between experts in its log.
  *
- * <p>vLLM 0.26.0, distributed/device_communicators/cuda_communicator.py: {@code "Using %s all2all
+ * <p>vLLM 0.33.0, distributed/device_communicators/cuda_communicator.py: {@code "Using %s all2all
  * manager."} with the name of a class, by its first rank. SGLang 0.5.23, srt/entrypoints/engine.py:
  * {@code server_args=} with a Python dictionary, by each node.
  */
@@ -34,9 +37,14 @@ public final class AllToAllLog {
       return CheckFinding.unknown(NAME, "no line of the log names it, or the log's start is gone");
     }
     String summary = "the log names " + String.join(", ", found);
-    return found.stream().allMatch(AllToAllLog::isDeepEp)
+    List<String> known =
+        EngineCatalog.get().backends(EnumWord.of(engine)).stream()
+            .map(EngineBackend::log)
+            .distinct()
+            .toList();
+    return known.containsAll(found)
         ? CheckFinding.pass(NAME, summary)
-        : CheckFinding.fail(NAME, summary + "; expected DeepEP");
+        : CheckFinding.fail(NAME, summary + "; expected " + String.join(" or ", known));
   }
 
   /** Matches the name of the exchange; a line of SGLang's without arguments has none. */
@@ -45,9 +53,5 @@ public final class AllToAllLog {
       return VLLM.matcher(line);
     }
     return SGLANG.matcher(line.contains(ARGUMENTS) ? line : "");
-  }
-
-  private static boolean isDeepEp(String name) {
-    return name.startsWith("DeepEP") || name.equals("deepep");
   }
 }

@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The summary that an engine's benchmark prints at its end: vLLM 0.26.0, benchmarks/serve.py;
+ * The summary that an engine's benchmark prints at its end: vLLM 0.33.0, benchmarks/serve.py;
  * SGLang 0.5.23, benchmark/serving.py. Both start with the same headline and have the same labels.
  *
  * @param completed requests that were answered

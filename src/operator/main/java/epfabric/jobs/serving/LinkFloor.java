@@ -1,9 +1,9 @@
 package epfabric.jobs.serving;
 
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingMemory;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.Roofline;
 import java.util.OptionalDouble;

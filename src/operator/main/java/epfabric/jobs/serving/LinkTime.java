@@ -1,8 +1,10 @@
 package epfabric.jobs.serving;
 
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.engine.Kernels;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import epfabric.fabric.plan.ServingGroup;
-import epfabric.fabric.plan.ServingPlan.Kernels;
+import epfabric.fabric.plan.ServingMemory;
 import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.Phase;
 import epfabric.results.judge.test.Roofline;
@@ -24,9 +26,6 @@ import java.util.OptionalDouble;
  */
 public record LinkTime(
     int tokens, double dispatch, double combine, boolean measured, TestKind test) {
-  /** Tokens that a GPU sends at once in a prompt: those of DeepEP's normal tests. */
-  private static final int PROMPT_TOKENS = 4096;
-
   private static final double GIGA = 1e9;
 
   /** Returns the time of a group, with the figures of {@code verdicts} where they have any. */
@@ -41,7 +40,7 @@ public record LinkTime(
     boolean measured = there.isPresent() && back.isPresent();
     int destinations = group.nodes() == 1 ? group.ranks() : group.nodes();
     double limit = Roofline.of(machine).limit(link, group.nodes(), group.ranks()).orElseThrow();
-    int tokens = few ? group.memory().sequences() : PROMPT_TOKENS;
+    int tokens = few ? group.memory().sequences() : ServingMemory.PROMPT_TOKENS;
     double copies = tokens * copies(group, few, destinations);
     return new LinkTime(
         tokens,
@@ -52,7 +51,7 @@ public record LinkTime(
   }
 
   private static Phase sent(ServingGroup group) {
-    return group.memory().sendsFp8() ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
+    return group.memory().sent() == Format.FP8 ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
   }
 
   private static TestKind test(boolean few, int nodes) {

@@ -62,14 +62,14 @@ public class PlanWarningsTest {
   void aServerImageWithAnUnknownFenceIsReported() throws IOException {
     String serving =
         "  epfabric:serving: {model: deepseek-ai/DeepSeek-R1, engine: vllm, nodes: 2, image: %s}\n";
-    String unknown = "docker.io/vllm/vllm-openai:v0.26.0@sha256:" + "1".repeat(64);
+    String unknown = "docker.io/vllm/vllm-openai:nightly@sha256:" + "1".repeat(64);
     assertThat(errors(serving.formatted(unknown), "explain dev"))
         .endsWith(
             """
-            warning: epfabric:serving.image: it is not known whether low-latency combine of the DeepEP in vLLM 0.26.0 has the fence without which it can return wrong rows on Blackwell (DeepEP#700)
+            warning: epfabric:serving.image: it is not known whether low-latency combine of the DeepEP in "docker.io/vllm/vllm-openai:nightly@sha256:1111111111111111111111111111111111111111111111111111111111111111" has the fence without which it can return wrong rows on Blackwell (DeepEP#700)
               hint: read it from the image: docs/images.md#the-fence-of-low-latency-combine
             """);
-    assertThat(errors(serving.formatted(unknown.replace("26", "22")), "explain dev"))
+    assertThat(errors(serving.formatted(unknown.replace("nightly", "v0.22.0")), "explain dev"))
         .contains(
             "Pulumi.dev.yaml:5:85: epfabric:serving.image: vLLM 0.22.0 has DeepEP 73b6ea4, whose");
   }

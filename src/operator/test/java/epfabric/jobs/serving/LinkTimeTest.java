@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.offset;
 
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.Phase;
 import epfabric.results.judge.test.RunExpectation;
@@ -33,7 +33,7 @@ class LinkTimeTest {
   private static ServingGroup group(int nodes, Kernels kernels) {
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-V3"));
     ServingMemory memory = new ServingMemory(model, nodes, 8 * nodes, 180, 8192, 16, kernels);
-    return new ServingGroup(Role.AGGREGATED, "serve", kernels, memory);
+    return new ServingGroup(Role.AGGREGATED, "serve", memory, "");
   }
 
   private static Figure figure(Phase phase, Link link, double gbps) {

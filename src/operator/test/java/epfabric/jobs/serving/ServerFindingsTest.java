@@ -79,7 +79,9 @@ class ServerFindingsTest {
         .isEqualTo(
             CheckFinding.fail(
                 "all-to-all",
-                "the log names DeepEPHTAll2AllManager, NaiveAll2AllManager; expected DeepEP"));
+                "the log names DeepEPHTAll2AllManager, NaiveAll2AllManager; expected"
+                    + " FlashInferNVLinkOneSidedManager or DeepEPV2All2AllManager or"
+                    + " DeepEPLLAll2AllManager or DeepEPHTAll2AllManager"));
   }
 
   @Test
@@ -89,7 +91,7 @@ class ServerFindingsTest {
         .isEqualTo(Outcome.NOT_KNOWN);
     String unset = "server_args={'moe_a2a_backend': None, 'x': 1}";
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(unset)).seen())
-        .isEqualTo("the log names None; expected DeepEP");
+        .isEqualTo("the log names None; expected flashinfer or deepep_v2 or deepep");
   }
 
   private static TrafficCounters nics(Map<String, Long> counts) {

@@ -71,7 +71,7 @@ class ServerReadersTest {
         .isEqualTo(CheckFinding.fail("completion", "m answered without a completion"));
   }
 
-  /** The line's words are in cuda_communicator.py of vLLM 0.26.0. */
+  /** The line's words are in cuda_communicator.py of vLLM 0.33.0. */
   @Test
   void vllmNamesItsManager() {
     String line = "INFO 11-25 16:00:00 [cuda_communicator.py:201] Using %s all2all manager.\n";
@@ -79,7 +79,11 @@ class ServerReadersTest {
         .isEqualTo(CheckFinding.pass("all-to-all", "the log names DeepEPLLAll2AllManager"));
     assertThat(AllToAllLog.of(Engine.VLLM, List.of(line.formatted("AgRsAll2AllManager"))))
         .isEqualTo(
-            CheckFinding.fail("all-to-all", "the log names AgRsAll2AllManager; expected DeepEP"));
+            CheckFinding.fail(
+                "all-to-all",
+                "the log names AgRsAll2AllManager; expected FlashInferNVLinkOneSidedManager or"
+                    + " DeepEPV2All2AllManager or DeepEPLLAll2AllManager or"
+                    + " DeepEPHTAll2AllManager"));
     assertThat(AllToAllLog.of(Engine.VLLM, List.of("")))
         .isEqualTo(
             CheckFinding.unknown(
@@ -93,7 +97,9 @@ class ServerReadersTest {
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(line.formatted("'deepep'"))).outcome())
         .isEqualTo(Outcome.PASS);
     assertThat(AllToAllLog.of(Engine.SGLANG, List.of(line.formatted("'none'"))))
-        .isEqualTo(CheckFinding.fail("all-to-all", "the log names none; expected DeepEP"));
+        .isEqualTo(
+            CheckFinding.fail(
+                "all-to-all", "the log names none; expected flashinfer or deepep_v2 or deepep"));
     assertThat(
             AllToAllLog.of(
                     Engine.SGLANG,

@@ -5,6 +5,7 @@ import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ final class DaemonSets {
   private final ObjectStore objects;
   private final EmulatedPods pods;
   private final PodScheduler scheduler;
+  private final Map<String, String> revisions = new HashMap<>();
 
   DaemonSets(ObjectStore objects, EmulatedPods pods, PodScheduler scheduler) {
     this.objects = objects;
@@ -119,9 +121,14 @@ final class DaemonSets {
     objects.update(ObjectKey.of(set), changed -> changed.set("status", status));
   }
 
-  private static String revision(ObjectNode set) {
-    return Integer.toHexString(
-        Json.whole(JsonTree.object(set, "spec", "template"), false).hashCode());
+  /** Returns a hash of the template, computed once for each generation of a DaemonSet. */
+  private String revision(ObjectNode set) {
+    ObjectNode metadata = JsonTree.object(set, "metadata");
+    return revisions.computeIfAbsent(
+        ObjectStore.uid(set) + " " + JsonTree.text(metadata, "generation"),
+        unused ->
+            Integer.toHexString(
+                Json.whole(JsonTree.object(set, "spec", "template"), false).hashCode()));
   }
 
   private static String revisionOf(ObjectNode pod) {

@@ -27,6 +27,10 @@ public final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
   private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
+
+  /** The same objects again: most are looked up by their keys. */
+  private final Map<ObjectKey, ObjectNode> byKey = new HashMap<>();
+
   private final Map<String, SortedMap<ObjectKey, ObjectNode>> podsByNode = new HashMap<>();
   private long made;
   private long version;
@@ -55,7 +59,7 @@ public final class ObjectStore implements ClusterView {
 
   @Override
   public Optional<ObjectNode> get(ObjectKey key) {
-    return Optional.ofNullable(all.get(key));
+    return Optional.ofNullable(byKey.get(key));
   }
 
   @Override
@@ -84,7 +88,7 @@ public final class ObjectStore implements ClusterView {
 
   /** Adds a new object. */
   ObjectNode create(ObjectNode object) {
-    if (all.containsKey(ObjectKey.of(object))) {
+    if (byKey.containsKey(ObjectKey.of(object))) {
       throw new IllegalStateException("there is one already: " + ObjectKey.of(object).text());
     }
     ObjectNode created = object.deepCopy();
@@ -115,16 +119,16 @@ public final class ObjectStore implements ClusterView {
 
   /** Returns the fields whose changes increase the generation. */
   private static ObjectNode wanted(ObjectNode object) {
-    ObjectNode wanted = object.deepCopy();
-    wanted.remove("metadata");
-    wanted.remove("status");
-    return wanted;
+    ObjectNode wanted = Json.object();
+    wanted.setAll(object);
+    return wanted.remove(List.of("metadata", "status"));
   }
 
   private void put(ObjectNode object) {
     ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(++version));
     ObjectKey key = ObjectKey.of(object);
-    Optional.ofNullable(all.put(key, object)).ifPresent(before -> unlist(key, before));
+    all.put(key, object);
+    Optional.ofNullable(byKey.put(key, object)).ifPresent(before -> unlist(key, before));
     if (isPod(key)) {
       podsByNode.computeIfAbsent(EmulatedPods.node(object), n -> new TreeMap<>()).put(key, object);
     }
@@ -132,7 +136,8 @@ public final class ObjectStore implements ClusterView {
   }
 
   void remove(ObjectKey key) {
-    ObjectNode before = all.remove(key);
+    all.remove(key);
+    ObjectNode before = byKey.remove(key);
     if (before != null) {
       unlist(key, before);
       version++;

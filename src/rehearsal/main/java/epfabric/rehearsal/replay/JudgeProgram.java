@@ -1,6 +1,5 @@
 package epfabric.rehearsal.replay;
 
-import epfabric.base.reading.ReadingState;
 import epfabric.base.value.TerminationMessage;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.GpuPoolSettings;
@@ -13,9 +12,6 @@ import epfabric.results.judge.GroupedRun.Part;
 import epfabric.results.judge.Judge;
 import epfabric.results.judge.LauncherEnd;
 import epfabric.results.judge.SecondRunJudge;
-import epfabric.results.judge.log.LogReader;
-import epfabric.results.judge.log.RunFolder;
-import epfabric.results.judge.run.NodeRun;
 import epfabric.results.judge.run.RunLogs;
 import epfabric.results.judge.test.RunExpectation;
 import epfabric.results.judge.test.RunExpectation.Shape;
@@ -23,10 +19,6 @@ import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.judge.verdict.VerdictJson;
 import epfabric.results.judge.verdict.VerdictText;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -40,12 +32,12 @@ public final class JudgeProgram {
   private static final String RESULTS = "/results";
 
   private final Catalog catalog;
-  private final LogReader reader;
+  private final ResultsReader results;
 
   /** Creates a judge with the catalog's limits and failure texts. */
   public JudgeProgram(Catalog catalog) {
     this.catalog = catalog;
-    reader = new LogReader(catalog.signatures());
+    results = ResultsReader.of(catalog.signatures());
   }
 
   /**
@@ -61,7 +53,7 @@ public final class JudgeProgram {
 
   /** Judges a folder by the arguments of the Job's container. */
   public Ending run(List<String> arguments, ResultsFolder folder) {
-    RunLogs run = new RunLogs(List.of(read(RESULTS, folder)));
+    RunLogs run = new RunLogs(List.of(results.read(RESULTS, folder)));
     Verdict verdict =
         new SecondRunJudge(catalog)
             .judge(run, expectation(arguments), number(arguments, "--again-tokens"));
@@ -70,7 +62,8 @@ public final class JudgeProgram {
 
   /** Judges a test whose launcher was killed after its start. */
   Ending killed(List<String> arguments) {
-    RunLogs run = new RunLogs(List.of(read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
+    RunLogs run =
+        new RunLogs(List.of(results.read(RESULTS, new ResultsFolder(TestLog.begun(), ""))));
     Verdict verdict = new Judge(catalog).judge(run, expectation(arguments));
     return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), LauncherEnd.KILLED);
   }
@@ -84,7 +77,7 @@ public final class JudgeProgram {
   /** Reads the results that a node of a grouped test left in a round. */
   Part part(Left left) {
     String place = RESULTS + "/node-" + left.node() + "/round-" + left.round();
-    return new Part(left.node(), left.round(), read(place, left.folder()));
+    return new Part(left.node(), left.round(), results.read(place, left.folder()));
   }
 
   /**
@@ -110,26 +103,6 @@ public final class JudgeProgram {
         code,
         json ? VerdictJson.of(List.of(verdict)) : VerdictText.of(verdict),
         VerdictJson.summary(verdict, TerminationMessage.MOST_BYTES).strip());
-  }
-
-  private NodeRun read(String place, ResultsFolder folder) {
-    ReadingState reading = new ReadingState();
-    byte[] log = folder.log().getBytes(StandardCharsets.UTF_8);
-    byte[] runJson = folder.runJson().getBytes(StandardCharsets.UTF_8);
-    byte[] checksums = RunFolder.checksums(runJson, log).getBytes(StandardCharsets.UTF_8);
-    try {
-      NodeRun node =
-          new RunFolder(
-                  place,
-                  Optional.of(new ByteArrayInputStream(log)),
-                  Optional.of(runJson).filter(json -> json.length > 0),
-                  Optional.of(checksums))
-              .read(reader, reading);
-      reading.problems().throwIfAny();
-      return node;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private RunExpectation expectation(List<String> arguments) {

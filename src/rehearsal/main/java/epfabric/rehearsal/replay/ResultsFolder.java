@@ -10,6 +10,7 @@ import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.results.judge.verdict.Provenance;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The files that the launcher of a test leaves for the judge.
@@ -19,6 +20,11 @@ import java.util.List;
  */
 public record ResultsFolder(String log, String runJson) {
   private static final String NONE = "there is no log of such a run to play back\n";
+
+  /** The arguments that determine a replayed log; a repeated test has the same ones. */
+  private record Replay(TestCommandLine test, int cases, TestOutcome outcome) {}
+
+  private static final Latest<Replay, Optional<String>> LOGS = new Latest<>(128);
 
   /** Returns the files of a program that ended by itself. */
   public static ResultsFolder ended(
@@ -32,7 +38,7 @@ public record ResultsFolder(String log, String runJson) {
   /** Returns the files of a node's program with this outcome. */
   public static ResultsFolder played(
       TestCommandLine test, int cases, TestOutcome outcome, double seconds) {
-    return TestLog.of(test, cases, outcome)
+    return LOGS.get(new Replay(test, cases, outcome), () -> TestLog.of(test, cases, outcome))
         .map(log -> ended(test, log, TestLog.exitCode(test, outcome), seconds))
         .orElseGet(() -> ended(test, TestLog.begun() + NONE, 1, seconds));
   }

@@ -6,10 +6,8 @@ import epfabric.deploy.manifest.tree.LeaderWorkerSet;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.fabric.plan.ServingGroup;
-import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,9 +37,6 @@ public final class EngineProcess {
 
   /** Folder of models and of kernels that are compiled for them. */
   static final String CACHE = "/models";
-
-  /** Tokens of a prompt that a GPU takes at once: those of DeepEP's normal tests. */
-  private static final int PROMPT_TOKENS = 4096;
 
   /** Time to start, which equals the limit of the start-up probe. */
   static final int START_SECONDS = 3600;
@@ -79,11 +74,25 @@ public final class EngineProcess {
     } else {
       variables.put("SGLANG_CACHE_DIR", CACHE + "/sglang");
     }
-    if (serving.engine() == Engine.SGLANG && group.kernels() == Kernels.LOW_LATENCY) {
-      variables.put(
-          "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK", String.valueOf(ServingMemory.TOKENS));
+    if (serving.engine() == Engine.SGLANG) {
+      variables.putAll(sglangTokens());
     }
     return variables;
+  }
+
+  /** Returns the variable for the tokens that DeepEP's buffer has to hold. */
+  private Map<String, String> sglangTokens() {
+    return switch (group.kernels()) {
+      case LOW_LATENCY ->
+          Map.of(
+              "SGLANG_DEEPEP_NUM_MAX_DISPATCH_TOKENS_PER_RANK",
+              String.valueOf(ServingMemory.TOKENS));
+      case DEEPEP_V2 ->
+          Map.of(
+              "SGLANG_DEEPEP_V2_NUM_MAX_DISPATCH_TOKENS_PER_RANK",
+              String.valueOf(ServingMemory.PROMPT_TOKENS));
+      default -> Map.of();
+    };
   }
 
   /** Returns the size of NVSHMEM's heap for DeepEP's buffer; absent where DeepEP uses none. */
@@ -99,12 +108,10 @@ public final class EngineProcess {
     add(serve, "--tensor-parallel-size", 1);
     add(serve, "--data-parallel-size", group.ranks());
     serve.add("--enable-expert-parallel");
-    add(serve, "--all2all-backend", "deepep_" + word());
+    serve.addAll(serving.backendFlags(group));
     add(serve, "--max-model-len", group.memory().context());
     add(serve, "--max-num-seqs", group.memory().sequences());
-    if (group.kernels() == Kernels.LOW_LATENCY) {
-      add(serve, "--max-num-batched-tokens", ServingMemory.TOKENS);
-    }
+    tokens().ifPresent(tokens -> add(serve, "--max-num-batched-tokens", tokens));
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
     add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
     trust(serve);
@@ -146,14 +153,13 @@ public final class EngineProcess {
     add(serve, "--port", serving.engine().port());
     add(serve, "--tp-size", group.ranks());
     add(serve, "--attn-dp-size", group.ranks());
-    add(serve, "--moe-a2a-backend", "deepep");
-    add(serve, "--deepep-mode", mode());
+    serve.addAll(serving.backendFlags(group));
     add(serve, "--moe-dense-tp-size", 1);
     add(serve, "--context-length", group.memory().context());
     add(serve, "--max-running-requests", group.memory().sequences() * group.ranks());
     add(serve, "--mem-fraction-static", ServingMemory.SHARE);
     // The limit is for all ranks together; each takes its share.
-    add(serve, "--chunked-prefill-size", PROMPT_TOKENS * group.ranks());
+    add(serve, "--chunked-prefill-size", ServingMemory.PROMPT_TOKENS * group.ranks());
     serve.add("--enable-dp-lm-head");
     serve.add("--enable-metrics");
     trust(serve);
@@ -173,14 +179,14 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the mode: a group that does both uses high throughput for prompts, and either mode to
-   * decode.
+   * Returns the tokens for which vLLM sizes the buffer of its backend; absent where it does not.
    */
-  private String mode() {
-    if (group.kernels() == Kernels.HIGH_THROUGHPUT) {
-      return "normal";
-    }
-    return group.role() == Role.DECODE ? "low_latency" : "auto";
+  private Optional<Integer> tokens() {
+    return switch (group.kernels()) {
+      case LOW_LATENCY -> Optional.of(ServingMemory.TOKENS);
+      case DEEPEP_V2, FLASHINFER -> Optional.of(ServingMemory.PROMPT_TOKENS);
+      case HIGH_THROUGHPUT -> Optional.empty();
+    };
   }
 
   /** Returns which NIC carries the KV cache of which GPU: the one beside it, as for DeepEP. */
@@ -206,13 +212,9 @@ public final class EngineProcess {
   }
 
   private void trust(List<String> serve) {
-    if (serving.model().remoteCode()) {
+    if (serving.model().support().remoteCode()) {
       serve.add("--trust-remote-code");
     }
-  }
-
-  private String word() {
-    return group.kernels() == Kernels.LOW_LATENCY ? "low_latency" : "high_throughput";
   }
 
   private static void add(List<String> words, String flag, Object value) {

@@ -199,9 +199,9 @@ final class ServingGroupManifests {
     String image = serving.image().text();
     return image.endsWith(ImageRef.UNBUILT)
         ? new CommentedValue(
-            "No image yet: --image IMAGE with a digest. It brings the inference engine, DeepEP and"
-                + " what the"
-                + " fabric's\ntransport needs (docs/serving.md).",
+            "No image yet: --image IMAGE with a digest. It brings the inference engine, "
+                + group.kernels().title()
+                + " and what\nthe fabric's transport needs (docs/serving.md).",
             image)
         : image;
   }

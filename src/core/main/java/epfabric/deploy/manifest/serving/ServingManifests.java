@@ -70,7 +70,7 @@ public final class ServingManifests {
         + EnumWord.of(serving.engine())
         + " "
         + serving.engine().version()
-        + " with DeepEP: "
+        + ": "
         + groups
         + ".\n"
         + BEFORE;
@@ -91,7 +91,8 @@ public final class ServingManifests {
           case DECODE -> "decode";
         };
     String nodes = CountedNoun.of(group.nodes(), "node");
-    return what + " on " + nodes + " (" + plan.pool().machine().name() + ")";
+    String machine = plan.pool().machine().name();
+    return what + " by " + group.kernels().title() + " on " + nodes + " (" + machine + ")";
   }
 
   /** Returns metadata of an object of the server. */

@@ -9,6 +9,7 @@ import epfabric.fabric.catalog.model.ModelAttention.Indexer;
 import epfabric.fabric.catalog.model.ModelAttention.Latent;
 import epfabric.fabric.catalog.model.ServedModel.Dense;
 import epfabric.fabric.catalog.model.ServedModel.Experts;
+import epfabric.fabric.catalog.model.ServedModel.Support;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +58,8 @@ final class ModelConfig {
       fields.wrong("", "a model without experts", "one of " + String.join(", ", EXPERTS));
     }
     ModelPrecision precision = ModelPrecision.read(whole, fields);
-    Experts experts = mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, 0);
+    Experts experts =
+        mixed ? experts(layers, precision) : new Experts(0, 0, 0, 0, precision.experts());
     Dense dense = dense(layers - experts.layers(), mixed, precision);
     return new ServedModel(
         id,
@@ -67,9 +69,15 @@ final class ModelConfig {
         hidden,
         layers,
         Optional.empty(),
-        false,
         file,
-        Map.of());
+        new Support(architecture(), false, Map.of()));
+  }
+
+  /**
+   * Returns the class of the model in the engines, which is beside a multi-modal model's fields.
+   */
+  private Optional<String> architecture() {
+    return Optional.ofNullable(whole.path("architectures").path(0).textValue());
   }
 
   private Experts experts(int layers, ModelPrecision precision) {
@@ -78,7 +86,7 @@ final class ModelConfig {
         fields.needed("num_experts_per_tok", "experts_per_token"),
         expertLayers(layers),
         width(),
-        precision.expertBits());
+        precision.experts());
   }
 
   private int width() {

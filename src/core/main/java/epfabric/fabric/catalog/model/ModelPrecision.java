@@ -1,18 +1,25 @@
 package epfabric.fabric.catalog.model;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
 
 /**
  * The size of a config's weights in memory.
  *
- * @param expertBits bits of one parameter of an expert, scales included
+ * @param experts weights of experts
  * @param denseBits bits of a parameter of attention and of the other parts that each GPU has
  */
-record ModelPrecision(double expertBits, double denseBits) {
+record ModelPrecision(ExpertWeights experts, double denseBits) {
   private static final String CONFIG = "quantization_config";
 
-  /** Bits of a scale of compressed-tensors: bfloat16. */
+  private static final ModelPrecision PLAIN = of(Format.BF16, 16);
+
+  /** Bits of a scale of compressed-tensors' whole numbers: bfloat16. */
   private static final double SCALE = 16;
+
+  private static ModelPrecision of(Format format, double denseBits) {
+    return new ModelPrecision(ExpertWeights.of(format), denseBits);
+  }
 
   static ModelPrecision read(JsonNode whole, ModelConfigFields fields) {
     JsonNode quantization = whole.path(CONFIG);
@@ -20,14 +27,29 @@ record ModelPrecision(double expertBits, double denseBits) {
       quantization = fields.at(CONFIG);
     }
     if (!quantization.isObject()) {
-      return new ModelPrecision(16, 16);
+      return PLAIN;
     }
     String method = quantization.path("quant_method").asText("");
     return switch (method) {
-      case "fp8" -> new ModelPrecision(8, 8); // a scale of 32 bits for 128 x 128
-      case "mxfp4" -> new ModelPrecision(4.25, 16); // a scale of 8 bits for 32, experts only
+      case "fp8" -> of(Format.FP8, 8);
+      case "mxfp4" -> of(Format.MXFP4, 16); // experts only
+      case "modelopt", "modelopt_fp4" -> modelopt(quantization, fields);
       case "compressed-tensors" -> compressed(quantization, fields);
-      default -> unknown(method, fields);
+      default ->
+          unknown(".quant_method", method, "fp8, mxfp4, modelopt or compressed-tensors", fields);
+    };
+  }
+
+  /**
+   * Reads NVIDIA's ModelOpt. Other parts than experts count with 16 bits, the most that they can
+   * have: those that are not quantized are listed by name.
+   */
+  private static ModelPrecision modelopt(JsonNode quantization, ModelConfigFields fields) {
+    String algorithm = quantization.path("quant_algo").asText("");
+    return switch (algorithm) {
+      case "NVFP4" -> of(Format.NVFP4, 16);
+      case "FP8" -> of(Format.FP8, 16);
+      default -> unknown(".quant_algo", algorithm, "NVFP4 or FP8", fields);
     };
   }
 
@@ -40,14 +62,18 @@ record ModelPrecision(double expertBits, double denseBits) {
           CONFIG + ".config_groups.group_0.weights.num_bits", "required, but not given", "4 or 8");
     }
     double group = weights.path("group_size").asDouble(0);
-    return new ModelPrecision(group > 0 ? bits + SCALE / group : bits, 16);
+    if (weights.path("type").asText("").equals("float") && bits == 4) {
+      return of(Format.NVFP4, 16);
+    }
+    Format format = bits == 8 ? Format.FP8 : Format.INT4;
+    double scaled = group > 0 ? bits + SCALE / group : bits;
+    return new ModelPrecision(new ExpertWeights(format, scaled), 16);
   }
 
-  private static ModelPrecision unknown(String method, ModelConfigFields fields) {
+  private static ModelPrecision unknown(
+      String field, String value, String expected, ModelConfigFields fields) {
     fields.wrong(
-        CONFIG + ".quant_method",
-        "not a quantization that can be counted, got \"" + method + "\"",
-        "fp8, mxfp4 or compressed-tensors");
-    return new ModelPrecision(16, 16);
+        CONFIG + field, "not a quantization that can be counted, got \"" + value + "\"", expected);
+    return PLAIN;
   }
 }

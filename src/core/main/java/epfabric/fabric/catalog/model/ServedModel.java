@@ -7,6 +7,7 @@ import epfabric.base.reading.ReadingState;
 import epfabric.base.reading.ScalarKind;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.CatalogFile;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +18,8 @@ import java.util.TreeMap;
  *
  * @param id its name on the hub and in both engines
  * @param published billions of parameters that its makers state, without multi-token prediction
- * @param remoteCode whether the engines run code that the hub has beside the model
  * @param source source of the figures
- * @param without engine to the reason why it has no DeepEP for this model
+ * @param support how engines run it
  */
 public record ServedModel(
     String id,
@@ -29,9 +29,8 @@ public record ServedModel(
     int hidden,
     int layers,
     Optional<Double> published,
-    boolean remoteCode,
     String source,
-    Map<String, String> without) {
+    Support support) {
 
   /** Number of matrices of an expert, and of a layer without experts. */
   private static final int MATRICES = 3;
@@ -45,16 +44,41 @@ public record ServedModel(
    * @param topK experts that a token goes to
    * @param layers layers with experts
    * @param width columns of one expert
-   * @param bits of one parameter in memory, scales included
+   * @param weights of their parameters
    */
-  public record Experts(int count, int topK, int layers, int width, double bits) {
+  public record Experts(int count, int topK, int layers, int width, ExpertWeights weights) {
     static Experts read(MappingReader fields) {
       return new Experts(
           fields.required("experts", ScalarKind.integer(1, 4096)).orElse(0),
           fields.required("topK", ScalarKind.integer(1, 64)).orElse(0),
           fields.required("expertLayers", ScalarKind.integer(1, 1000)).orElse(0),
           fields.required("expertWidth", ScalarKind.integer(1, 1 << 16)).orElse(0),
-          fields.required("expertBits", ScalarKind.amount("bits")).orElse(0.0));
+          ExpertWeights.of(
+              fields
+                  .required("expertFormat", ScalarKind.choice(Format.class))
+                  .orElse(Format.BF16)));
+    }
+
+    /** Returns the bits of one parameter in memory, scales included. */
+    public double bits() {
+      return weights.bits();
+    }
+  }
+
+  /**
+   * Properties of a model that decide how an engine runs it.
+   *
+   * @param architecture its class in the engines (config.json, architectures); absent if unknown
+   * @param remoteCode whether the engines run code that the hub has beside the model
+   * @param without engine to the reason why it cannot exchange this model's tokens
+   */
+  public record Support(
+      Optional<String> architecture, boolean remoteCode, Map<String, String> without) {
+    static Support read(MappingReader fields) {
+      return new Support(
+          fields.required("architecture", ScalarKind.TEXT),
+          fields.value("remoteCode", ScalarKind.SWITCH).orElse(false),
+          fields.texts("without", ScalarKind.NAME, ScalarKind.TEXT));
     }
   }
 
@@ -103,9 +127,8 @@ public record ServedModel(
         fields.required("hidden", ScalarKind.integer(1, 1 << 16)).orElse(0),
         fields.required("layers", ScalarKind.integer(1, 1000)).orElse(0),
         fields.required("published", ScalarKind.amount("billions")),
-        fields.value("remoteCode", ScalarKind.SWITCH).orElse(false),
         fields.required("source", ScalarKind.TEXT).orElse(""),
-        fields.texts("without", ScalarKind.NAME, ScalarKind.TEXT));
+        Support.read(fields));
   }
 
   /** Returns every model, by its id. */

@@ -8,27 +8,28 @@ import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.environment.ServingRequest;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.fabric.plan.ServingPlan.Request;
 import epfabric.fabric.plan.notice.CombineFence;
+import epfabric.fabric.plan.notice.KnownImage;
+import epfabric.fabric.plan.planner.BackendChooser.Place;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Decides how a model is served on a fabric, or reports every problem of the request. */
@@ -37,9 +38,6 @@ public final class ServingPlanner {
 
   /** Keeps the names of its pods within the 63 characters of a host name. */
   private static final int LONGEST_NAME = 40;
-
-  /** More nodes than any published deployment of one group has. */
-  private static final int MOST_NODES = 64;
 
   private final FabricPlan plan;
   private final Request asked;
@@ -72,15 +70,20 @@ public final class ServingPlanner {
     String pool = pool();
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = nodes();
-    nodes.forEach(this::checkGroup);
     Optional<ImageName> image = image("image", asked.image(), asked.engine().repository());
     Optional<ImageName> router = router();
     if (!problems.isEmpty()) {
       return Optional.empty();
     }
+    BackendChooser chooser = chooser(model.orElseThrow(), image.orElseThrow());
     List<ServingGroup> groups = new ArrayList<>();
-    nodes.forEach((role, each) -> groups.add(group(role, model.orElseThrow(), each)));
-    groups.forEach(this::checkFit);
+    nodes.forEach((role, each) -> group(chooser, new Place(role, each)).ifPresent(groups::add));
+    groups.forEach(this::checkSequences);
+    ServingFit fit = new ServingFit(plan.pool().machine().gpus().count(), chooser);
+    groups.forEach(group -> checkFit(fit, group));
+    if (!problems.isEmpty()) {
+      return Optional.empty();
+    }
     ServingPlan serving =
         new ServingPlan(
             model.orElseThrow(),
@@ -111,9 +114,41 @@ public final class ServingPlanner {
                     "to read it from an image of yours: " + CombineFence.PAGE));
   }
 
-  private ServingGroup group(Role role, ServedModel model, int nodes) {
-    ServingMemory memory = memory(role, model, nodes);
-    return new ServingGroup(role, role.of(asked.name().orElse(NAME)), memory.kernels(), memory);
+  private BackendChooser chooser(ServedModel model, ImageName image) {
+    return new BackendChooser(
+        asked.engine(),
+        asked.backend(),
+        plan.workload().transport().kind(),
+        KnownImage.of(asked.engine(), image).row(),
+        model);
+  }
+
+  private Optional<ServingGroup> group(BackendChooser chooser, Place place) {
+    BackendChoice choice = chooser.choose(place);
+    if (choice.kernels().isEmpty()) {
+      wrongBackend(place, choice.why());
+    }
+    String name = place.role().of(asked.name().orElse(NAME));
+    return choice
+        .kernels()
+        .map(kernels -> memory(chooser.model(), place.nodes(), kernels))
+        .map(memory -> new ServingGroup(place.role(), name, memory, choice.why()));
+  }
+
+  private void wrongBackend(Place place, String reasons) {
+    boolean automatic = asked.backend() == Backend.AUTO;
+    String message =
+        String.format(
+            Locale.ROOT,
+            "no backend of %s fits %s: %s",
+            asked.engine().title(),
+            CountedNoun.of(place.nodes(), "node"),
+            reasons);
+    String expected =
+        automatic
+            ? words.with(option(place.role()), "1")
+            : words.with("backend", EnumWord.of(Backend.AUTO));
+    wrong(automatic ? option(place.role()) : "backend", message, expected, "");
   }
 
   private void checkName() {
@@ -203,7 +238,7 @@ public final class ServingPlanner {
     }
     String engine = EnumWord.of(asked.engine());
     model
-        .map(m -> m.without().get(engine))
+        .map(m -> m.support().without().get(engine))
         .ifPresent(why -> wrong("engine", why, words.with("engine", "vllm"), ""));
     return model;
   }
@@ -252,32 +287,14 @@ public final class ServingPlanner {
     }
   }
 
-  private void checkGroup(Role role, int nodes) {
-    checkTransport(role, nodes);
-    checkSequences(role, nodes);
-  }
-
   /** Returns the option that sets the number of a group's nodes. */
   private String option(Role role) {
     return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
   }
 
-  /**
-   * Checks the transport: engines use DeepEP's first interface, which V2 over NCCL does not have.
-   */
-  private void checkTransport(Role role, int nodes) {
-    if (nodes > 1 && plan.workload().transport().kind().equals("deepep-gin")) {
-      wrong(
-          option(role),
-          "inference engines use DeepEP V1 between nodes; the fabric's transport is deepep-gin",
-          words.with(option(role), "1") + ", or a software set with another transport",
-          "");
-    }
-  }
-
   /** Checks the number of sequences, each of which may send a token at the same time. */
-  private void checkSequences(Role role, int nodes) {
-    if (kernels(role, nodes) == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
+  private void checkSequences(ServingGroup group) {
+    if (group.kernels() == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
       wrong(
           "sequences",
           "low latency takes "
@@ -287,16 +304,6 @@ public final class ServingPlanner {
           "1 to " + ServingMemory.TOKENS,
           "");
     }
-  }
-
-  /**
-   * Returns the kernels: prompts are many tokens at once, decoding is few; a CPU's proxy has high
-   * throughput only.
-   */
-  private Kernels kernels(Role role, int nodes) {
-    boolean proxy = nodes > 1 && plan.workload().transport().kind().startsWith("ibrc");
-    boolean few = role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
-    return few && !proxy ? Kernels.LOW_LATENCY : Kernels.HIGH_THROUGHPUT;
   }
 
   private Optional<ImageName> router() {
@@ -320,7 +327,7 @@ public final class ServingPlanner {
     return image;
   }
 
-  private ServingMemory memory(Role role, ServedModel model, int nodes) {
+  private ServingMemory memory(ServedModel model, int nodes, Kernels kernels) {
     var gpus = plan.pool().machine().gpus();
     return new ServingMemory(
         model,
@@ -329,52 +336,22 @@ public final class ServingPlanner {
         gpus.memoryGb(),
         asked.context(),
         asked.sequences(),
-        kernels(role, nodes));
+        kernels);
   }
 
-  private void checkFit(ServingGroup group) {
-    ServingMemory memory = group.memory();
-    if (memory.model().experts().count() % memory.ranks() != 0) {
-      wrong(
-          option(group.role()),
-          memory.model().experts().count()
-              + " experts cannot be divided among "
-              + memory.ranks()
-              + " GPUs",
-          "a number of GPUs that divides the experts",
-          "");
-    }
-    if (!memory.fits()) {
-      wrong(
-          option(group.role()),
-          String.format(
-              Locale.ROOT,
-              "%s needs %.1f GB of each GPU on %s, and may have %.1f: experts %.1f, other"
-                  + " weights %.1f, KV cache %.1f, DeepEP's buffers %.1f",
-              memory.model().id(),
-              memory.neededGb(),
-              CountedNoun.of(memory.nodes(), "node"),
-              memory.usableGb(),
-              memory.expertsGb(),
-              memory.restGb(),
-              memory.cacheGb(),
-              memory.bufferGb()),
-          enough(group),
-          "a shorter context or fewer sequences need less KV cache");
-    }
-  }
-
-  private String enough(ServingGroup group) {
-    int gpus = plan.pool().machine().gpus().count();
-    ServingMemory memory = group.memory();
-    OptionalInt least =
-        IntStream.rangeClosed(1, MOST_NODES)
-            .filter(n -> memory.model().experts().count() % (n * gpus) == 0)
-            .filter(n -> memory.on(n, kernels(group.role(), n)).fits())
-            .findFirst();
-    return least.isPresent()
-        ? words.with(option(group.role()), least.getAsInt() + " or more")
-        : "less KV cache: no number of nodes is enough";
+  private void checkFit(ServingFit fit, ServingGroup group) {
+    String option = option(group.role());
+    fit.undivided(group).ifPresent(why -> wrong(option, why, ServingFit.DIVISOR, ""));
+    fit.tooLarge(group)
+        .ifPresent(
+            why ->
+                wrong(
+                    option,
+                    why,
+                    fit.enoughNodes(group)
+                        .map(nodes -> words.with(option, nodes + " or more"))
+                        .orElse("less KV cache: no number of nodes is enough"),
+                    "a shorter context or fewer sequences need less KV cache"));
   }
 
   private void wrong(String part, String message, String expected, String hint) {

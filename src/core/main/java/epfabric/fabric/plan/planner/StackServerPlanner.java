@@ -19,6 +19,7 @@ final class StackServerPlanner {
   static void decide(ServingRequest asked, DecisionLog decisions) {
     asked.model().name().ifPresent(model -> decisions.given(ServingSettings.MODEL, model));
     asked.engine().ifPresent(engine -> decisions.given(ServingSettings.ENGINE, engine));
+    decisions.choose(ServingSettings.BACKEND, asked.groups().backend());
     decisions.choose(ServingSettings.SHAPE, asked.groups().shape());
     decisions.choose(ServingSettings.NODES, asked.groups().nodes());
     decisions.choose(ServingSettings.CONTEXT, asked.load().context());
@@ -42,6 +43,7 @@ final class StackServerPlanner {
             asked.model().name().orElseThrow(),
             Optional.empty(),
             asked.engine().orElseThrow(),
+            ServingSettings.BACKEND.orDefault(asked.groups().backend()),
             ServingSettings.SHAPE.orDefault(asked.groups().shape()),
             Optional.of(NAME),
             Optional.of(plan.scope().name("serving")),

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.offset;
 import epfabric.base.json.Json;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Shapes are those of the hub's files; each has the figures that the catalog's row has. */
 class ModelConfigTest {
@@ -179,7 +181,7 @@ class ModelConfigTest {
             config.json: hidden_size: not a whole number from 1 to 16777216, got "much"
               expected: a whole number from 1 to 16777216
             config.json: quantization_config.quant_method: not a quantization that can be counted, got "awq"
-              expected: fp8, mxfp4 or compressed-tensors
+              expected: fp8, mxfp4, modelopt or compressed-tensors
             config.json: decoder_sparse_step: experts in only some layers cannot be counted, got 2
               expected: 1
             config.json: layer_types: attention whose cache cannot be counted, got "linear_attention"
@@ -221,5 +223,38 @@ class ModelConfigTest {
     double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
     double checkpoint = model.expertBillions() * 4.5 / 8 + model.restGb() - absorbed;
     assertThat(checkpoint).isEqualTo(594.205920512, offset(0.2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "'quant_method': 'modelopt', 'quant_algo': 'NVFP4'",
+        "'quant_method': 'modelopt_fp4', 'quant_algo': 'NVFP4'",
+        "'quant_method': 'compressed-tensors', 'config_groups':"
+            + " {'group_0': {'weights': {'num_bits': 4, 'type': 'float', 'group_size': 16}}}"
+      })
+  void nvfp4HasAScaleOf8BitsForEach16(String quantization) {
+    String config =
+        config("deepseek-ai/DeepSeek-V3").replace(FP8, "")
+            + ", 'architectures': ['DeepseekV3ForCausalLM'], 'quantization_config': {"
+            + quantization
+            + "}";
+    ServedModel model = read(config, new Problems()).orElseThrow();
+    assertThat(model.experts().weights()).isEqualTo(ExpertWeights.of(Format.NVFP4));
+    assertThat(model.dense().bits()).isEqualTo(16);
+    assertThat(model.support().architecture()).contains("DeepseekV3ForCausalLM");
+  }
+
+  @Test
+  void anotherAlgorithmOfModelOptIsRefused() {
+    String config =
+        config("deepseek-ai/DeepSeek-V3").replace(FP8, "")
+            + ", 'quantization_config': {'quant_method': 'modelopt', 'quant_algo': 'W4A8_AWQ'}";
+    assertThat(problems(config))
+        .isEqualTo(
+            """
+            config.json: quantization_config.quant_algo: not a quantization that can be counted, got "W4A8_AWQ"
+              expected: NVFP4 or FP8
+            """);
   }
 }

@@ -57,6 +57,22 @@ class ServedModelTest {
     assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(60.8, offset(0.2));
   }
 
+  /** The model card has 12.8 GiB for the checkpoint. */
+  @Test
+  void theWeightsOfTheSmallGptOssAreThoseOfItsCheckpoint() {
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("openai/gpt-oss-20b"));
+    assertThat(checkpointGb(model) * 1e9 / (1L << 30)).isEqualTo(12.8, offset(0.05));
+  }
+
+  /** The tensors in its files on the hub have 594205920512 bytes. */
+  @Test
+  void theWeightsOfKimiK2ThinkingAreThoseOfItsCheckpoint() {
+    ServedModel model =
+        Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Thinking"));
+    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    assertThat(checkpointGb(model) - absorbed).isEqualTo(594.205920512, offset(0.2));
+  }
+
   /** The tensors in the 61 files of the hub: 1026408232448 parameters in 1029173256720 bytes. */
   @Test
   void theWeightsOfKimiK2AreThoseOfItsCheckpoint() {
@@ -74,7 +90,7 @@ class ServedModelTest {
   @Test
   void parameterCountsEqualThoseOfTheMakers() {
     assertThat(ServedModel.all().values())
-        .hasSize(11)
+        .hasSize(19)
         .allSatisfy(
             model ->
                 assertThat(model.parametersBillions())

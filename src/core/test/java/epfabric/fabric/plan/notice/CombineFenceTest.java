@@ -2,12 +2,12 @@ package epfabric.fabric.plan.notice;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.base.value.DottedVersion;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
-import epfabric.fabric.catalog.EngineImage;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.engine.EngineCatalog;
+import epfabric.fabric.catalog.engine.EngineImage;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.plan.Planning;
 import java.io.IOException;
@@ -38,6 +38,7 @@ class CombineFenceTest {
   @ParameterizedTest
   @CsvSource({
     "vllm/vllm-openai:v0.22.1, vLLM 0.22.1 has DeepEP 73b6ea4",
+    "vllm/vllm-openai:v0.26.0, vLLM 0.26.0 has DeepEP 73b6ea4",
     "docker.io/vllm/vllm-openai:v0.19.0, vLLM 0.19.0 has DeepEP 73b6ea4",
     "docker.io/lmsysorg/sglang:v0.5.17-cu129, SGLang 0.5.17 has DeepEP 9af0e0d or d28bd67",
   })
@@ -60,8 +61,6 @@ class CombineFenceTest {
 
   @ParameterizedTest
   @CsvSource({
-    "vllm/vllm-openai:v0.26.0, vLLM 0.26.0",
-    "vllm/vllm-openai:v0.23, vLLM 0.23",
     "vllm/vllm-openai:nightly, '\"vllm/vllm-openai:nightly\"'",
     "lmsysorg/sglang, '\"lmsysorg/sglang\"'",
   })
@@ -93,26 +92,36 @@ class CombineFenceTest {
     assertThat(fence.flagIn(List.of("python3"))).isEmpty();
   }
 
-  /** A version has one row, and the version whose flags {@code serve} writes has its own. */
+  @ParameterizedTest
+  @CsvSource({
+    "vllm, 0.26.0, DeepEP 73b6ea4, none",
+    "vllm, 0.27.0, DeepEP d4f41e4, 2.30.7",
+    "vllm, 0.32.1, DeepEP d4f41e4, 2.30.7",
+    "vllm, 0.33.0, DeepEP d4f41e4, 2.31.2",
+    "sglang, 0.5.17, DeepEP 9af0e0d or d28bd67, none",
+    "sglang, 0.5.22, sgl-deep-ep, none",
+    "sglang, 0.5.23, sgl-deep-ep, 2.30.7",
+  })
+  void anImageHasTheFirstRowThatFitsItsVersion(
+      String engine, String version, String deepep, String nccl) {
+    EngineImage row = EngineCatalog.get().image(engine, version).orElseThrow();
+    assertThat(row.deepep()).isEqualTo(deepep);
+    assertThat(row.libraries().getOrDefault("nccl", "none")).isEqualTo(nccl);
+  }
+
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void rowsOfAnEngineDoNotOverlap(Engine engine) {
-    List<EngineImage> rows =
-        EngineImage.all().stream().filter(row -> row.engine().equals(EnumWord.of(engine))).toList();
-    assertThat(rows).hasSize(2);
-    for (String version : List.of("0.1", "0.5.17", "0.5.18", "0.23", "0.27", "1.0")) {
-      assertThat(rows.stream().filter(row -> DottedVersion.matches(version, row.versions())))
-          .hasSizeLessThan(2);
-    }
+  void theDefaultImageHasTheVersionOfTheWrittenFlags(Engine engine) {
     String unbuilt = ImageRef.unbuilt(engine.repository()).toString();
-    assertThat(known(B200, unbuilt).orElseThrow().image())
-        .isEqualTo(engine.title() + " " + engine.version());
+    KnownImage known = known(B200, unbuilt).orElseThrow().known();
+    assertThat(known.image()).isEqualTo(engine.title() + " " + engine.version());
+    assertThat(known.row()).isPresent();
   }
 
   @Test
   void theDocumentHasTheSameRows() throws IOException {
     String doc = Files.readString(Path.of("docs/serving.md"));
-    for (EngineImage row : EngineImage.all()) {
+    for (EngineImage row : EngineCatalog.get().images()) {
       Engine engine = EnumWord.of(Engine.VLLM).equals(row.engine()) ? Engine.VLLM : Engine.SGLANG;
       String fence =
           row.unfencedBy()
@@ -120,7 +129,13 @@ class CombineFenceTest {
               .orElse(row.fenced() ? "yes" : "**no**");
       String cells =
           String.join(
-              " | ", engine.title() + " " + row.versions(), row.deepep(), fence, row.source());
+              " | ",
+              engine.title() + " " + row.versions(),
+              row.deepep(),
+              fence,
+              row.libraries().getOrDefault("nvshmem", ""),
+              row.libraries().getOrDefault("nccl", ""),
+              row.source());
       assertThat(doc).contains("| " + cells + " |\n");
     }
   }

@@ -3,7 +3,10 @@ package epfabric.fabric.plan.rule;
 import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.fabric.catalog.engine.EngineCatalog;
+import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.PlanDecision;
 import epfabric.fabric.plan.Planning;
 import epfabric.fabric.plan.ServingPlan;
 import org.junit.jupiter.api.Test;
@@ -28,6 +31,22 @@ class ServingRulesTest {
   }
 
   @Test
+  void theChosenBackendOfEachGroupIsADecision() {
+    assertThat(Planning.planOf(served()).decisions())
+        .contains(
+            new PlanDecision(
+                "epfabric:serving.backend.aggregated",
+                "flashinfer",
+                EngineCatalog.get().measured().sentence(Kernels.FLASHINFER)));
+    String wrong = Planning.problemsOf(served().with("serving", "backend", "deepep-v2"));
+    assertThat(wrong)
+        .endsWith(
+            """
+            epfabric:serving.backend: no backend of vLLM fits 1 node: deepep-v2: needs the transport deepep-gin, the fabric's is ibgda
+              expected: backend: auto""");
+  }
+
+  @Test
   void withoutNodesThereIsNothingToServeOn() {
     assertThat(Planning.planOf(served().withLine("epfabric:parked", "true")).serving()).isEmpty();
   }
@@ -44,7 +63,7 @@ class ServingRulesTest {
     assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:5: epfabric:serving.nodes: Qwen/Qwen3-30B-A3B needs 14167.2 GB of each GPU on 1 node, and may have 164.3: experts 7.2, other weights 3.1, KV cache 14155.8, DeepEP's buffers 1.1
+            Pulumi.test.yaml:5:5: epfabric:serving.nodes: Qwen/Qwen3-30B-A3B needs 14166.4 GB of each GPU on 1 node, and may have 164.3: experts 7.2, other weights 3.1, KV cache 14155.8, buffers 0.3
               expected: less KV cache: no number of nodes is enough
               hint: a shorter context or fewer sequences need less KV cache""");
   }

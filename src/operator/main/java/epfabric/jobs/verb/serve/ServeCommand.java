@@ -12,9 +12,9 @@ import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
-import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.serving.ServingManifests;
 import epfabric.fabric.catalog.model.ServedModel;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
@@ -32,11 +32,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,11 +71,16 @@ public final class ServeCommand implements Callable<Integer> {
   }
 
   /** For help and completion. */
-  static final class Shapes extends ArrayList<String> {
-    private static final long serialVersionUID = 1L;
+  static final class Backends extends WordOptions {
+    Backends() {
+      super(Backend.values());
+    }
+  }
 
+  /** For help and completion. */
+  static final class Shapes extends WordOptions {
     Shapes() {
-      super(Stream.of(Shape.values()).map(EnumWord::of).toList());
+      super(Shape.values());
     }
   }
 
@@ -114,6 +117,15 @@ public final class ServeCommand implements Callable<Integer> {
       completionCandidates = Engines.class,
       description = "${COMPLETION-CANDIDATES}.")
   private Engine engine;
+
+  @Option(
+      names = "--backend",
+      paramLabel = "BACKEND",
+      defaultValue = "auto",
+      completionCandidates = Backends.class,
+      description =
+          "Exchange between experts: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+  private String backend;
 
   @Option(
       names = "--shape",
@@ -230,28 +242,15 @@ public final class ServeCommand implements Callable<Integer> {
 
   /** Returns the plan; a model that cannot be read is not looked up in the catalog. */
   private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
-    Shape wanted = shape(problems);
+    Shape wanted = WordOptions.read("--shape", "shape", shape, Shape.values(), problems);
+    Backend exchange =
+        WordOptions.read("--backend", "backend", backend, Backend.values(), problems);
     Optional<ServedModel> own = own(problems);
-    return config != null && own.isEmpty()
-        ? Optional.empty()
-        : ServingPlanner.plan(plan, request(wanted, own), ServingPartNames.options(), problems);
-  }
-
-  /**
-   * Returns the shape; an unknown word stands for the default, so that the other mistakes are
-   * reported, too.
-   */
-  private Shape shape(Problems problems) {
-    for (Shape known : Shape.values()) {
-      if (EnumWord.of(known).equals(shape)) {
-        return known;
-      }
+    if (config != null && own.isEmpty()) {
+      return Optional.empty();
     }
-    String expected = String.join(", ", new Shapes());
-    problems.add(
-        new Problem(
-            Location.of("--shape"), "", "not a shape, got \"" + shape + "\"", expected, ""));
-    return Shape.AGGREGATED;
+    ServingPlan.Request request = request(wanted, exchange, own);
+    return ServingPlanner.plan(plan, request, ServingPartNames.options(), problems);
   }
 
   private Optional<ServedModel> own(Problems problems) throws IOException {
@@ -272,11 +271,12 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  private ServingPlan.Request request(Shape wanted, Optional<ServedModel> own) {
+  private ServingPlan.Request request(Shape wanted, Backend exchange, Optional<ServedModel> own) {
     return new ServingPlan.Request(
         model,
         own,
         engine,
+        exchange,
         wanted,
         Optional.ofNullable(name),
         Optional.ofNullable(namespace),

@@ -3,14 +3,15 @@ package epfabric.jobs.verb.serve;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import epfabric.fabric.catalog.model.ServedModel;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingGroup;
 import epfabric.fabric.plan.ServingGroup.Role;
 import epfabric.fabric.plan.ServingMemory;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.ServingPlan.Kernels;
 import epfabric.fabric.plan.notice.CombineFence;
+import epfabric.fabric.plan.notice.ImageCautions;
 import epfabric.jobs.serving.FabricVerdict;
 import epfabric.jobs.serving.LinkTime;
 import java.util.Locale;
@@ -33,33 +34,18 @@ final class ServingSummary {
 
   String text() {
     serving.groups().forEach(this::group);
-    if (serving.groups().stream().anyMatch(group -> group.nodes() == 1)) {
-      line("%s", fasterOnNvLink());
-    }
     line("Figures of the model: %s", serving.model().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
         .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
+    ImageCautions.of(plan, serving)
+        .forEach(known -> line("Image: %s (%s)", known.message(), known.source()));
     serving
         .cacheBucket()
         .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
     serving.gateway().ifPresent(this::gateway);
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
-  }
-
-  /** Names what was faster than DeepEP within a node, and how this engine uses it. */
-  private String fasterOnNvLink() {
-    String how =
-        switch (serving.engine()) {
-          case VLLM ->
-              "vLLM uses it for BF16, MXFP8 and NVFP4 with"
-                  + " --all2all-backend flashinfer_nvlink_one_sided";
-          case SGLANG -> "SGLang uses it with --moe-a2a-backend flashinfer";
-        };
-    return "On one node, FlashInfer's one-sided all-to-all was faster than DeepEP on H100: "
-        + how
-        + ".";
   }
 
   /**
@@ -85,6 +71,9 @@ final class ServingSummary {
         "%s%s on %d GPUs of %s, GB of each:",
         serving.model().id(), role, group.ranks(), CountedNoun.of(group.nodes(), "node"));
     memory(group.memory());
+    line(
+        "  Exchange between experts by %s (%s): %s.",
+        group.kernels().phrase(), String.join(" ", serving.backendFlags(group)), group.why());
     links(group);
   }
 
@@ -99,18 +88,26 @@ final class ServingSummary {
     line(
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
         memory.cacheGb(), memory.sequences(), memory.context(), model.layers(), model.cacheBytes());
-    line("  DeepEP's buffers %6.1f  %s", memory.bufferGb(), buffers(memory));
+    line("  buffers          %6.1f  %s", memory.bufferGb(), buffers(memory));
     line(
         "  together         %6.1f  of %.1f: %s x %d GiB",
         memory.neededGb(), memory.usableGb(), number(ServingMemory.SHARE), memory.gpuGb());
   }
 
   private static String buffers(ServingMemory memory) {
-    String nvlink = "1 GiB for NVLink";
-    if (memory.kernels() == Kernels.LOW_LATENCY) {
-      return nvlink + ", and low latency's for " + ServingMemory.TOKENS + " tokens of each GPU";
-    }
-    return memory.nodes() > 1 ? nvlink + ", 1 GiB for NICs" : nvlink;
+    return switch (memory.kernels()) {
+      case LOW_LATENCY ->
+          "DeepEP's, 1 GiB for NVLink and low latency's for "
+              + ServingMemory.TOKENS
+              + " tokens of each GPU";
+      case HIGH_THROUGHPUT ->
+          "DeepEP's, 1 GiB for NVLink" + (memory.nodes() > 1 ? ", 1 GiB for NICs" : "");
+      case DEEPEP_V2, FLASHINFER ->
+          memory.kernels().title()
+              + "'s for "
+              + ServingMemory.PROMPT_TOKENS
+              + " tokens of each GPU";
+    };
   }
 
   private void links(ServingGroup group) {
@@ -120,7 +117,7 @@ final class ServingSummary {
         group.memory().bytesPerToken(),
         model.experts().layers(),
         model.experts().topK(),
-        group.memory().sendsFp8() ? "FP8" : "16 bits",
+        group.memory().sent() == Format.BF16 ? "16 bits" : group.memory().sent().name(),
         way(group));
     LinkTime time = LinkTime.of(group, plan.pool().machine(), verdict.verdicts());
     line(

@@ -137,7 +137,9 @@ class ServeCheckCommandTest {
     fails(
         new Play(1, true, "vllm", "x", other, "", "Complete", table()),
         6,
-        "all-to-all      fail       the log names AgRsAll2AllManager; expected DeepEP");
+        "all-to-all      fail       the log names AgRsAll2AllManager; expected"
+            + " FlashInferNVLinkOneSidedManager or DeepEPV2All2AllManager or"
+            + " DeepEPLLAll2AllManager or DeepEPHTAll2AllManager");
   }
 
   @Test

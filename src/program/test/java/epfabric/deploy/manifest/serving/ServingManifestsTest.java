@@ -8,6 +8,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
@@ -67,6 +68,7 @@ class ServingManifestsTest {
             MODEL,
             Optional.empty(),
             engine,
+            Backend.AUTO,
             shape,
             Optional.empty(),
             Optional.empty(),
@@ -95,6 +97,17 @@ class ServingManifestsTest {
     FabricPlan plan = plan(mode);
     isGolden(
         EnumWord.of(engine) + "-" + nodes + "-" + mode, yaml(plan, serving(plan, engine, nodes)));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Engine.class)
+  void aFabricOverNcclServesWithDeepEpV2(Engine engine) throws IOException {
+    FabricPlan plan = plan("dranet\n  epfabric:software: v2-gin");
+    String yaml = yaml(plan, serving(plan, engine, 2));
+    isGolden(EnumWord.of(engine) + "-2-gin", yaml);
+    for (Map<?, ?> container : containers(yaml)) {
+      assertThat(unknown(engine, container)).isEmpty();
+    }
   }
 
   @ParameterizedTest

@@ -1,7 +1,6 @@
 package epfabric.rehearsal.kubernetes.api;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Comparator;
 
 /**
  * Identifies an object.
@@ -13,12 +12,6 @@ import java.util.Comparator;
  */
 public record ObjectKey(String apiVersion, String kind, String namespace, String name)
     implements Comparable<ObjectKey> {
-  private static final Comparator<ObjectKey> ORDER =
-      Comparator.comparing(ObjectKey::apiVersion)
-          .thenComparing(ObjectKey::kind)
-          .thenComparing(ObjectKey::namespace)
-          .thenComparing(ObjectKey::name);
-
   /** Returns the key of a complete object. */
   public static ObjectKey of(ObjectNode object) {
     ObjectNode metadata = (ObjectNode) object.get("metadata");
@@ -29,9 +22,16 @@ public record ObjectKey(String apiVersion, String kind, String namespace, String
         metadata.get("name").asText());
   }
 
+  /**
+   * Orders keys by their components, first to last; without lambdas, as emulated clusters sort a
+   * lot.
+   */
   @Override
   public int compareTo(ObjectKey other) {
-    return ORDER.compare(this, other);
+    int order = apiVersion.compareTo(other.apiVersion);
+    order = order == 0 ? kind.compareTo(other.kind) : order;
+    order = order == 0 ? namespace.compareTo(other.namespace) : order;
+    return order == 0 ? name.compareTo(other.name) : order;
   }
 
   /** Returns {@code KIND NAMESPACE/NAME}, for messages. */

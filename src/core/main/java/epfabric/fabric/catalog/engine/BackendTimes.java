@@ -1,0 +1,63 @@
+package epfabric.fabric.catalog.engine;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Times of a dispatch with its combine within one host, from one run of {@code bench/peers api}.
+ *
+ * @param run its folder in the repository
+ * @param gpus its GPUs, in words
+ * @param few tokens of each GPU at once in the first column
+ * @param many tokens in the second
+ */
+public record BackendTimes(String run, String gpus, int few, int many, List<Row> rows) {
+  private static final String DEEPEP = Kernels.HIGH_THROUGHPUT.backend();
+
+  public BackendTimes {
+    rows = List.copyOf(rows);
+  }
+
+  /** Microseconds of one backend. */
+  public record Row(String backend, double few, double many) {
+    private static Row read(MappingReader fields) {
+      return new Row(
+          fields.required("backend", ScalarKind.NAME).orElse(""),
+          fields.required("few", ScalarKind.amount("us")).orElse(0.0),
+          fields.required("many", ScalarKind.amount("us")).orElse(0.0));
+    }
+
+    private String text() {
+      return String.format(Locale.ROOT, "%.1f and %.0f us", few, many);
+    }
+  }
+
+  static BackendTimes read(MappingReader fields) {
+    return new BackendTimes(
+        fields.required("run", ScalarKind.TEXT).orElse(""),
+        fields.required("gpus", ScalarKind.TEXT).orElse(""),
+        fields.required("few", ScalarKind.integer(1, 1 << 16)).orElse(0),
+        fields.required("many", ScalarKind.integer(1, 1 << 16)).orElse(0),
+        fields.list("rows", Row::read).orElse(List.of()));
+  }
+
+  private Row row(String backend) {
+    return rows.stream().filter(row -> row.backend().equals(backend)).findFirst().orElseThrow();
+  }
+
+  /** Returns a sentence with the backend's times, beside those of DeepEP V1. */
+  public String sentence(Kernels kernels) {
+    String beside = kernels.deepEpV1() ? "" : ", DeepEP V1's took " + row(DEEPEP).text();
+    return String.format(
+        Locale.ROOT,
+        "%s: a dispatch and a combine of %d and %d tokens took %s%s (%s)",
+        gpus,
+        few,
+        many,
+        row(kernels.backend()).text(),
+        beside,
+        run);
+  }
+}

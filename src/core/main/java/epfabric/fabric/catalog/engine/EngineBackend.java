@@ -1,0 +1,142 @@
+package epfabric.fabric.catalog.engine;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.model.ExpertWeights.Format;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A backend of an inference engine: an exchange of tokens between experts.
+ *
+ * @param flags that select it
+ * @param log its name in the engine's log
+ * @param models models that it takes
+ * @param reach transports that carry it
+ * @param libraries comparisons of the versions in the image
+ */
+public record EngineBackend(
+    String engine,
+    Kernels kernels,
+    Flags flags,
+    String log,
+    Models models,
+    Reach reach,
+    Map<String, String> libraries) {
+  public EngineBackend {
+    libraries = Map.copyOf(libraries);
+  }
+
+  /** A place or role of a group that has more flags. */
+  public enum When {
+    ONE_NODE,
+    SEVERAL_NODES,
+    DECODE,
+    BOTH
+  }
+
+  /**
+   * Flags of the engine.
+   *
+   * @param more flags that are added in some groups
+   */
+  public record Flags(List<String> words, Map<When, List<String>> more) {
+    public Flags {
+      words = List.copyOf(words);
+      more = Map.copyOf(more);
+    }
+
+    private static Flags read(MappingReader fields) {
+      List<String> words = fields.list("words", ScalarKind.TEXT).orElse(List.of());
+      return new Flags(words, fields.sectionOrEmpty("more", Flags::more));
+    }
+
+    private static Map<When, List<String>> more(MappingReader fields) {
+      Map<When, List<String>> more = new TreeMap<>();
+      for (When when : When.values()) {
+        fields.list(EnumWord.of(when), ScalarKind.TEXT).ifPresent(words -> more.put(when, words));
+      }
+      return more;
+    }
+
+    /** Returns the flags of a group. */
+    public List<String> of(Set<When> group) {
+      List<String> all = new ArrayList<>(words);
+      for (When when : When.values()) {
+        if (group.contains(when)) {
+          all.addAll(more.getOrDefault(when, List.of()));
+        }
+      }
+      return all;
+    }
+  }
+
+  /**
+   * Models that a backend takes.
+   *
+   * @param weights formats of experts
+   * @param automatic formats for which {@code auto} takes the backend
+   * @param classes classes of models; all where there are none
+   */
+  public record Models(List<Format> weights, List<Format> automatic, List<String> classes) {
+    public Models {
+      weights = List.copyOf(weights);
+      automatic = List.copyOf(automatic);
+      classes = List.copyOf(classes);
+    }
+
+    private static Models read(MappingReader fields) {
+      ScalarKind<Format> format = ScalarKind.choice(Format.class);
+      List<Format> weights = fields.list("weights", format).orElse(List.of());
+      return new Models(
+          weights,
+          fields.list("auto", format).orElse(weights),
+          fields.list("models", ScalarKind.TEXT).orElse(List.of()));
+    }
+
+    /**
+     * Whether the engine has this backend for a class of models; unknown classes count as others.
+     */
+    public boolean takes(Optional<String> architecture) {
+      return classes.isEmpty() || architecture.filter(classes::contains).isPresent();
+    }
+  }
+
+  /** Transports of a fabric on which a backend works in one node, and between nodes. */
+  public record Reach(List<String> within, List<String> between) {
+    public Reach {
+      within = List.copyOf(within);
+      between = List.copyOf(between);
+    }
+
+    private static Reach read(MappingReader fields) {
+      return new Reach(
+          fields.list("within", ScalarKind.NAME).orElse(List.of()),
+          fields.list("between", ScalarKind.NAME).orElse(List.of()));
+    }
+
+    /** Returns the transports that carry a group of so many nodes. */
+    public List<String> of(int nodes) {
+      return nodes == 1 ? within : between;
+    }
+  }
+
+  static EngineBackend read(MappingReader fields) {
+    EngineBackend backend =
+        new EngineBackend(
+            fields.required("engine", ScalarKind.NAME).orElse(""),
+            fields.required("kernels", ScalarKind.choice(Kernels.class)).orElse(Kernels.FLASHINFER),
+            Flags.read(fields),
+            fields.required("log", ScalarKind.TEXT).orElse(""),
+            Models.read(fields),
+            Reach.read(fields),
+            fields.texts("libraries", ScalarKind.NAME, ScalarKind.TEXT));
+    fields.required("source", ScalarKind.TEXT); // for readers of the file
+    return backend;
+  }
+}

@@ -1,0 +1,54 @@
+package epfabric.fabric.catalog.engine;
+
+import epfabric.base.reading.MappingReader;
+import epfabric.base.reading.ScalarKind;
+import epfabric.base.value.DottedVersion;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A failure between nodes that is known of some images, though not on every fabric.
+ *
+ * @param libraries comparisons that the image's versions satisfy
+ * @param driver comparison that the nodes' driver satisfies; absent: any
+ */
+public record ImageCaution(
+    List<Kernels> kernels,
+    List<String> transports,
+    Map<String, String> libraries,
+    Optional<String> driver,
+    String message,
+    String source) {
+  public ImageCaution {
+    kernels = List.copyOf(kernels);
+    transports = List.copyOf(transports);
+    libraries = Map.copyOf(libraries);
+  }
+
+  static ImageCaution read(MappingReader fields) {
+    return new ImageCaution(
+        fields.list("kernels", ScalarKind.choice(Kernels.class)).orElse(List.of()),
+        fields.list("transports", ScalarKind.NAME).orElse(List.of()),
+        fields.texts("libraries", ScalarKind.NAME, ScalarKind.TEXT),
+        fields.value("driver", ScalarKind.TEXT),
+        fields.required("message", ScalarKind.TEXT).orElse(""),
+        fields.required("source", ScalarKind.TEXT).orElse(""));
+  }
+
+  /**
+   * Whether it concerns a group of several nodes.
+   *
+   * @param image row of the group's image; absent where it is not known
+   */
+  public boolean concerns(
+      Kernels used, String transport, Optional<EngineImage> image, String nodeDriver) {
+    boolean versions =
+        libraries.entrySet().stream()
+            .allMatch(each -> image.filter(i -> i.has(each.getKey(), each.getValue())).isPresent());
+    return kernels.contains(used)
+        && transports.contains(transport)
+        && versions
+        && driver.filter(each -> !DottedVersion.matches(nodeDriver, each)).isEmpty();
+  }
+}

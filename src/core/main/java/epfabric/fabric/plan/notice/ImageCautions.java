@@ -1,0 +1,32 @@
+package epfabric.fabric.plan.notice;
+
+import epfabric.fabric.catalog.engine.EngineCatalog;
+import epfabric.fabric.catalog.engine.ImageCaution;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.ServingGroup;
+import epfabric.fabric.plan.ServingPlan;
+import java.util.List;
+
+/** Failures between nodes that are known of images like a server's. */
+public final class ImageCautions {
+  private ImageCautions() {}
+
+  /** Returns the catalog's rows that concern a server. */
+  public static List<ImageCaution> of(FabricPlan plan, ServingPlan serving) {
+    return EngineCatalog.get().cautions().stream()
+        .filter(
+            caution -> serving.groups().stream().anyMatch(g -> concerns(caution, plan, serving, g)))
+        .toList();
+  }
+
+  private static boolean concerns(
+      ImageCaution caution, FabricPlan plan, ServingPlan serving, ServingGroup group) {
+    String driver = plan.workload().software().versions().getOrDefault("driver", "");
+    return group.nodes() > 1
+        && caution.concerns(
+            group.kernels(),
+            plan.workload().transport().kind(),
+            KnownImage.of(serving.engine(), serving.image()).row(),
+            driver);
+  }
+}

@@ -1,0 +1,41 @@
+package epfabric.jobs.verb.serve;
+
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import epfabric.base.value.EnumWord;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The constants of an enum, as users type them, with hyphens. */
+abstract class WordOptions implements Iterable<String> {
+  private final List<String> words;
+
+  WordOptions(Enum<?>... constants) {
+    words = Stream.of(constants).map(EnumWord::of).toList();
+  }
+
+  @Override
+  public Iterator<String> iterator() {
+    return words.iterator();
+  }
+
+  /**
+   * Reads a constant; an unknown word stands for the first one, so that the other mistakes are
+   * reported, too.
+   */
+  static <E extends Enum<E>> E read(
+      String option, String noun, String text, E[] constants, Problems problems) {
+    for (E known : constants) {
+      if (EnumWord.of(known).equals(text)) {
+        return known;
+      }
+    }
+    String expected = String.join(", ", Stream.of(constants).map(EnumWord::of).toList());
+    problems.add(
+        new Problem(
+            Location.of(option), "", "not a " + noun + ", got \"" + text + "\"", expected, ""));
+    return constants[0];
+  }
+}

@@ -1,0 +1,38 @@
+package epfabric.rehearsal.replay;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Keeps the values that were used last, for threads that may ask for them concurrently. */
+final class Latest<K, V> {
+  private final Map<K, V> values;
+
+  /** Creates an empty store of at most so many values. */
+  Latest(int most) {
+    values =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+            return size() > most;
+          }
+        };
+  }
+
+  /** Returns the kept value of the key, or computes and keeps it. */
+  V get(K key, Supplier<V> computation) {
+    synchronized (values) {
+      V kept = values.get(key);
+      if (kept != null) {
+        return kept;
+      }
+    }
+    V computed = computation.get();
+    synchronized (values) {
+      values.put(key, computed);
+    }
+    return computed;
+  }
+}
