@@ -37,8 +37,8 @@ final class TestsOfRun {
   }
 
   /**
-   * Returns each test of a run with its logs: by run.json, else by the lines. A folder without a
-   * test belongs to each test, because each lacks the log of that node.
+   * Returns each test of a run with its logs: by run.json, else by the lines. A folder whose logs
+   * name no test belongs to every test, because each lacks that node's log.
    *
    * @param severalNodes whether the user says that several nodes ran together
    */
