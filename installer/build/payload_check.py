@@ -69,7 +69,7 @@ def missing(tree: Tree, wanted: argparse.Namespace) -> Iterator[str]:
             known = known or (wanted.image is not None and provided.by_gke(needed))
             if not known and not any(fnmatchcase(needed, pattern) for pattern in wanted.may_lack):
                 name = tree.name(library.path)
-                yield f"{name} needs {needed}: not in the payload, nor a container's"
+                yield f"{name} needs {needed}: found neither in the payload nor in the container"
 
 
 def nameless(tree: Tree) -> Iterator[str]:

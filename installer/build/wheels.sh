@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
-# Makes torch's wheels of NVSHMEM and NCCL the set's own: torch's libraries ask for those by name, and two
-# copies of one in a process do not work.
+# Replaces NVSHMEM and NCCL in torch's wheels with the set's: torch's libraries load them by name, and a process
+# cannot use two copies of one library.
 #
 # usage: wheels.sh PACKAGES DEEPEP LINK
 #   PACKAGES   torch's folder
-#   DEEPEP     has nvshmem and nccl; none or an empty one in sets without
+#   DEEPEP     the folder that holds nvshmem/ and nccl/; either is missing or empty if the set does not
+#              build it
 #   LINK       where DEEPEP will be: absolute, or as seen from a wheel's folder
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-# Of NVSHMEM's wheel: for launchers and networks that no node has, linked with libraries that no node has.
+# Plug-ins in NVSHMEM's wheel for launchers and networks that nodes do not have. The libraries that they link
+# to are missing there, too.
 unused=(bootstrap_mpi bootstrap_pmi bootstrap_pmi2 bootstrap_pmix bootstrap_shmem transport_libfabric transport_ucx)
 
 # usage: replace PACKAGES DEEPEP LINK NAME
@@ -17,7 +19,8 @@ replace() {
   local wheel="$1/nvidia/$4" folder
   if ! compgen -G "$2/$4/lib/*" >/dev/null; then return; fi
   if [[ ! -d "${wheel}" ]]; then
-    printf "wheels: torch's wheels have no %s: what do torch's libraries link to?\n" "${wheel}" >&2
+    printf "wheels: there is no %s to replace; find out which package torch's libraries now load it from\n" \
+      "${wheel}" >&2
     exit 1
   fi
   for folder in lib include; do
@@ -26,7 +29,7 @@ replace() {
   done
 }
 
-# usage: trim PACKAGES   leaves out what could not be loaded anyway
+# usage: trim PACKAGES   removes the plug-ins that could not be loaded
 trim() {
   local name
   if [[ -L "$1/nvidia/nvshmem/lib" ]]; then return; fi

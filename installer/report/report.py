@@ -4,7 +4,7 @@
 usage: report.py
 
 The only container of the installer that talks to the API server; it sees no file of the host. The
-files that it reads and writes are in docs/installer.md.
+files that it reads and writes are listed in docs/installer.md.
 
 Environment: NODE_NAME            the node it runs on
              NODE_SELECTOR        label selector of the fabric's nodes

@@ -1,4 +1,4 @@
-"""Reads the installer's status, reports it, and starts again."""
+"""Reads the installer's status and reports it, over and over."""
 
 import json
 import sys
@@ -12,7 +12,7 @@ from reporter.settings import Settings
 from reporter.verdict import Patience, Seen, Verdict
 
 EVERY_SECONDS = 5.0
-# How often the node is read although nothing of ours changed: an update may put a taint back.
+# How often the node is read although our files did not change: an update may restore a taint.
 READ_NODE_SECONDS = 30.0
 LIST_NODES_SECONDS = 15.0
 STUCK_SECONDS = 120.0
@@ -29,7 +29,7 @@ class Reporter:
         self._patience = Patience()
         self._seen = Seen(now=0.0, gpus_wanted=settings.gpus)
         self._settled = NOTHING
-        self._told: object = None
+        self._reported: object = None
         self._topology: dict[str, str] = {}
         self._read_node = float("-inf")
         self._listed_nodes = float("-inf")
@@ -42,10 +42,11 @@ class Reporter:
             time.sleep(EVERY_SECONDS)
 
     def round(self) -> None:
-        """Reads the files once and reports them; an API server that is away is no failure."""
+        """Reads the files once and reports them; does not fail if the API server is unreachable."""
         self._alive_at = time.monotonic()
         self._see()
-        # Each by itself: the installer waits for neighbors while the API server refuses patches.
+        # Separate steps: if the API server refuses a patch, the installer must still get its
+        # neighbors.
         troubles = [
             text for text in (self._try(self._report), self._try(self._find_neighbours)) if text
         ]
@@ -72,7 +73,7 @@ class Reporter:
         now = clock.uptime(self._settings.uptime)
         install = lines.read(self._settings.status / "install.status")
         look = lines.read(self._settings.status / "look.status")
-        # The shared folder outlives a reboot: what was written before one says nothing.
+        # The shared folder outlives a reboot: a status from before the reboot is ignored.
         old = lines.seconds(install.get("UPTIME", "")) > now + verdict.ROUNDING_SECONDS
         self._seen = replace(self._seen, now=now, install={} if old else install, look=look)
         found = verdict.of(self._seen)
@@ -85,9 +86,9 @@ class Reporter:
         if not self._seen.install:
             return
         wanted = node.annotations(self._seen.install, self._seen.look)
-        telling = (wanted, self._settled)
+        report = (wanted, self._settled)
         due = self._seen.now - self._read_node >= READ_NODE_SECONDS
-        if telling == self._told and not due:
+        if report == self._reported and not due:
             return
         current = self._api.node(self._settings.node)
         self._seen = replace(
@@ -104,7 +105,7 @@ class Reporter:
         patch = node.metadata_patch(current, wanted, self._settled.tainted)
         if patch:
             self._patch(patch)
-        self._told = telling
+        self._reported = report
         self._read_node = self._seen.now
 
     def _patch(self, patch: node.Json) -> None:
@@ -120,9 +121,9 @@ class Reporter:
             _log(event="taint", present=bool(self._settled.tainted), reason=self._settled.reason)
 
     def _find_neighbours(self) -> None:
-        """Writes neighbors for the installer, until it has ended."""
-        ended = self._seen.install.get("STATE") == "installed"
-        if ended or self._seen.now - self._listed_nodes < LIST_NODES_SECONDS:
+        """Writes neighbors for the installer, until it has installed everything."""
+        installed = self._seen.install.get("STATE") == "installed"
+        if installed or self._seen.now - self._listed_nodes < LIST_NODES_SECONDS:
             return
         pages = self._api.pages(self._settings.selector)
         found = node.neighbours(pages, self._settings.node)
@@ -131,7 +132,7 @@ class Reporter:
         self._listed_nodes = self._seen.now
 
     def _complain(self, text: str) -> None:
-        """Once, not every five seconds."""
+        """Logs a new trouble once, not every five seconds."""
         if text != self._complaint:
             _log(event="trouble", message=text)
             self._complaint = text

@@ -1,4 +1,4 @@
-"""A lock by which the judge knows that the launcher lives, and whether it ended properly."""
+"""A lock: the judge can tell whether the launcher is running, and whether it exited by itself."""
 
 import fcntl
 import os
@@ -6,19 +6,21 @@ from contextlib import suppress
 from pathlib import Path
 
 NAME = "launcher.lock"
-# As long as any code: written over in place, it needs no room on a disk that is full by then.
+# The same length as any exit code, so that the code can overwrite it in place even if the disk is
+# full by then.
 _NO_CODE = b"  -\n"
 
 
 class Presence:
-    """Held until this process ends, however it does: then the kernel lets go of the lock.
+    """A lock held until this process ends for any reason; the kernel then releases it.
 
-    A POSIX lock belongs to one process, so that no program that we start holds it after us. It is
-    gone when any descriptor of the file is closed in this process: nothing else may open it here.
+    A POSIX lock belongs to one process, so programs that this process starts do not keep it.
+    Closing any descriptor of the file in this process releases it: no other code here may open
+    the file.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Takes the lock before the file has its name: a reader of the file finds it locked."""
+        """Takes the lock before the file gets its name, so that readers find the file locked."""
         aside = folder / f".{NAME}.part"
         aside.unlink(missing_ok=True)
         self._file = os.open(aside, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)

@@ -28,7 +28,7 @@ def options_of(form: str) -> dict[str, bool]:
 
 
 def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> Any:
-    """Its packed rows, counts and handle, when they are there."""
+    """Returns the packed rows, counts and handle of a dispatch that has arrived."""
     packed, counts, handle, _, receive = buffer.low_latency_dispatch(
         mine.x,
         mine.topk_idx,
@@ -44,7 +44,7 @@ def dispatch(buffer: Any, shape: Shape, mine: Inputs, form: str, hook: bool) -> 
 
 
 def expand(packed: Any, form: str) -> tuple[torch.Tensor, torch.Tensor | None]:
-    """Elements as float32 without their scales, and a float32 scale for each 128 of them."""
+    """Returns elements as float32, unscaled, and a float32 scale for each 128 of them."""
     if form == "bf16":
         return packed.float(), None
     elements, scales = packed
@@ -59,11 +59,13 @@ def expect_within(error: torch.Tensor, allowed: torch.Tensor, what: str) -> None
     if bool((error <= allowed).all()):
         return
     wrong = int((~(error <= allowed)).sum())
-    expect(False, f"{what} is off by {error.max().item()}, {wrong} of {error.numel()} are")
+    most = error.max().item()
+    values = f"{wrong} of {error.numel()} values"
+    expect(False, f"{what}: {values} exceed the tolerance; largest error {most}")
 
 
 def check_forms(packed: Any, form: str, shape: Shape, ranks: int) -> None:
-    """Shapes, types and strides that engines hand on to matrix multiplications."""
+    """Checks shapes, types and strides that engines pass to matrix multiplications."""
     local, rows = shape.experts // ranks, ranks * shape.max_tokens
     elements = packed if form == "bf16" else packed[0]
     expect(tuple(elements.shape) == (local, rows, shape.hidden), f"rows are {elements.shape}")
@@ -74,7 +76,10 @@ def check_forms(packed: Any, form: str, shape: Shape, ranks: int) -> None:
     scales = packed[1]
     columns = shape.hidden // (512 if form == "ue8m0" else 128)
     expect(elements.dtype == torch.float8_e4m3fn, f"rows are {elements.dtype}")
-    expect(scales.dtype == (torch.int32 if form == "ue8m0" else torch.float32), "scales' type")
+    expect(
+        scales.dtype == (torch.int32 if form == "ue8m0" else torch.float32),
+        f"scales have type {scales.dtype}",
+    )
     expect(tuple(scales.shape) == (local, rows, columns), f"scales are {tuple(scales.shape)}")
     expect(scales.stride()[1:] == (1, rows), f"scales have strides {scales.stride()}")
 
@@ -91,7 +96,7 @@ def check_scales(found: torch.Tensor, x: torch.Tensor, form: str) -> None:
 
 
 def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
-    """Compares rows that came with those that were sent, in the same order."""
+    """Compares the rows that arrived with those that were sent, in the same order."""
     elements, scales = found
     if len(x) == 0:
         return
@@ -103,13 +108,13 @@ def check_rows(found: Any, x: torch.Tensor, form: str) -> None:
     error = (elements * spread - x.float()).abs()
     # Half of the last of three bits, and half of the smallest step.
     allowed = x.float().abs() / 16 * 1.001 + spread * 2.0**-10
-    expect_within(error, allowed, "a cast")
+    expect_within(error, allowed, "FP8 rows")
 
 
 def check_dispatch(
     ranks: Ranks, shape: Shape, all_ranks: list[Inputs], result: Any, form: str
 ) -> None:
-    """Each expert's rows: all that chose it, by source, nothing twice, nothing else."""
+    """Checks that each expert has the rows that chose it, once each, by source, and no others."""
     packed, counts, handle = result
     check_forms(packed, form, shape, ranks.count)
     src_info, layout = handle[0], handle[1]
@@ -128,7 +133,8 @@ def check_dispatch(
             expect(count == 0 or begin == end, f"expert {expert}: rows are not packed")
             end += count
             tokens = src_info[number, begin : begin + count].long()
-            expect(bool(torch.equal(tokens.sort().values, wanted)), f"expert {expert}: tokens")
+            chosen = bool(torch.equal(tokens.sort().values, wanted))
+            expect(chosen, f"expert {expert}: wrong tokens from rank {source}")
             rows = slice(begin, begin + count)
             part = None if scales is None else scales[number, rows]
             check_rows((elements[number, rows], part), theirs.x[tokens], form)
@@ -136,7 +142,7 @@ def check_dispatch(
 
 
 def experts_work(ranks: Ranks, shape: Shape, result: Any, form: str) -> torch.Tensor:
-    """Rows times a factor of the expert; what no row came to is poison."""
+    """Multiplies rows by their expert's factor; places that received no row become NaN."""
     packed, counts, _ = result
     elements, scales = expand(packed, form)
     if scales is not None:
@@ -154,7 +160,7 @@ def factor_of(expert: torch.Tensor) -> torch.Tensor:
 
 
 def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, torch.Tensor]:
-    """In float64, and how far a result may be from it."""
+    """Returns the sum in float64, and how far a result may be from it."""
     total = torch.zeros((len(mine.x), shape.hidden), dtype=torch.float64, device=mine.x.device)
     size = torch.zeros_like(total)
     each = shape.experts // len(shape.tokens)
@@ -171,7 +177,7 @@ def expected_sum(shape: Shape, mine: Inputs, form: str) -> tuple[torch.Tensor, t
         # Half a unit of BF16, and float32's additions.
         rounded = total.abs() + partial.abs().sum(0)
         return total, rounded * 2.0**-8 + size * 2.0**-20
-    # The cast's error, too: of each row its own, or the smallest step of its block.
+    # Plus the cast's error: relative to each row, or the smallest step of its block.
     blocks = mine.x.float().abs().view(len(mine.x), shape.hidden // 128, 128).amax(-1)
     step = blocks.repeat_interleave(128, dim=-1).double() / E4M3_MOST * 2.0**-9
     weights = (mine.weights.double() * (mine.topk_idx >= 0)).sum(-1)

@@ -30,7 +30,7 @@ with suppress(ModuleNotFoundError):  # ./check says that these were skipped
     from tests import fake_deep_ep
 
 SMALL = Settings(tokens=24, num_experts=16, num_topk=3, hidden_size=512, num_iterations=2)
-QUIET = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
+SMALL_LOW_LATENCY = replace(SMALL, mode=LOW_LATENCY, allow_nvlink_for_low_latency=True)
 
 
 class Clock:
@@ -82,7 +82,7 @@ def run(settings: Settings, backend: str = LEGACY, faults: Any = None, ranks: in
         finally:
             driver.close()
 
-    # Threads of one process share this switch.
+    # The threads of one process share sys.modules.
     with mock.patch.dict("sys.modules", {"deep_ep": fake}):
         runs = run_threads(Place(1, 0, ranks, "", 0, True), work)
     assert len({run.verdict for run in runs}) == 1
@@ -111,7 +111,7 @@ class DriversTest(unittest.TestCase):
                 )
 
     def test_low_latency_is_right_with_every_scale_format(self) -> None:
-        plain = replace(QUIET, data_type=FP8)
+        plain = replace(SMALL_LOW_LATENCY, data_type=FP8)
         rounded = replace(plain, round_scale=True)
         for settings in (plain, rounded, replace(rounded, use_ue8m0=True)):
             self.assert_right(run(settings))
@@ -122,12 +122,12 @@ class DriversTest(unittest.TestCase):
         self.assert_right(run(replace(rounded, use_ue8m0=True), ELASTIC))
 
     def test_masked_and_unbalanced_routing_is_right(self) -> None:
-        for settings in (SMALL, QUIET):
+        for settings in (SMALL, SMALL_LOW_LATENCY):
             masked = replace(settings, masked_ratio=0.4)
             self.assert_right(run(replace(masked, unbalanced_ratio=8.0, shuffle_columns=True)))
 
     def test_fp8_errs_more_than_bf16_and_both_are_reported(self) -> None:
-        for settings in (SMALL, QUIET):
+        for settings in (SMALL, SMALL_LOW_LATENCY):
             verdict = run(settings).verdict
             bf16, fp8 = verdict.relative_error("bfloat16"), verdict.relative_error("fp8")
             assert bf16 is not None
@@ -149,7 +149,7 @@ class DriversTest(unittest.TestCase):
         self.assertEqual([one.operation for one in without], ["dispatch", "dispatch"])
 
     def test_a_lost_row_is_red(self) -> None:
-        for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (QUIET, LEGACY)):
+        for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (SMALL_LOW_LATENCY, LEGACY)):
             faults = fake_deep_ep.Faults()
             faults.dispatch = lambda rank, rows: rows[1:] if rank else rows
             self.assert_wrong(run(settings, backend, faults), "missing on")
@@ -158,7 +158,7 @@ class DriversTest(unittest.TestCase):
         def exchange(_: int, rows: Any) -> Any:
             return [rows[1], *rows[1:]]
 
-        for settings in (SMALL, QUIET):
+        for settings in (SMALL, SMALL_LOW_LATENCY):
             faults = fake_deep_ep.Faults()
             faults.dispatch = exchange
             self.assert_wrong(run(settings, LEGACY, faults), "rows wrong")
@@ -169,7 +169,7 @@ class DriversTest(unittest.TestCase):
                 rows[3][2][0][300] = 0
             return rows
 
-        for settings in (SMALL, QUIET):
+        for settings in (SMALL, SMALL_LOW_LATENCY):
             faults = fake_deep_ep.Faults()
             faults.dispatch = spoil
             self.assert_wrong(run(settings, LEGACY, faults), "1 changed")
@@ -181,12 +181,12 @@ class DriversTest(unittest.TestCase):
                 scales[2], scales[3] = scales[3].clone(), scales[2].clone()
             return rows
 
-        for settings in (SMALL, QUIET):
+        for settings in (SMALL, SMALL_LOW_LATENCY):
             faults = fake_deep_ep.Faults()
             faults.dispatch = swap
             self.assert_wrong(run(settings, LEGACY, faults), "dispatch fp8")
 
-    def test_choices_of_another_row_are_red(self) -> None:
+    def test_shifted_choices_are_red(self) -> None:
         def mislead(_: int, rows: Any) -> Any:
             source, token, row, local, gate = rows[0]
             return [(source, token, row, local.roll(1), gate), *rows[1:]]
@@ -201,7 +201,7 @@ class DriversTest(unittest.TestCase):
                 sums[5, 400] *= 1.1
             return sums
 
-        for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (QUIET, LEGACY)):
+        for settings, backend in ((SMALL, LEGACY), (SMALL, ELASTIC), (SMALL_LOW_LATENCY, LEGACY)):
             faults = fake_deep_ep.Faults()
             faults.combine = spoil
             self.assert_wrong(run(settings, backend, faults), "rank 1: combine bfloat16: 1 of 24")
@@ -244,11 +244,11 @@ class DriversTest(unittest.TestCase):
                 pass
 
         old = {"deep_ep": SimpleNamespace(Buffer=Old)}
-        packed = replace(QUIET, data_type=FP8, round_scale=True)
+        packed = replace(SMALL_LOW_LATENCY, data_type=FP8, round_scale=True)
         for kind, settings, text in (
             (LegacyStandard, replace(SMALL, allow_mnnvl=True), "allow_mnnvl: the installed"),
             (LegacyLowLatency, packed, "low_latency_dispatch has no round_scale"),
-            (LegacyLowLatency, QUIET, "has no allow_nvlink_for_low_latency_mode"),
+            (LegacyLowLatency, SMALL_LOW_LATENCY, "has no allow_nvlink_for_low_latency_mode"),
         ):
             with (
                 mock.patch.dict("sys.modules", old),

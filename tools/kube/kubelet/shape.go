@@ -19,33 +19,34 @@ var startupTaint = corev1.Taint{
 }
 
 // shape is a node as GKE registers those of a pool: labels, taints and resources of GPU nodes are
-// those of its documentation ("About GPUs in GKE", "Maximize GPU network bandwidth").
+// those that GKE documents ("About GPUs in GKE", "Maximize GPU network bandwidth").
 type shape struct {
 	Name    string `json:"name"`
 	Pool    string `json:"pool"`
 	Machine string `json:"machine"`
-	// Architecture of its CPUs in Go's words, and the CPU, memory and disk that remain beside the
-	// system.
+	// Architecture is that of the node's CPUs in Go's terms. Cpus, Memory and Storage are what pods
+	// can use.
 	Architecture string `json:"architecture"`
 	Cpus         string `json:"cpus"`
 	Memory       string `json:"memory"`
 	Storage      string `json:"storage"`
 	Zone         string `json:"zone"`
-	// Accelerator is GKE's name of its GPUs, if it has any.
+	// Accelerator is GKE's name of the node's GPUs, if the node has any.
 	Accelerator string `json:"accelerator,omitempty"`
 	Gpus        int64  `json:"gpus,omitempty"`
 	// Labels are additional ones.
 	Labels map[string]string `json:"labels,omitempty"`
-	// Networks are the pod networks that it has a NIC for.
+	// Networks are the pod networks that the node has a NIC for.
 	Networks []string `json:"networks,omitempty"`
-	// Taints are additional ones of its pool, such as the one that the installer removes.
+	// Taints are additional ones of the pool, such as the one that the installer removes.
 	Taints []corev1.Taint `json:"taints,omitempty"`
-	// WithoutGpus states whether it registers without GPUs, as before its driver is installed; a
+	// WithoutGpus states whether the node registers without GPUs, as before its driver is installed; a
 	// container may offer them later.
 	WithoutGpus bool `json:"withoutGpus,omitempty"`
-	// RdmaNics are offered by the driver of NICs where the node's labels ask for it.
+	// RdmaNics is the number of RDMA NICs that the NIC driver offers, if a label enables it on the
+	// node.
 	RdmaNics int `json:"rdmaNics,omitempty"`
-	// NicFault is the fault of its NICs, if there is one.
+	// NicFault is the fault of the node's NICs, if there is one.
 	NicFault nicFault `json:"nicFault,omitempty"`
 }
 

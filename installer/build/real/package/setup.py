@@ -1,4 +1,4 @@
-"""An extension of DeepEP's kind: device code that is linked by itself."""
+"""An extension built like DeepEP's: its device code is linked in a separate step."""
 
 import os
 

@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154 # variables are shared between the sourced files
 #
-# The driver's firmware, where the kernel looks for it: needed before the driver is loaded, so it
-# cannot come with the tree.
+# Copies the driver's firmware to the folder that the kernel reads. The driver needs it when it is
+# loaded, before the payload's other files are put in place.
 
 firmware_inputs() { printf '%s %s' "${config[VERSION_DRIVER]}" "$(wanted_payload)"; }
 

@@ -21,7 +21,7 @@ struct Group {
   __device__ void meet() const {
     // All lanes of a warp must come to the barrier together.
     __syncwarp();
-    ptx::meetSome(1 + number, warps * 32);
+    ptx::syncThreads(1 + number, warps * 32);
   }
 };
 

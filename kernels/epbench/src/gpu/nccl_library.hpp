@@ -1,6 +1,6 @@
-// NCCL, if it is there: opened at run time, so that nothing needs it. Only what an exchange of
-// bytes takes; these functions and types have been the same since NCCL 2.7 (docs.nvidia.com, NCCL
-// user guide, API: communicators, group calls, point to point).
+// NCCL, opened at run time if it is installed, so that epbench does not depend on it. Declares only
+// the functions needed to exchange bytes; they have been the same since NCCL 2.7 (docs.nvidia.com,
+// NCCL user guide, API: communicators, group calls, point to point).
 #pragma once
 
 #include <cuda_runtime.h>
@@ -17,7 +17,8 @@ class NcclLibrary {
   };
   using Comm = struct NcclComm*;
 
-  // Takes the name or path; `found` says whether it came, `why` if not.
+  // Loads the library by its name or path. `found` tells whether it was loaded with all functions;
+  // if not, `why` gives the reason.
   explicit NcclLibrary(const std::string& path);
 
   bool found() const { return why_.empty(); }
@@ -25,7 +26,7 @@ class NcclLibrary {
   std::string version() const;
 
   UniqueId uniqueId() const;
-  // Collective.
+  // All ranks call it together.
   Comm join(int ranks, const UniqueId& id, int me) const;
   void leave(Comm comm) const { destroy_(comm); }
 

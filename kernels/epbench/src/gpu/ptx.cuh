@@ -1,4 +1,4 @@
-// The instructions that C++ has no word for: bulk copies (TMA), their barriers, system-scope flags.
+// Instructions that C++ has no expression for: bulk copies (TMA), their barriers, system-scope flags.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ __device__ __forceinline__ void initBarrier(std::uint32_t barrier) {
   asm volatile("mbarrier.init.shared.b64 [%0], 1;" ::"r"(barrier) : "memory");
 }
 
-// Makes barriers just initialized known to the copy engine.
+// Makes newly initialized barriers visible to the copy engine.
 __device__ __forceinline__ void fenceBarrierInit() {
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
@@ -54,13 +54,13 @@ __device__ __forceinline__ void commitStores() {
   asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
 
-// At most `Groups` groups of stores still read their shared memory.
+// Waits until at most `Groups` groups of stores are still reading shared memory.
 template <int Groups>
 __device__ __forceinline__ void waitStoresRead() {
   asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(Groups) : "memory");
 }
 
-// All stores are done, not only read: without this a flag could overtake its data.
+// Waits until all stores are complete, not only read: without this a flag could overtake its data.
 __device__ __forceinline__ void waitStoresDone() {
   asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
 }
@@ -77,13 +77,13 @@ __device__ __forceinline__ void allowNextKernel() {
   asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
 }
 
-// All that the kernels before did is done and visible.
+// Waits until the preceding kernels have finished and their writes are visible.
 __device__ __forceinline__ void waitPreviousKernel() {
   asm volatile("griddepcontrol.wait;" ::: "memory");
 }
 
-// `threads` threads of a block meet at one of its sixteen barriers.
-__device__ __forceinline__ void meetSome(int barrier, int threads) {
+// Synchronizes `threads` threads of a block at one of its sixteen barriers.
+__device__ __forceinline__ void syncThreads(int barrier, int threads) {
   asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
 }
 
@@ -97,7 +97,8 @@ __device__ __forceinline__ std::uint32_t loadAcquire(const std::uint32_t* flag) 
   return value;
 }
 
-// Words of another rank that say themselves whether they are new: they order nothing.
+// For words in another rank's memory that contain their own turn number. These accesses do not
+// order any others.
 __device__ __forceinline__ void storeRelaxed(std::uint64_t* word, std::uint64_t value) {
   asm volatile("st.relaxed.sys.global.u64 [%0], %1;" ::"l"(word), "l"(value) : "memory");
 }

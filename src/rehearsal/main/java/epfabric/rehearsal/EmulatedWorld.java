@@ -82,7 +82,7 @@ final class EmulatedWorld implements AutoCloseable {
     return settings.withOthers(others);
   }
 
-  /** Allows twice the fabric, since the change may double it. */
+  /** Allows twice the fabric, because the change may double it. */
   private int quota() {
     return 2 * plan.pool().gpus();
   }

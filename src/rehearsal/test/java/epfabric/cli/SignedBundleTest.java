@@ -58,9 +58,12 @@ class SignedBundleTest {
         .isEqualTo("epfabric: " + signed.folder + ": there is no bundle.sigstore.json\n");
   }
 
-  /** Both lists are rewritten consistently: a signer without the key is detected nevertheless. */
+  /**
+   * A file and both lists (bundle.json, checksums.txt) are rewritten to match; the copied signature
+   * still reveals it.
+   */
   @Test
-  void aConsistentBundleOfAnotherSignerIsRefused() throws Exception {
+  void aRewrittenBundleWithTheOldSignatureIsRefused() throws Exception {
     Map<String, byte[]> files = new HashMap<>(SignedBundle.FILES);
     files.put("manifests/020-role.yaml", bytes("kind: ClusterRoleBinding\n"));
     byte[] signature = Files.readAllBytes(signed.folder.resolve("bundle.sigstore.json"));
@@ -128,9 +131,9 @@ class SignedBundleTest {
         .isEqualTo(
             "epfabric: "
                 + signed.folder
-                + ": signed by ["
+                + ": the signer ["
                 + WORKFLOW
-                + "], or logged in elsewhere\n  expected: "
+                + "] or the issuer of its certificate is not the expected one\n  expected: "
                 + fork
                 + " ("
                 + GITHUB

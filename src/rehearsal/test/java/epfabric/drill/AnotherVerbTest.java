@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An invented verb is its class and a line of the command line, which then knows it everywhere. */
+/** An invented verb needs only its class and a line of the command line. */
 class AnotherVerbTest {
   @Test
   void isItsClassAndItsLine(@TempDir Path scratch)

@@ -127,7 +127,7 @@ final class LineRedaction {
     cursor.moveTo(end);
     int sign = behind(name, end);
     int after = signEnd(name, from, sign);
-    values.startAt(from, after > 0 ? scan.spaces(after) : sign);
+    values.startAt(from, after > 0 ? scan.afterSpaces(after) : sign);
     if (after > 0) {
       assigned(name, from, sign, after);
     } else if (name.startsWith("-")) {
@@ -167,7 +167,7 @@ final class LineRedaction {
   }
 
   private void assigned(String name, int from, int sign, int after) {
-    int begin = scan.spaces(after);
+    int begin = scan.afterSpaces(after);
     boolean first = from <= start && (begin > sign + 1 || sign > from + name.length());
     String whole = withWordBefore(name, from);
     if (PairNames.isName(name)) {
@@ -209,7 +209,7 @@ final class LineRedaction {
   }
 
   private String variable(int from) {
-    int begin = scan.quotes(from);
+    int begin = scan.afterQuote(from);
     int end = begin;
     while (end < line.length()
         && (Chars.isWord(line.charAt(end)) || line.charAt(end) == ' ')
@@ -228,8 +228,8 @@ final class LineRedaction {
     if (!SecretNames.isSecret(name)) {
       return;
     }
-    int begin = scan.spaces(scan.quotes(end));
-    begin = scan.has(',', begin) ? scan.spaces(begin + 1) : begin;
+    int begin = scan.afterSpaces(scan.afterQuote(end));
+    begin = scan.has(',', begin) ? scan.afterSpaces(begin + 1) : begin;
     if (begin == line.length()) {
       around.flag(name);
     } else if (line.charAt(begin) != '-' && begin > end) {
@@ -239,7 +239,7 @@ final class LineRedaction {
 
   /** Handles a name without a sign after it. */
   private void bare(String name, int from, int end) {
-    int begin = scan.spaces(end);
+    int begin = scan.afterSpaces(end);
     if (name.equalsIgnoreCase("bearer") || name.equalsIgnoreCase("basic")) {
       credential(name, begin);
     } else if (around.isNetrc() && name.equals("password") && begin == line.length()) {
@@ -256,8 +256,8 @@ final class LineRedaction {
    * is x1}.
    */
   private void unmistakable(String name, int from, int end) {
-    int after = scan.quotes(end);
-    int item = scan.spaces(after + 1);
+    int after = scan.afterQuote(end);
+    int item = scan.afterSpaces(after + 1);
     Matcher is = IS.matcher(line).region(end, line.length());
     Matcher owner = OWNER.matcher(line).region(end, line.length());
     if (scan.has('(', end) && scan.quoteLength(end + 1) > 0) {
@@ -265,13 +265,13 @@ final class LineRedaction {
     } else if (after > end && scan.has(',', after) && isNameOfNext(name, from, after - end)) {
       values.item(name, item);
     } else if (SecretNames.isPassword(name) && isQuotedBehind(end)) {
-      values.hide(name, scan.spaces(end), false);
+      values.hide(name, scan.afterSpaces(end), false);
     } else if (is.lookingAt()) {
       values.hide(name, is.end(), false);
     } else if (SecretNames.isPassword(name) && owner.lookingAt()) {
       values.hide(name, owner.end(), false);
     } else if (SecretNames.isPassword(name) && scan.has('\t', end)) {
-      values.hide(name, scan.spaces(end), false);
+      values.hide(name, scan.afterSpaces(end), false);
     }
   }
 
@@ -283,7 +283,7 @@ final class LineRedaction {
   }
 
   private boolean isQuotedBehind(int end) {
-    int begin = scan.spaces(end);
+    int begin = scan.afterSpaces(end);
     int mark = begin > end ? scan.quoteLength(begin) : 0;
     return mark > 0 && !cursor.openQuote(end).equals(line.substring(begin, begin + mark));
   }

@@ -17,7 +17,8 @@ final class LineScan {
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
-   * Text after a separator of pairs: the next name, an HTML code, the end, or the separator again.
+   * A separator of pairs that really separates: a name, the end, white space or another separator
+   * follows. Also an HTML entity.
    */
   private static final Pattern NEXT_PAIR =
       Pattern.compile(
@@ -62,7 +63,8 @@ final class LineScan {
     return at >= 0 && at < line.length() && line.charAt(at) == c;
   }
 
-  int spaces(int from) {
+  /** Returns the place after the white space that starts here. */
+  int afterSpaces(int from) {
     int end = from;
     while (end < line.length() && isSpace(line.charAt(end))) {
       end++;
@@ -70,7 +72,8 @@ final class LineScan {
     return end;
   }
 
-  int quotes(int from) {
+  /** Returns the place after the quotation mark that starts here. */
+  int afterQuote(int from) {
     return from + quoteLength(from);
   }
 
@@ -253,7 +256,7 @@ final class LineScan {
   }
 
   /** Returns the mark that closes the multi-line text that opens here; empty if none opens. */
-  String textEnd(int begin) {
+  String closingMarkOfText(int begin) {
     Matcher text = TEXT.matcher(line).region(begin, line.length());
     return !text.lookingAt() ? "" : text.group(text.group("end") == null ? "mark" : "end");
   }
@@ -267,7 +270,8 @@ final class LineScan {
   }
 
   /**
-   * Whether an image's digest starts here: behind {@code @}, no host with its port has this form.
+   * Whether an image's digest starts here. After an {@code @}, {@code sha256:} and 64 hexadecimal
+   * digits cannot be a host and port, so the text before the {@code @} is no login.
    */
   boolean isDigest(int from) {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();

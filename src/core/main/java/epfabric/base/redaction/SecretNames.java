@@ -185,7 +185,7 @@ final class SecretNames {
     return !isSecret(variable) && VARIABLES.stream().anyMatch(variable::startsWith);
   }
 
-  /** Whether the name is {@code LIKE_THIS}: Kubernetes' other names have small letters. */
+  /** Whether the name is {@code LIKE_THIS}: Kubernetes' other names have lowercase letters. */
   static boolean isVariable(String name) {
     return !name.isEmpty()
         && name.length() <= LONGEST

@@ -129,8 +129,8 @@ final class SecretValues {
   }
 
   /**
-   * Whether small letters, capitals and digits alternate as in a random key: words and names change
-   * less often. Digests, which have no capitals, are not random keys.
+   * Whether lowercase letters, capitals and digits alternate as in a random key: words and names
+   * change less often. Digests, which have no capitals, are not random keys.
    */
   static boolean isRandom(String text, int from, int to) {
     if (to - from < RANDOM) {
@@ -153,8 +153,8 @@ final class SecretValues {
   }
 
   /**
-   * Whether it is {@code GPU-8-4-4-4-12} in hexadecimal, which identifies a machine, device or
-   * object.
+   * Whether the text is a short prefix and at least 32 hexadecimal digits or dashes, such as {@code
+   * GPU-} and a UUID.
    */
   private static boolean isIdentity(String text, int from, int to) {
     int tail = 0;

@@ -49,7 +49,7 @@ final class ValueRedaction {
   /** Redacts the content of a Secret: in the lines below, or in braces. */
   void content(int begin) {
     boolean braces = scan.has('{', begin);
-    int inside = braces ? scan.spaces(begin + 1) : begin;
+    int inside = braces ? scan.afterSpaces(begin + 1) : begin;
     if (inside == line.length()) {
       around.open(line, true);
     } else if (braces && line.charAt(inside) != '}') {
@@ -59,7 +59,7 @@ final class ValueRedaction {
   }
 
   void secret(String name, int begin, boolean first) {
-    String end = scan.textEnd(begin);
+    String end = scan.closingMarkOfText(begin);
     if (!end.isEmpty()) {
       around.openUntil(end);
     } else if (begin == line.length() || scan.isOpening(begin)) {

@@ -96,10 +96,10 @@ public record Machine(
    * RoCE NICs, one subnet and one pod network each.
    *
    * @param ports ports of each NIC
-   * @param gbps line rate of each in Gbit/s
+   * @param gbitPerSecond line rate of each
    * @param modes how they can be created and given to pods
    */
-  public record Nics(int count, int ports, int gbps, List<NetworkMode> modes) {
+  public record Nics(int count, int ports, int gbitPerSecond, List<NetworkMode> modes) {
     static Nics read(MappingReader fields) {
       return new Nics(
           fields.required("rdmaNics", ScalarKind.integer(1, 32)).orElse(0),

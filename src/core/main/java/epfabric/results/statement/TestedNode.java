@@ -13,7 +13,7 @@ import java.util.List;
  * @param image the node image, and the kubelet's version
  */
 public record TestedNode(String id, String boot, String driver, String kernel, String image) {
-  /** Returns the values that the node does not report, in words; empty when everything is known. */
+  /** Returns the names of the values that the node does not report; empty if it reports all. */
   public List<String> unknown() {
     List<String> unknown = new ArrayList<>();
     add(unknown, id, "serial");

@@ -142,7 +142,7 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     JudgedRuns judging = new JudgedRuns(catalog, expected, err);
     judging.check();
-    noise.percent(); // mistakes before long reads
+    noise.percent(); // reject a bad --noise before reading long logs
     LauncherEnd end = launcher.end(paths, expected.test());
     if (end == LauncherEnd.ABSENT) {
       TestKind test = expected.test().orElseThrow();
@@ -173,7 +173,9 @@ final class ResultsJudgeCommand implements Callable<Integer> {
   }
 
   /**
-   * Judges groups: node 0's judge decides; another node's stops only a run that all must repeat.
+   * Judges a test of groups. On node 0 the verdict sets the exit code. On other nodes it does so
+   * only if it is inconclusive, because all nodes must then repeat the run, or if the launcher did
+   * not end well.
    */
   private int groups(Catalog catalog, LauncherEnd end) throws IOException {
     if (baseline != null || exitCode != null) {
@@ -204,7 +206,10 @@ final class ResultsJudgeCommand implements Callable<Integer> {
     }
   }
 
-  /** Prints the comparison: beside the verdict as text, to standard error for other formats. */
+  /**
+   * Prints the comparison: after the verdict for text and Markdown, to standard error for JSON and
+   * JUnit.
+   */
   private int compare(List<Baseline> earlier, List<JudgedRun> judged) {
     RunComparisons comparisons =
         RunComparisons.of(earlier, BaselineReader.of("this run", judged), noise.percent());

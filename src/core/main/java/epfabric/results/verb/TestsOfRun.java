@@ -37,8 +37,8 @@ final class TestsOfRun {
   }
 
   /**
-   * Each test in a run with its logs: by run.json, else by the lines. A folder that shows no test
-   * is part of each, since it lacks what each needs of it.
+   * Returns each test of a run with its logs: by run.json, else by the lines. A folder whose logs
+   * name no test belongs to every test, because each lacks that node's log.
    *
    * @param severalNodes whether the user says that several nodes ran together
    */

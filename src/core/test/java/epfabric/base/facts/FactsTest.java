@@ -37,6 +37,7 @@ class FactsTest {
           OtherMachines.class,
           PulumiProtocol.class,
           PulumiVersions.class,
+          QueuedProvisioning.class,
           GpuPoolSettings.class);
 
   private static Map<String, String> sources() throws IOException {

@@ -164,7 +164,7 @@ class JsonTest {
   }
 
   @Test
-  void onlyAnObjectIsOne() {
+  void aListIsNotAnObject() {
     assertThatThrownBy(() -> Json.parseObject("[]")).hasMessage("not a JSON object");
   }
 

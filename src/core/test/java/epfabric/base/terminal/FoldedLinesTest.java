@@ -30,7 +30,7 @@ class FoldedLinesTest {
   }
 
   @Test
-  void anEmptyTextIsOneEmptyLine() {
+  void anEmptyTextGivesOneEmptyLine() {
     assertThat(FoldedLines.words("", 10)).containsExactly("");
     assertThat(FoldedLines.remedy("", 10)).containsExactly("");
   }
@@ -69,7 +69,7 @@ class FoldedLinesTest {
         "use kubectl get pods to look at the pods",
         "kubectlx get pods and so on and so on"
       })
-  void aSentenceAboutACommandIsNone(String sentence) {
+  void aSentenceAboutACommandGetsNoLineContinuation(String sentence) {
     assertThat(String.join("\n", FoldedLines.remedy(sentence, 20))).doesNotContain("\\");
   }
 

@@ -26,7 +26,7 @@ class BucketFolderTest {
         "gs://my-bucket/../b",
         "gs://my-bucket/a b"
       })
-  void nothingElseIsOne(String text) {
+  void otherTextsAreRefused(String text) {
     assertThat(BucketFolder.parse(text)).isEmpty();
   }
 }

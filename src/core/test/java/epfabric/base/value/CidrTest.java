@@ -50,7 +50,7 @@ class CidrTest {
   }
 
   @Test
-  void refusesAConstantThatIsNoRange() {
+  void refusesARangeWithBitsBelowThePrefix() {
     assertThatThrownBy(() -> Cidr.of("10.0.0.1/8")).hasMessage("not a range: 10.0.0.1/8");
   }
 
@@ -60,7 +60,7 @@ class CidrTest {
   }
 
   @Test
-  void refusesAPrefixThatIsNone() {
+  void refusesAPrefixAbove32() {
     assertThatThrownBy(() -> new Cidr(0, 33)).hasMessage("not an IPv4 range: 0/33");
   }
 

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the text of an environment file; starts with the smallest one that plans. */
+/** Writes the text of an environment file; starts with the smallest one that can be planned. */
 public final class EnvironmentBuilder {
   /** The name of the file in messages. */
   public static final String FILE = "Pulumi.test.yaml";
@@ -55,7 +55,10 @@ public final class EnvironmentBuilder {
     return with("network", key, yaml);
   }
 
-  /** Adopts networks that are complete, without the cluster's. */
+  /**
+   * Adopts a gVNIC network and an RDMA network with all eight subnetworks, but not the cluster's
+   * network.
+   */
   public EnvironmentBuilder withAdoptedNetworks() {
     return withAdoptedNetworks("gvnic-net", "rdma-net");
   }

@@ -318,7 +318,7 @@ class EnvironmentTest {
   }
 
   @Test
-  void refusesAServiceAccountThatIsNone() {
+  void refusesATextThatIsNotAServiceAccount() {
     assertThat(problemsOf(anEnvironment().withPool("serviceAccount", "me@example.com")))
         .isEqualTo(
             """

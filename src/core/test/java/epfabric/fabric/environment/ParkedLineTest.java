@@ -18,13 +18,13 @@ class ParkedLineTest {
       """;
 
   @Test
-  void isTheFirstOfItsSectionAndLeavesTheRestAlone() {
+  void becomesTheFirstLineOfItsSectionAndOtherLinesAreKept() {
     assertThat(ParkedLine.in(FILE))
         .contains(FILE.replace("it\n\n", "it\n    epfabric:parked: true\n\n"));
   }
 
   @Test
-  void isGoneAgainWithoutATrace() {
+  void removalRestoresTheFile() {
     assertThat(ParkedLine.notIn(ParkedLine.in(FILE).orElseThrow())).isEqualTo(FILE);
     String windows = FILE.replace("\n", "\r\n");
     assertThat(ParkedLine.in(windows).orElseThrow()).contains("    epfabric:parked: true\r\n");
@@ -38,21 +38,21 @@ class ParkedLineTest {
         "  \"epfabric:parked\": \"true\" # for the holidays",
         "    'epfabric:parked' : yes"
       })
-  void standsOnce(String line) {
+  void existingLineIsReplacedOrRemoved(String line) {
     String file = "config:\n  a:b: c\n" + line + "\n";
     assertThat(ParkedLine.in(file)).contains("config:\n  epfabric:parked: true\n  a:b: c\n");
     assertThat(ParkedLine.notIn(file)).isEqualTo("config:\n  a:b: c\n");
   }
 
   @Test
-  void needsALineForItself() {
+  void aFlowMappingOrAnEmptyFileIsNotChanged() {
     assertThat(ParkedLine.in("config: {a: b}\n")).isEmpty();
     assertThat(ParkedLine.in("")).isEmpty();
     assertThat(ParkedLine.notIn("config: {a: b}\n")).isEqualTo("config: {a: b}\n");
   }
 
   @Test
-  void isNoLineThatOnlySpeaksOfIt() {
+  void commentsAndLongerKeysAreKept() {
     String file = "config:\n  # epfabric:parked: true\n  epfabric:parkedUntil: x\n";
     assertThat(ParkedLine.notIn(file)).isEqualTo(file);
   }

@@ -62,7 +62,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void refusesASoftwareSetOfAFile() {
+  void refusesASoftwareSetFromAFile() {
     assertThat(
             problemsOf(
                 nightly("schedule: \"0 3 * * *\"").withSoftware("mine.yaml"),
@@ -94,7 +94,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretInAListIsOne() {
+  void aSecretInAListIsRefusedToo() {
     String text =
         """
         config:
@@ -114,7 +114,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretThatTheCliDecryptedIsNoneTheLess() {
+  void aSecretThatTheCliDecryptedIsStillRefused() {
     ConfigSource decrypted =
         ConfigSource.ofPulumi(
             "test",

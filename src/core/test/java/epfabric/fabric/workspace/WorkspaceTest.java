@@ -91,7 +91,7 @@ class WorkspaceTest {
   }
 
   @Test
-  void whereThereIsNoneAnotherFolderIsNamed() {
+  void aFolderWithoutEnvironmentsGivesAHintToAnother() {
     refused(
         () -> new Workspace(folder.resolve("nothing")).load("dev"),
         ExitCode.USAGE,

@@ -21,7 +21,7 @@ class ColorsTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void textStandsOutFromItsGround(boolean dark) throws IOException {
+  void textContrastsWithItsBackground(boolean dark) throws IOException {
     Map<String, String> tones = tones(dark);
     for (String text : new String[] {"ink", "text", "soft", "accent"}) {
       readable(tones, text, "page");

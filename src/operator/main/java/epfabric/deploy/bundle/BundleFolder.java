@@ -40,7 +40,7 @@ public final class BundleFolder {
   }
 
   /**
-   * Compares every file, and every name, with the two lists.
+   * Compares every file, and every name, with {@code checksums.txt} and {@code bundle.json}.
    *
    * @return what was changed, is missing or was added, sorted by path; empty when all is well
    */

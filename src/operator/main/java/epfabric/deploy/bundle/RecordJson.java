@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 
-/** Records as readable JSON, the same bytes everywhere: components in order, maps sorted. */
+/** Writes records as readable JSON, with the same bytes on every machine: maps are sorted. */
 public final class RecordJson {
 
   private RecordJson() {}

@@ -117,9 +117,9 @@ public final class IdentitySigner implements Signer {
             .build();
     if (!theirs.test(certificate)) {
       throw new OriginException(
-          "signed by "
+          "the signer "
               + certificate.getSubjectAlternativeNames().stream().map(n -> n.get(1)).toList()
-              + ", or logged in elsewhere\n  expected: "
+              + " or the issuer of its certificate is not the expected one\n  expected: "
               + describe());
     }
   }

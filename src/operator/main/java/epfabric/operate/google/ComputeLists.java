@@ -32,21 +32,21 @@ final class ComputeLists {
     resources.addAll(subnetworks());
     resources.addAll(networks());
     resources.addAll(firewalls());
-    resources.addAll(inPlaces());
+    resources.addAll(regionalAndZonal());
     return resources;
   }
 
   List<ProjectResource> networks() {
     List<ProjectResource> resources = new ArrayList<>();
     for (AnswerBody body :
-        everywhere("networks", t -> compute.networks().list(project).setPageToken(t).execute())) {
+        listGlobal("networks", t -> compute.networks().list(project).setPageToken(t).execute())) {
       ProjectResource network = resource(ResourceKind.NETWORK, body);
       resources.add(network);
       for (AnswerBody peering : body.children("peerings")) {
         resources.add(
             ProjectResource.of(ResourceKind.PEERING, peering.text("name"), "")
                 .ownedBy(network.name())
-                .standingIn(List.of(network.name())));
+                .inNetworks(List.of(network.name())));
       }
     }
     return resources;
@@ -55,12 +55,12 @@ final class ComputeLists {
   private List<ProjectResource> firewalls() {
     return resources(
         ResourceKind.FIREWALL,
-        everywhere("firewalls", t -> compute.firewalls().list(project).setPageToken(t).execute()));
+        listGlobal("firewalls", t -> compute.firewalls().list(project).setPageToken(t).execute()));
   }
 
   private List<ProjectResource> subnetworks() {
     List<AnswerBody> bodies =
-        scattered(
+        listAllLocations(
             "subnetworks",
             t -> compute.subnetworks().aggregatedList(project).setPageToken(t).execute());
     bodies.forEach(
@@ -70,24 +70,24 @@ final class ComputeLists {
     return resources(ResourceKind.SUBNETWORK, bodies);
   }
 
-  private List<ProjectResource> inPlaces() {
+  private List<ProjectResource> regionalAndZonal() {
     List<ProjectResource> resources = new ArrayList<>();
     resources.addAll(
         resources(
             ResourceKind.FORWARDING_RULE,
-            scattered(
+            listAllLocations(
                 "forwardingRules",
                 t -> compute.forwardingRules().aggregatedList(project).setPageToken(t).execute())));
     resources.addAll(
         resources(
             ResourceKind.INSTANCE,
-            scattered(
+            listAllLocations(
                 "instances",
                 t -> compute.instances().aggregatedList(project).setPageToken(t).execute())));
     resources.addAll(
         resources(
             ResourceKind.NETWORK_ENDPOINT_GROUP,
-            scattered(
+            listAllLocations(
                 "networkEndpointGroups",
                 t ->
                     compute
@@ -95,46 +95,46 @@ final class ComputeLists {
                         .aggregatedList(project)
                         .setPageToken(t)
                         .execute())));
-    resources.addAll(reserved());
+    resources.addAll(disksAddressesPoliciesAndRouters());
     return resources;
   }
 
-  private List<ProjectResource> reserved() {
+  private List<ProjectResource> disksAddressesPoliciesAndRouters() {
     List<ProjectResource> resources = new ArrayList<>();
     resources.addAll(
         resources(
             ResourceKind.DISK,
-            scattered(
+            listAllLocations(
                 "disks", t -> compute.disks().aggregatedList(project).setPageToken(t).execute())));
     resources.addAll(
         resources(
             ResourceKind.ADDRESS,
-            scattered(
+            listAllLocations(
                 "addresses",
                 t -> compute.addresses().aggregatedList(project).setPageToken(t).execute())));
     resources.addAll(
         resources(
             ResourceKind.RESOURCE_POLICY,
-            scattered(
+            listAllLocations(
                 "resourcePolicies",
                 t ->
                     compute.resourcePolicies().aggregatedList(project).setPageToken(t).execute())));
     resources.addAll(
         resources(
             ResourceKind.ROUTER,
-            scattered(
+            listAllLocations(
                 "routers",
                 t -> compute.routers().aggregatedList(project).setPageToken(t).execute())));
     return resources;
   }
 
-  private List<AnswerBody> everywhere(
+  private List<AnswerBody> listGlobal(
       String collection, ListPages.Source<? extends GenericJson> source) {
     return pages(collection, source).stream().flatMap(p -> p.children("items").stream()).toList();
   }
 
-  /** Lists resources of all regions and zones at once. */
-  private List<AnswerBody> scattered(
+  /** Lists the resources of all regions and zones in one request per page. */
+  private List<AnswerBody> listAllLocations(
       String collection, ListPages.Source<? extends GenericJson> source) {
     List<AnswerBody> found = new ArrayList<>();
     for (AnswerBody page : pages(collection, source)) {

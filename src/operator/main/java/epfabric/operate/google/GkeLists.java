@@ -26,9 +26,9 @@ final class GkeLists {
   }
 
   private List<ProjectResource> clusters() throws IOException {
-    String everywhere = connection.location("-");
+    String allLocations = connection.location("-");
     AnswerBody answer =
-        new AnswerBody(container.projects().locations().clusters().list(everywhere).execute());
+        new AnswerBody(container.projects().locations().clusters().list(allLocations).execute());
     List<String> silent = answer.texts("missingZones");
     if (!silent.isEmpty()) {
       throw GoogleFailures.silent(connection.project(), String.join(", ", silent));

@@ -63,7 +63,7 @@ public record ProjectResource(
         kind, name, place, owner, description, other, networks, users, machine);
   }
 
-  public ProjectResource standingIn(List<String> other) {
+  public ProjectResource inNetworks(List<String> other) {
     return new ProjectResource(
         kind, name, place, owner, description, labels, other, users, machine);
   }

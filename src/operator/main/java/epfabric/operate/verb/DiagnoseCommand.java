@@ -110,7 +110,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     }
   }
 
-  /** Returns a diagnosis from Google's data only, since there may be no cluster or no login yet. */
+  /** Returns a diagnosis from Google's data only: there may be no cluster or no login yet. */
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
     MissingEvidence cluster =
         new MissingEvidence(

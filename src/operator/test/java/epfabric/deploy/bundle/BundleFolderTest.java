@@ -81,7 +81,7 @@ class BundleFolderTest {
   }
 
   @Test
-  void aDescriptionThatIsNestedWithoutEndIsOneThatWasChanged() throws IOException {
+  void aDeeplyNestedDescriptionIsReportedAsChanged() throws IOException {
     int depth = 100_000;
     String deep =
         "{\"generator\": \"epfabric\",\"a\":" + "[".repeat(depth) + "]".repeat(depth) + "}";

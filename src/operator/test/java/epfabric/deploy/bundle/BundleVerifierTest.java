@@ -127,7 +127,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aSignatureThatIsALinkIsNoneAndTheListIsNotBlamed() throws IOException {
+  void onlyASignatureThatIsALinkIsReportedAsIrregular() throws IOException {
     Files.createSymbolicLink(folder.resolve("bundle.sigstore.json"), folder.resolve("plan.json"));
     assertThat(findings())
         .containsExactly(new ChecksumFinding("bundle.sigstore.json", Kind.IRREGULAR));
@@ -189,7 +189,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aListThatIsNotWrittenAsWeWriteItIsNone() throws IOException {
+  void aListInAnotherFormatIsRefused() throws IOException {
     List<UnaryOperator<String>> changes =
         List.of(
             text -> text.replace("  plan.json", "  ./plan.json"),

@@ -71,13 +71,13 @@ class RunbookTemplateTest {
           MarkdownLiteral.class);
 
   /**
-   * Properties of the plan's record, and those that a template may not read from a literal, which
-   * needs a syntax.
+   * Members that no template names: {@code strategy} of the plan's Upgrades, and {@code value} of a
+   * literal, which templates read only in a syntax, such as <code>{{project.shell}}</code>.
    */
   private static final Set<String> UNUSED = Set.of("strategy", "value");
 
   @Test
-  void namesWhatTheViewsHaveAndNothingElse() throws IOException {
+  void templatesNameAllMembersOfTheViewsAndNoOthers() throws IOException {
     Set<String> named = new TreeSet<>();
     for (List<String> tag : tags()) {
       if (!tag.get(0).equals(">") && !tag.get(1).equals(".")) {

@@ -150,7 +150,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void aChecksumOfTheSetThatIsNoneIsAProblem() {
+  void anInvalidChecksumOfTheSetIsAProblem() {
     Problems problems = new Problems();
     SoftwareSet own =
         aSoftwareSet().with("nvshmem", "sha256", "abc").with("torch", "index", "pypi").read();

@@ -105,7 +105,7 @@ class ReportsTest {
   }
 
   @Test
-  void markdownOfNoChangeIsOneLine() {
+  void markdownWithoutChangesHasOneLine() {
     assertThat(MarkdownReport.of(UpdateComparison.between(BEFORE, BEFORE), "dev"))
         .isEqualTo("### dev: 10 unchanged\n\n");
   }

@@ -26,7 +26,9 @@ class UpdateOrderTest {
   private static final Set<Kind> MAKES = Set.of(Kind.CREATE, Kind.CREATE_REPLACEMENT);
   private static final Set<Kind> TAKES = Set.of(Kind.DELETE, Kind.DELETE_REPLACED, Kind.KEEP);
 
-  /** A resource needs some of those before it, by a value or by order alone. */
+  /**
+   * Returns up to eight resources; each but the first uses the id of one that was added before it.
+   */
   private static Registrations stack(Random random) {
     TestFabric stack = new TestFabric();
     List<String> urns = new ArrayList<>();
@@ -82,7 +84,7 @@ class UpdateOrderTest {
   }
 
   @Test
-  void nothingIsMadeBeforeWhatItNeeds() {
+  void everyResourceIsCreatedAfterItsDependencies() {
     always(
         (before, after, report) -> {
           Map<String, Integer> made = places(report, MAKES);
@@ -97,11 +99,11 @@ class UpdateOrderTest {
   }
 
   /**
-   * A resource that was re-created earlier does not use it any more: its old instance is deleted at
-   * the end.
+   * A resource whose replacement was created before the deletion no longer uses what is deleted:
+   * its old instance is deleted at the end.
    */
   @Test
-  void nothingGoesBeforeWhatStillUsesIt() {
+  void everyResourceIsDeletedAfterItsUsers() {
     always(
         (before, after, report) -> {
           Map<String, Integer> made = places(report, MAKES);
@@ -119,7 +121,7 @@ class UpdateOrderTest {
   }
 
   @Test
-  void everyResourceOfEitherSideHasOneFate() {
+  void everyResourceBeforeOrAfterIsReportedOnce() {
     always(
         (before, after, report) -> {
           Set<String> all = new TreeSet<>();
@@ -134,7 +136,7 @@ class UpdateOrderTest {
   }
 
   @Test
-  void aFateIsWhatTheOperationsMakeOfAResource() {
+  void changeKindMatchesTheOperations() {
     always(
         (before, after, report) -> {
           Map<String, Integer> made = places(report, MAKES);
@@ -150,7 +152,7 @@ class UpdateOrderTest {
   }
 
   @Test
-  void afterAnUpdateThereIsNothingMoreToDo() {
+  void aSecondUpdateHasNoOperations() {
     always(
         (before, after, report) ->
             assertThat(UpdateComparison.between(after, after).operations()).isEmpty());

@@ -94,7 +94,7 @@ class LockFileTest {
   }
 
   @Test
-  void anEntryIsTheSameWhereverItStands() {
+  void theSourceOfAnEntryDoesNotChangeItsIdentity() {
     Entry found = Entry.found(DRIVER, sha('e'));
     Entry written =
         read(locked(DRIVER, sha('e')).text()).entry(InputKind.ARTIFACT, "driver").orElseThrow();
@@ -189,7 +189,7 @@ class LockFileTest {
   }
 
   @Test
-  void aLockThatSaysTheSameIsNone() {
+  void aLockThatAgreesWithTheCatalogIsNotTheOrigin() {
     assertThat(
             Sets.inputs("b200", Sets.known("localhost:1"), locked(DRIVER, sha('4')))
                 .find(InputKind.ARTIFACT, "driver"))

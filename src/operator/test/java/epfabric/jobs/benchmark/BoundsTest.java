@@ -89,7 +89,7 @@ class BoundsTest {
   }
 
   @Test
-  void aSweepOfThousandsIsOneMessage() {
+  void aSweepOfThousandsGivesOneMessage() {
     String values = "1, ".repeat(1_000) + "1";
     assertThat(errors(test("tokens = [" + values + "]"), scenario("")))
         .singleElement()

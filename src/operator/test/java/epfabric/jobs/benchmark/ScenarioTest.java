@@ -241,7 +241,7 @@ class ScenarioTest {
 
   /** CloudAI has the same rule: two pods of a Job would wait for each other's node forever. */
   @Test
-  void aNodeThatIsNamedTwiceIsOne() {
+  void aNodeThatIsNamedTwiceCountsOnce() {
     var run =
         plan(
                 test(),

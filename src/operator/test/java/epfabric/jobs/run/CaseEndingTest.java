@@ -51,7 +51,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aFailureOnALostNodeIsNone() {
+  void aFailureOnALostNodeCountsAsPreempted() {
     CaseEnding failed = ended(RunStatus.FAILED, "p: exit code 1");
     assertThat(failed.without(List.of())).isEqualTo(failed);
     assertThat(failed.without(List.of("n")))

@@ -95,10 +95,10 @@ class EverythingTest {
                 Machine.NONE),
             ProjectResource.of(ResourceKind.PEERING, "peering-a", "")
                 .ownedBy("net")
-                .standingIn(List.of("net")),
+                .inNetworks(List.of("net")),
             ProjectResource.of(ResourceKind.PEERING, "peering-b", "")
                 .ownedBy("net")
-                .standingIn(List.of("net")),
+                .inNetworks(List.of("net")),
             ProjectResource.of(ResourceKind.NETWORK, "other", ""));
   }
 
@@ -154,17 +154,17 @@ class EverythingTest {
   }
 
   @Test
-  void aFirewallStandsInItsNetwork() {
+  void aFirewallBelongsToItsNetwork() {
     google.says(
         COMPUTE + "global/firewalls",
         "{\"items\": [{\"name\": \"f\", \"network\": \"" + OURS + "global/networks/net\"}]}");
     assertThat(everything())
         .containsExactly(
-            ProjectResource.of(ResourceKind.FIREWALL, "f", "").standingIn(List.of("net")));
+            ProjectResource.of(ResourceKind.FIREWALL, "f", "").inNetworks(List.of("net")));
   }
 
   @Test
-  void aMachineStandsInTheNetworksOfItsNics() {
+  void aMachineBelongsToTheNetworksOfItsNics() {
     scattered(
         "subnetworks",
         """
@@ -280,7 +280,7 @@ class EverythingTest {
 
   /** GKE may return a partial list, with which a cluster would look deleted. */
   @Test
-  void halfAListOfClustersIsNone() {
+  void anIncompleteListOfClustersIsAFailure() {
     google.says(
         CLUSTERS,
         "{\"clusters\": [{\"name\": \"a4\"}], \"missingZones\": [\"us-east5-a\", \"us-west1-b\"]}");

@@ -80,7 +80,7 @@ class ObjectFolderAnswersTest {
   }
 
   @Test
-  void aTextIsOnlyWrittenWhereThereIsNone() {
+  void anObjectIsCreatedOnlyIfItDoesNotExist() {
     google.says(WRITE, "{}");
     assertThat(folder.create("0001/run.json", "{}")).isTrue();
     assertThat(google.questions().get(0).query())

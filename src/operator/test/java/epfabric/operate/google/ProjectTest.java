@@ -229,7 +229,7 @@ class ProjectTest {
     "{\"value\": \"many\"}",
     "{\"value\": \"9999999999999999999\"}"
   })
-  void aLimitThatIsNoNumberIsNone(String details) {
+  void aLimitThatIsNotANumberIsIgnored(String details) {
     google.says(QUOTA, limitOf(details));
     assertThat(project.limit("GPUS", "us-central1", Map.of())).isEmpty();
   }

@@ -239,7 +239,7 @@ class LiveServerTest {
   }
 
   @Test
-  void aLogThatCannotBeReadIsNone() throws Exception {
+  void aLogThatCannotBeReadIsEmpty() throws Exception {
     ServerPod pod = new ServerPod("serve-0", "", true, "engine", "", List.of(), 0, "serve/0", 1);
     Optional<String> none = asked(server -> server.log(pod));
     answers.put("GET /api/v1/namespaces/serving/pods/serve-0/log", new Answer(200, "DeepEP\n"));

@@ -65,7 +65,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void aFabricThatIsReadyIsOneLine() throws IOException {
+  void aReadyFabricIsReportedInOneLine() throws IOException {
     assertThat(ready(ALL_WELL, "--pools", "a"))
         .isEqualTo(new Run(0, "ready: 2 of 2 nodes verified in a; no GPU in use\n", ""));
   }

@@ -270,7 +270,7 @@ class StatusTextTest {
   }
 
   @Test
-  void aCommandInSeveralLinesIsOneForAShell() {
+  void aFoldedCommandIsStillOneCommandForAShell() {
     String command = "kubectl -n a-namespace logs a-pod -c install --all-containers --prefix";
     List<String> lines = FoldedLines.remedy(command, 40);
     assertThat(lines).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 40);

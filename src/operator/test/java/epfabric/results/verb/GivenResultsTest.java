@@ -60,7 +60,7 @@ class GivenResultsTest {
 
   /** The log would count as a pass of the node whose log is missing. */
   @Test
-  void aLogStandsForOneNode() throws IOException {
+  void aLogThatIsNamedTwiceIsRefused() throws IOException {
     Path other = folder.resolve(".").resolve("node-0.log");
     assertThat(results("judge", log, other, "--test", "internode"))
         .isEqualTo(refused("named twice: " + other + "\n  hint: each log is of another node"));

@@ -2,7 +2,10 @@ package epfabric.deploy.engine;
 
 import epfabric.base.problem.ReportedFailure;
 
-/** Reports a text that holds no registrations; the message names the line and the problem. */
+/**
+ * Thrown for a line that cannot be read as a registration. The message states the problem; {@link
+ * #line()} returns the line.
+ */
 public final class UnreadableRegistrationsException extends RuntimeException
     implements ReportedFailure {
   private static final long serialVersionUID = 1L;

@@ -45,7 +45,7 @@ class LayerOutputsTest {
   }
 
   @Test
-  void theClusterStandsWhereTheNetworkStackSays() {
+  void theClusterUsesTheOutputsOfTheNetworkStack() {
     Registrations recorded = Planned.record("epfabric-cluster", PLAN, stacks(network(nics(9))));
     assertThat(named(recorded, "Cluster", "cluster").inputs())
         .containsEntry("network", "the-net")
@@ -59,7 +59,7 @@ class LayerOutputsTest {
   }
 
   @Test
-  void thePoolStandsInTheClusterThatTheClusterStackSays() {
+  void thePoolIsInTheClusterOfTheClusterStack() {
     Registrations recorded = Planned.record("epfabric-fabric", PLAN, stacks(network(nics(9))));
     assertThat(named(recorded, "NodePool", "gpu").inputs()).containsEntry("cluster", "c");
     assertThat(recorded.outputs())

@@ -54,7 +54,7 @@ final class BucketObjects {
 
   /** Returns the path that contains the objects of a bucket. */
   private String folder(RoutedCall call) {
-    String bucket = "b/" + call.name("bucket");
+    String bucket = "b/" + call.variable("bucket");
     if (world.store().find(bucket).isEmpty()) {
       throw GoogleRefusal.gone("The specified bucket does not exist.");
     }
@@ -73,7 +73,7 @@ final class BucketObjects {
     String path = folder + "/" + name;
     requireGeneration(call, world.store().find(path));
     ObjectNode content = call.body();
-    ObjectNode object = described(call.name("bucket"), name, content);
+    ObjectNode object = described(call.variable("bucket"), name, content);
     world.store().put(path, object, Set.of());
     contents.put(path, content);
     return object;
@@ -121,11 +121,11 @@ final class BucketObjects {
   }
 
   private ObjectNode get(RoutedCall call) {
-    String path = folder(call) + "/" + call.name("object");
+    String path = folder(call) + "/" + call.variable("object");
     Optional<ObjectNode> object = world.store().find(path);
     if (object.isEmpty()) {
       throw GoogleRefusal.gone(
-          "No such object: " + call.name("bucket") + "/" + call.name("object"));
+          "No such object: " + call.variable("bucket") + "/" + call.variable("object"));
     }
     requireGeneration(call, object);
     return call.query("alt").equals("media") ? content(path) : object.get();

@@ -39,10 +39,10 @@ final class Buckets {
     return List.of(
         route("POST", ALL, call -> create(call.body())),
         route("GET", ALL, call -> list()),
-        route("GET", ONE, call -> get(call.name("bucket"))),
+        route("GET", ONE, call -> get(call.variable("bucket"))),
         route("PATCH", ONE, this::patch),
         route("DELETE", ONE, this::delete),
-        route("GET", ONE + "/iam", call -> policy(call.name("bucket"))),
+        route("GET", ONE + "/iam", call -> policy(call.variable("bucket"))),
         route("PUT", ONE + "/iam", this::setPolicy));
   }
 
@@ -102,7 +102,7 @@ final class Buckets {
   }
 
   private ObjectNode patch(RoutedCall call) {
-    ObjectNode bucket = get(call.name("bucket"));
+    ObjectNode bucket = get(call.variable("bucket"));
     SchemaFields.only(call.body(), FIELDS);
     for (String fixed : List.of("name", "location")) {
       requireSame(fixed, bucket, call.body());
@@ -122,8 +122,8 @@ final class Buckets {
   }
 
   private ObjectNode delete(RoutedCall call) {
-    String bucket = path(call.name("bucket"));
-    get(call.name("bucket"));
+    String bucket = path(call.variable("bucket"));
+    get(call.variable("bucket"));
     if (!world.store().below(bucket + "/o").isEmpty()) {
       throw GoogleRefusal.conflict("The bucket you tried to delete is not empty.");
     }
@@ -137,7 +137,7 @@ final class Buckets {
   }
 
   private ObjectNode setPolicy(RoutedCall call) {
-    get(call.name("bucket"));
-    return policies.set(path(call.name("bucket")), call.body());
+    get(call.variable("bucket"));
+    return policies.set(path(call.variable("bucket")), call.body());
   }
 }

@@ -219,7 +219,7 @@ public final class EmulatedCloud implements CloudApi {
 
   /** Resources that other projects share are visible to all, and changed by their owners only. */
   private void requireProject(RoutedCall call, Caller caller) {
-    String project = call.names().getOrDefault("project", "-");
+    String project = call.variables().getOrDefault("project", "-");
     boolean reads = call.request().method().equals("GET");
     boolean shared =
         world.settings().others().contains(project) && (reads || caller == Caller.OWNERS);

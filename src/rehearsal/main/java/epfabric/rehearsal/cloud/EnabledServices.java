@@ -45,7 +45,7 @@ final class EnabledServices {
   List<Route> routes() {
     return List.of(
         route("GET", ALL, this::list),
-        route("GET", ALL + "/{service}", call -> describe(call.name("service"))),
+        route("GET", ALL + "/{service}", call -> describe(call.variable("service"))),
         route("POST", ALL + "/{service}:enable", this::enable),
         route("POST", ALL + "/{service}:disable", this::disable),
         route("POST", ALL + ":batchEnable", this::batchEnable),
@@ -122,12 +122,12 @@ final class EnabledServices {
   }
 
   private ObjectNode enable(RoutedCall call) {
-    enable(call.name("service"));
+    enable(call.variable("service"));
     return done(call);
   }
 
   private ObjectNode disable(RoutedCall call) {
-    world.store().remove(path(call.name("service")));
+    world.store().remove(path(call.variable("service")));
     return done(call);
   }
 

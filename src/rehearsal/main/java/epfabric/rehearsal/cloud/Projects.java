@@ -57,11 +57,11 @@ final class Projects {
   private ObjectNode get(RoutedCall call) {
     return JsonBodies.object(
         "projectId",
-        call.name("project"),
+        call.variable("project"),
         "projectNumber",
         IamPolicies.PROJECT_NUMBER,
         "name",
-        call.name("project"),
+        call.variable("project"),
         "lifecycleState",
         "ACTIVE");
   }

@@ -68,7 +68,7 @@ final class Repositories {
   }
 
   private ObjectNode get(RoutedCall call) {
-    return world.store().get(collection(call) + "/" + call.name("name"));
+    return world.store().get(collection(call) + "/" + call.variable("name"));
   }
 
   private ObjectNode patch(RoutedCall call) {
@@ -82,7 +82,7 @@ final class Repositories {
 
   private ObjectNode delete(RoutedCall call) {
     get(call);
-    world.store().removeTree(collection(call) + "/" + call.name("name"));
+    world.store().removeTree(collection(call) + "/" + call.variable("name"));
     return done(call, Json.object());
   }
 

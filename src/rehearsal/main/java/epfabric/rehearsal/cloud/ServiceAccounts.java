@@ -91,7 +91,7 @@ final class ServiceAccounts {
 
   /** {@code projects/-} means the account's own project. */
   private String path(RoutedCall call) {
-    return "projects/" + world.settings().project() + "/serviceAccounts/" + call.name("email");
+    return "projects/" + world.settings().project() + "/serviceAccounts/" + call.variable("email");
   }
 
   private ObjectNode patch(RoutedCall call) {
@@ -106,7 +106,8 @@ final class ServiceAccounts {
   private ObjectNode delete(RoutedCall call) {
     ObjectNode account = get(call);
     world.store().removeTree(path(call));
-    policies.accountDeleted(call.name("email"), JsonBodies.text(account, "uniqueId").orElse(""));
+    policies.accountDeleted(
+        call.variable("email"), JsonBodies.text(account, "uniqueId").orElse(""));
     return Json.object();
   }
 

@@ -53,9 +53,9 @@ final class PodScheduler {
 
   private void place(ObjectNode pod) {
     List<ObjectNode> nodes = objects.list("v1", "Node");
-    Optional<String> everywhere = claims.against(pod);
-    if (everywhere.isPresent()) {
-      refuse(pod, none(nodes.size()) + ": " + everywhere.get() + ".");
+    Optional<String> onEveryNode = claims.against(pod);
+    if (onEveryNode.isPresent()) {
+      refuse(pod, none(nodes.size()) + ": " + onEveryNode.get() + ".");
       return;
     }
     Map<String, Integer> against = new TreeMap<>();

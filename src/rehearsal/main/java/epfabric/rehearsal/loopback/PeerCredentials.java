@@ -16,8 +16,9 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Finds the user at the other end of a connection on this machine. TCP does not carry it, and a
- * pulumi CLI has no credentials to show to its attached providers: the operating system knows it.
+ * Finds the user at the other end of a connection on this machine. TCP does not transmit the user,
+ * and a pulumi CLI presents no credentials to its attached providers, so the operating system is
+ * asked.
  */
 public final class PeerCredentials {
   /** Sockets of the JVM are in the second table even where they use IPv4. */
@@ -29,12 +30,18 @@ public final class PeerCredentials {
   private static final int STATE = 3;
   private static final int UID = 7;
 
-  /** The state of a connection that both ends have open: in any other state the uid is 0. */
+  /**
+   * The state of a connection that both ends have open. In other states, such as TIME_WAIT, the uid
+   * can be 0.
+   */
   private static final String ESTABLISHED = "01";
 
   private PeerCredentials() {}
 
-  /** Many connections of another user are refused after a single reading of the tables. */
+  /**
+   * How long a reading of the tables may be used to refuse connections, so that many refusals need
+   * only one reading.
+   */
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private record Reading(List<String> rows, long at) {}
@@ -84,7 +91,10 @@ public final class PeerCredentials {
     return rows;
   }
 
-  /** Both ends are in Linux's tables, each with the user who owns the socket. */
+  /**
+   * Returns whether both ends have the same user. Linux's tables have both, each with the user of
+   * its socket.
+   */
   static boolean sameUser(List<String> rows, InetSocketAddress here, InetSocketAddress there) {
     Optional<String> ours = uid(rows, here, there);
     return ours.isPresent() && ours.equals(uid(rows, there, here));

@@ -8,12 +8,12 @@ import epfabric.rehearsal.kubernetes.api.PodMoment;
  * A fault of a container.
  *
  * @param owner name of the Job or DaemonSet
- * @param container its name
- * @param attempts the number of failing attempts of its index, or on its node
- * @param play what it does instead
+ * @param container name of the container
+ * @param attempts the number of failing attempts of the pod's index, or on the pod's node
+ * @param play what the container does instead
  */
 public record ContainerFault(String owner, String container, int attempts, ContainerPlay play) {
-  boolean meets(PodMoment moment) {
+  boolean appliesTo(PodMoment moment) {
     return moment.container().equals(container)
         && moment.attempt() <= attempts
         && JsonTree.items(moment.pod(), "metadata", "ownerReferences").stream()

@@ -64,7 +64,10 @@ public final class RehearsedPlays implements ContainerPlays {
   @Override
   public ContainerPlay of(PodMoment moment) {
     Optional<ContainerPlay> wrong =
-        faults.stream().filter(fault -> fault.meets(moment)).map(ContainerFault::play).findFirst();
+        faults.stream()
+            .filter(fault -> fault.appliesTo(moment))
+            .map(ContainerFault::play)
+            .findFirst();
     return wrong.orElseGet(() -> usual(moment));
   }
 

@@ -33,11 +33,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Serves an emulated cloud to the user's own programs until it is interrupted. */
+/** Serves an emulated cloud to the user's own programs until it is stopped. */
 @Command(
     name = "serve",
     description = {
-      "Serves the emulated cloud of an environment, until Ctrl-C.",
+      "Serves the emulated cloud of an environment until Ctrl-C, or for the seconds of --for.",
       "Prints the variables with which your own pulumi and gcloud talk to it, and kubectl where"
           + " there is a real control plane (docs/rehearsal.md)."
     },
@@ -54,7 +54,7 @@ final class RehearseServeCommand implements Callable<Integer> {
   /** The prefix of the variables that set gcloud's properties {@code api_endpoint_overrides/…}. */
   private static final String ENDPOINT = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
 
-  /** Opens when everything that was started has ended: the process may exit. */
+  /** Counted down when everything that was started has stopped. */
   private final CountDownLatch closed = new CountDownLatch(1);
 
   @ParentCommand private RehearseCommand parent;
@@ -142,10 +142,16 @@ final class RehearseServeCommand implements Callable<Integer> {
     out.print(text);
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
-    err.println("serving until Ctrl-C; an emulated hour takes " + Math.max(1, 3600 / speed) + " s");
+    err.println(serving() + "; an emulated hour takes " + Math.max(1, 3600 / speed) + " s");
     if (kubeconfig.isEmpty()) {
       err.println("Kubernetes is in memory: kubectl cannot talk to it (docs/rehearsal.md)");
     }
+  }
+
+  private String serving() {
+    return seconds == null
+        ? "serving until Ctrl-C"
+        : "serving for " + seconds + " s (or until Ctrl-C)";
   }
 
   private static Map<String, String> gcloud(URI address, Path scratch) {
@@ -168,7 +174,9 @@ final class RehearseServeCommand implements Callable<Integer> {
     return variables;
   }
 
-  /** Waits until the process is ended; a shutdown hook then stops everything that was started. */
+  /**
+   * Waits for the end of the service; a shutdown hook then lets everything that was started stop.
+   */
   private void awaitEnd() {
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> end(ended), "end-of-service");
@@ -183,7 +191,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IllegalStateException e) {
-      // The end has just come: the hook runs.
+      // Shutdown has already begun; the hook is running.
     }
   }
 

@@ -56,7 +56,7 @@ class ControllersTest {
   }
 
   @Test
-  void aDaemonSetHasAPodOnEverySelectedNode() {
+  void aDaemonSetHasAPodOnEveryNodeWhoseTaintsItTolerates() {
     world.join("a");
     world.apply(daemonSet("one"));
     world.pass(1);
@@ -146,7 +146,7 @@ class ControllersTest {
   }
 
   @Test
-  void aPodOfALeavingNodeIsReplacedAndDoesNotCount() {
+  void aPodOfALeavingNodeIsReplacedAndItsFailureIsIgnored() {
     world.join("a");
     world.apply(job("j", POLICY));
     world.pass(5);
@@ -162,7 +162,7 @@ class ControllersTest {
   }
 
   @Test
-  void aPodOfALeavingNodeCountsWithoutAPolicy() {
+  void withoutAPolicyAPodOfALeavingNodeFailsTheJob() {
     world.join("a");
     world.apply(job("j", ""));
     world.pass(5);
@@ -191,7 +191,7 @@ class ControllersTest {
   }
 
   @Test
-  void aContainerWithoutMemoryIsKilled() {
+  void aContainerThatRunsOutOfMemoryIsKilled() {
     world.join("a");
     plays.set(moment -> ContainerPlay.outOfMemoryAfter(3));
     world.apply(job("j", ""));

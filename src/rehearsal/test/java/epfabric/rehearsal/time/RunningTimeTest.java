@@ -105,7 +105,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void timeStandsWhileItIsHeld() {
+  void timeDoesNotPassWhileItIsHeld() {
     try (RunningTime time = RunningTime.start(600)) {
       Duration passed =
           time.quietly(

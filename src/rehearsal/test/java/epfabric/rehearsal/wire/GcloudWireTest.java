@@ -124,7 +124,7 @@ class GcloudWireTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void everyRequestIsOneThatGoogleUnderstands(String environment) throws IOException {
+  void everyRequestIsInTheFormatOfGooglesApis(String environment) throws IOException {
     Registrations registrations = registrations(environment);
     WireBodies bodies = new WireBodies(registrations);
     Set<String> unknown = new TreeSet<>();

@@ -47,7 +47,7 @@ public final class TestCommand {
     Machine machine = plan.pool().machine();
     return word.replace("{gpus}", String.valueOf(machine.gpus().count()))
         .replace("{nics}", String.valueOf(machine.nics().count()))
-        .replace("{nicGbps}", String.valueOf(machine.nics().gbps()))
+        .replace("{nicGbps}", String.valueOf(machine.nics().gbitPerSecond()))
         .replace("{mtu}", String.valueOf(GoogleNetworks.GREATEST_MTU))
         .replace("{tokens}", String.valueOf(run.program().shape().tokens()))
         .replace("{hidden}", String.valueOf(run.program().shape().hidden()))

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 /**
  * The pod of a test. Its first container runs the test, because GKE's multi-networking gives the
  * devices of RDMA NICs only to the first container that is no init container. The judge beside it
- * waits until the launcher there has ended; since the launcher always exits with 0, the judge's
+ * waits until the launcher there has ended; the launcher always exits with 0, so that the judge's
  * exit code is the pod's.
  */
 public final class TestPod {

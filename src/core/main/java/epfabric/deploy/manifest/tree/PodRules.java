@@ -133,7 +133,12 @@ public final class PodRules {
     containers().stream()
         .flatMap(container -> claimed(container).stream())
         .filter(name -> !known.contains(name))
-        .forEach(name -> broken.add("has a container with " + name + ", which it does not claim"));
+        .forEach(
+            name ->
+                broken.add(
+                    "has a container that uses the claim "
+                        + name
+                        + ", which the pod does not declare"));
     if (!claims.isEmpty() && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
       broken.add("claims NICs in the host's network, which GKE's driver refuses");
     }

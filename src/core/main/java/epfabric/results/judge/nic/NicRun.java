@@ -64,7 +64,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   }
 
   /** The hardware that each node should have; 0 where it was not given. */
-  public record Wanted(int rails, int mtu, int gbps) {}
+  public record Wanted(int rails, int mtu, int gbitPerSecond) {}
 
   /**
    * Everything between the first line and the last.

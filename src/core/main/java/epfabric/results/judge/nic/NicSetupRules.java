@@ -46,7 +46,7 @@ final class NicSetupRules {
       gid(setup, nic, begin);
     }
     mtu(setup, begin.wanted().mtu());
-    rate(setup, begin.wanted().gbps());
+    rate(setup, begin.wanted().gbitPerSecond());
     networks(setup);
     firmware(setup);
   }

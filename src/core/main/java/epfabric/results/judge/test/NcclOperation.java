@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /** A collective that nccl-tests measure, with the definition of its bus bandwidth. */
 public enum NcclOperation {
-  ALL_REDUCE("all_reduce", "all-reduce", Factor.TWICE, Bound.NODE),
+  ALL_REDUCE("all_reduce", "all-reduce", Factor.TWICE_OTHERS, Bound.NODE),
   ALL_GATHER("all_gather", "all-gather", Factor.OTHERS, Bound.NODE),
   REDUCE_SCATTER("reduce_scatter", "reduce-scatter", Factor.OTHERS, Bound.NODE),
   ALL_TO_ALL("alltoall", "all-to-all", Factor.OTHERS, Bound.GPU),
@@ -21,7 +21,7 @@ public enum NcclOperation {
   SENDRECV("sendrecv", "send and receive", Factor.ONE, Bound.GPU),
   HYPERCUBE("hypercube", "hypercube", Factor.UNKNOWN, Bound.GPU);
 
-  /** The names of its programs, at any place on a line. */
+  /** The names of nccl-tests' programs, at any place on a line. */
   private static final Pattern PROGRAM =
       Pattern.compile(
           "(?<![a-z_])(all_reduce|all_gather|reduce_scatter|alltoallv|alltoall|broadcast|reduce"
@@ -29,9 +29,13 @@ public enum NcclOperation {
 
   /** Bus bandwidth as a multiple of algorithm bandwidth, for n ranks. */
   private enum Factor {
-    TWICE,
+    /** {@code 2 (n - 1) / n}. */
+    TWICE_OTHERS,
+    /** {@code (n - 1) / n}. */
     OTHERS,
+    /** {@code 1}. */
     ONE,
+    /** No constant multiple. */
     UNKNOWN
   }
 
@@ -83,7 +87,7 @@ public enum NcclOperation {
     return sums ? REDUCE_SCATTER : factor > 0.999 ? SENDRECV : ALL_GATHER;
   }
 
-  /** Returns the phase that its bus bandwidth measures. */
+  /** Returns the phase whose bandwidth is the operation's bus bandwidth. */
   public Phase phase() {
     return phase;
   }
@@ -96,7 +100,7 @@ public enum NcclOperation {
   /** Returns bus bandwidth per algorithm bandwidth; empty where the ratio is not constant. */
   public Optional<Double> factor(int ranks) {
     return switch (factor) {
-      case TWICE -> Optional.of(2.0 * (ranks - 1) / ranks);
+      case TWICE_OTHERS -> Optional.of(2.0 * (ranks - 1) / ranks);
       case OTHERS -> Optional.of((ranks - 1.0) / ranks);
       case ONE -> Optional.of(1.0);
       case UNKNOWN -> Optional.empty();
@@ -104,8 +108,8 @@ public enum NcclOperation {
   }
 
   /**
-   * Returns the GB/s that the links carry for it at most: NVLink within a node, else one NIC or
-   * all.
+   * Returns the highest bus bandwidth that the links allow, in GB/s: NVLink's within a node;
+   * between nodes, that of one GPU's NIC or of all NICs of a node, by operation.
    */
   public double most(Roofline roofline, int nodes, int gpus) {
     if (nodes == 1) {

@@ -4,10 +4,10 @@ import epfabric.fabric.catalog.Machine;
 import java.util.OptionalDouble;
 
 /**
- * The best figures that a machine's links allow. The tests print logical bandwidth, which includes
- * traffic to the own node, or GPU, although no link carries it: one of n equal destinations is
- * local, so wire = logical × (n−1)/n. Our programs do the same; sources are DeepEP's README and
- * NVIDIA's specifications.
+ * The highest bandwidth that a machine's links allow. The tests print logical bandwidth, which
+ * includes traffic within a node, or within a GPU, although no link carries it: one of n equal
+ * destinations is local, so wire = logical × (n−1)/n. Our programs do the same; sources are
+ * DeepEP's README and NVIDIA's specifications.
  *
  * @param rdmaPerGpu GB/s (10^9 bytes) that the NICs carry for one GPU
  * @param nvlinkPerGpu GB/s that NVLink carries in one direction
@@ -17,7 +17,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
 
   /** Returns the roofline of a machine of the catalog. */
   public static Roofline of(Machine machine) {
-    double perNode = machine.nics().count() * machine.nics().gbps() / BITS;
+    double perNode = machine.nics().count() * machine.nics().gbitPerSecond() / BITS;
     return new Roofline(perNode / machine.gpus().count(), nvlink(machine.gpus().architecture()));
   }
 
@@ -28,7 +28,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
     return architecture.startsWith("10.") ? 900 : 450;
   }
 
-  /** Returns the largest logical figure on this link. */
+  /** Returns the highest logical bandwidth on this link; empty for a single destination. */
   public OptionalDouble limit(Link link, int nodes, int ranksInside) {
     int destinations = link == Link.RDMA ? nodes : ranksInside;
     double wire = link == Link.RDMA ? rdmaPerGpu : nvlinkPerGpu;
@@ -37,7 +37,7 @@ public record Roofline(double rdmaPerGpu, double nvlinkPerGpu) {
         : OptionalDouble.of(wire * destinations / (destinations - 1));
   }
 
-  /** Returns the bytes of a logical figure that the link itself carries. */
+  /** Returns the part of a logical bandwidth that the link itself carries. */
   public static OptionalDouble wire(double logical, int destinations) {
     return destinations < 2
         ? OptionalDouble.empty()

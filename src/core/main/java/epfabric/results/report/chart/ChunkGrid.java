@@ -119,8 +119,8 @@ public record ChunkGrid(Phase phase, List<Map<Setting, Double>> logs) {
         logs.stream()
             .filter(map -> map.keySet().stream().anyMatch(s -> s.sms() == setting.sms()))
             .toList();
-    boolean everywhere = alike.stream().allMatch(map -> map.containsKey(setting));
-    return everywhere
+    boolean inAll = alike.stream().allMatch(map -> map.containsKey(setting));
+    return inAll
         ? alike.stream().mapToDouble(map -> map.getOrDefault(setting, Double.NaN)).min()
         : OptionalDouble.empty();
   }

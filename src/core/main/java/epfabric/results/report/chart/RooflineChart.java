@@ -19,7 +19,7 @@ final class RooflineChart {
 
   private RooflineChart() {}
 
-  /** Returns the phases of one link; empty when there is nothing to compare them with. */
+  /** Returns the chart of one link's phases; empty when no phase has a floor, band or limit. */
   static Optional<Chart> of(Link link, List<PhaseFigures> all) {
     List<PhaseFigures> phases = all.stream().filter(p -> p.link() == link).toList();
     if (phases.stream().noneMatch(RooflineChart::comparable)) {

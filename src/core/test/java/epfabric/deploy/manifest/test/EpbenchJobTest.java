@@ -61,7 +61,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void thereIsNoneForADriverThatIsTooOldOrAMachineWithoutAProfile() {
+  void anOldDriverOrAMachineWithoutAProfileGetsNoEpbenchJob() {
     assertThat(jobs(anEnvironment().withSoftware("guide")))
         .extracting(Manifest::id)
         .isNotEmpty()

@@ -29,7 +29,7 @@ class ManifestTest {
   }
 
   @Test
-  void anyOtherValueIsNone() {
+  void otherValuesAreNotUnbuiltImages() {
     assertThat(of(Map.of()).usesUnbuiltImage()).isFalse();
     assertThat(of(Map.of("image", "r.example/test@sha256:" + "1".repeat(64))).usesUnbuiltImage())
         .isFalse();

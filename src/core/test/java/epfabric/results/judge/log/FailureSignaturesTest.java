@@ -24,7 +24,7 @@ class FailureSignaturesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void everyTextHitsItsRowWhereverItStands(FailureSignature row) {
+  void everyTextIsFoundAnywhereInALine(FailureSignature row) {
     for (String text : row.texts()) {
       NodeLog log = Judging.onlyLog("first\nrank 3: " + text + " and more\n");
       assertThat(log.findings().signatures()).as(text).contains(new SignatureHit(row.id(), 2, 1));

@@ -39,7 +39,7 @@ final class NodePart {
           "tile nic-rdma",
           tile,
           rdma.get(i).podNetwork(),
-          machine.nics().gbps() + " Gbit/s");
+          machine.nics().gbitPerSecond() + " Gbit/s");
       wires.add(NetworkWire.rdma(tile.x(), tile.middleY(), grid.rail(i)));
     }
     return wires;

@@ -93,7 +93,7 @@ final class PoolPart {
     chips.add(
         LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")
             + " of "
-            + pool.machine().nics().gbps()
+            + pool.machine().nics().gbitPerSecond()
             + " Gbit/s");
     return chips;
   }

@@ -23,7 +23,7 @@ final class BuildFolder {
   private BuildFolder() {}
 
   /**
-   * Refuses to remove a folder that is not an earlier build's, since a build replaces its folder.
+   * Refuses to remove a folder that is not an earlier build's, because a build replaces its folder.
    *
    * @throws CommandException if the folder has another owner
    */

@@ -29,7 +29,12 @@ final class RowReader {
       if (rows.size() == MOST_ROWS) {
         damages.add(
             new DamagedFile(
-                file, "has more than " + MOST_ROWS + " rows, of which the others were left out"));
+                file,
+                "has more than "
+                    + MOST_ROWS
+                    + " rows; those after the first "
+                    + MOST_ROWS
+                    + " were left out"));
         break;
       }
       if (item instanceof ObjectNode object) {

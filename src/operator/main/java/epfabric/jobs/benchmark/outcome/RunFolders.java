@@ -42,7 +42,9 @@ final class RunFolders {
     return folders;
   }
 
-  /** CloudAI mounts results/ over the folder of the run, so it is not part of a name. */
+  /**
+   * CloudAI mounts results/ over the folder of the run: results/ is not part of that folder's name.
+   */
   private static String above(List<String> parts) {
     int last = parts.size() - 1;
     boolean mounted = last >= 0 && parts.get(last).equals("results");

@@ -3,14 +3,15 @@ package epfabric.jobs.benchmark.outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * The trajectory.csv of a sweep: the observations of CloudAI's agent, in the order of its steps.
  *
- * @param file it was read from
- * @param iteration of the sweep, from 0
+ * @param file the file that the trajectory was read from
+ * @param iteration number of the sweep's iteration, from 0
  */
 public record SweepTrajectory(String file, String id, int iteration, List<Step> steps) {
   /** CloudAI's file name. */
@@ -26,8 +27,8 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
   /**
    * One step.
    *
-   * @param number from 1
-   * @param action as Python writes it
+   * @param number number of the step, from 1
+   * @param action the action as Python writes it
    * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1
    */
   public record Step(int number, String action, double reward, OptionalDouble observed) {}
@@ -39,27 +40,34 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
         .max(Comparator.comparingDouble(Step::reward).thenComparing(s -> -s.number()));
   }
 
-  /** Reads all valid lines and reports the others as damages. */
-  static SweepTrajectory read(String file, String text, List<DamagedFile> damages) {
+  /** Reads all valid lines and adds invalid ones to the damaged files. */
+  static SweepTrajectory read(String file, String text, List<DamagedFile> damagedFiles) {
     int end = file.lastIndexOf('/');
     RunRecord.Place place = RunFolders.place(end < 0 ? "" : file.substring(0, end), "");
     List<String> lines = text.lines().toList();
     List<String> head = lines.isEmpty() ? List.of() : cells(lines.get(0));
     List<Step> steps = new ArrayList<>();
     if (!head.containsAll(COLUMNS)) {
-      damages.add(new DamagedFile(file, "its first line lacks " + String.join(", ", COLUMNS)));
+      damagedFiles.add(
+          new DamagedFile(
+              file, "its first line must name the columns step, action, reward and observation"));
       return new SweepTrajectory(file, place.id(), place.iteration(), steps);
     }
     for (int i = 1; i < lines.size(); i++) {
       if (steps.size() == MOST_STEPS) {
-        String more = "has more than " + MOST_STEPS + " steps, of which the others were left out";
-        damages.add(new DamagedFile(file, more));
+        String more =
+            String.format(
+                Locale.ROOT,
+                "has more than %1$d steps; those after the first %1$d were left out",
+                MOST_STEPS);
+        damagedFiles.add(new DamagedFile(file, more));
         break;
       }
       Optional<Step> step = step(head, cells(lines.get(i)));
       step.ifPresent(steps::add);
       if (step.isEmpty() && !lines.get(i).isBlank()) {
-        damages.add(new DamagedFile(file, "line " + (i + 1) + " is not a step and was left out"));
+        damagedFiles.add(
+            new DamagedFile(file, "line " + (i + 1) + " is not a step and was left out"));
       }
     }
     return new SweepTrajectory(file, place.id(), place.iteration(), steps);

@@ -133,7 +133,9 @@ final class BenchResults {
         }
         if (names.size() > most) {
           names.remove(name);
-          leaveOut(".", "has more than " + most + " files, of which the others were left out");
+          leaveOut(
+              ".",
+              "has more than " + most + " files; those after the first " + most + " were left out");
           break;
         }
       }
@@ -205,7 +207,7 @@ final class BenchResults {
     }
   }
 
-  /** Reads a log once, since it can be long, and keeps only the output of tests. */
+  /** Reads a log once, because it can be long, and keeps only the output of tests. */
   private void takeLog(String name, String last) {
     try (DigestInputStream in =
         new DigestInputStream(Files.newInputStream(folder.resolve(name)), sha256())) {

@@ -50,7 +50,7 @@ final class FirstRunner {
   }
 
   /**
-   * The maximum length of an answer's text; longer texts are cut, since logs are collected by
+   * The maximum length of an answer's text; longer texts are cut, because logs are collected by
    * `diagnose`.
    */
   private static final int MOST_CHARACTERS = 65_536;

@@ -1,4 +1,4 @@
-/** Runs the questions that only real hardware answers: {@code epfabric first-run}. */
+/** Asks the questions that only real hardware answers: {@code epfabric first-run}. */
 @NullMarked
 package epfabric.jobs.verb.firstrun;
 

@@ -142,7 +142,7 @@ final class ServingSummary {
             "If experts are used evenly, %d of %d parts of it go over NICs of %d Gbit/s",
             group.nodes() - 1,
             group.nodes(),
-            plan.pool().machine().nics().gbps());
+            plan.pool().machine().nics().gbitPerSecond());
   }
 
   private static String number(double value) {

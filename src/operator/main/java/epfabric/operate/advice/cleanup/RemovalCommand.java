@@ -18,15 +18,15 @@ record RemovalCommand(String project) {
       case DISK -> compute("disks", resource);
       case ADDRESS -> compute("addresses", resource);
       case RESOURCE_POLICY -> compute("resource-policies", resource);
-      case FIREWALL -> everywhere("compute firewall-rules delete " + resource.name());
+      case FIREWALL -> command("compute firewall-rules delete " + resource.name());
       case PEERING ->
-          everywhere(
+          command(
               "compute networks peerings delete "
                   + resource.name()
                   + " --network="
                   + resource.owner());
       case NAT ->
-          everywhere(
+          command(
               "compute routers nats delete "
                   + resource.name()
                   + " --router="
@@ -34,16 +34,16 @@ record RemovalCommand(String project) {
                   + place(resource));
       case ROUTER -> compute("routers", resource);
       case SUBNETWORK -> compute("networks subnets", resource);
-      case NETWORK -> everywhere("compute networks delete " + resource.name());
+      case NETWORK -> command("compute networks delete " + resource.name());
       case SERVICE_ACCOUNT ->
-          everywhere(
+          command(
               "iam service-accounts delete "
                   + resource.name()
                   + "@"
                   + project
                   + ".iam.gserviceaccount.com");
       case REPOSITORY -> in("artifacts repositories delete " + resource.name(), resource);
-      case BUCKET -> everywhere("storage buckets delete gs://" + resource.name());
+      case BUCKET -> command("storage buckets delete gs://" + resource.name());
     };
   }
 
@@ -79,7 +79,7 @@ record RemovalCommand(String project) {
     return "gcloud " + command + " --location=" + resource.place() + ofProject();
   }
 
-  private String everywhere(String command) {
+  private String command(String command) {
     return "gcloud " + command + ofProject();
   }
 

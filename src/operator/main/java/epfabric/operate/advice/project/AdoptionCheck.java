@@ -131,7 +131,7 @@ public final class AdoptionCheck {
               "lacks Dataplane V2, which pods need for additional networks",
               "it is set only when a cluster is created: " + AGAIN));
     }
-    if (!cluster.multiNetworking()) {
+    if (!plan.network().mode().networksByGke() && !cluster.multiNetworking()) {
       notices.add(
           Notice.blocks(
               subject,

@@ -20,9 +20,9 @@ public record NodeRow(
   /**
    * The machine of a node.
    *
-   * @param age since it joined the cluster
-   * @param spot whether Google may preempt it
-   * @param topology its location
+   * @param age time since the node joined the cluster
+   * @param spot whether Google may preempt the node
+   * @param topology the node's location
    */
   public record Machine(Duration age, boolean spot, Topology topology) {}
 
@@ -55,8 +55,8 @@ public record NodeRow(
   /**
    * The installer's progress.
    *
-   * @param phase its current phase; empty before its first report
-   * @param inPhase since its last change; of a verified node, since it is verified
+   * @param phase the installer's current phase; empty before the first report
+   * @param inPhase time since the last change; of a verified node, time since it was verified
    * @param reason why the node is not verified; empty when it is, or when no reason is reported
    */
   public record Progress(String phase, Duration inPhase, String reason) {}
@@ -101,7 +101,7 @@ public record NodeRow(
     return state == State.VERIFIED;
   }
 
-  /** Returns whether it is verified, and no test has run on its machine since it joined. */
+  /** Returns whether the node is verified, and no test has run on its machine since it joined. */
   public boolean joinedUntested() {
     return verified() && verdict.untested();
   }

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * An acceptance test in a status.
  *
- * @param age since it ended, or since it was created while it is running
- * @param took from start to end
+ * @param age time since the test ended; while it is running, time since it was created
+ * @param took time from start to end
  */
 public record TestRow(
     String job, State state, Optional<Duration> age, Optional<Duration> took, Finding finding) {
@@ -16,7 +16,7 @@ public record TestRow(
    * The judge's finding, or otherwise the state of the pods.
    *
    * @param verdict the judge's word; empty when it has not judged
-   * @param what its figures or reasons, in words
+   * @param what the verdict's figures or reasons, in words
    * @param advice the judge's advice; empty when there is none
    */
   public record Finding(String verdict, String what, String advice) {}

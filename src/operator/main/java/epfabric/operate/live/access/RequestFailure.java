@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 
 /** Describes a failed request in words for people. */
 public final class RequestFailure {
-  /** The maximum length of a message, since proxies respond with whole pages. */
+  /** The maximum length of a message, because proxies respond with whole pages. */
   private static final int LONGEST = 300;
 
   private RequestFailure() {}

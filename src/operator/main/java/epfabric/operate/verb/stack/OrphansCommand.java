@@ -154,7 +154,8 @@ public final class OrphansCommand implements Callable<Integer> {
     text.lines(notices).forEach(out::println);
     out.println(OrphansText.summary(environment.name(), orphans));
     if (commandsShown && !orphans.left().isEmpty()) {
-      out.println("remove them in this order, and look again: some go with others");
+      out.println(
+          "remove them in this order, then run orphans again: deleting one may delete others");
     }
   }
 }

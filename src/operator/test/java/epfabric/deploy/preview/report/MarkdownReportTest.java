@@ -30,7 +30,7 @@ class MarkdownReportTest {
   }
 
   @Test
-  void aCreatedOrDeletedResourceIsOneRow() {
+  void aCreatedOrDeletedResourceHasOneRow() {
     String markdown = from(aFabric().without(DAEMON_SET), aFabric().without(POD_NETWORK));
     assertThat(row(markdown, "| `+` |"))
         .isEqualTo("| `+` | kubernetes:apps/v1:DaemonSet installer |  |  |  |  |");

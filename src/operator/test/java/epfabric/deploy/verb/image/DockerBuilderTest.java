@@ -124,7 +124,7 @@ class DockerBuilderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "not JSON", "{}", "{\"containerimage.digest\": \"sha256:12\"}", "[1]"})
-  void anImageWithoutADigestIsNone(String metadata) throws IOException {
+  void anImageWithoutADigestIsRefused(String metadata) throws IOException {
     DockerBuilder builder = withMetadata(metadata);
     assertThatThrownBy(() -> builder.build(List.of(installer(plan))))
         .isInstanceOf(CommandException.class)

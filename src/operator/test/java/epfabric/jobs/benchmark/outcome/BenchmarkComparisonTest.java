@@ -118,7 +118,7 @@ class BenchmarkComparisonTest {
   /** A change equal to the noise band counts as none; the band is given. */
   @ParameterizedTest
   @CsvSource({"125, SAME", "126, SLOWER", "75, SAME", "74, FASTER"})
-  void aChangeWithinTheNoiseIsNone(int micros, Change change) {
+  void aChangeWithinTheNoiseDoesNotCount(int micros, Change change) {
     ResultSamples before = ResultSamples.empty();
     MeasuredOperationTest.put(before, "Tests.1/0", 100);
     ResultSamples after = ResultSamples.empty();

@@ -36,7 +36,7 @@ class DamagedResultsTest {
     assertThat(damages).isEmpty();
     assertThat(rows(list(10_003))).hasSize(10_000);
     assertThat(reasons())
-        .containsExactly("has more than 10000 rows, of which the others were left out");
+        .containsExactly("has more than 10000 rows; those after the first 10000 were left out");
   }
 
   @Test
@@ -82,7 +82,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void aListInARowIsOneText() {
+  void aListInARowIsJoinedToOneText() {
     assertThat(rows("[{\"a\": [1, [2.5, \"x\"], true], \"b\": null}]").get(0).text("a"))
         .isEqualTo("1;2.5;x;true");
     assertThat(rows("[{\"b\": null}]").get(0).text("b")).isEmpty();
@@ -127,7 +127,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void anExperimentThatIsAListIsNone() {
+  void anExperimentThatIsAListIsRefused() {
     assertThat(ExperimentFile.read("[]", damages)).isEmpty();
     assertThat(damages).containsExactly(new DamagedFile("experiment.json", "not an object"));
   }

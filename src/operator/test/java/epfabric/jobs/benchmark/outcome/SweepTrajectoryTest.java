@@ -20,9 +20,9 @@ class SweepTrajectoryTest {
             + "1,\"{'extra_env_vars.NUM_SMS': '20', 'NUM_NODES': 1}\",-1.0,[-1.0]\n"
             + "2,{'a': 'x \"\"y\"\"'},2048.4374,[0.000488176]\n"
             + "3,{},500.0,\"[0.002, 7.0]\"\n";
-    List<DamagedFile> damages = new ArrayList<>();
-    SweepTrajectory read = SweepTrajectory.read("Tests.1/2/trajectory.csv", text, damages);
-    assertThat(damages).isEmpty();
+    List<DamagedFile> damagedFiles = new ArrayList<>();
+    SweepTrajectory read = SweepTrajectory.read("Tests.1/2/trajectory.csv", text, damagedFiles);
+    assertThat(damagedFiles).isEmpty();
     assertThat(read.id()).isEqualTo("Tests.1");
     assertThat(read.iteration()).isEqualTo(2);
     assertThat(read.steps())
@@ -34,9 +34,9 @@ class SweepTrajectoryTest {
     assertThat(read.best()).map(Step::number).hasValue(2);
   }
 
-  /** The agent's reward decides; of equal ones the first. */
+  /** The agent's reward decides; if rewards are equal, the first step wins. */
   @Test
-  void theBestIsWhatTheRewardSays() {
+  void theBestStepHasTheHighestReward() {
     String negative = HEAD + "1,{},-0.004,[0.004]\n2,{},-0.002,[0.002]\n3,{},-0.002,[0.002]\n";
     assertThat(read(negative).best()).map(Step::number).hasValue(2);
     assertThat(read(HEAD + "1,{},-1.0,[-1.0]\n").best()).isEmpty();
@@ -52,33 +52,37 @@ class SweepTrajectoryTest {
         "`1,\"{},1.0,[1.0]`, line 2 is not a step",
         "`99999999,{},1.0,[1.0]`, line 2 is not a step"
       })
-  void reportsALineThatIsNoStep(String line, String reason) {
-    List<DamagedFile> damages = new ArrayList<>();
+  void reportsALineThatIsNotAStep(String line, String reason) {
+    List<DamagedFile> damagedFiles = new ArrayList<>();
     SweepTrajectory read =
-        SweepTrajectory.read("t/0/trajectory.csv", HEAD + line + "\n2,{},1,[1]\n", damages);
-    assertThat(damages).singleElement().satisfies(d -> assertThat(d.reason()).startsWith(reason));
+        SweepTrajectory.read("t/0/trajectory.csv", HEAD + line + "\n2,{},1,[1]\n", damagedFiles);
+    assertThat(damagedFiles)
+        .singleElement()
+        .satisfies(d -> assertThat(d.reason()).startsWith(reason));
     assertThat(read.steps()).hasSize(1);
   }
 
   @Test
   void excessStepsAreLeftOutAndReported() {
     String step = "1,{},1.0,[1.0]\n";
-    List<DamagedFile> damages = new ArrayList<>();
+    List<DamagedFile> damagedFiles = new ArrayList<>();
     String most = HEAD + step.repeat(100_000);
-    assertThat(SweepTrajectory.read("t/0/trajectory.csv", most, damages).steps()).hasSize(100_000);
-    assertThat(damages).isEmpty();
-    SweepTrajectory cut = SweepTrajectory.read("t/0/trajectory.csv", most + step + step, damages);
+    assertThat(SweepTrajectory.read("t/0/trajectory.csv", most, damagedFiles).steps())
+        .hasSize(100_000);
+    assertThat(damagedFiles).isEmpty();
+    SweepTrajectory cut =
+        SweepTrajectory.read("t/0/trajectory.csv", most + step + step, damagedFiles);
     assertThat(cut.steps()).hasSize(100_000);
-    assertThat(damages)
+    assertThat(damagedFiles)
         .containsExactly(
             new DamagedFile(
                 "t/0/trajectory.csv",
-                "has more than 100000 steps, of which the others were left out"));
+                "has more than 100000 steps; those after the first 100000 were left out"));
   }
 
   /** Spreadsheets reorder columns and add some. */
   @Test
-  void columnsMayStandInAnyOrder() {
+  void columnsMayBeInAnyOrder() {
     SweepTrajectory read =
         read("reward,note,observation,action,step\n2.5,\"a, b\",[0.25],{'x': 1},7\n");
     assertThat(read.steps()).containsExactly(new Step(7, "{'x': 1}", 2.5, OptionalDouble.of(0.25)));
@@ -86,12 +90,13 @@ class SweepTrajectoryTest {
 
   @Test
   void reportsAFileOfAnotherKind() {
-    List<DamagedFile> damages = new ArrayList<>();
-    SweepTrajectory.read("t/0/trajectory.csv", "", damages);
-    assertThat(damages)
+    List<DamagedFile> damagedFiles = new ArrayList<>();
+    SweepTrajectory.read("t/0/trajectory.csv", "", damagedFiles);
+    assertThat(damagedFiles)
         .containsExactly(
             new DamagedFile(
-                "t/0/trajectory.csv", "its first line lacks step, action, reward, observation"));
+                "t/0/trajectory.csv",
+                "its first line must name the columns step, action, reward and observation"));
   }
 
   private static SweepTrajectory read(String text) {

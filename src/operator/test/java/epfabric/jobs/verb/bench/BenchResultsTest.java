@@ -182,7 +182,7 @@ class BenchResultsTest {
     assertThat(some.names()).hasSize(3);
     assertThat(some.damages())
         .containsExactly(
-            new DamagedFile(".", "has more than 3 files, of which the others were left out"));
+            new DamagedFile(".", "has more than 3 files; those after the first 3 were left out"));
   }
 
   @Test

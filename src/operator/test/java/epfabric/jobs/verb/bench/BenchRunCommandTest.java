@@ -252,7 +252,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void aPassWithoutItsResultsIsNone() throws IOException {
+  void aPassWithoutItsResultsFails() throws IOException {
     scenario(test("a"));
     Run run = all(which -> Played.passed(Map.of("benchmark", "x\n")));
     assertThat(run.exit()).isEqualTo(6);

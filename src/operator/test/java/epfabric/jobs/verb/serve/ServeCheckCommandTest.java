@@ -143,7 +143,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void aNicThatStandsStillFails() throws IOException {
+  void aNicWithoutTrafficFails() throws IOException {
     fails(
         new Play(2, true, "vllm", "x", DEEPEP, "mlx5_3", "Complete", table()),
         6,

@@ -67,7 +67,7 @@ class OrphansTest {
     ProjectResource peering =
         ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
-            .standingIn(List.of("epfabric-dev-net-0"));
+            .inNetworks(List.of("epfabric-dev-net-0"));
     Orphan found = of(DEV, NETWORK, peering).left().get(0);
     assertThat(found.ours()).isFalse();
     assertThat(found.blocks()).containsExactly("epfabric-dev-net-0");
@@ -84,7 +84,7 @@ class OrphansTest {
     ProjectResource peering =
         ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
-            .standingIn(List.of("epfabric-dev-net-0"));
+            .inNetworks(List.of("epfabric-dev-net-0"));
     assertThat(of(retained, NETWORK, peering).left()).isEmpty();
   }
 
@@ -123,13 +123,13 @@ class OrphansTest {
   void aPersonsFirewallIsInTheWayThoughTheStackLives() {
     ProjectResource cluster =
         ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1")
-            .standingIn(List.of("epfabric-dev-net-0"));
+            .inNetworks(List.of("epfabric-dev-net-0"));
     ProjectResource ofGke =
         ProjectResource.of(ResourceKind.FIREWALL, "gke-epfabric-dev-0123abcd-all", "")
-            .standingIn(List.of("epfabric-dev-net-0"));
+            .inNetworks(List.of("epfabric-dev-net-0"));
     ProjectResource byHand =
         ProjectResource.of(ResourceKind.FIREWALL, "by-hand", "")
-            .standingIn(List.of("epfabric-dev-net-0"));
+            .inNetworks(List.of("epfabric-dev-net-0"));
     Set<OwnedResource> owned =
         Set.of(
             new OwnedResource(ResourceKind.CLUSTER, "", "epfabric-dev"),
@@ -200,10 +200,10 @@ class OrphansTest {
   }
 
   @Test
-  void theOrderIsOneInWhichTheyCanBeRemoved() {
+  void resourcesAreListedInAnOrderInWhichTheyCanBeRemoved() {
     ProjectResource subnetwork =
         ProjectResource.of(ResourceKind.SUBNETWORK, "epfabric-dev-sub-0", "us-central1")
-            .standingIn(List.of("epfabric-dev-net-0"));
+            .inNetworks(List.of("epfabric-dev-net-0"));
     ProjectResource router =
         ProjectResource.of(ResourceKind.ROUTER, "epfabric-dev-router", "us-central1");
     ProjectResource cluster =
@@ -221,9 +221,9 @@ class OrphansTest {
       List.of(
           ProjectResource.of(ResourceKind.NETWORK, "gke-anp-0123abcd-x-roce", ""),
           ProjectResource.of(ResourceKind.SUBNETWORK, "gke-anp-0123abcd-x-roce-0", "us-central1")
-              .standingIn(List.of("gke-anp-0123abcd-x-roce")),
+              .inNetworks(List.of("gke-anp-0123abcd-x-roce")),
           ProjectResource.of(ResourceKind.FIREWALL, "gke-anp-0123abcd-x-internal", "")
-              .standingIn(List.of("gke-anp-0123abcd-x-roce")));
+              .inNetworks(List.of("gke-anp-0123abcd-x-roce")));
 
   private static Orphans ofProfile(
       Set<OwnedResource> owned, Set<String> hashes, ProjectResource... more) {

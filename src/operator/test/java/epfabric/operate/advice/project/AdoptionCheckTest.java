@@ -99,6 +99,16 @@ class AdoptionCheckTest {
   }
 
   @Test
+  void multiNetworkingIsNotRequiredIfGkeMakesTheNetworks() {
+    FabricPlan plan =
+        Planning.planOf(anEnvironment().withAdoptedCluster().withNetwork("mode", "dranet-auto"));
+    SeenCluster cluster = new SeenCluster();
+    cluster.multiNetworking = false;
+    assertThat(new AdoptionCheck(plan).cluster(cluster.seen()))
+        .containsExactly(Notice.fine("cluster theirs", "as the plan assumes, 1.35.8-gke.1036000"));
+  }
+
+  @Test
   void theRemedyOfWhatCanBeChangedIsACommand() {
     SeenCluster cluster = new SeenCluster();
     cluster.multiNetworking = false;

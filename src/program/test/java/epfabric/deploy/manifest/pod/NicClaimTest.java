@@ -133,9 +133,11 @@ class NicClaimTest {
   }
 
   @Test
-  void aContainersClaimThatThePodLacksIsRefused() {
+  void aClaimThatThePodDoesNotDeclareIsRefused() {
     assertThat(broken("spec.resourceClaims", List.of()))
-        .containsExactly("Job deepep-internode has a container with rdma, which it does not claim");
+        .containsExactly(
+            "Job deepep-internode has a container that uses the claim rdma, which the pod does not"
+                + " declare");
   }
 
   @Test

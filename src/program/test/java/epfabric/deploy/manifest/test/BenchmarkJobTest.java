@@ -204,7 +204,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void waitsInTheQueueWhereThereIsOne() {
+  void waitsInTheQueueIfThereIsOne() {
     assertThat(at(job(QUEUED, ANYWHERE), "metadata", "labels", "kueue.x-k8s.io/queue-name"))
         .isEqualTo("fabric");
     assertThat(Parsed.find(job(DEV, ANYWHERE), "metadata", "labels", "kueue.x-k8s.io/queue-name"))

@@ -189,7 +189,7 @@ class ManifestRulesTest {
   }
 
   @Test
-  void anAccountOfAnotherNamespaceIsNone() {
+  void anAccountOfAnotherNamespaceIsNotFound() {
     assertThat(
             ManifestRules.broken(
                 planted("fabric-ready", "template.spec.serviceAccountName", "installer")))

@@ -66,7 +66,7 @@ public final class CalendarAdvice {
     ObjectNode specs = JsonBodies.child(call.body(), "futureResourcesSpecs");
     ObjectNode perSpec = Json.object();
     for (String name : Json.keys(specs)) {
-      perSpec.set(name, recommendation(call.name("place"), JsonBodies.child(specs, name)));
+      perSpec.set(name, recommendation(call.variable("place"), JsonBodies.child(specs, name)));
     }
     ObjectNode one = JsonBodies.object("recommendationsPerSpec", perSpec);
     return JsonBodies.object("recommendations", JsonBodies.array(List.of(one)));

@@ -68,7 +68,7 @@ public final class ComputePlaces {
   private ObjectNode stored(RoutedCall call) {
     String path =
         call.request().path().replaceFirst("^/compute/\\w+/", "").replaceFirst("/wait$", "");
-    return call.names().containsKey("name")
+    return call.variables().containsKey("name")
         ? world.store().get(path)
         : list(path, world.store().in(path).values());
   }
@@ -79,7 +79,7 @@ public final class ComputePlaces {
     long used =
         world.store().entries().stream()
             .filter(e -> ResourcePaths.name(ResourcePaths.parent(e.getKey())).equals("instances"))
-            .filter(e -> isFrom(e.getValue(), call.name("name")))
+            .filter(e -> isFrom(e.getValue(), call.variable("name")))
             .count();
     if (used > 0) {
       JsonBodies.set(
@@ -109,7 +109,7 @@ public final class ComputePlaces {
         "id",
         "1",
         "name",
-        call.name("project"),
+        call.variable("project"),
         "selfLink",
         ResourcePaths.link(call.project()),
         "quotas",
@@ -123,7 +123,7 @@ public final class ComputePlaces {
   }
 
   private ObjectNode zone(RoutedCall call) {
-    return zone(call, call.name("name"));
+    return zone(call, call.variable("name"));
   }
 
   private ObjectNode zone(RoutedCall call, String name) {
@@ -154,7 +154,7 @@ public final class ComputePlaces {
   }
 
   private ObjectNode region(RoutedCall call) {
-    return region(call, call.name("name"));
+    return region(call, call.variable("name"));
   }
 
   private ObjectNode region(RoutedCall call, String name) {
@@ -191,7 +191,7 @@ public final class ComputePlaces {
   }
 
   private ObjectNode profile(RoutedCall call) {
-    return profile(call, call.name("name"));
+    return profile(call, call.variable("name"));
   }
 
   private ObjectNode profile(RoutedCall call, String name) {
@@ -210,8 +210,8 @@ public final class ComputePlaces {
 
   /** Returns GPU machine types only where they are sold, and any other type that is requested. */
   private ObjectNode machineType(RoutedCall call) {
-    String name = call.name("name");
-    String zone = call.name("place");
+    String name = call.variable("name");
+    String zone = call.variable("place");
     String path = call.project() + "/zones/" + zone + "/machineTypes/" + name;
     Machine gpu = world.settings().machines().get(name);
     boolean sold = gpu == null || gpu.sale().zones().stream().anyMatch(z -> z.name().equals(zone));

@@ -188,14 +188,14 @@ public final class ComputeResources {
   }
 
   String path(RoutedCall call) {
-    return collectionPath(call) + "/" + call.name("name");
+    return collectionPath(call) + "/" + call.variable("name");
   }
 
   private String collectionPath(RoutedCall call) {
     if (kind.scope().equals("global")) {
       return call.project() + "/global/" + kind.collection();
     }
-    String region = call.name("place");
+    String region = call.variable("place");
     if (!world.settings().hasRegion(region)) {
       throw GoogleRefusal.notFound(call.project() + "/regions/" + region);
     }

@@ -29,8 +29,8 @@ public final class Instances {
   }
 
   private ObjectNode delete(RoutedCall call) {
-    String name = call.name("name");
-    String path = call.project() + "/zones/" + call.name("place") + "/instances/" + name;
+    String name = call.variable("name");
+    String path = call.project() + "/zones/" + call.variable("place") + "/instances/" + name;
     world.store().get(path);
     PendingWork work =
         PendingWork.of(

@@ -96,7 +96,7 @@ public final class RegionQuotas {
   }
 
   private ObjectNode info(RoutedCall call) {
-    String id = call.name("name");
+    String id = call.variable("name");
     CloudSettings.GpuQuota quota = world.settings().limits().quota();
     ArrayNode rows = Json.array();
     if (id.equals("GPUS-PER-GPU-FAMILY-per-project-region")) {

@@ -123,7 +123,7 @@ public final class SpotAdvice {
             .map(zone -> JsonBodies.text(zone, "zone").orElse(""))
             .map(ResourcePaths::name)
             .toList();
-    List<String> own = world.settings().zonesOf(call.name("place"));
+    List<String> own = world.settings().zonesOf(call.variable("place"));
     asked.stream()
         .filter(zone -> !own.contains(zone))
         .findFirst()
@@ -150,7 +150,7 @@ public final class SpotAdvice {
             Locale.ROOT,
             "Machine type \"%s\" is not available in the requested zones of \"%s\".",
             type,
-            call.name("place")));
+            call.variable("place")));
   }
 
   private ObjectNode best(String type, String zone, int size) {
@@ -209,7 +209,8 @@ public final class SpotAdvice {
     }
     String type = JsonBodies.text(body, "instanceProperties.machineType").orElse("");
     String place =
-        JsonBodies.text(body, "locationPolicy.location").orElse("regions/" + call.name("place"));
+        JsonBodies.text(body, "locationPolicy.location")
+            .orElse("regions/" + call.variable("place"));
     List<String> types = JsonBodies.texts(body, "types");
     if (types.contains("PRICE") && place.startsWith("zones/")) {
       throw GoogleRefusal.invalidField(
@@ -220,7 +221,7 @@ public final class SpotAdvice {
       answer.set("preemptionHistory", preemptions(isFull(type, place)));
     }
     if (types.contains("PRICE")) {
-      answer.set("priceHistory", prices(type, call.name("place")));
+      answer.set("priceHistory", prices(type, call.variable("place")));
     }
     return answer;
   }

@@ -94,7 +94,7 @@ public final class Clusters {
   }
 
   private ObjectNode list(RoutedCall call) {
-    String location = call.name("location");
+    String location = call.variable("location");
     ArrayNode clusters = Json.array();
     for (Map.Entry<String, ObjectNode> resource : world.store().below(call.project()).entrySet()) {
       boolean here =

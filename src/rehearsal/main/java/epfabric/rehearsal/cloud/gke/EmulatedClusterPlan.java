@@ -52,7 +52,9 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
         : world.settings().zonesOf(location());
   }
 
-  /** Returns the pools that are created with it, as their own creation would request them. */
+  /**
+   * Returns the pools that are created with the cluster, as requests to create a pool have them.
+   */
   List<ObjectNode> pools() {
     List<ObjectNode> pools = JsonBodies.objects(body, "nodePools");
     if (!pools.isEmpty()) {
@@ -68,7 +70,11 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
     return List.of(first);
   }
 
-  /** Returns a range of the subnetwork, by its name. */
+  /**
+   * Returns the range of the subnetwork whose name the request gives.
+   *
+   * @param field the field of {@code ipAllocationPolicy} with the range's name
+   */
   Optional<ObjectNode> secondaryRange(String field) {
     Optional<String> name = JsonBodies.text(body, "ipAllocationPolicy." + field);
     return name.map(

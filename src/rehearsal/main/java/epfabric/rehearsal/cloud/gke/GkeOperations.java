@@ -60,8 +60,8 @@ public final class GkeOperations {
             "name", ResourcePaths.name(path),
             "operationType", work.type(),
             "status", "RUNNING",
-            "zone", call.name("location"),
-            "location", call.name("location"),
+            "zone", call.variable("location"),
+            "location", call.variable("location"),
             "startTime", world.isoTime(),
             "selfLink", Gke.link(path),
             "targetLink", Gke.link(work.target()));
@@ -95,7 +95,7 @@ public final class GkeOperations {
   }
 
   private ObjectNode get(RoutedCall call) {
-    String path = Gke.location(call) + "/operations/" + call.name("name");
+    String path = Gke.location(call) + "/operations/" + call.variable("name");
     return world.store().getInGke(path);
   }
 }

@@ -71,7 +71,7 @@ public final class NodePoolUpdates {
   private ObjectNode update(RoutedCall call, String message) {
     ObjectNode asked = Gke.checked(GoogleMessages.container(message), call.body());
     String cluster = Gke.cluster(call);
-    String path = cluster + "/nodePools/" + call.name("pool");
+    String path = cluster + "/nodePools/" + call.variable("pool");
     ObjectNode pool = world.store().getInGke(path);
     operations.requireFree(cluster, path);
     requireKnown(asked);

@@ -84,7 +84,7 @@ public final class NodePools {
   }
 
   private static String path(RoutedCall call) {
-    return Gke.cluster(call) + "/nodePools/" + call.name("pool");
+    return Gke.cluster(call) + "/nodePools/" + call.variable("pool");
   }
 
   private ObjectNode pool(String path) {

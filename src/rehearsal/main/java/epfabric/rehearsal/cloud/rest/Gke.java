@@ -15,11 +15,11 @@ public final class Gke {
   }
 
   public static String location(RoutedCall call) {
-    return call.project() + "/locations/" + call.name("location");
+    return call.project() + "/locations/" + call.variable("location");
   }
 
   public static String cluster(RoutedCall call) {
-    return location(call) + "/clusters/" + call.name("cluster");
+    return location(call) + "/clusters/" + call.variable("cluster");
   }
 
   /** Returns the v1 link to a resource; responses of other versions are translated. */

@@ -8,35 +8,38 @@ import java.util.Optional;
 /**
  * A request with its route.
  *
- * @param names the values of the variables in the route's template
- * @param fault the fault that strikes after the request's checks
+ * @param variables the values of the variables in the route's template
+ * @param fault the fault that occurs after the request's checks
  */
 public record RoutedCall(
-    CloudRequest request, Map<String, String> names, Optional<CloudFault> fault) {
-  public String name(String variable) {
-    String value = names.get(variable);
+    CloudRequest request, Map<String, String> variables, Optional<CloudFault> fault) {
+  public String variable(String name) {
+    String value = variables.get(name);
     if (value == null) {
-      throw new IllegalStateException(request.path() + ": the route has no {" + variable + "}");
+      throw new IllegalStateException(request.path() + ": the route has no {" + name + "}");
     }
     return value;
   }
 
   public String version() {
-    return names.getOrDefault("version", "v1");
+    return variables.getOrDefault("version", "v1");
   }
 
   public ObjectNode body() {
     return request.body();
   }
 
-  /** Google's APIs accept a parameter in its reference's spelling, and with underscores. */
+  /**
+   * Returns a query parameter; empty if it is absent. Google's APIs accept it in camelCase, as
+   * their reference spells it, and in snake_case.
+   */
   public String query(String key) {
     String other = key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
     return request.query().getOrDefault(key, request.query().getOrDefault(other, ""));
   }
 
   public String project() {
-    return "projects/" + name("project");
+    return "projects/" + variable("project");
   }
 
   public boolean has(CloudFault.Kind kind) {

@@ -15,11 +15,11 @@ final class ControlPlaneWait {
   /**
    * Polls until the condition holds.
    *
-   * @param otherwise the failure's message if it does not hold in time
+   * @param otherwise the failure's message if the condition does not hold in time
    */
-  static void until(BooleanSupplier come, Supplier<String> otherwise) {
+  static void until(BooleanSupplier condition, Supplier<String> otherwise) {
     long limit = System.nanoTime() + LIMIT.toNanos();
-    while (!come.getAsBoolean()) {
+    while (!condition.getAsBoolean()) {
       if (System.nanoTime() > limit) {
         throw new ControlPlaneException(
             otherwise.get() + ", after " + LIMIT.toSeconds() + " seconds");

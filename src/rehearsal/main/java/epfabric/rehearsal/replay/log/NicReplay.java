@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Our {@code nic_bandwidth.py}, with the rate that others measured with perftest. */
+/** Our {@code nic_bandwidth.py}, with a rate that was published for perftest. */
 final class NicReplay implements TestReplay {
-  /** As the program: more nodes are not all paired with each other. */
+  /** The program's limit: with more than 64 nodes, each is paired with only 63 others. */
   private static final int MOST_ROUNDS = 63;
 
   private static final double GBPS = 47.77;
@@ -38,7 +38,7 @@ final class NicReplay implements TestReplay {
     }
   }
 
-  /** The lines that one node prints: node 0 all, the others those about themselves. */
+  /** The lines that one node prints: node 0 prints all, another node those about itself. */
   private record Log(int nodes, int node, int rails, double share) {
     String text() {
       int rounds = Math.min(MOST_ROUNDS, nodes - 1 + nodes % 2);
@@ -58,7 +58,9 @@ final class NicReplay implements TestReplay {
       return String.join("\n", lines) + "\n";
     }
 
-    /** Every pair of nodes meets in one round; with an odd number of nodes one of them rests. */
+    /**
+     * Returns a round's pairs. Every two nodes are a pair in one round; an odd node is left out.
+     */
     private List<Pair> pairs(int round) {
       int seats = nodes - 1 + nodes % 2;
       List<Pair> pairs = new ArrayList<>();

@@ -594,15 +594,19 @@ class DoctorProjectTest {
     cloud.tamper(path, r -> interval(r, "PERIODIC"));
     assertThat(doctor(withImages(cloud), "prod").out())
         .contains(
-            "x reservation b200-prod: has host maintenance PERIODIC; the plan has AS_NEEDED\n"
-                + "    > set epfabric:gpuPool.hostMaintenanceInterval: periodic\n");
+            """
+            x reservation b200-prod: has host maintenance PERIODIC; the plan has AS_NEEDED
+                > set epfabric:gpuPool.hostMaintenanceInterval: periodic
+            """);
     save(text -> text.replace("nodes: 8", "nodes: 8\n    hostMaintenanceInterval: periodic"));
     assertThat(toldOfReservation(cloud)).singleElement().asString().startsWith("+ ");
     cloud.tamper(path, r -> interval(r, "AS_NEEDED"));
     assertThat(doctor(withImages(cloud), "prod").out())
         .contains(
-            "x reservation b200-prod: has host maintenance AS_NEEDED; the plan has PERIODIC\n"
-                + "    > set epfabric:gpuPool.hostMaintenanceInterval: as-needed\n");
+            """
+            x reservation b200-prod: has host maintenance AS_NEEDED; the plan has PERIODIC
+                > set epfabric:gpuPool.hostMaintenanceInterval: as-needed
+            """);
   }
 
   private static void interval(ObjectNode reservation, String interval) {

@@ -199,7 +199,7 @@ class OrphansCommandTest {
             ! network epfabric-dev-net-0: has a name of this environment
                 > gcloud compute networks delete epfabric-dev-net-0 --project=my-project
             7 resources of dev left; $951.21 a day and an unknown cost of 2 resources
-            remove them in this order, and look again: some go with others"""
+            remove them in this order, then run orphans again: deleting one may delete others"""
                 .lines()
                 .toArray(String[]::new));
   }
@@ -219,7 +219,7 @@ class OrphansCommandTest {
             "! network epfabric-dev-net-0: has a name of this environment",
             "    > gcloud compute networks delete epfabric-dev-net-0 --project=my-project",
             "1 resource of dev left, and 1 resource of another owner in the way",
-            "remove them in this order, and look again: some go with others");
+            "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
   /** Names that contain ours, other environments, other clusters, other places. */
@@ -331,7 +331,7 @@ class OrphansCommandTest {
             "    > gcloud container node-pools delete default-pool --cluster=epfabric-dev"
                 + " --location=us-central1 --project=my-project",
             "2 resources of dev left; cost not known of 1 resource",
-            "remove them in this order, and look again: some go with others");
+            "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
   /** Creates a cluster with its pool and network, and a firewall that a person added. */
@@ -421,7 +421,7 @@ class OrphansCommandTest {
                 + " set",
             "    > pulumi login, or --state FILE with what pulumi stack export printed",
             "1 resource of dev left",
-            "remove them in this order, and look again: some go with others");
+            "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
   @Test

@@ -75,7 +75,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void aChildIsCreatedOnlyWhereThereIsNone() {
+  void aChildIsCreatedOnlyIfItIsMissing() {
     ObjectNode body = Fabric.json("{'none': null, 'text': 'a'}");
     JsonBodies.set(JsonBodies.child(body, "none"), "x", 1);
     JsonBodies.set(JsonBodies.child(body, "none"), "y", 2);
