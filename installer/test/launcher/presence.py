@@ -1,4 +1,4 @@
-"""A lock: the judge can tell whether the launcher is running, and whether it exited by itself."""
+"""A lock that shows the judge whether the launcher is running or has exited by itself."""
 
 import fcntl
 import os

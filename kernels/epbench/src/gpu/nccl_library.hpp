@@ -17,7 +17,7 @@ class NcclLibrary {
   };
   using Comm = struct NcclComm*;
 
-  // Loads the library by its name or path. `found` tells whether it was loaded with all functions;
+  // Loads the library by its name or path. `found` states whether it was loaded with all functions;
   // if not, `why` gives the reason.
   explicit NcclLibrary(const std::string& path);
 

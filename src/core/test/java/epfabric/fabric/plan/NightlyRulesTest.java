@@ -94,7 +94,7 @@ class NightlyRulesTest {
   }
 
   @Test
-  void aSecretInAListIsRefusedToo() {
+  void aSecretInAListIsRefused() {
     String text =
         """
         config:

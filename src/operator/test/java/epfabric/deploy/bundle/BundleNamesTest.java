@@ -94,7 +94,7 @@ class BundleNamesTest {
   }
 
   @Test
-  void parentFoldersAreListedToo() {
+  void allParentFoldersAreListed() {
     assertThat(BundleNames.folders(List.of("a/b/c.txt", "a/d.txt", "e")))
         .containsExactly("a", "a/b");
   }

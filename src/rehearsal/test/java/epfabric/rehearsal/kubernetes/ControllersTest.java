@@ -56,7 +56,7 @@ class ControllersTest {
   }
 
   @Test
-  void aDaemonSetHasAPodOnEveryNodeWhoseTaintsItTolerates() {
+  void aDaemonSetHasAPodOnEveryNodeWithToleratedTaints() {
     world.join("a");
     world.apply(daemonSet("one"));
     world.pass(1);
