@@ -308,7 +308,7 @@ class SignedVerdictTest {
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).startsWith("ok: signed by " + identity + " (" + issuer + ")\n");
     words[6] = identity.replace("org/", "fork/");
-    assertThat(run(words).err()).contains(path(VERDICT) + ": signed by [");
+    assertThat(run(words).err()).contains(path(VERDICT) + ": the signer [");
   }
 
   @Test

@@ -49,7 +49,7 @@ class SignerTest {
             () ->
                 identity(SIGSTORE, WORKFLOW.replace("org/", "fork/"), ISSUER)
                     .requireEnvelope(attested))
-        .hasMessageStartingWith("signed by [");
+        .hasMessageStartingWith("the signer [");
   }
 
   @Test
@@ -124,11 +124,11 @@ class SignerTest {
     String branch = WORKFLOW.replace("main", "main2");
     for (String other : List.of(fork, branch, WORKFLOW + "/", WORKFLOW.toUpperCase(Locale.ROOT))) {
       assertThatThrownBy(() -> signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, other, ISSUER)))
-          .hasMessageStartingWith("signed by [");
+          .hasMessageStartingWith("the signer [");
     }
     assertThatThrownBy(
             () -> signer.requireSigned(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, "https://evil.example")))
-        .hasMessageStartingWith("signed by [");
+        .hasMessageStartingWith("the signer [");
     LocalSigstore elsewhere = new LocalSigstore();
     assertThatThrownBy(() -> signer.requireSigned(BLOB, elsewhere.sign(BLOB, WORKFLOW, ISSUER)))
         .hasMessageContaining("Fulcio certificate was not valid");
