@@ -62,7 +62,7 @@ class ServingRulesTest {
   void anotherModelIsRefusedAndServeIsNamedForIt() {
     assertThat(Planning.problemsOf(served().with("serving", "model", "acme/small")))
         .startsWith(
-            "Pulumi.test.yaml:5:5: epfabric:serving.model: not a model of the catalog, got"
+            "Pulumi.test.yaml:5:12: epfabric:serving.model: not a model of the catalog, got"
                 + " \"acme/small\"\n  expected: MiniMaxAI/MiniMax-M2, ")
         .endsWith(
             "\n  hint: for another model: epfabric serve --model ID, which reads its config.json"
