@@ -117,7 +117,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--backend",
-      paramLabel = "BACKEND",
+      paramLabel = "NAME",
       defaultValue = "auto",
       completionCandidates = Backends.class,
       description =
