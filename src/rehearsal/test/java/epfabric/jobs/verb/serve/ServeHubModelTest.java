@@ -104,7 +104,7 @@ class ServeHubModelTest {
   }
 
   @Test
-  void itsFiguresAreThoseOfTheSameFileGivenAsAnOption() throws IOException {
+  void theHubsConfigGivesTheSameServerAsAFile() throws IOException {
     hub.text(PATH, CONFIG);
     Run run = run(MODEL);
     assertThat(run)
