@@ -12,6 +12,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 
 /**
  * A file that was read to its end, from the internet or from disk.
@@ -45,8 +46,7 @@ public record Download(String sha256, long bytes) {
         answer -> {
           try (InputStream in = answer.body();
               OutputStream out = output(target)) {
-            long end = System.nanoTime() + web.limits().whole().toNanos();
-            Download done = copy(in, out, bytes -> pulse(bytes, answer.length(), progress, end));
+            Download done = copy(in, out, bytes -> progress.at(bytes, answer.length()));
             if (answer.length() >= 0 && done.bytes() != answer.length()) {
               throw new IOException(
                   "the connection closed after "
@@ -67,29 +67,14 @@ public record Download(String sha256, long bytes) {
     }
   }
 
-  private interface Pulse {
-    void at(long bytes) throws IOException;
-  }
-
-  /**
-   * Reports progress and ends a slow download: one byte now and then never reaches the read
-   * timeout.
-   */
-  private static void pulse(long bytes, long whole, Progress progress, long end)
-      throws IOException {
-    if (System.nanoTime() - end > 0) {
-      throw new IOException("too slow: " + bytes + " bytes in the time allowed for it");
-    }
-    progress.at(bytes, whole);
-  }
-
   private static OutputStream output(Optional<Path> target) throws IOException {
     return target.isPresent()
         ? Files.newOutputStream(target.get())
         : OutputStream.nullOutputStream();
   }
 
-  private static Download copy(InputStream in, OutputStream out, Pulse pulse) throws IOException {
+  private static Download copy(InputStream in, OutputStream out, LongConsumer arrived)
+      throws IOException {
     MessageDigest digest = newDigest();
     byte[] buffer = new byte[CHUNK];
     long bytes = 0;
@@ -97,7 +82,7 @@ public record Download(String sha256, long bytes) {
       digest.update(buffer, 0, read);
       out.write(buffer, 0, read);
       bytes += read;
-      pulse.at(bytes);
+      arrived.accept(bytes);
     }
     return new Download(HexFormat.of().formatHex(digest.digest()), bytes);
   }

@@ -19,7 +19,12 @@ import java.util.Set;
  * bounds only the headers, and a server that stops in the middle of a file would block it forever.
  */
 public final class HttpGet {
+  /** A hint for users behind a proxy. */
+  public static final String PROXY =
+      "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
+
   private static final int REDIRECTS = 10;
+  private static final int LAST_PORT = 65535;
   private static final Set<Integer> MAY_PASS = Set.of(408, 425, 429, 500, 502, 503, 504);
   private static final Set<Integer> ELSEWHERE = Set.of(301, 302, 303, 307, 308);
 
@@ -51,11 +56,26 @@ public final class HttpGet {
   /**
    * The response of a server.
    *
+   * @param asked the requested address, before redirects
    * @param length of the body, −1 if the server did not send it
    */
-  record Answer(int status, HttpURLConnection connection, InputStream body, long length) {
+  record Answer(
+      URI asked, int status, HttpURLConnection connection, InputStream body, long length) {
     Optional<String> header(String name) {
       return Optional.ofNullable(connection.getHeaderField(name));
+    }
+
+    /** Returns the whole body; a body of more than {@code most} bytes is refused. */
+    byte[] bytes(int most) throws IOException {
+      byte[] bytes = body.readNBytes(most + 1);
+      if (bytes.length > most) {
+        throw FetchException.wrongContent("GET " + asked + ": more than " + most + " bytes");
+      }
+      if (length >= 0 && bytes.length != length) {
+        throw new IOException(
+            "the connection closed after " + bytes.length + " of " + length + " bytes");
+      }
+      return bytes;
     }
 
     String type() {
@@ -120,7 +140,7 @@ public final class HttpGet {
     throw new FetchException("GET " + asked + ": more than " + REDIRECTS + " redirects");
   }
 
-  private static Answer checked(URI asked, HttpURLConnection connection, Set<Integer> accepted)
+  private Answer checked(URI asked, HttpURLConnection connection, Set<Integer> accepted)
       throws IOException {
     int status = connection.getResponseCode();
     if (MAY_PASS.contains(status)) {
@@ -130,7 +150,8 @@ public final class HttpGet {
       throw new FetchException("GET " + asked + ": HTTP status " + status);
     }
     InputStream body = status < 400 ? connection.getInputStream() : InputStream.nullInputStream();
-    return new Answer(status, connection, body, connection.getContentLengthLong());
+    InputStream timed = new TimedBody(body, limits.whole());
+    return new Answer(asked, status, connection, timed, connection.getContentLengthLong());
   }
 
   private HttpURLConnection open(URI uri, Map<String, String> headers) throws IOException {
@@ -159,7 +180,11 @@ public final class HttpGet {
 
   private static URI resolved(URI asked, URI from, String location) throws FetchException {
     try {
-      return from.resolve(location);
+      URI next = from.resolve(location);
+      if (next.getPort() > LAST_PORT) {
+        throw new IllegalArgumentException("port out of range");
+      }
+      return next;
     } catch (IllegalArgumentException e) {
       throw new FetchException(
           "GET " + asked + ": a redirect to \"" + location + "\"", new IOException(e));

@@ -24,8 +24,8 @@ public enum ExitCode {
   /** A run ended without a verdict. */
   INCONCLUSIVE(8),
   /**
-   * The cluster or Google Cloud cannot be queried from here: no kubeconfig, no credentials, expired
-   * credentials, or a missing permission.
+   * The cluster, Google Cloud or the hub of models cannot be queried from here: no kubeconfig, no
+   * credentials, expired credentials, or a missing permission.
    */
   NO_ACCESS(9),
   /**

@@ -104,6 +104,7 @@ class DownloadTest {
   @CsvSource({
     "http://[::1, 'a redirect to \"http://[::1\"'",
     "/a b, 'a redirect to \"/a b\"'",
+    "http://127.0.0.1:65536/, 'a redirect to \"http://127.0.0.1:65536/\"'",
     "mailto:me@example.org, 'a redirect to mailto:me@example.org, which is not HTTPS'",
     "'', a redirect without a target"
   })

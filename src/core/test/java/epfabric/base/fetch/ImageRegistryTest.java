@@ -156,6 +156,13 @@ class ImageRegistryTest {
   }
 
   @Test
+  void aManifestLargerThanRegistriesAllowIsRefused() {
+    server.on(PATH, exchange -> TestServer.send(exchange, 200, " ".repeat((1 << 22) + 1)));
+    assertThatThrownBy(this::digest)
+        .hasMessage("GET " + server.uri(PATH) + ": more than 4194304 bytes");
+  }
+
+  @Test
   void aMissingTagIsReported() {
     assertThatThrownBy(this::digest).hasMessage("GET " + server.uri(PATH) + ": HTTP status 404");
   }

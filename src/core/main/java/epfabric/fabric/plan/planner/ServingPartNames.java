@@ -15,10 +15,8 @@ public interface ServingPartNames {
   /** Returns a part with a value, as users write it. */
   String with(String part, String value);
 
-  /** Returns how to describe a model that the catalog lacks; empty where that is not possible. */
-  default String otherModel() {
-    return "";
-  }
+  /** Returns how to serve a model that the catalog lacks. */
+  String otherModel();
 
   /** Options of a command. */
   static ServingPartNames options() {
@@ -52,6 +50,12 @@ public interface ServingPartNames {
       @Override
       public String with(String part, String value) {
         return name(part) + ": " + value;
+      }
+
+      @Override
+      public String otherModel() {
+        return "for another model: epfabric serve --model ID, which reads its config.json from the"
+            + " hub, or with --config FILE from a file";
       }
     };
   }

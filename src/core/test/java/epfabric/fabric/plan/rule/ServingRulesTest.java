@@ -59,6 +59,17 @@ class ServingRulesTest {
   }
 
   @Test
+  void anotherModelIsRefusedAndServeIsNamedForIt() {
+    assertThat(Planning.problemsOf(served().with("serving", "model", "acme/small")))
+        .startsWith(
+            "Pulumi.test.yaml:5:12: epfabric:serving.model: not a model of the catalog, got"
+                + " \"acme/small\"\n  expected: MiniMaxAI/MiniMax-M2, ")
+        .endsWith(
+            "\n  hint: for another model: epfabric serve --model ID, which reads its config.json"
+                + " from the hub, or with --config FILE from a file");
+  }
+
+  @Test
   void settingsThatDoNotFitAreReportedAtTheirPlace() {
     assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
         .isEqualTo(

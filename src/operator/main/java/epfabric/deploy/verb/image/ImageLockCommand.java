@@ -76,9 +76,6 @@ public final class ImageLockCommand implements Callable<Integer> {
       description = "Looks NAME up again and takes the new value.")
   private List<String> accepted = List.of();
 
-  private static final String NETWORK =
-      "behind a proxy: EPFABRIC_JAVA_OPTS='-Dhttps.proxyHost=HOST -Dhttps.proxyPort=PORT'";
-
   private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
   private HttpGet.Limits limits = HttpGet.Limits.USUAL;
 
@@ -203,6 +200,6 @@ public final class ImageLockCommand implements Callable<Integer> {
             + (result.refused().isEmpty()
                 ? ""
                 : "\n  hint: find out why; --accept NAME takes the new value")
-            + (result.failures().isEmpty() ? "" : "\n  hint: " + NETWORK));
+            + (result.failures().isEmpty() ? "" : "\n  hint: " + HttpGet.PROXY));
   }
 }

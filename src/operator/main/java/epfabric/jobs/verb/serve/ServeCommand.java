@@ -1,15 +1,10 @@
 package epfabric.jobs.verb.serve;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import epfabric.base.json.Json;
-import epfabric.base.json.JsonException;
-import epfabric.base.problem.Location;
-import epfabric.base.problem.Problem;
+import epfabric.base.fetch.HttpGet;
 import epfabric.base.problem.Problems;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.EnumOptions;
 import epfabric.base.terminal.ExitCode;
-import epfabric.base.terminal.InputFile;
 import epfabric.base.terminal.NewFile;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.deploy.manifest.serving.ServingManifests;
@@ -28,11 +23,11 @@ import epfabric.jobs.verb.verdict.RequiredVerdict;
 import epfabric.jobs.verb.verdict.VerdictOption;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -101,13 +96,15 @@ public final class ServeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "ID",
       completionCandidates = Models.class,
-      description = "Model, as the hub calls it.")
+      description =
+          "Model, as the hub calls it. If the catalog lacks it, its config.json is read from the"
+              + " hub (environment variables: HF_TOKEN, HF_ENDPOINT).")
   private String model;
 
   @Option(
       names = "--config",
       paramLabel = "FILE",
-      description = "The model's config.json, where the catalog has no such model.")
+      description = "The model's config.json, instead of the one on the hub.")
   private @Nullable Path config;
 
   @Option(
@@ -120,7 +117,7 @@ public final class ServeCommand implements Callable<Integer> {
 
   @Option(
       names = "--backend",
-      paramLabel = "BACKEND",
+      paramLabel = "NAME",
       defaultValue = "auto",
       completionCandidates = Backends.class,
       description =
@@ -210,6 +207,13 @@ public final class ServeCommand implements Callable<Integer> {
               + " replaced.")
   private Path target;
 
+  private ModelReader reader = new ModelReader(System.getenv(), ModelReader.PATIENCE);
+
+  /** Uses another hub of models: for tests. */
+  void with(Map<String, String> variables, HttpGet.Limits limits) {
+    reader = new ModelReader(variables, limits);
+  }
+
   /** Uses another time: for tests. */
   public void in(Clock time) {
     required.in(time);
@@ -220,8 +224,8 @@ public final class ServeCommand implements Callable<Integer> {
     LoadedEnvironment loaded = environment.load();
     FabricPlan plan = loaded.plan();
     Problems problems = new Problems();
-    Optional<ServingPlan> planned = planned(plan, problems);
     verdict.check(problems);
+    Optional<ServingPlan> planned = planned(plan, problems);
     if (!problems.isEmpty()) {
       throw CommandException.usage(problems);
     }
@@ -245,30 +249,21 @@ public final class ServeCommand implements Callable<Integer> {
     Shape wanted = WordOptions.read("--shape", "shape", shape, Shape.values(), problems);
     Backend exchange =
         WordOptions.read("--backend", "backend", backend, Backend.values(), problems);
-    Optional<ServedModel> own = own(problems);
-    if (config != null && own.isEmpty()) {
-      return Optional.empty();
+    Optional<ServedModel> own = Optional.empty();
+    if (config != null || !ServedModel.all().containsKey(model)) {
+      own = own(problems);
+      if (own.isEmpty()) {
+        return Optional.empty();
+      }
     }
     ServingPlan.Request request = request(wanted, exchange, own);
     return ServingPlanner.plan(plan, request, ServingPartNames.options(), problems);
   }
 
-  private Optional<ServedModel> own(Problems problems) throws IOException {
-    if (config == null) {
-      return Optional.empty();
-    }
-    String file = config.toString();
-    try {
-      JsonNode tree =
-          Json.parse(
-              new String(InputFile.bytes(config, InputFile.WRITTEN), StandardCharsets.UTF_8));
-      return ServedModel.fromConfig(tree, model, file, problems);
-    } catch (JsonException e) {
-      problems.add(
-          new Problem(
-              Location.of(file), "", "not JSON: " + e.getMessage(), "a model's config.json", ""));
-      return Optional.empty();
-    }
+  private Optional<ServedModel> own(Problems problems) {
+    return config == null
+        ? reader.fromHub(model, spec.commandLine().getErr(), problems)
+        : reader.fromFile(config, model, problems);
   }
 
   private ServingPlan.Request request(Shape wanted, Backend exchange, Optional<ServedModel> own) {

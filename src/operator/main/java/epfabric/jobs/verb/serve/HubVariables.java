@@ -1,0 +1,92 @@
+package epfabric.jobs.verb.serve;
+
+import epfabric.base.fetch.HttpGet;
+import epfabric.base.fetch.ModelHub;
+import epfabric.base.problem.Location;
+import epfabric.base.problem.Problem;
+import epfabric.base.problem.Problems;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Environment variables of Hugging Face's tools: {@code HF_ENDPOINT} and {@code HF_TOKEN}.
+ *
+ * <p>The token is in no message, and a wrong address with a user's name is not repeated.
+ */
+final class HubVariables {
+  private static final String ADDRESS = "HF_ENDPOINT";
+  private static final String TOKEN = "HF_TOKEN";
+  private static final String USUAL = "https://huggingface.co";
+  private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
+  private static final int LAST_PORT = 65535;
+
+  /** Characters that a header takes. */
+  private static final Pattern VISIBLE = Pattern.compile("[!-~]++");
+
+  private final Map<String, String> variables;
+
+  HubVariables(Map<String, String> variables) {
+    this.variables = variables;
+  }
+
+  /** Returns the hub; absent when {@code problems} got any. */
+  Optional<ModelHub> hub(HttpGet web, Problems problems) {
+    Optional<URI> address = address(problems);
+    Optional<String> token = given(TOKEN);
+    if (token.filter(t -> !VISIBLE.matcher(t).matches()).isPresent()) {
+      problems.add(
+          new Problem(
+              Location.of(TOKEN), "", "not a token", "visible ASCII characters, no spaces", ""));
+      return Optional.empty();
+    }
+    return address.map(a -> new ModelHub(web, a, token));
+  }
+
+  private Optional<String> given(String name) {
+    return Optional.ofNullable(variables.get(name))
+        .map(String::strip)
+        .filter(text -> !text.isEmpty());
+  }
+
+  private Optional<URI> address(Problems problems) {
+    String text = given(ADDRESS).orElse(USUAL);
+    Optional<URI> address = parsed(text).filter(HubVariables::isSafe);
+    if (address.isEmpty()) {
+      String got = text.contains("@") ? "" : ", got \"" + text + "\"";
+      problems.add(
+          new Problem(
+              Location.of(ADDRESS),
+              "",
+              "not the address of a hub" + got,
+              "https://HOST[:PORT][/PATH] without a user; http only for this machine",
+              ""));
+    }
+    return address;
+  }
+
+  private static Optional<URI> parsed(String text) {
+    try {
+      return Optional.of(new URI(text));
+    } catch (URISyntaxException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isSafe(URI address) {
+    String host = address.getHost();
+    if (host == null || address.getPort() > LAST_PORT) {
+      return false;
+    }
+    boolean encrypted = "https".equalsIgnoreCase(address.getScheme());
+    boolean here = "http".equalsIgnoreCase(address.getScheme()) && THIS_MACHINE.contains(host);
+    boolean plain =
+        address.getUserInfo() == null
+            && address.getQuery() == null
+            && address.getFragment() == null;
+    return (encrypted || here) && plain;
+  }
+}
