@@ -184,7 +184,7 @@ class ServeHubModelTest {
                 "",
                 """
                 epfabric: HF_ENDPOINT: not the address of a hub%s
-                  expected: https://HOST[:PORT][/LocalHub.PATH] without a user; http only for this machine
+                  expected: https://HOST[:PORT][/PATH] without a user; http only for this machine
                 """
                     .formatted(got)));
   }
