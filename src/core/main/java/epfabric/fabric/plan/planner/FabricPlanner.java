@@ -45,6 +45,7 @@ public final class FabricPlanner {
     Problems problems = new Problems();
     input.environment().reading().problems().forEach(problems::add);
     PlanRules.check(input, problems);
+    StackServerPlanner.checkModel(input, problems);
     problems.throwIfAny();
     FabricPlan plan = decide(input);
     Optional<ServingPlan> server =

@@ -1,6 +1,7 @@
 package epfabric.fabric.plan.planner;
 
 import epfabric.base.problem.NameSuggestion;
+import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.CountedNoun;
@@ -218,23 +219,24 @@ public final class ServingPlanner {
     return pool;
   }
 
-  private String otherModel(Set<String> known) {
-    String suggestion = NameSuggestion.forName(asked.model(), known);
-    return Stream.of(suggestion, words.otherModel())
-        .filter(hint -> !hint.isEmpty())
-        .collect(Collectors.joining(" "));
+  /** Returns the problem of a model that the catalog lacks. */
+  static Optional<Problem> unknownModel(String model, ServingPartNames words) {
+    Set<String> known = ServedModel.all().keySet();
+    String hint =
+        Stream.of(NameSuggestion.forName(model, known), words.otherModel())
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(" "));
+    String message = "not a model of the catalog, got \"" + model + "\"";
+    return known.contains(model)
+        ? Optional.empty()
+        : Optional.of(words.problem("model", message, String.join(", ", known), hint));
   }
 
   private Optional<ServedModel> model() {
-    Map<String, ServedModel> known = ServedModel.all();
     Optional<ServedModel> model =
-        asked.own().or(() -> Optional.ofNullable(known.get(asked.model())));
+        asked.own().or(() -> Optional.ofNullable(ServedModel.all().get(asked.model())));
     if (model.isEmpty()) {
-      wrong(
-          "model",
-          "not a model of the catalog, got \"" + asked.model() + "\"",
-          String.join(", ", known.keySet()),
-          otherModel(known.keySet()));
+      unknownModel(asked.model(), words).ifPresent(problems::add);
     }
     String engine = EnumWord.of(asked.engine());
     model

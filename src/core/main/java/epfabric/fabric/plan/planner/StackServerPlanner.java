@@ -29,6 +29,18 @@ final class StackServerPlanner {
     decisions.choose(ServingSettings.ACCEPT, asked.accept());
   }
 
+  /** Reports a model that the catalog lacks, together with the problems of other settings. */
+  static void checkModel(PlanInput input, Problems problems) {
+    ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
+    input
+        .environment()
+        .services()
+        .serving()
+        .flatMap(serving -> serving.model().name())
+        .flatMap(model -> ServingPlanner.unknownModel(model, words))
+        .ifPresent(problems::add);
+  }
+
   /**
    * Returns the server; absent where no nodes can serve now: in a parked pool, or during a removal
    * of the installation.

@@ -70,6 +70,15 @@ class ServingRulesTest {
   }
 
   @Test
+  void anotherModelIsReportedTogetherWithProblemsOfOtherSettings() {
+    assertThat(
+            Planning.problemsOf(
+                served().with("serving", "model", "acme/small").with("gpuPool", "nodes", "two")))
+        .contains("epfabric:gpuPool.nodes: ")
+        .contains("epfabric:serving.model: not a model of the catalog");
+  }
+
+  @Test
   void settingsThatDoNotFitAreReportedAtTheirPlace() {
     assertThat(Planning.problemsOf(served().with("serving", "context", "9000000")))
         .isEqualTo(
