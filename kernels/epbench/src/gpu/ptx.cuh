@@ -1,4 +1,4 @@
-// Instructions that C++ has no expression for: bulk copies (TMA), their barriers, system-scope flags.
+// Instructions that C++ lacks: bulk copies (TMA), their barriers, flags of system scope.
 #pragma once
 
 #include <cstdint>
