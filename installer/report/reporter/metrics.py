@@ -4,7 +4,7 @@ from reporter import lines
 from reporter.verdict import Verdict
 
 HELP = {
-    "epfabric_node_verified": "1 when the latest check of the node found everything in order.",
+    "epfabric_node_verified": "1 while the node's condition EpfabricVerified is True.",
     "epfabric_install_failed": "1 when this phase of the installation failed.",
     "epfabric_install_phase_seconds": "How long the phase took.",
     "epfabric_nic_up": "1 when the port of the RDMA device is active.",

@@ -13,7 +13,7 @@ class MetricsTest(unittest.TestCase):
     def test_is_prometheus_text(self) -> None:
         self.assertEqual(
             """\
-# HELP epfabric_node_verified 1 when the latest check of the node found everything in order.
+# HELP epfabric_node_verified 1 while the node's condition EpfabricVerified is True.
 # TYPE epfabric_node_verified gauge
 epfabric_node_verified 0
 # HELP epfabric_install_failed 1 when this phase of the installation failed.

@@ -21,7 +21,7 @@ FUSED = "model_executor.layers.fused_moe"
 class Layer:
     """One buffer, made with the arguments of vLLM's own manager, and one layer over it."""
 
-    # Its micro-batches have streams.
+    # vLLM runs two micro-batches on CUDA streams, so only on a GPU.
     can_run_two = DEVICE == "cuda"
 
     def __init__(self, ranks: Ranks, shape: Shape, mode: str, form: str) -> None:

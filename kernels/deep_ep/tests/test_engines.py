@@ -65,7 +65,7 @@ class ReferenceTest(unittest.TestCase):
 
 @unittest.skipIf(
     find_spec("torch") is None or not os.environ.get("EPFABRIC_ENGINES"),
-    "EPFABRIC_ENGINES names no folder: the engines' own adapters were not driven",
+    "no torch, or EPFABRIC_ENGINES names no folder: the engines' own adapters were not driven",
 )
 class AdaptersTest(unittest.TestCase):
     def run_with(self, engine: str, mode: str, fault: str) -> tuple[int, dict[str, str]]:

@@ -39,7 +39,7 @@ func readInstallation(text []byte) (installation, error) {
 		}
 	}
 	if i.account == "" || i.service == "" || i.settings == nil {
-		return i, errors.New("an installation has a Deployment, webhooks and a configuration")
+		return i, errors.New("install.yaml lacks a Deployment with a service account, a validating webhook, or a configuration")
 	}
 	return i, nil
 }
@@ -138,8 +138,9 @@ func clientConfig(url string, authority []byte) map[string]any {
 	return map[string]any{"url": url, "caBundle": base64.StdEncoding.EncodeToString(authority)}
 }
 
-// config is its configuration with other ports, and without the parts that need pods: leader
-// election, and a Service for its own API.
+// config returns the controller's configuration adapted to tests: local ports, no metrics or leader
+// election; for Kueue no visibility API, but fair sharing and the RDMA NIC mapping; for the others no
+// internal certificates.
 func (i *installation) config(certificates string, webhooks, health int) map[string]any {
 	config := map[string]any{}
 	for key, value := range i.settings {
@@ -157,8 +158,8 @@ func (i *installation) config(certificates string, webhooks, health int) map[str
 		config["resources"] = map[string]any{"deviceClassMappings": []any{rdmaNics}}
 		return config
 	}
-	// The certificates of JobSet and LeaderWorkerSet would be written into a folder that all runs on
-	// this machine share.
+	// Otherwise JobSet and LeaderWorkerSet would write their certificates into a folder that all runs
+	// on this machine share.
 	config["internalCertManagement"] = map[string]any{"enable": false}
 	return config
 }

@@ -18,7 +18,7 @@ var startupTaint = corev1.Taint{
 	Value: "true", Effect: corev1.TaintEffectNoSchedule,
 }
 
-// shape is a node as GKE registers those of a pool: labels, taints and resources of GPU nodes are
+// shape describes a node as GKE would register it: labels, taints and resources of GPU nodes are
 // those that GKE documents ("About GPUs in GKE", "Maximize GPU network bandwidth").
 type shape struct {
 	Name    string `json:"name"`
@@ -41,7 +41,7 @@ type shape struct {
 	// Taints are additional ones of the pool, such as the one that the installer removes.
 	Taints []corev1.Taint `json:"taints,omitempty"`
 	// WithoutGpus states whether the node registers without GPUs, as before its driver is installed; a
-	// container may offer them later.
+	// container's report (`gpusOffered`) can make them available later.
 	WithoutGpus bool `json:"withoutGpus,omitempty"`
 	// RdmaNics is the number of RDMA NICs that the NIC driver offers, if a label enables it on the
 	// node.

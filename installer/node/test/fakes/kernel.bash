@@ -5,7 +5,7 @@
 # usage: release   prints the release of the fake kernel
 release() { printf '%s' "$(<"${host}/proc/sys/kernel/osrelease")"; }
 
-# usage: needs_of MODULE   prints what is loaded with it
+# usage: needs_of MODULE   prints the modules that MODULE depends on
 needs_of() {
   case "$1" in
     mlx5_core) [[ -z "$(file_of mlx_compat)" ]] || printf 'mlx_compat' ;;

@@ -1,4 +1,4 @@
-"""The history of an undisturbed node: the start and the end of each story."""
+"""Fake hosts before and after each story (a fresh node, an upgrade, …), run without faults."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ void betweenCodesTheNearerWins() {
   EXPECT(toFp8(-449) == 0xFE);
 }
 
-void rowsHaveTheirScales() {
+void each128ElementsHaveTheirScale() {
   std::vector<std::uint16_t> row(256, 0);
   row[3] = 0xC000;  // -2
   row[4] = 0x3F80;  // 1
@@ -52,6 +52,6 @@ void rowsHaveTheirScales() {
 int main() {
   everyCodeIsItself();
   betweenCodesTheNearerWins();
-  rowsHaveTheirScales();
+  each128ElementsHaveTheirScale();
   return failures == 0 ? 0 : 1;
 }

@@ -1,4 +1,5 @@
-// Barriers, bulk copies and the fence between reads and bulk copies, under the names that DeepEP has for them.
+// Barriers, bulk copies and the fence between reads and bulk copies; `tma_store_fence`, `mbarrier_arrive` and
+// `elect_one_sync` are named as in DeepEP, because the patch looks for them.
 #pragma once
 #include <cstdint>
 

@@ -38,7 +38,7 @@ import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The command line: all verbs, and the message and exit code of each kind of failure. */
+/** Sets up the command line: all verbs, and the message and exit code of each kind of failure. */
 @Command(
     name = "epfabric",
     description = "DeepEP-ready GPU fabrics on Google Kubernetes Engine, from one file.",

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** All objects of an environment, on a control plane. */
+/** The objects of an environment, to apply to a control plane and delete again. */
 record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   private static final Predicate<Manifest> JOB = manifest -> manifest.kind().equals("Job");
 
@@ -29,7 +29,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return plan.install().testNamespace();
   }
 
-  /** Returns the tests in the order in which they run. */
+  /** Returns all Jobs in the order in which they are applied. */
   List<Manifest> jobs() {
     return objects.stream().filter(JOB).toList();
   }
@@ -69,7 +69,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return manifests.stream().map(ManifestYaml::of).collect(joining("---\n"));
   }
 
-  /** Deletes the objects one by one, the last first, as {@code pulumi destroy} does. */
+  /** Deletes all objects with one command, in reverse order, and waits until they are gone. */
   void deleteAll() {
     List<Manifest> backwards = new ArrayList<>(objects);
     Collections.reverse(backwards);
@@ -82,7 +82,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   }
 
   /** Returns the command that prints which of the environment's namespaces still exist. */
-  List<String> namespaces() {
+  List<String> namespacesCommand() {
     List<String> command = new ArrayList<>(List.of("get", "namespace"));
     objects.stream().filter(AppliedFabric::isNamespace).map(Manifest::name).forEach(command::add);
     command.addAll(List.of("--ignore-not-found", "-o", "name"));

@@ -45,7 +45,7 @@ class FabricOnKubernetesTest {
   @AfterAll
   static void stop() {
     for (AppliedFabric fabric : GONE) {
-      kubectl.awaitValue(fabric.namespaces(), String::isBlank);
+      kubectl.awaitValue(fabric.namespacesCommand(), String::isBlank);
       assertThat(fabric.left()).isEmpty();
     }
     plane.close();

@@ -220,7 +220,7 @@ class FirstRunOnKubernetesTest {
         .doesNotContain("waiting until the installer");
     assertThat(fabric.left()).isEqualTo(all);
     fabric.deleteAll();
-    kubectl.awaitValue(fabric.namespaces(), String::isBlank);
+    kubectl.awaitValue(fabric.namespacesCommand(), String::isBlank);
     nodes.leave("gpu-2");
   }
 

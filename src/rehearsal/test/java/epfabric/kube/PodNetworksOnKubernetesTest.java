@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @Tag("kube")
 class PodNetworksOnKubernetesTest {
   /** The environments whose pods do not claim NICs. */
-  static final List<String> SHIPPED = List.of("device", "guide");
+  static final List<String> IN_DEVICE_MODE = List.of("device", "guide");
 
   private static ControlPlane plane;
   private static Kubectl kubectl;
@@ -49,7 +49,7 @@ class PodNetworksOnKubernetesTest {
   }
 
   @ParameterizedTest
-  @FieldSource("SHIPPED")
+  @FieldSource("IN_DEVICE_MODE")
   void everyPodNetworkIsAcceptedAndDeletedAgain(String environment) {
     Outcome applied = kubectl.apply(objects(environment)).orFail();
     assertThat(applied.output().lines())

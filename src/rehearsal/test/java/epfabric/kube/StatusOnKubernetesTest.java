@@ -162,7 +162,7 @@ class StatusOnKubernetesTest {
   }
 
   @Test
-  void aGateThatFailsHasTheJudgesReason() {
+  void aFailedTestIsReportedWithTheJudgesReason() {
     String verdict = "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"46 GB/s, wanted 70\"}]}";
     When judge = When.job("deepep-internode").container("judge");
     nodes.follow(PodScript.QUIET.exit(judge.index(0), 6, verdict));

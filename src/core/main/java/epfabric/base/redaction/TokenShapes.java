@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class TokenShapes {
   private record Prefix(String text, int more) {}
 
-  /** Prefixes of tokens, after the least number of characters that follow. */
+  /** Each row: the minimum number of characters after the prefix, then the prefixes. */
   private static final String PREFIXES =
       """
       8 ya29.
@@ -95,8 +95,9 @@ final class TokenShapes {
   }
 
   /**
-   * Returns the end of the token that starts at {@code from}, with no other text before it; -1 for
-   * none.
+   * Returns the end of a token that starts exactly at {@code from}; -1 if there is none.
+   *
+   * @param to the end of the run of token characters
    */
   static int end(String text, int from, int to) {
     if (text.startsWith("eyJ", from)) {
@@ -116,7 +117,8 @@ final class TokenShapes {
   }
 
   /**
-   * Whether it has capitals, digits, or more letters in a row than a word: otherwise it is a name.
+   * Whether the text looks generated: a capital, a digit, or at least 12 lower-case letters in a
+   * row. Otherwise it is taken for an ordinary name.
    */
   private static boolean isMade(String text, int from, int to) {
     int run = 0;

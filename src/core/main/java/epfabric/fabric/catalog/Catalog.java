@@ -71,7 +71,7 @@ public record Catalog(
    */
   public record Acceptance(Map<String, AcceptanceTest> tests, List<LimitRow> limitRows) {
     /** Returns the profiles of acceptance limits, each with the machines it has rows for. */
-    public Map<String, List<String>> limits() {
+    public Map<String, List<String>> machinesByProfile() {
       Map<String, List<String>> profiles = new TreeMap<>();
       for (LimitRow row : limitRows) {
         List<String> machines = profiles.computeIfAbsent(row.profile(), p -> new ArrayList<>());
@@ -118,7 +118,7 @@ public record Catalog(
     return Loaded.CATALOG;
   }
 
-  /** Read once in a process: the jar does not change, and a catalog cannot. */
+  /** Read once per process: the jar does not change and a catalog is immutable. */
   private static final class Loaded {
     static final Catalog CATALOG = of(CatalogFile::resource);
   }
@@ -161,8 +161,8 @@ public record Catalog(
    * Reads a user's set file: one mapping, in the form of a row of software.yaml, or its differences
    * from the row that it extends.
    *
-   * @return the set, or nothing when the text is no mapping or extends no known set; problems have
-   *     all other faults
+   * @return the set; empty if the text is not a mapping or extends an unknown set. Every fault,
+   *     including these two, is added to {@code reading}.
    */
   public Optional<SoftwareSet> readSet(String fileName, String text, ReadingState reading) {
     return CatalogFile.parse(fileName, text, reading)

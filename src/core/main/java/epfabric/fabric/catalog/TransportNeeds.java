@@ -49,8 +49,9 @@ public record TransportNeeds(
       missing.add(
           "DeepEP of generation "
               + String.join(" or ", generations)
-              + " instead of "
-              + nameOf(generation));
+              + " (the set "
+              + (generation.isEmpty() ? "names none" : "has " + generation)
+              + ")");
     }
     components.stream()
         .filter(c -> !set.components().containsKey(c))
@@ -62,10 +63,6 @@ public record TransportNeeds(
           }
         });
     return missing;
-  }
-
-  private static String nameOf(String generation) {
-    return generation.isEmpty() ? "an unknown one" : generation;
   }
 
   /** Whether it runs on this machine type. */

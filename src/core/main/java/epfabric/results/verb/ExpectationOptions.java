@@ -130,7 +130,7 @@ final class ExpectationOptions {
     if (row == null) {
       throw CommandException.unknown("no such machine", machine, catalog.machines().keySet());
     }
-    Set<String> profiles = new TreeSet<>(catalog.acceptance().limits().keySet());
+    Set<String> profiles = new TreeSet<>(catalog.acceptance().machinesByProfile().keySet());
     profiles.add(RunExpectation.NO_LIMITS);
     if (!profiles.contains(limits)) {
       throw CommandException.unknown("no such limits profile", limits, profiles);

@@ -87,9 +87,9 @@ class CatalogTest {
 
   @Test
   void everyMachineHasDefaultLimitsAndNoProfileNamesAnother() {
-    assertThat(CATALOG.acceptance().limits().get("default"))
+    assertThat(CATALOG.acceptance().machinesByProfile().get("default"))
         .containsAll(CATALOG.machines().keySet());
-    assertThat(CATALOG.acceptance().limits().values())
+    assertThat(CATALOG.acceptance().machinesByProfile().values())
         .allSatisfy(machines -> assertThat(machines).isNotEmpty())
         .allSatisfy(machines -> assertThat(CATALOG.machines().keySet()).containsAll(machines));
   }

@@ -119,7 +119,7 @@ class TransportDocTest {
     return "`"
         + variable.value()
         + "`"
-        + variable.ports().map(p -> ", one port only").orElse("")
+        + variable.ports().map(p -> ", if `transport.ports` is 1").orElse("")
         + scope;
   }
 

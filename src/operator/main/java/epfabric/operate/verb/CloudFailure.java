@@ -13,8 +13,8 @@ public final class CloudFailure {
   }
 
   /**
-   * Returns the exit code: a missing response may come later; a bucket that does not exist was
-   * named by the user.
+   * Returns the exit code: inconclusive if Google gave no usable answer, which may change; a usage
+   * error if what the user named does not exist.
    */
   private static ExitCode code(GoogleAnswerException failure) {
     return switch (failure.kind()) {

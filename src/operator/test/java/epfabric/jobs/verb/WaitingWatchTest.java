@@ -57,7 +57,7 @@ class WaitingWatchTest {
   }
 
   @Test
-  void theNextAttemptsNewsAreNews() {
+  void afterForgetMessagesArePrintedAgain() {
     watch.report("a/0", "pod waits");
     watch.report("b/0", "pod waits");
     watch.forget("a/0");
@@ -79,21 +79,21 @@ class WaitingWatchTest {
   }
 
   @Test
-  void silenceIsBorneForFiveMinutesFromTheLastAnswer() throws IOException {
-    ClusterException silence = failure(500);
+  void anOutageIsToleratedForFiveMinutesAfterTheLastUsableResponse() throws IOException {
+    ClusterException outage = failure(500);
     watch.pause();
     watch.answered();
     for (int minute = 0; minute < 5; minute++) {
-      assertThat(watch.tolerates(silence)).as("after %d minutes", minute).isTrue();
+      assertThat(watch.tolerates(outage)).as("after %d minutes", minute).isTrue();
       watch.pause();
     }
-    assertThat(watch.tolerates(silence)).isFalse();
+    assertThat(watch.tolerates(outage)).isFalse();
     watch.answered();
-    assertThat(watch.tolerates(silence)).as("it has answered").isTrue();
+    assertThat(watch.tolerates(outage)).as("it has answered").isTrue();
   }
 
   @Test
-  void aRefusalIsNoSilence() throws IOException {
+  void aRefusalIsNotTolerated() throws IOException {
     ClusterException refusal = failure(403);
     assertThatThrownBy(() -> watch.tolerates(refusal)).isSameAs(refusal);
   }

@@ -88,7 +88,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void aComponentHasNoStateAndItsChildrenCarryItsType() {
+  void aComponentIsNotCustomAndIsTheParentOfItsChildren() {
     Registrations found =
         recorded(
             ctx -> {
@@ -124,7 +124,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void outputsAreTheStacksAndNullsAreNone() {
+  void outputsAreThoseOfTheStack() {
     Registrations found =
         recorded(
             ctx -> {

@@ -143,7 +143,7 @@ record ChangedSample(
     List<RunExpectation> all = new ArrayList<>();
     for (String machine : CATALOG.machines().keySet()) {
       for (int gpus : new int[] {4, 8}) {
-        for (String limits : CATALOG.acceptance().limits().keySet()) {
+        for (String limits : CATALOG.acceptance().machinesByProfile().keySet()) {
           all.add(expected(test, machine, gpus, limits));
         }
       }

@@ -127,7 +127,7 @@ final class AcceptanceRules {
   }
 
   private void checkLimits(String name) {
-    Map<String, List<String>> known = rules.input().catalog().acceptance().limits();
+    Map<String, List<String>> known = rules.input().catalog().acceptance().machinesByProfile();
     List<String> machines = known.get(name);
     String key = AcceptanceSettings.LIMITS.key();
     if (machines == null) {
@@ -150,7 +150,7 @@ final class AcceptanceRules {
   }
 
   private List<String> limitsFor(Machine machine) {
-    return rules.input().catalog().acceptance().limits().entrySet().stream()
+    return rules.input().catalog().acceptance().machinesByProfile().entrySet().stream()
         .filter(profile -> profile.getValue().contains(machine.name()))
         .map(Map.Entry::getKey)
         .toList();

@@ -71,7 +71,7 @@ final class TransportRules {
               + "\" ("
               + SOFTWARE
               + "): it needs "
-              + String.join(", ", missing),
+              + String.join(" and ", missing),
           alternatives(transport, set),
           transport.needs().generationReason());
     }

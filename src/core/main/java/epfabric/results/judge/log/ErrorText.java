@@ -104,6 +104,7 @@ final class ErrorText {
           none("[Ff]all(?:ing|s)? back|error_handler: ?\\{$|hostname of the client socket"),
           none("^\\s*Status: +Failed$"),
           none("usually (?:is )?(?:due to|caused by)|printing (?:contents of|enroot) log"),
+          // Timeouts, and announcements of an error.
           wait("DeepEP .{0,200}timeout|Dispatch CPU wait|: Test timeout |watchdog_timeout="),
           wait("RPC call to \\w+ timed out"),
           echo("encountered (?:a fatal error|an issue)"),
@@ -122,6 +123,7 @@ final class ErrorText {
           echo("Exited with exit code 15|exit(?:code| code|ed with)[ :]+(?:-15|143)\\b"),
           echo(
               "error: \\*\\*\\* (?:STEP|JOB) .{0,200}CANCELLED(?!.{0,300}DUE TO)|Job step aborted"),
+          // Compiler errors, warnings and other noise.
           fatal("nvcc fatal|ptxas fatal|nvlink (?:error|fatal)|NVCC compilation failed"),
           report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
           report("\\blevel=\"?warn|^W\\d{4} \\d\\d:\\d\\d:\\d\\d"),

@@ -14,10 +14,7 @@ import java.util.OptionalInt;
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
   private static final int LONGEST = 400;
 
-  /**
-   * Distance within which a program's own lines may still follow the report of the crash that they
-   * caused.
-   */
+  /** How many lines after the report of a crash the error that explains it may still be printed. */
   private static final int NEAR = 10;
 
   /** How likely an error text is the cause of others. */
@@ -30,7 +27,10 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     ERROR(0, 0),
     /** A timeout, usually of a rank that waited for one that had failed before. */
     WAIT(0, 1),
-    /** A report of how a process ended, without a reason, or a text that only looks like one. */
+    /**
+     * A report of how a process ended, without a reason, or a text that may be no error, such as a
+     * warning or a line with the mere word.
+     */
     REPORT(1, 2),
     /** Errors that other ranks and their watchdogs print after a rank has failed. */
     ECHO(2, 3);
@@ -39,7 +39,8 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     private final int tierAcross;
 
     /**
-     * @param tier within a log, where causes of one tier come in the order of their lines
+     * @param tier within a log; causes of one tier are ordered by time where both lines have one,
+     *     else by line
      * @param tierAcross between logs without times: a rank that waited does not explain one that
      *     failed
      */
@@ -75,11 +76,14 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     return weight == Weight.FATAL || weight == Weight.ERROR;
   }
 
-  /** Whether no line at this time and place, or later, can be more likely. */
-  public boolean settles(String later, long number) {
-    boolean timed = !time.isEmpty() && time.length() == later.length();
+  /**
+   * Returns whether this cause is final: no line from line {@code number}, printed at {@code
+   * timeOfLine}, onwards can be more likely.
+   */
+  public boolean settles(String timeOfLine, long number) {
+    boolean timed = !time.isEmpty() && time.length() == timeOfLine.length();
     boolean open = crash() && number - line <= NEAR;
-    return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(later) <= 0);
+    return !open && weight.tier == Weight.FATAL.tier && (!timed || time.compareTo(timeOfLine) <= 0);
   }
 
   /** Orders causes of several logs by likelihood: without times, the first log's comes first. */

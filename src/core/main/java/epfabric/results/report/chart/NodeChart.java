@@ -49,18 +49,18 @@ final class NodeChart {
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
     canvas.add(Canvas.text("name", 0, y + 13, phase.name()));
     String range =
-        NumberText.of(phase.lowest().rate().logicalGbps(), 2)
+        NumberText.of(phase.slowest().rate().logicalGbps(), 2)
             + " to "
-            + NumberText.of(phase.most(), 2)
+            + NumberText.of(phase.highestGbps(), 2)
             + " GB/s";
     canvas.add(Canvas.text("value", Canvas.WIDTH, y + 13, range).with("text-anchor", "end"));
     double middle = y + 27;
     canvas.add(
         Canvas.line(
             "range",
-            scale.at(phase.lowest().rate().logicalGbps()),
+            scale.at(phase.slowest().rate().logicalGbps()),
             middle,
-            scale.at(phase.most()),
+            scale.at(phase.highestGbps()),
             middle));
     for (Figure figure : phase.figures()) {
       canvas.add(

@@ -39,19 +39,19 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
   }
 
   /** Returns the slowest node's figure, because a collective is as fast as that. */
-  Figure lowest() {
+  Figure slowest() {
     return figures.stream()
         .min(Comparator.comparingDouble(figure -> figure.rate().logicalGbps()))
         .orElseThrow(() -> new IllegalStateException("a phase without figures"));
   }
 
-  double most() {
+  double highestGbps() {
     return figures.stream().mapToDouble(figure -> figure.rate().logicalGbps()).max().orElse(0);
   }
 
   /** Returns the best figure that the link allows; empty where the verdict has no roofline. */
   OptionalDouble limit() {
-    Figure figure = lowest();
+    Figure figure = slowest();
     OptionalDouble percent = figure.rate().rooflinePercent();
     return percent.isPresent() && percent.getAsDouble() > 0
         ? OptionalDouble.of(figure.rate().logicalGbps() * WHOLE / percent.getAsDouble())
@@ -60,15 +60,17 @@ record PhaseFigures(Phase phase, Link link, List<Figure> figures) {
 
   /** Returns the figure at which the NICs would carry what they did in {@code nic-bandwidth}. */
   OptionalDouble nics() {
-    OptionalDouble percent = lowest().rate().nicPercent();
+    OptionalDouble percent = slowest().rate().nicPercent();
     return percent.isPresent() && percent.getAsDouble() > 0
-        ? OptionalDouble.of(lowest().rate().logicalGbps() * WHOLE / percent.getAsDouble())
+        ? OptionalDouble.of(slowest().rate().logicalGbps() * WHOLE / percent.getAsDouble())
         : OptionalDouble.empty();
   }
 
   /** Returns the distance between the slowest and the fastest node in percent of the fastest. */
   double spreadPercent() {
-    return most() > 0 ? (most() - lowest().rate().logicalGbps()) / most() * WHOLE : 0;
+    return highestGbps() > 0
+        ? (highestGbps() - slowest().rate().logicalGbps()) / highestGbps() * WHOLE
+        : 0;
   }
 
   String name() {

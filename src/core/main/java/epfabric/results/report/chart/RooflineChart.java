@@ -31,7 +31,7 @@ final class RooflineChart {
   }
 
   private static boolean comparable(PhaseFigures phase) {
-    Figure figure = phase.lowest();
+    Figure figure = phase.slowest();
     return phase.limit().isPresent()
         || figure.bounds().floor().isPresent()
         || figure.bounds().band().isPresent();
@@ -67,7 +67,7 @@ final class RooflineChart {
   private static double widest(List<PhaseFigures> phases) {
     double widest = limit(phases).orElse(0);
     for (PhaseFigures phase : phases) {
-      Figure figure = phase.lowest();
+      Figure figure = phase.slowest();
       widest = Math.max(widest, figure.rate().logicalGbps());
       widest = Math.max(widest, figure.bounds().band().orElse(0));
       widest = Math.max(widest, figure.bounds().floor().orElse(0));
@@ -77,7 +77,7 @@ final class RooflineChart {
   }
 
   private static void row(Canvas canvas, Scale scale, PhaseFigures phase, double y) {
-    Figure figure = phase.lowest();
+    Figure figure = phase.slowest();
     String measured = NumberText.of(figure.rate().logicalGbps(), 2) + " GB/s";
     String share =
         figure.rate().rooflinePercent().isPresent()
@@ -100,7 +100,7 @@ final class RooflineChart {
   }
 
   private static boolean low(PhaseFigures phase) {
-    Figure figure = phase.lowest();
+    Figure figure = phase.slowest();
     return figure.bounds().floor().isPresent()
         && figure.rate().logicalGbps() < figure.bounds().floor().getAsDouble();
   }
@@ -160,7 +160,7 @@ final class RooflineChart {
   private static DataTable table(List<PhaseFigures> phases) {
     List<List<String>> rows = new ArrayList<>();
     for (PhaseFigures phase : phases) {
-      Figure figure = phase.lowest();
+      Figure figure = phase.slowest();
       rows.add(
           List.of(
               phase.name(),

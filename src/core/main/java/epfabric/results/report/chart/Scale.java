@@ -37,7 +37,7 @@ public record Scale(double least, double most, double from, double to) {
     return from + (value - least) / (most - least) * (to - from);
   }
 
-  /** Returns round values within the scale, at most {@code count} steps apart. */
+  /** Returns round values that divide the scale into at most about {@code count} steps. */
   public List<Double> ticks(int count) {
     double step = step((most - least) / count);
     List<Double> ticks = new ArrayList<>();

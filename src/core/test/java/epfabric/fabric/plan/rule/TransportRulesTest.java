@@ -101,9 +101,9 @@ class TransportRulesTest {
     assertThat(problemsOf(anEnvironment().withSoftware("b200").withTransport("kind", "nccl-gin")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:6:11: epfabric:transport.kind: transport nccl-gin (epfabric:transport.kind) does not go with set "b200" (epfabric:software): it needs DeepEP of generation gin instead of v1-rcqp, component nccl
+            Pulumi.test.yaml:6:11: epfabric:transport.kind: transport nccl-gin (epfabric:transport.kind) does not go with set "b200" (epfabric:software): it needs DeepEP of generation gin (the set has v1-rcqp) and component nccl
               expected: transport ibgda, or software nccl-gin
-              hint: only NVIDIA's fork (pull request 521) has this backend; changing it requires a rebuild""");
+              hint: only NVIDIA's fork (pull request 521) has the NCCL backend; changing the backend requires a rebuild""");
   }
 
   @Test
@@ -137,7 +137,7 @@ class TransportRulesTest {
                 aSoftwareSet().over("ibrc-multi-qp").without("nvshmem")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: epfabric:software: transport ibrc-multi-qp (epfabric:transport.kind) does not go with set "sets/own.yaml" (epfabric:software): it needs DeepEP of generation v1.0 instead of v1-rcqp, component nvshmem, patch ibrc-multi-qp of nvshmem
+            Pulumi.test.yaml: epfabric:software: transport ibrc-multi-qp (epfabric:transport.kind) does not go with set "sets/own.yaml" (epfabric:software): it needs DeepEP of generation v1.0 (the set has v1-rcqp) and component nvshmem and patch ibrc-multi-qp of nvshmem
               expected: software ibrc
               hint: the last DeepEP whose normal kernels run over IBRC is the one before pull request 130""");
   }
@@ -145,8 +145,7 @@ class TransportRulesTest {
   @Test
   void saysThatASetNamesNoGeneration() {
     assertThat(problemsOf(anEnvironment(), aSoftwareSet().without("deepep")))
-        .contains(
-            "it needs DeepEP of generation v1.1 or v1.2 or v1-rcqp instead of an unknown one");
+        .contains("it needs DeepEP of generation v1.1 or v1.2 or v1-rcqp (the set names none)");
   }
 
   @Test

@@ -2,7 +2,7 @@ package epfabric.jobs.benchmark.definition;
 
 /** The sets of cmd_args; three template names stand for four sets. */
 public enum ArgumentSet {
-  /** Arguments of the program of the page on DeepEPBenchmark. */
+  /** Arguments of the program that CloudAI's page on DeepEPBenchmark describes. */
   PAGE,
   /** The same arguments under the name DeepEP, in releases 1.5.0 to 1.7.0-1. */
   PAGE_AS_DEEPEP,
@@ -21,7 +21,7 @@ public enum ArgumentSet {
     };
   }
 
-  /** Returns whether a program that reads config.yaml runs them. */
+  /** Returns whether the program that takes these arguments reads them from config.yaml. */
   public boolean readsConfig() {
     return this != SCRIPTS;
   }

@@ -39,7 +39,10 @@ public final class RegionalQuotas {
     return gpu.family();
   }
 
-  /** Returns whether a region lists the GPUs. */
+  /**
+   * Returns whether the region's list is enough: it has the GPU quota, or the pool is adopted and
+   * needs none.
+   */
   public boolean lists(List<Quota> listed) {
     return QuotaAllowance.of(listed, metric()).isPresent() || plan.pool().adopted();
   }
@@ -54,7 +57,7 @@ public final class RegionalQuotas {
     return notices;
   }
 
-  /** Returns the quota of other machines' vCPUs to query, if no region lists it. */
+  /** Returns the quota of the system pool's vCPUs; empty if regions list it. */
   public Optional<GpuQuota.Family> cpuFamily() {
     return needs.cpuFamily();
   }

@@ -36,7 +36,8 @@ final class QuotaQuestions {
       String own = plan.scope().project();
       questions.add(
           new ExamQuestion(
-              "quota of all regions", () -> projects.machines(project.projectQuotas(own))));
+              "project-wide quota of machines",
+              () -> projects.machines(project.projectQuotas(own))));
       questions.add(new ExamQuestion("quota", this::regional));
     }
     return questions;

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind of resource is removed by a gcloud command with the resource's location. */
+/** Each kind of resource is removed by a gcloud command with its location, where it has one. */
 class RemovalCommandTest {
   private static String command(ResourceKind kind, String place, String owner) {
     return new RemovalCommand("p").of(ProjectResource.of(kind, "x", place).ownedBy(owner));

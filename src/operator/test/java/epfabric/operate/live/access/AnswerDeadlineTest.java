@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The limits of waits. */
+/** Limits on waiting. */
 @Timeout(30)
 class AnswerDeadlineTest {
   private static final Duration LONG = Duration.ofMinutes(1);
   private static final Duration SHORT = Duration.ofMillis(50);
 
   @Test
-  void anAnswerIsAnAnswer() {
+  void anAnswerInTimeIsReturned() {
     try (AnswerDeadline patience = new AnswerDeadline(LONG, LONG)) {
       assertThat(patience.await(() -> "yes")).isEqualTo("yes");
     }
