@@ -28,7 +28,7 @@ class Route(NamedTuple):
 
 
 class Handle(Sequence[Any]):
-    """What a combine or a cached dispatch takes.
+    """The input of a combine or a cached dispatch.
 
     Only its first item is the same as in DeepEP's handle.
 

@@ -99,8 +99,8 @@ public record CaseState(
   }
 
   /**
-   * Returns the state before the first start of a retry; the number of attempts is not reset, because
-   * each attempt has its own Job name.
+   * Returns the state before the first start of a retry; the number of attempts is not reset,
+   * because each attempt has its own Job name.
    */
   public CaseState reopened() {
     return new CaseState(run, RunStatus.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());

@@ -102,8 +102,8 @@ final class NightlyAccess {
   }
 
   /**
-   * Allows egress to name servers, the API server, the internet on port 443 (for Cloud Storage), and
-   * the metadata server, which gives the pod its identity.
+   * Allows egress to name servers, the API server, the internet on port 443 (for Cloud Storage),
+   * and the metadata server, which gives the pod its identity.
    */
   private Manifest traffic() {
     Map<String, Object> spec =

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Formats values as Python's {@code str} does inside lists and maps, with {@code null} for None.
- * Texts with a single quote, a backslash or a character outside printable ASCII are in double quotes,
- * with escapes that YAML reads.
+ * Texts with a single quote, a backslash or a character outside printable ASCII are in double
+ * quotes, with escapes that YAML reads.
  */
 public final class PythonText {
   private PythonText() {}

@@ -31,10 +31,10 @@ public final class GkeOperations {
   }
 
   /**
-   * While a cluster is being changed, neither it nor any of its node pools can be changed, and while
-   * a node pool is being changed, neither it nor its cluster can. Different node pools can be changed
-   * at the same time. The rules are from reports of users and the locks of the real provider; the
-   * message is the one that users report.
+   * While a cluster is being changed, neither it nor any of its node pools can be changed, and
+   * while a node pool is being changed, neither it nor its cluster can. Different node pools can be
+   * changed at the same time. The rules are from reports of users and the locks of the real
+   * provider; the message is the one that users report.
    */
   void requireFree(String cluster, String target) {
     operations
