@@ -43,7 +43,8 @@ def arguments(engine: str, command: list[str]) -> list[str] | None:
         if command[at : at + len(start)] == start:
             words = command[at + len(start) :]
             if "--data-parallel-hybrid-lb" in words:
-                words = [*words, "--data-parallel-start-rank", "8"]  # stands for the product that the shell computes
+                # 8 stands for the product that the shell computes.
+                words = [*words, "--data-parallel-start-rank", "8"]
             return [word.replace("$(LWS_WORKER_INDEX)", "1") for word in words]
     return None
 

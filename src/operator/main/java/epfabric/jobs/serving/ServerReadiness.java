@@ -59,7 +59,7 @@ public final class ServerReadiness {
         + (all ? CountedNoun.of(seen, "NIC") : "NICs not known");
   }
 
-  /** Returns the groups that have fewer pods than the group size recorded on their pods. */
+  /** Returns a message for each group with fewer pods than the group size recorded on its pods. */
   private static List<String> missing(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups =
         pods.stream()
