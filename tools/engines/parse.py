@@ -4,8 +4,8 @@
 usage: parse.py vllm|sglang MANIFEST...
 
 Run it with a Python that has the engine and PyYAML; neither needs a GPU. It prints each command
-line that the parser refuses, and the number of those that it takes. A line without flags of the
-engine, such as a router's, is left out.
+line that the parser refuses, and the number of those that it accepts. A command that does not start
+the engine, such as a router's, is ignored.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ def arguments(engine: str, command: list[str]) -> list[str] | None:
         if command[at : at + len(start)] == start:
             words = command[at + len(start) :]
             if "--data-parallel-hybrid-lb" in words:
-                words = [*words, "--data-parallel-start-rank", "8"]  # the shell's sum
+                # 8 stands for the product that the shell computes.
+                words = [*words, "--data-parallel-start-rank", "8"]
             return [word.replace("$(LWS_WORKER_INDEX)", "1") for word in words]
     return None
 
@@ -98,7 +99,7 @@ def main(words: list[str]) -> int:
     wrong = [line for line in found if refused(parse, line)]
     for line in wrong:
         print("refused: " + " ".join(line))
-    print(f"{words[0]}: {len(found) - len(wrong)} of {len(found)} command lines taken")
+    print(f"{words[0]}: {len(found) - len(wrong)} of {len(found)} command lines accepted")
     return 1 if wrong or not found else 0
 
 

@@ -8,15 +8,16 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-# Of each token one place for every rank that there could be, as the library lays them out.
+# Each token has MOST_RANKS slots, however many ranks there are: the library's layout.
 MOST_RANKS = 8
 _WORD = 4  # bytes
-# Where in the numbers what begins, in words: arrays are aligned to four of them.
+# Offsets into `numbers`, in words; each array is aligned to four words: bases [8], received [1],
+# prefix [ranks][ranks], slots [tokens][8], source tokens [rows].
 _RECEIVED, _PREFIX = MOST_RANKS, MOST_RANKS + 4
 
 
 class Route(NamedTuple):
-    """The receivers of each token; None where a handle knows them."""
+    """Where each token goes; `topk_idx` and `topk_weights` are None if the caller gives none."""
 
     in_rank: Tensor
     tokens_per_expert: Tensor
@@ -27,7 +28,9 @@ class Route(NamedTuple):
 
 
 class Handle(Sequence[Any]):
-    """A combine's and a cached dispatch's input; its first member is DeepEP's, too.
+    """The input of a combine or a cached dispatch.
+
+    Only its first item is the same as in DeepEP's handle.
 
     The counts are one piece of memory. Views of it are made on request.
     """
@@ -64,11 +67,14 @@ class Handle(Sequence[Any]):
 
     @staticmethod
     def words(tokens: int, ranks: int) -> int:
-        """Of numbers, but for the tokens that rows came from, which may lie behind them."""
+        """Words in `numbers`, without the rows' source tokens, which may follow."""
         return _slots_begin(ranks) + MOST_RANKS * tokens
 
     def take_src_idx(self, rows: int) -> int:
-        """Where the tokens of so many rows are to be written, once these are counted."""
+        """Records the number of rows, once it is known.
+
+        Returns the address for their source tokens, in separate memory if `numbers` has no room.
+        """
         self.rows = rows
         begin = self.words(self.tokens, self.ranks)
         if begin + rows <= len(self.numbers):
@@ -78,7 +84,7 @@ class Handle(Sequence[Any]):
 
     @property
     def recv_src_idx(self) -> Tensor:
-        """[rows]: the token at its source."""
+        """[rows]: index of each received row's token at its source rank."""
         if self.separate_src_idx is not None:
             return self.separate_src_idx
         begin = self.words(self.tokens, self.ranks)
@@ -96,7 +102,7 @@ class Handle(Sequence[Any]):
 
     @property
     def slots(self) -> Tensor:
-        """[tokens][8]: which of our rows at each rank, -1 for none."""
+        """[tokens][8]: index of the token's row among those we send to each rank, -1 for none."""
         begin = self._slots_begin
         return self.numbers[begin : begin + MOST_RANKS * self.tokens].view(-1, MOST_RANKS)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 KINDS = ("eager", "two", "threads", "graph", "rows")
 FORMS = ("bf16", "fp8", "power", "ue8m0")
 ROUTINGS = ("random", "masked", "repeated", "one_expert", "one_rank", "nothing", "first_two")
-# Faults that are planted on purpose, and their places: each must be found.
+# Faults that are planted on purpose, each with what it does; each must be found.
 FAULTS = {
     "bit": "one bit of one row is turned before rows are compared",
     "count": "one expert gets a count of one row more than it has",
@@ -19,7 +19,7 @@ FAULTS = {
     "reuse": "rows that are still in use are overwritten",
     "die": "the last rank ends in the middle: the others must say so",
 }
-# Iterations that a fault waits for.
+# Number of the first iteration with the fault; those before it must pass.
 FAULTY_FROM = 20
 
 
@@ -54,8 +54,8 @@ class Step:
     addends: int
     asynchronous: bool
     hog: bool
-    pressure: int  # MiB that come and go between halves
-    delays: tuple[tuple[int, ...], ...]  # GPU cycles of each rank, at each of four points
+    pressure: int  # MiB allocated and freed at each of four points
+    delays: tuple[tuple[int, ...], ...]  # GPU cycles of each rank, at each of these points
 
     def __str__(self) -> str:
         tokens = ",".join(str(t) for t in self.tokens)
@@ -63,7 +63,9 @@ class Step:
 
 
 def sizes_of(seed: int, ranks: int, fixed: bool) -> Sizes:
-    """Of one buffer; `fixed`: as wide as DeepSeek-V3, else any that all forms have."""
+    """Returns a buffer's sizes; `fixed`: as wide as DeepSeek-V3, otherwise random sizes that every
+    form supports.
+    """
     if fixed:
         return Sizes(7168, 64 // ranks * ranks, 8, 128)
     dice = random.Random(f"sizes {seed}")
@@ -99,7 +101,7 @@ def step_of(seed: int, number: int, ranks: int, sizes: Sizes, only: tuple[str, .
 
 
 def _tokens(dice: random.Random, ranks: int, most: int) -> tuple[int, ...]:
-    """Usually of each rank another number; at times only one rank has any."""
+    """Usually drawn for each rank separately; at times only one rank has any."""
     if dice.random() < 0.1:
         first = dice.randrange(ranks)
         return tuple(most if rank == first else 0 for rank in range(ranks))
@@ -111,7 +113,9 @@ def _delay(dice: random.Random) -> int:
 
 
 def repeat(seed: int, number: int, ranks: int, random_sizes: bool, only: tuple[str, ...]) -> str:
-    """The command that does this iteration again, behind those that it may have needed."""
+    """The command that repeats this iteration, after the up to four before it, on which it may
+    depend.
+    """
     words = ["python3 -m stress", f"--ranks {ranks}", f"--seed {seed}"]
     words += [f"--first {max(0, number - 4)}", "--iterations 5"]
     words += ["--random-sizes"] if random_sizes else []

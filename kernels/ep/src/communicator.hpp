@@ -32,11 +32,13 @@ class Communicator {
 
   void handle(void* to) const;
   void connect(const void* handles);
-  // As if so many operations of each kind had ended.
+  // Before connecting, for tests: sets all counters as if this many operations of each kind had
+  // ended.
   void start(std::uint32_t turn);
   // Reports to the others that this rank writes nothing more. Its memory stays until all have.
   void leave();
-  // Throws Failure(kHang) once a kernel has waited too long.
+  // Throws Failure(kHang) once a kernel has waited too long, or a dispatch had more rows than
+  // `num_worst_tokens`.
   void check() const;
   // Throws unless operations can be enqueued now.
   void requireReady() const;
@@ -45,7 +47,7 @@ class Communicator {
   const LowLatencyPlaces& lowLatency() const { return lowLatency_; }
   const std::shared_ptr<Memory>& memory() const { return memory_; }
   HighThroughput highThroughput() const;
-  // The next dispatch whose counts the host may wait for.
+  // Returns the number of the next dispatch; `awaitCounts` waits for the last one given out.
   std::uint32_t nextTicket() { return ++ticket_; }
   Order& order() const { return *order_; }
   // Waits for the counts of the last ticket; throws Failure(kHang) if they do not come.

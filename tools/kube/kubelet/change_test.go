@@ -53,7 +53,7 @@ func install(t *testing.T) *installing {
 	return &installing{t, a, p, installation()}
 }
 
-// at applies the installer's reports of some seconds to the node.
+// at moves the installer's pod to the given age, applies the reports that are due, and returns the node.
 func (i *installing) at(age float64) *corev1.Node {
 	i.Helper()
 	for _, group := range [][]container{i.pod.inits, i.pod.mains} {
@@ -97,7 +97,7 @@ func TestANodeShowsThePhasesOfItsInstallerAndIsReadyInTheEnd(t *testing.T) {
 	expect(t, "its last change", conditionOf(node).LastTransitionTime.Unix(), begin.Unix())
 	expect(t, "taints", len(node.Spec.Taints), 2)
 	expect(t, "GPUs", gpus(node), "0")
-	expect(t, "installer at work", i.pod.mains[0].state, waiting)
+	expect(t, "verify has not started", i.pod.mains[0].state, waiting)
 	node = i.at(3.1)
 	expect(t, "last phase", node.Annotations["epfabric/phase"], "ready")
 	expect(t, "condition", conditionOf(node).Status, corev1.ConditionTrue)

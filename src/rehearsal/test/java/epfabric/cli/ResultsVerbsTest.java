@@ -84,8 +84,9 @@ class ResultsVerbsTest {
     assertThat(run("report", log, "-o", page, "--status", status).exit()).isZero();
     assertThat(Files.readString(page))
         .contains(
-            "<p class=\"lead\">2 nodes, of 3, in 2 subblocks of 1 block. Traffic between subblocks"
-                + " and blocks crosses more switches.</p>",
+            "<p class=\"lead\">2 of 3 nodes have topology labels: they are in 2 subblocks of 1"
+                + " block. Traffic between subblocks, and between blocks, crosses more"
+                + " switches.</p>",
             "<tr><th scope=\"row\">gpu-1</th><td class=\"hash\" data-label=\"block\">b1</td>"
                 + "<td class=\"hash\" data-label=\"subblock\">s2</td>"
                 + "<td class=\"hash\" data-label=\"host\">h2</td></tr>",

@@ -46,9 +46,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns a Python with pip, of the same version if there is one: pip decides by its own version
-   * which packages are needed. A program on PATH may not work, because version managers put
-   * placeholders there.
+   * Returns a Python with pip, of the same version if there is one: pip decides by the version of
+   * the Python that runs it which packages are needed. A program on PATH may not work, because
+   * version managers put placeholders there.
    */
   private String interpreter(String version) throws FetchException {
     for (String name : List.of("python" + version, "python3")) {

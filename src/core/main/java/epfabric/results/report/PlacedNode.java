@@ -12,23 +12,29 @@ public record PlacedNode(String name, String block, String subblock, String host
   static List<String> spread(List<PlacedNode> nodes) {
     List<PlacedNode> known = nodes.stream().filter(node -> !node.block().isEmpty()).toList();
     if (known.isEmpty()) {
-      return nodes.isEmpty() ? List.of() : List.of("No node has GKE's labels of topology.");
+      return nodes.isEmpty() ? List.of() : List.of("No node has GKE's topology labels.");
     }
     long blocks = known.stream().map(PlacedNode::block).distinct().count();
     long subblocks =
         known.stream().map(node -> node.block() + " " + node.subblock()).distinct().count();
-    String unknown = known.size() < nodes.size() ? ", of " + nodes.size() : "";
     String counted =
-        CountedNoun.of(known.size(), "node")
-            + unknown
-            + ", in "
+        labelled(known.size(), nodes.size())
             + CountedNoun.of(subblocks, "subblock")
             + " of "
             + CountedNoun.of(blocks, "block")
             + ".";
     return List.of(
         subblocks > 1
-            ? counted + " Traffic between subblocks and blocks crosses more switches."
+            ? counted + " Traffic between subblocks, and between blocks, crosses more switches."
             : counted);
+  }
+
+  private static String labelled(int known, int all) {
+    if (known == all) {
+      return CountedNoun.of(known, "node") + ", in ";
+    }
+    String has =
+        known == 1 ? " has topology labels: it is in " : " have topology labels: they are in ";
+    return known + " of " + CountedNoun.of(all, "node") + has;
   }
 }

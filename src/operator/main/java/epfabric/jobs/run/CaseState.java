@@ -10,10 +10,10 @@ import java.util.Optional;
  * @param run the case
  * @param reason the reason of its status; empty when there is none
  * @param attempt the number of starts; 0 before the first
- * @param job name of its Job; empty before
- * @param usedSeconds of its time limit, by interrupted attempts
+ * @param job name of its Job; empty while it has none
+ * @param usedSeconds seconds of its time limit that interrupted attempts have used
  * @param times when it was started, when its pods ran, when it ended
- * @param nodes that it ran on
+ * @param nodes nodes of the latest attempt; empty before its pods run
  */
 public record CaseState(
     JobCase run,
@@ -63,7 +63,7 @@ public record CaseState(
     return status.finished(times.ended().isPresent());
   }
 
-  /** Returns whether its pods have run at any time. */
+  /** Returns whether its pods have run in any attempt since it was last reopened. */
   public boolean hasBegun() {
     return times.begun().isPresent() || usedSeconds > 0;
   }
@@ -99,8 +99,8 @@ public record CaseState(
   }
 
   /**
-   * Returns the state before the first start of a retry; attempts are not reset, because each has
-   * its own Job name.
+   * Returns the state before the first start of a retry; the number of attempts is not reset,
+   * because each attempt has its own Job name.
    */
   public CaseState reopened() {
     return new CaseState(run, RunStatus.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());

@@ -19,8 +19,8 @@ public final class ServerReadiness {
   /**
    * Returns the finding.
    *
-   * @param nics NICs that each pod's container sees, by pod; a pod is missing where they are
-   *     unknown
+   * @param nics NICs that each pod's container sees, by pod; no entry for a pod whose NICs are
+   *     unknown, which counts as complete
    * @param gpusEach GPUs of a node
    * @param nicsEach NICs of a node
    */
@@ -59,7 +59,7 @@ public final class ServerReadiness {
         + (all ? CountedNoun.of(seen, "NIC") : "NICs not known");
   }
 
-  /** Returns groups with fewer pods than the controller recorded on them. */
+  /** Returns a message for each group with fewer pods than the group size recorded on its pods. */
   private static List<String> missing(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups =
         pods.stream()

@@ -119,7 +119,8 @@ final class StatusText {
   }
 
   /**
-   * How many nodes each subblock has: traffic between subblocks and blocks crosses more switches.
+   * How many nodes each subblock has: traffic between subblocks, and between blocks, crosses more
+   * switches.
    */
   private static Map<String, String> placement(FabricStatus status) {
     Map<String, Long> counts =

@@ -55,7 +55,9 @@ class CausesFromEventsTest {
   void anEventIsACauseOfItsOwnKind(
       String reason, String about, String message, CauseDirectness directness, String what) {
     assertThat(
-            causes(withEvent(reason, about, message).lacks(EvidenceSamples.TESTS + "/jobs", "403")))
+            causes(
+                withEvent(reason, about, message)
+                    .withMissing(EvidenceSamples.TESTS + "/jobs", "403")))
         .filteredOn(cause -> cause.what().equals(what))
         .singleElement()
         .satisfies(

@@ -26,7 +26,7 @@ class CausesFromGoogleTest {
 
   /** Returns a fabric that lacks one of its two nodes. */
   private static EvidenceSamples lackingANode() {
-    return EvidenceSamples.well().lost("nodes/" + NODE);
+    return EvidenceSamples.well().withoutFiles("nodes/" + NODE);
   }
 
   private static String operation(String type, String link, String time, String error) {

@@ -43,9 +43,9 @@ public final class EvidenceSamples {
     return fabric.cluster("RUNNING", true, "");
   }
 
-  /** Returns evidence without any Kubernetes object, for one reason. */
+  /** Returns evidence from which every Kubernetes object is missing, with the reason. */
   static EvidenceSamples silent(String why) {
-    return new EvidenceSamples().lacks(MissingEvidence.EVERYTHING, why);
+    return new EvidenceSamples().withMissing(MissingEvidence.EVERYTHING, why);
   }
 
   EvidenceSamples has(String path, String text) {
@@ -53,12 +53,12 @@ public final class EvidenceSamples {
     return this;
   }
 
-  EvidenceSamples lost(String path) {
-    files.keySet().removeIf(name -> name.startsWith(path));
+  EvidenceSamples withoutFiles(String prefix) {
+    files.keySet().removeIf(name -> name.startsWith(prefix));
     return this;
   }
 
-  EvidenceSamples lacks(String what, String why) {
+  EvidenceSamples withMissing(String what, String why) {
     missing.add(new MissingEvidence(what, why));
     return this;
   }
@@ -148,20 +148,26 @@ public final class EvidenceSamples {
     return pod(
         TESTS,
         "deepep-internode-0-p9p9p",
+        "",
         "\"phase\": \"Pending\", \"conditions\": [{\"type\": \"PodScheduled\", \"status\":"
             + " \"False\", \"message\": \"WHY\"}]".replace("WHY", why));
   }
 
   EvidenceSamples pod(String namespace, String name, String status) {
+    return pod(namespace, name, "\"nodeName\": \"GROUP-0002\"", status);
+  }
+
+  private EvidenceSamples pod(String namespace, String name, String spec, String status) {
     return has(
         namespace + "/pods/" + name + ".json",
         """
         {"metadata": {"namespace": "NAMESPACE", "name": "NAME", "labels": {
            "batch.kubernetes.io/job-name": "deepep-internode"}},
-         "spec": {"nodeName": "GROUP-0002"}, "status": {STATUS}}
+         "spec": {SPEC}, "status": {STATUS}}
         """
             .replace("NAMESPACE", namespace)
             .replace("NAME", name)
+            .replace("SPEC", spec)
             .replace("STATUS", status));
   }
 

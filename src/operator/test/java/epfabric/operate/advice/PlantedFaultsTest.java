@@ -60,9 +60,9 @@ class PlantedFaultsTest {
         new Fault(
             "missing API",
             EvidenceSamples.well()
-                .lost("nodes/")
-                .lost("google/")
-                .lacks(
+                .withoutFiles("nodes/")
+                .withoutFiles("google/")
+                .withMissing(
                     "google/zone-operations.json",
                     "(api-disabled) cannot list operations in us-central1-b of project my-project:"
                         + " compute.googleapis.com is not enabled there; do: gcloud services enable")
@@ -73,7 +73,7 @@ class PlantedFaultsTest {
         new Fault(
             "no quota",
             EvidenceSamples.well()
-                .lost("nodes/")
+                .withoutFiles("nodes/")
                 .has(
                     CloudFiles.groupErrors(GROUP + "-grp"),
                     """
@@ -96,7 +96,7 @@ class PlantedFaultsTest {
         new Fault(
             "leftover disk: reported as disks that fill the quota",
             EvidenceSamples.well()
-                .lost("nodes/")
+                .withoutFiles("nodes/")
                 .has(
                     CloudFiles.groupErrors(GROUP + "-grp"),
                     """
@@ -115,8 +115,8 @@ class PlantedFaultsTest {
             "cluster without multi-networking",
             EvidenceSamples.well()
                 .cluster("RUNNING", false, "")
-                .lost("networks/")
-                .lacks("networks", "404: the cluster does not know it")
+                .withoutFiles("networks/")
+                .withMissing("networks", "404: the cluster does not know it")
                 .event(
                     TESTS,
                     "FailedCreatePodSandBox",
@@ -161,7 +161,10 @@ class PlantedFaultsTest {
             "look at the NICs"),
         new Fault(
             "CLI killed in mid-update, before the installer and the pod networks",
-            EvidenceSamples.well().lost("networks/").lost(SYSTEM).lacks("google/", "(timed-out) -"),
+            EvidenceSamples.well()
+                .withoutFiles("networks/")
+                .withoutFiles(SYSTEM)
+                .withMissing("google/", "(timed-out) -"),
             CauseDirectness.NOT_AS_PLANNED,
             "the installer is missing: a deployment stopped halfway",
             "epfabric rescue dev"));
@@ -221,7 +224,7 @@ class PlantedFaultsTest {
         new Fault(
             "leftover firewall, of a cluster that is gone",
             EvidenceSamples.silent("no answer: connection refused")
-                .lacks(CloudFiles.CLUSTER, "(not-found) cannot read cluster epfabric-dev")
+                .withMissing(CloudFiles.CLUSTER, "(not-found) cannot read cluster epfabric-dev")
                 .has(
                     CloudFiles.GLOBAL_OPERATIONS,
                     """
@@ -239,20 +242,20 @@ class PlantedFaultsTest {
             "expired credentials",
             new Silence("401: Unauthorized")
                 .fabric()
-                .lacks("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
+                .withMissing("google/cluster.json", "(expired) cannot read cluster epfabric-dev"),
             CauseDirectness.NO_LOGIN,
             "the cluster rejects this login",
             "gcloud auth login"),
         new Fault(
             "wrong project, whose cluster answers",
-            EvidenceSamples.well().lost("n").lost(SYSTEM).lost("google/"),
+            EvidenceSamples.well().withoutFiles("n").withoutFiles(SYSTEM).withoutFiles("google/"),
             CauseDirectness.ABSENT,
             "the cluster that answers has nothing of fabric dev",
             "get-credentials epfabric-dev"),
         new Fault(
             "no network",
             EvidenceSamples.silent("no answer: unknown host")
-                .lacks(
+                .withMissing(
                     CloudFiles.CLUSTER, "(unreachable) container.googleapis.com: not known here"),
             CauseDirectness.UNREACHABLE,
             "neither the cluster nor Google Cloud answers",
@@ -263,7 +266,7 @@ class PlantedFaultsTest {
   private record Silence(String why) {
     EvidenceSamples fabric() {
       EvidenceSamples fabric = EvidenceSamples.well();
-      fabric.lost("c").lost("n").lost("google/").lost(SYSTEM);
+      fabric.withoutFiles("c").withoutFiles("n").withoutFiles("google/").withoutFiles(SYSTEM);
       for (String what : List.of("nodes", "networks", SYSTEM + "/pods", TESTS + "/pods")) {
         fabric.lacks(what, why);
       }

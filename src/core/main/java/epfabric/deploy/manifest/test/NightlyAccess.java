@@ -102,7 +102,8 @@ final class NightlyAccess {
   }
 
   /**
-   * Allows egress to names, the API server, Cloud Storage, and the metadata server for its login.
+   * Allows egress to name servers, the API server, the internet on port 443 (for Cloud Storage),
+   * and the metadata server, which gives the pod its identity.
    */
   private Manifest traffic() {
     Map<String, Object> spec =

@@ -110,7 +110,7 @@ public final class PodRules {
         !TreeLookup.text(template, "metadata", "annotations", INTERFACES).isEmpty()
             || !TreeLookup.list(template, "spec", "resourceClaims").isEmpty();
     if (nics && requests(NodeResource.GPU) < 1) {
-      broken.add("has RDMA interfaces and requests no GPU: two could land on one node");
+      broken.add("has RDMA interfaces and requests no GPU: two such pods could land on one node");
     } else if (nics) {
       checkFirst();
     }

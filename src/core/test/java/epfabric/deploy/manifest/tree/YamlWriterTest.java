@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class YamlWriterTest {
   private static final int TREES = 3000;
 
-  /** Texts that some readers misinterpret, and texts of many lines. */
+  /** Plain values, texts that some readers misinterpret, and texts of several lines. */
   private static final List<Object> SCALARS =
       List.of(
           "a",

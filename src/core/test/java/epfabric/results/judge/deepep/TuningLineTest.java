@@ -83,14 +83,17 @@ class TuningLineTest {
   }
 
   @Test
-  void aBestLineInsideANodeIsOfTwoGenerations() {
+  void aTimeLabeledTFitsTwoGenerations() {
     assertThat(
             parse("[tuning] Best combine: SMs 24, NVL chunk 15: 399.63 GB/s (NVL), t: 775.61 us")
                 .formats())
         .containsExactlyInAnyOrder(LogFormat.B, LogFormat.C);
   }
 
-  /** Between generations, dispatch and combine swap comma and colon, and swap them back. */
+  /**
+   * Whether dispatch or combine has the comma before its figure, and which the colon, changed from
+   * generation to generation, and back.
+   */
   @ParameterizedTest
   @ValueSource(strings = {",", ":"})
   void takesCommaAndColonBeforeTheFigure(String mark) {
@@ -135,7 +138,7 @@ class TuningLineTest {
         "[tuning] Best dispatch (FP9): SMs 24, NVL chunk 8, 310.10 GB/s (NVL), t: 515.39 us",
         "[tuning] SMs 24, NVL chunk 99999999: 310.10 GB/s (NVL), 515.39 us"
       })
-  void aTornLineIsNoLine(String text) {
+  void aTornOrImpossibleLineIsNoLine(String text) {
     assertThat(TuningLine.parse(text, 1)).isEmpty();
   }
 }

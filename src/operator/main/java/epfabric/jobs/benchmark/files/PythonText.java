@@ -5,11 +5,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Formats values as Python does. */
+/**
+ * Formats values as Python's {@code str} does inside lists and maps, with {@code null} for None.
+ * Texts with a single quote, a backslash or a character outside printable ASCII are in double
+ * quotes, with escapes that YAML reads.
+ */
 public final class PythonText {
   private PythonText() {}
 
-  /** Returns the value; YAML reads simple texts as the same value. */
+  /** Returns the value's text; YAML reads texts in it as the same texts. */
   public static String of(@Nullable Object value) {
     if (value instanceof Boolean truth) {
       return truth ? "True" : "False";

@@ -128,8 +128,8 @@ class NicClaimTest {
     assertThat(broken("spec.containers", List.of()))
         .containsExactly(
             "Job deepep-internode claims rdma, which none of its containers uses",
-            "Job deepep-internode has RDMA interfaces and requests no GPU: two could land on one"
-                + " node");
+            "Job deepep-internode has RDMA interfaces and requests no GPU: two such pods could land"
+                + " on one node");
   }
 
   @Test

@@ -36,8 +36,8 @@ class ManifestRulesTest {
             ManifestRules.broken(
                 planted("test-deepep-internode", "resources.limits.nvidia.com/gpu", "0")))
         .containsExactly(
-            "Job deepep-internode has RDMA interfaces and requests no GPU: two could land on one"
-                + " node");
+            "Job deepep-internode has RDMA interfaces and requests no GPU: two such pods could land"
+                + " on one node");
   }
 
   /** With the former pod of the tests: its test could not have opened a NIC. */

@@ -31,9 +31,10 @@ public final class GkeOperations {
   }
 
   /**
-   * From reports of users and the locks of the real provider: while a cluster is being changed, no
-   * other operation is possible on it, but its node pools can be changed concurrently. The words
-   * are those that users report.
+   * While a cluster is being changed, neither it nor any of its node pools can be changed, and
+   * while a node pool is being changed, neither it nor its cluster can. Different node pools can be
+   * changed at the same time. The rules are from reports of users and the locks of the real
+   * provider; the message is the one that users report.
    */
   void requireFree(String cluster, String target) {
     operations

@@ -84,7 +84,7 @@ class TestLogTest {
   }
 
   @Test
-  void deepEpV2HasNoLog() {
+  void noLogIsReplayedForDeepEpV2() {
     TestCommandLine line =
         new TestCommandLine(
             "intranode", new TestCommandLine.Place(1, 0, 0, 8), 600, List.of(), List.of());
