@@ -268,7 +268,7 @@ class PlantedFaultsTest {
       EvidenceSamples fabric = EvidenceSamples.well();
       fabric.withoutFiles("c").withoutFiles("n").withoutFiles("google/").withoutFiles(SYSTEM);
       for (String what : List.of("nodes", "networks", SYSTEM + "/pods", TESTS + "/pods")) {
-        fabric.lacks(what, why);
+        fabric.withMissing(what, why);
       }
       return fabric;
     }
