@@ -28,7 +28,7 @@ public final class ObjectStore implements ClusterView {
   private final Runnable changed;
   private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
 
-  /** The same objects again: most are looked up by their keys. */
+  /** The same objects, hashed: most requests look up one key, and comparing keys is slow. */
   private final Map<ObjectKey, ObjectNode> byKey = new HashMap<>();
 
   private final Map<String, SortedMap<ObjectKey, ObjectNode>> podsByNode = new HashMap<>();

@@ -35,7 +35,7 @@ public record NicCeiling(double linkPercent, Provenance provenance) {
 
   /**
    * Returns the verdict with its bandwidth between nodes in percent of this ceiling; unchanged if
-   * one of the two is of a real run and the other is not.
+   * its log has another origin than the measurement.
    */
   public Verdict applied(Verdict verdict) {
     return verdict.run().provenance() == provenance
