@@ -170,7 +170,7 @@ class TransportDocTest {
   void theIbrcVariablesOfOneAndOfTwoPortsAreTheGuides(int ports) {
     TreeMap<String, String> values = new TreeMap<>();
     transport("ibrc-multi-qp").environment().variables().stream()
-        .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports))
+        .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports, NvlinkDomain.ONE_NODE))
         .forEach(v -> values.put(v.name(), v.value()));
     assertThat(values)
         .hasToString(

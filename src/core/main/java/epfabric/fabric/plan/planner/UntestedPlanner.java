@@ -86,7 +86,7 @@ final class UntestedPlanner {
   private String whyNot(AcceptanceTest test) {
     var software = input.software().orElseThrow();
     if (test.program(software, pool.machine()).isEmpty()) {
-      return test.noProgram(software);
+      return test.noProgram(software, pool.machine());
     }
     int nodes = pool.certainNodes();
     return nodes < test.minNodes()
