@@ -119,6 +119,7 @@ class TransportDocTest {
     return "`"
         + variable.value()
         + "`"
+        + (variable.domain() ? ", in an NVLink domain of several nodes" : "")
         + variable.ports().map(p -> ", if `transport.ports` is 1").orElse("")
         + scope;
   }
