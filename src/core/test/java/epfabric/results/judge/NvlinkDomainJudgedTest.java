@@ -71,6 +71,17 @@ class NvlinkDomainJudgedTest {
     assertThat(verdict.reasons().get(0).where()).isEqualTo("test.log:2");
   }
 
+  /** Public reports quote cases without the lines before them. */
+  @Test
+  void trafficBetweenGroupsShowsSeveralGroupsWithoutTheFirstLine() {
+    List<String> cases = RankLogs.elastic(2, 4).subList(2, RankLogs.elastic(2, 4).size());
+    Verdict verdict = elastic(cases, TestKind.NVLINK_DOMAIN, 2);
+    assertThat(verdict.reasons().get(0).what())
+        .isEqualTo(
+            "the NVLink domain is not in use: V2 measured traffic between groups of ranks (SO),"
+                + " expected 1 group of 8 ranks; traffic between groups crossed the NICs");
+  }
+
   /** Without its hybrid kernels, V2 calls all ranks one group also when they send over RDMA. */
   @Test
   void figuresThatNicsReachFailInOneGroupAsWell() {

@@ -24,11 +24,11 @@ final class RankGroups {
 
   void check(NodeLog log, ElasticRun run) {
     boolean connected = situation.machine().nvlinkDomain().spansNodes();
-    if (!connected || situation.test().perNode() || run.scaleoutRanks() == 0) {
+    if (!connected || situation.test().perNode()) {
       return;
     }
     Place where = Place.of(log, run.firstLine());
-    if (situation.test().usesDomain() && run.scaleoutRanks() > situation.groups()) {
+    if (situation.test().usesDomain() && apart(run)) {
       UnusedDomain.report(
           findings,
           where,
@@ -45,8 +45,17 @@ final class RankGroups {
     }
   }
 
+  /** Whether there are too many groups; a log without its first line has the traffic of some. */
+  private boolean apart(ElasticRun run) {
+    return run.scaleoutRanks() == 0
+        ? situation.groups() == 1 && run.betweenGroups()
+        : run.scaleoutRanks() > situation.groups();
+  }
+
   private static String found(ElasticRun run) {
-    return "V2 found " + groups(run.scaleoutRanks(), run.scaleupRanks());
+    return run.scaleoutRanks() == 0
+        ? "V2 measured traffic between groups of ranks (SO)"
+        : "V2 found " + groups(run.scaleoutRanks(), run.scaleupRanks());
   }
 
   private static String groups(int count, int ranks) {
