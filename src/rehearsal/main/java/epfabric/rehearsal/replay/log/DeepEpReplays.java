@@ -19,6 +19,11 @@ final class DeepEpReplays {
         : Optional.of(logs(figures.source()).intranode(figures, cases));
   }
 
+  /** Returns no log: only the second generation has a test of an NVLink domain. */
+  static Optional<String> domain(TestCommandLine test, int cases, double share) {
+    return Optional.empty();
+  }
+
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
     return ReplayedFigures.between(test.place().nodes(), test.place().gpus(), experts(test))
         .filter(known -> cases <= MOST_CASES)
