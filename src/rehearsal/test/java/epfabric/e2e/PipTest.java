@@ -2,6 +2,7 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.fetch.FetchException;
 import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.fetch.Pip;
@@ -26,7 +27,12 @@ class PipTest {
     List<String> lines;
     try {
       lines =
-          pip.resolve(new Pip.Question(List.of("numpy==2.3.4", "packaging==25.0"), INDEX, "3.12"));
+          pip.resolve(
+              new Pip.Question(
+                  List.of("numpy==2.3.4", "packaging==25.0"),
+                  INDEX,
+                  "3.12",
+                  ImageArchitecture.AMD64));
     } catch (FetchException e) {
       throw new TestAbortedException("no pip that reaches PyPI: " + e.getMessage());
     }
