@@ -463,14 +463,6 @@ class CompatibilityTest {
   }
 
   @Test
-  void refusesDeepEpV1OnNodesOfFourGpus() {
-    assertThat(problemsOf(rack(2), aSoftwareSet()))
-        .contains(
-            "kernels of DeepEP V1 between nodes assume eight GPUs in each node, and this machine has four, got ");
-    assertThat(problemsOf(rack(2), secondGeneration("2.30.7"))).doesNotContain("assume eight GPUs");
-  }
-
-  @Test
   void refusesNvshmemBefore345InAnNvlinkDomain() {
     assertThat(problemsOf(rack(1), aSoftwareSet().with("nvshmem", "3.4.4")))
         .contains(
