@@ -406,7 +406,7 @@ class ResultsJudgeTest {
         .isEqualTo(
             """
             epfabric: no such test: "internod"
-              expected: epbench, nic-bandwidth, intranode, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
+              expected: epbench, nic-bandwidth, intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
               hint: did you mean "internode"?
             """);
     assertThat(judge(log.toString(), "--machine", "a4-highgpu-4g").err())
@@ -466,7 +466,7 @@ class ResultsJudgeTest {
     assertThat(help.lines()).allMatch(line -> line.length() <= 80);
     assertThat(help)
         .contains("epfabric results judge results/ --test internode --nodes 2")
-        .contains("epbench, nic-bandwidth, intranode, internode,\n")
+        .contains("epbench, nic-bandwidth, intranode, nvlink-domain,\n")
         .contains("strict, fail, warn, off\n");
     assertThat(Cli.run(folder, "results", "--help").out().lines())
         .allMatch(line -> line.length() <= 80);
