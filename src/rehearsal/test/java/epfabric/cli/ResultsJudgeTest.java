@@ -413,7 +413,7 @@ class ResultsJudgeTest {
         .isEqualTo(
             """
             epfabric: no such machine: "a4-highgpu-4g"
-              expected: a3-ultragpu-8g, a4-highgpu-8g
+              expected: a3-ultragpu-8g, a4-highgpu-8g, a4x-highgpu-4g
               hint: did you mean "a4-highgpu-8g"?
             """);
     assertThat(judge(log.toString(), "--limits", "gude").err())
