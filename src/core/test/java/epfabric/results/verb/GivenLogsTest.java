@@ -101,7 +101,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void machinesWhoseNvlinkEndsAtTheNodeHaveNoTestOfADomain() {
+  void theTestOfAnNvlinkDomainIsRefusedForMachinesWhoseNvlinkEndsAtTheNode() {
     CommandException refused =
         assertThrows(
             CommandException.class,
