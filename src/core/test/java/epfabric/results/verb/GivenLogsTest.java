@@ -101,7 +101,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void theTestOfAnNvlinkDomainIsRefusedForMachinesWhoseNvlinkEndsAtTheNode() {
+  void machinesWithoutNvlinkBetweenNodesRefuseTheTestOfADomain() {
     CommandException refused =
         assertThrows(
             CommandException.class,
