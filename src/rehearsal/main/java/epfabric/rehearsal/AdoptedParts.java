@@ -50,7 +50,7 @@ final class AdoptedParts {
       inputs.put("service", service + ".googleapis.com");
       create("gcp:projects/service:Service", inputs);
     }
-    plan.pool().spec().flatMap(s -> s.identity().account()).ifPresent(this::account);
+    plan.pool().spec().flatMap(s -> s.node().identity().account()).ifPresent(this::account);
     plan.pool().spec().map(s -> s.placement()).ifPresent(this::placement);
     if (plan.network().adopted()) {
       networks();
@@ -84,11 +84,16 @@ final class AdoptedParts {
     }
   }
 
-  /** The policy that an environment names, as a workload policy, which fits every capacity. */
+  /** The policy that an environment names, as a workload policy for its machine. */
   private void placement(PlacementPlan placement) {
     if (placement.policy().isPresent() && placement.declared().isEmpty()) {
       ObjectNode workload = Json.object();
       workload.put("type", "HIGH_THROUGHPUT");
+      plan.pool()
+          .machine()
+          .nvlinkDomain()
+          .topology()
+          .ifPresent(topology -> workload.put("acceleratorTopology", topology));
       ObjectNode inputs = inputs(plan.scope().project());
       inputs.put("name", placement.policy().get());
       inputs.put("region", plan.scope().region());

@@ -1,6 +1,7 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
@@ -148,7 +149,7 @@ final class EmulatedWorld implements AutoCloseable {
     ObjectNode machine = JsonTree.of("machineType", plan.pool().machine().name());
     plan.pool()
         .spec()
-        .flatMap(spec -> spec.host().maintenanceInterval())
+        .flatMap(spec -> spec.node().host().maintenanceInterval())
         .ifPresent(interval -> machine.put("maintenanceInterval", interval.name()));
     places.set("instanceProperties", machine);
     cloud.plant(
@@ -312,8 +313,17 @@ final class EmulatedWorld implements AutoCloseable {
         instance.zone(),
         NodeMachine.of(pool.machine()),
         labels,
-        List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
+        taints(pool.machine()),
         plan.network().podNetworks().stream().map(NodeNetwork::podNetwork).toList());
+  }
+
+  private static List<NodeSpec.NodeTaint> taints(Machine machine) {
+    var startup = new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule");
+    String architecture = machine.host().architecture();
+    return architecture.equals(NodeResource.USUAL_ARCHITECTURE)
+        ? List.of(startup)
+        : List.of(
+            new NodeSpec.NodeTaint(NodeResource.ARCHITECTURE, architecture, "NoSchedule"), startup);
   }
 
   private SortedMap<String, String> labels(Instance instance) {
@@ -328,9 +338,10 @@ final class EmulatedWorld implements AutoCloseable {
     if (plan.pool().drivers() == DriverSource.GKE) {
       plan.pool()
           .spec()
-          .filter(spec -> spec.gpus().driverVersion() != DriverVersion.DISABLED)
+          .filter(spec -> spec.node().gpus().driverVersion() != DriverVersion.DISABLED)
           .ifPresent(
-              spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.gpus().driverVersion())));
+              spec ->
+                  labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.node().gpus().driverVersion())));
     } else {
       labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");
     }

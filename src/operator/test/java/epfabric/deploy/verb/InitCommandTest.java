@@ -93,7 +93,7 @@ class InitCommandTest {
                 """
                 --project: gcp:project: required, but not given
                   expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-                --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-central1-a"
+                --zone: epfabric:zone: a4-highgpu-8g is not offered in "us-central1-a"
                   expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, \
                 us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
                   hint: if Google has opened the zone since: gcloud compute network-profiles describe \
@@ -148,7 +148,7 @@ class InitCommandTest {
             Google Cloud project (its ID): zones with a4-highgpu-8g:\s"""
                 + zones
                 + """
-                Zone: --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in \
+                Zone: --zone: epfabric:zone: a4-highgpu-8g is not offered in \
                 "us-central1-a"
                   expected:\s"""
                 + zones
@@ -253,7 +253,7 @@ class InitCommandTest {
   /** Before the first question, which is never asked. */
   @Test
   void mistakesInArgumentsAreReportedAtOnce() {
-    Cli.Run run = answering("", "--machine=a4x-highgpu-4g", "--nodes=0");
+    Cli.Run run = answering("", "--machine=a3-megagpu-8g", "--nodes=0");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("--machine: epfabric:gpuPool.machine: not a machine that epfabric supports")

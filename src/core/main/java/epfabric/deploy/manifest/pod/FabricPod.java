@@ -8,7 +8,6 @@ import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.environment.GpuPoolRequest.Taint;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.NodePoolPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -124,8 +123,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns tolerations of the taint of GPU nodes, of that of queued nodes, and of those in the
-   * environment file; not of the startup taint.
+   * Returns tolerations of the taint of GPU nodes, of those of queued nodes and of Arm CPUs, and of
+   * those in the environment file; not of the startup taint.
    */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
@@ -136,15 +135,18 @@ public final class FabricPod {
           OrderedTree.of(
               "key", QueuedProvisioning.TAINT, "operator", "Exists", "effect", "NoSchedule"));
     }
-    for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
-      tolerations.add(
-          OrderedTree.of(
-              "key", taint.key(),
-              "operator", "Equal",
-              "value", taint.value(),
-              "effect", effect(taint)));
+    String architecture = plan.pool().machine().host().architecture();
+    if (!architecture.equals(NodeResource.USUAL_ARCHITECTURE)) {
+      tolerations.add(tolerated(NodeResource.ARCHITECTURE, architecture, "NoSchedule"));
+    }
+    for (Taint taint : plan.pool().spec().map(spec -> spec.marks().taints()).orElse(List.of())) {
+      tolerations.add(tolerated(taint.key(), taint.value(), effect(taint)));
     }
     return tolerations;
+  }
+
+  private static Map<String, Object> tolerated(String key, String value, String effect) {
+    return OrderedTree.of("key", key, "operator", "Equal", "value", value, "effect", effect);
   }
 
   private static String effect(Taint taint) {

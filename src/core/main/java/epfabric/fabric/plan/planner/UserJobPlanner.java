@@ -156,6 +156,14 @@ public final class UserJobPlanner {
           "missing: pods of this fabric claim GPUs (" + GpuPoolSettings.GPUS.key() + ": claimed)",
           "--pairs, with --image IMAGE and --libraries image",
           "");
+    } else if (asked.pairs() && !plan.pool().machine().nics().besideGpus()) {
+      wrong(
+          "--pairs",
+          "a pair is a GPU and a NIC at one PCIe root, and the NICs of "
+              + plan.pool().machine().name()
+              + " are at its CPUs",
+          "no --pairs: each pod claims all NICs of its node",
+          "");
     } else if (asked.pairs() && !mode.claimsNics()) {
       wrong(
           "--pairs",
@@ -283,7 +291,7 @@ public final class UserJobPlanner {
 
   /** Returns DeepEP's own test between these nodes, or on the only one. */
   private Optional<TestRun> test(int nodes) {
-    String name = nodes > 1 ? "internode" : "intranode";
+    String name = normalKernels(nodes);
     Optional<TestProgram> program = program(name);
     int gpus = plan.pool().machine().gpus().count();
     if (program.filter(p -> p.shape().fits(nodes, gpus)).isEmpty()) {
@@ -311,13 +319,13 @@ public final class UserJobPlanner {
 
   private String runnable(int gpus) {
     return IntStream.rangeClosed(1, plan.pool().nodes())
-        .filter(
-            n ->
-                program(n > 1 ? "internode" : "intranode")
-                    .filter(p -> p.shape().fits(n, gpus))
-                    .isPresent())
+        .filter(n -> program(normalKernels(n)).filter(p -> p.shape().fits(n, gpus)).isPresent())
         .mapToObj(String::valueOf)
         .collect(Collectors.joining(", "));
+  }
+
+  private String normalKernels(int nodes) {
+    return catalog.acceptance().normalKernels(plan.pool().machine(), nodes);
   }
 
   private Optional<TestProgram> program(String test) {

@@ -4,6 +4,7 @@ import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.catalog.GkeRelease;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.AcceptanceSettings;
 import epfabric.fabric.environment.ClusterSettings;
@@ -43,6 +44,7 @@ final class DriverRules {
   }
 
   void check() {
+    rules.machine().ifPresent(this::checkMachine);
     rules.input().software().ifPresent(this::checkSet);
     if (rules.input().drivers() == DriverSource.GKE) {
       checkModuleCache();
@@ -67,6 +69,17 @@ final class DriverRules {
    * DRA workloads).
    */
   private void checkClaimed() {
+    rules
+        .machine()
+        .filter(machine -> !machine.nics().besideGpus())
+        .ifPresent(
+            machine ->
+                rules.broken(
+                    GpuPoolSettings.GPUS,
+                    "pods claim each GPU with a NIC at the same PCIe root, and the NICs of "
+                        + machine.name()
+                        + " are at its CPUs",
+                    "counted, or no gpus"));
     if (rules.input().drivers() != DriverSource.GKE || gkeInstalls(rules)) {
       rules.broken(
           GpuPoolSettings.GPUS,
@@ -138,6 +151,18 @@ final class DriverRules {
         .installer()
         .payload()
         .equals(Optional.of(PayloadPlace.POD));
+  }
+
+  private void checkMachine(Machine machine) {
+    if (machine.software().set(rules.input().drivers()).isEmpty()) {
+      rules.broken(
+          GpuPoolSettings.DRIVERS,
+          "Google offers "
+              + machine.name()
+              + " with Container-Optimized OS only, which has GKE's drivers, got "
+              + EnumWord.of(rules.input().drivers()),
+          "gke");
+    }
   }
 
   private void checkSet(SoftwareSet set) {

@@ -39,6 +39,7 @@ public final class PlanRules {
     new PoolRules(rules).check();
     new DriverRules(rules).check();
     new CapacityRules(rules).check();
+    new NvlinkDomainRules(rules).check();
     new WorkloadRules(rules).check();
     new TransportRules(rules).check();
     new HeapRules(rules).check();
@@ -92,6 +93,15 @@ public final class PlanRules {
         .node()
         .version()
         .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
+  }
+
+  /** Returns a hint with the machine's default software set. */
+  String setFor(Machine machine) {
+    return machine
+        .software()
+        .set(input().drivers())
+        .map(set -> "the set for this machine is " + set)
+        .orElse("");
   }
 
   /** Returns the most nodes that a pool can have. */

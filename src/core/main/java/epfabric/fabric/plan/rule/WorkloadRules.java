@@ -34,8 +34,8 @@ final class WorkloadRules {
   }
 
   private void unknownSoftware() {
-    if (rules.machine().isEmpty() && asked.software().isEmpty()) {
-      return; // the unknown machine is already reported
+    if (asked.software().isEmpty()) {
+      return; // an unknown machine, or drivers that it cannot have, which is already reported
     }
     Set<String> known = rules.input().catalog().software().keySet();
     String name = asked.software().orElse("");
@@ -53,6 +53,10 @@ final class WorkloadRules {
     rules.machine().ifPresent(m -> checkCompiledFor(set, m));
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
+    rules
+        .machine()
+        .filter(m -> m.nvlinkDomain().spansNodes())
+        .ifPresent(m -> facts.put("domainRanks", String.valueOf(domainRanks(m))));
     rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
     facts.put(PlanInput.SECURE_BOOT, String.valueOf(rules.input().secureBoot()));
     facts.put(
@@ -69,6 +73,10 @@ final class WorkloadRules {
     }
   }
 
+  private int domainRanks(Machine machine) {
+    return machine.nvlinkDomain().nodesTogether(rules.nodes()) * machine.gpus().count();
+  }
+
   private void checkCompiledFor(SoftwareSet set, Machine machine) {
     if (!set.isFor(machine)) {
       rules.broken(
@@ -81,7 +89,7 @@ final class WorkloadRules {
               + GpuPoolSettings.MACHINE.key()
               + ")",
           String.join(" or ", set.machines()),
-          "the set for this machine is " + machine.software().get(rules.input().drivers()));
+          rules.setFor(machine));
     }
   }
 

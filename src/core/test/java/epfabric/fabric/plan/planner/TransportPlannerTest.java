@@ -107,8 +107,8 @@ class TransportPlannerTest {
             m.name(),
             m.gpus(),
             m.host(),
-            new Machine.Nics(m.nics().count(), 2, m.nics().gbitPerSecond(), m.nics().modes()),
-            m.minGkeVersion(),
+            new Machine.Nics(m.nics().count(), 2, m.nics().gbitPerSecond(), m.nics().modes(), true),
+            m.nvlinkDomain(),
             m.software(),
             m.sale()));
     return new Catalog(

@@ -10,6 +10,7 @@ import epfabric.deploy.document.drawing.Drawing.Text;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan;
@@ -93,7 +94,8 @@ class TopologyDrawingTest {
     int nodes = plan.pool().nodes();
     List<Rect> switches = drawing.rects.stream().filter(r -> r.kind().equals("nvswitch")).toList();
     assertThat(switches).hasSize(nodes <= 3 ? nodes : 2);
-    assertThat(drawing.words().stream().filter("NVLink switch"::equals)).hasSameSizeAs(switches);
+    assertThat(drawing.words().stream().filter(word -> word.startsWith("NVLink switch")))
+        .hasSameSizeAs(switches);
     for (Rect one : switches) {
       assertThat(drawing.lines)
           .filteredOn(l -> l.kind().equals("nvlink") && one.holds(l.endX(), l.endY()))
@@ -224,6 +226,19 @@ class TopologyDrawingTest {
   }
 
   @Test
+  void drawsTheNvlinkThatConnectsTheNodesOfADomain() {
+    Drawing drawing = draw("NVLink domains");
+    assertThat(drawing.words())
+        .contains("each pool one NVLink domain", "NVLink switches of the domain", "144 × GB200")
+        .contains("COMPACT placement epfabric-test-placement, accelerator topology 1x72")
+        .doesNotContain("NVLink switch");
+    // Of two nodes: four GPUs each, a line to the domain, and the domain; one is the legend's.
+    assertThat(drawing.lines)
+        .filteredOn(line -> line.kind().equals("nvlink"))
+        .hasSize(2 * (4 + 1) + 1 + 1);
+  }
+
+  @Test
   void saysWhenNoPriceIsKnown() {
     assertThat(draw("dev").words()).contains("79.27 USD per hour");
     assertThat(draw("prod").words()).contains("no price known");
@@ -289,10 +304,10 @@ class TopologyDrawingTest {
                 m.host().memoryGb(),
                 1,
                 m.host().bootDisks()),
-            new Machine.Nics(4, 1, 800, m.nics().modes()),
-            m.minGkeVersion(),
-            Map.of(),
-            new Machine.Sale(List.of(), List.of(), List.of(), List.of()));
+            new Machine.Nics(4, 1, 800, m.nics().modes(), true),
+            NvlinkDomain.ONE_NODE,
+            m.software(),
+            m.sale());
     NetworkPlan n = dev.network();
     NetworkPlan network =
         new NetworkPlan(
