@@ -100,7 +100,7 @@ class GivenLogsTest {
     assertThat(judge(log).out()).startsWith("PASS  intranode on ");
   }
 
-  /** Each pod prints the lines of its own ranks. */
+  /** A pod prints only lines of the ranks on its node. */
   @Test
   void aDomainThatIsNotInUseIsReportedOnceForTheLogsOfAllPods() throws IOException {
     Path log = folder.resolve("pods.log");
