@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest.serving;
 
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.pod.ImagePolicy;
@@ -92,7 +93,11 @@ public final class StackServerManifests {
 
   private static String id(String kind, String name) {
     String dashed = kind.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
-    return kind.equals(ClaimTemplate.KIND) ? "serving-nic-claim" : "serving-" + dashed + "-" + name;
+    return switch (kind) {
+      case ClaimTemplate.KIND -> "serving-nic-claim";
+      case ComputeDomains.KIND -> "serving-" + dashed + "-" + name.replaceFirst("-[0-9a-f]+$", "");
+      default -> "serving-" + dashed + "-" + name;
+    };
   }
 
   private Map<String, Object> metadata(String kind, String name, Map<?, ?> written) {
@@ -118,7 +123,7 @@ public final class StackServerManifests {
   private Rollout rollout(String kind) {
     Rollout first = Rollout.following(NamespaceManifests.SERVING);
     return switch (kind) {
-      case ClaimTemplate.KIND -> first.with(Change.NEW_NAME);
+      case ClaimTemplate.KIND, ComputeDomains.KIND -> first.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
           pods(List.of())
               .with(Change.REPLACE_WITH_EARLIER)
