@@ -5,12 +5,11 @@ import java.util.stream.Stream;
 
 /** Google's GPU machines that epfabric does not support, and why. */
 public enum OtherMachines {
-  /** GB200 and GB300: a rack of 18 nodes is one NVLink domain. */
-  A4X(
-      "a4x-",
-      "it has a RoCE fabric, but NVLink that spans nodes and Arm CPUs, for which epfa"
-          + "bric has neither"
-          + " images nor tests"),
+  /** GB300: see Google's page on A4X Max in GKE. */
+  A4X_MAX(
+      "a4x-maxgpu",
+      "it is a bare-metal machine whose NICs need another network profile, which epfabric cannot"
+          + " create"),
   A3_MEGA("a3-mega", "its NICs carry GPUDirect-TCPXO, which DeepEP cannot use"),
   A3_HIGH("a3-high", "its NICs carry GPUDirect-TCPX, which DeepEP cannot use"),
   A3_EDGE("a3-edge", "its NICs carry GPUDirect-TCPX, which DeepEP cannot use");

@@ -2,15 +2,10 @@ package epfabric.fabric.catalog;
 
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
-import epfabric.base.value.DriverSource;
-import epfabric.base.value.EnumWord;
-import epfabric.base.value.GkeVersion;
 import epfabric.base.value.NetworkMode;
 import epfabric.base.value.Zone;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -19,15 +14,16 @@ import java.util.stream.Stream;
  *
  * @param gpus accelerators; their architecture is the CUDA compute capability, e.g. {@code 10.0}
  * @param host CPUs, memory and disks
- * @param software the default software set, by the source of the nodes' drivers
+ * @param nvlinkDomain the nodes that NVLink connects
+ * @param software GKE versions, and the default software sets
  */
 public record Machine(
     String name,
     Gpus gpus,
     Host host,
     Nics nics,
-    GkeVersion minGkeVersion,
-    Map<DriverSource, String> software,
+    NvlinkDomain nvlinkDomain,
+    NodeSoftware software,
     Sale sale) {
 
   private static final ScalarKind<String> CPU_ARCHITECTURE =
@@ -77,7 +73,7 @@ public record Machine(
    *     arm64}
    * @param cpus as Compute Engine counts them
    * @param memoryGb as on Google's page
-   * @param localSsds local SSDs of 375 GB that every machine has
+   * @param localSsds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */
   public record Host(
@@ -187,17 +183,28 @@ public record Machine(
   /**
    * The zones and prices at which Google sells it.
    *
+   * @param capacities the only ways of buying it; any if empty
    * @param unpriced SKUs that Google sells and for which the catalog has no price
    * @param unsold ways of buying that Google does not offer, whatever its price list has
    */
   public record Sale(
-      List<Zone> zones, List<Price> prices, List<Sku> unpriced, List<Unsold> unsold) {
+      List<Zone> zones,
+      List<String> capacities,
+      List<Price> prices,
+      List<Sku> unpriced,
+      List<Unsold> unsold) {
     static Sale read(MappingReader fields) {
       return new Sale(
           fields.list("zones", ScalarKind.ZONE).orElse(List.of()),
+          fields.list("capacities", CAPACITY).orElse(List.of()),
           fields.list("prices", Price::read).orElse(List.of()),
           fields.list("unpriced", Sku::read).orElse(List.of()),
           fields.list("unsold", Unsold::read).orElse(List.of()));
+    }
+
+    /** Whether the machine can be bought this way. */
+    public boolean allows(String capacity) {
+      return capacities.isEmpty() || capacities.contains(capacity);
     }
 
     /**
@@ -234,7 +241,7 @@ public record Machine(
 
     private Sale in(Zone zone) {
       List<Zone> all = Stream.concat(zones.stream(), Stream.of(zone)).distinct().toList();
-      return new Sale(all, prices, unpriced, unsold);
+      return new Sale(all, capacities, prices, unpriced, unsold);
     }
   }
 
@@ -248,15 +255,7 @@ public record Machine(
 
   /** Returns the same machine, also sold in this zone. */
   public Machine alsoIn(Zone zone) {
-    return new Machine(name, gpus, host, nics, minGkeVersion, software, sale.in(zone));
-  }
-
-  private static Map<DriverSource, String> sets(MappingReader fields) {
-    Map<DriverSource, String> sets = new EnumMap<>(DriverSource.class);
-    for (DriverSource drivers : DriverSource.values()) {
-      sets.put(drivers, fields.required(EnumWord.of(drivers), ScalarKind.NAME).orElse(""));
-    }
-    return sets;
+    return new Machine(name, gpus, host, nics, nvlinkDomain, software, sale.in(zone));
   }
 
   static Machine read(String name, MappingReader fields) {
@@ -265,8 +264,8 @@ public record Machine(
         Gpus.read(fields),
         Host.read(fields),
         Nics.read(fields),
-        fields.required("minGkeVersion", ScalarKind.GKE_VERSION).orElseThrow(),
-        fields.sectionOrEmpty("software", Machine::sets),
+        NvlinkDomain.read(fields),
+        NodeSoftware.read(fields),
         Sale.read(fields));
   }
 }

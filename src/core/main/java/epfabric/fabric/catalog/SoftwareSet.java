@@ -146,7 +146,7 @@ public record SoftwareSet(
 
   /** Whether it can be deployed on a machine: the set names it, or is its default. */
   public boolean isFor(Machine machine) {
-    return machines.contains(machine.name()) || machine.software().containsValue(name);
+    return machines.contains(machine.name()) || machine.software().sets().containsValue(name);
   }
 
   /**

@@ -91,6 +91,7 @@ public record PlanInput(
   private Optional<String> usualSoftware() {
     String machine = GpuPoolSettings.MACHINE.orDefault(fabric().gpuPool().node().machine());
     DriverSource drivers = fabric().gpuPool().node().drivers().from().orElse(USUAL_DRIVERS);
-    return Optional.ofNullable(catalog.machines().get(machine)).map(m -> m.software().get(drivers));
+    return Optional.ofNullable(catalog.machines().get(machine))
+        .flatMap(m -> m.software().set(drivers));
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.base.problem.Problem;
 import epfabric.base.reading.ReadingState;
 import epfabric.base.value.DriverSource;
+import epfabric.base.value.GkeVersion;
 import epfabric.base.value.Zone;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogTest {
   private static final Catalog CATALOG = Catalog.load();
@@ -30,8 +33,8 @@ class CatalogTest {
     assertThat(CATALOG.machines().values())
         .allSatisfy(
             machine ->
-                assertThat(machine.software())
-                    .hasSize(DriverSource.values().length)
+                assertThat(machine.software().sets())
+                    .containsKey(DriverSource.GKE)
                     .allSatisfy(
                         (drivers, name) ->
                             assertThat(CATALOG.software().get(name))
@@ -192,6 +195,43 @@ class CatalogTest {
   }
 
   @Test
+  void knowsA4xMachines() {
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4x-highgpu-4g"));
+    assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-gb200", "GB200", "10.0", 4, 186));
+    assertThat(machine.host())
+        .isEqualTo(new Machine.Host("arm64", 140, 884, 4, List.of("hyperdisk-balanced")));
+    assertThat(machine.nics().count()).isEqualTo(4);
+    assertThat(machine.software().sets()).isEqualTo(Map.of(DriverSource.GKE, "a4x-v2"));
+    assertThat(machine.sale().capacities()).containsExactly("reservation");
+  }
+
+  @Test
+  void everyWayInWhichAMachineCannotBeBoughtHasASource() {
+    List<String> ways = List.of("spot", "on-demand", "flex-start", "reservation", "calendar");
+    for (Machine machine : CATALOG.machines().values()) {
+      assertThat(ways)
+          .filteredOn(way -> !machine.sale().allows(way))
+          .allSatisfy(way -> assertThat(machine.sale().unsold(way)).isPresent());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.32.8-gke.1108000,false",
+    "1.32,false",
+    "1.33.2-gke.1377000,true",
+    "1.33.3,true",
+    "1.33.4-gke.1035999,true",
+    "1.33.4-gke.1036000,false",
+    "1.33,false",
+    "1.34.1-gke.1,false"
+  })
+  void knowsTheGkeVersionsInWhichA4xIsBroken(String version, boolean broken) {
+    Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4x-highgpu-4g"));
+    assertThat(machine.software().broken(new GkeVersion(version)).isPresent()).isEqualTo(broken);
+  }
+
+  @Test
   void testsRunWithTheFirstNumberOfExpertsThatTheRanksDivide() {
     AcceptanceTest test = Objects.requireNonNull(CATALOG.acceptance().tests().get("low-latency"));
     SoftwareSet set = Objects.requireNonNull(CATALOG.software().get("b200"));
@@ -291,11 +331,11 @@ class CatalogTest {
     assertThat(CATALOG.software().values())
         .filteredOn(SoftwareSet::compilesAtRunTime)
         .extracting(SoftwareSet::name)
-        .containsExactly("deepep-v2", "v2-gin");
+        .containsExactly("a4x-v2", "deepep-v2", "v2-gin");
     assertThat(CATALOG.software().values())
         .filteredOn(set -> !set.hasNvshmem())
         .extracting(SoftwareSet::name)
-        .containsExactly("deepep-v2", "nccl-gin", "v2-gin");
+        .containsExactly("a4x-v2", "deepep-v2", "nccl-gin", "v2-gin");
   }
 
   @Test

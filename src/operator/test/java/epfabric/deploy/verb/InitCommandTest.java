@@ -253,7 +253,7 @@ class InitCommandTest {
   /** Before the first question, which is never asked. */
   @Test
   void mistakesInArgumentsAreReportedAtOnce() {
-    Cli.Run run = answering("", "--machine=a4x-highgpu-4g", "--nodes=0");
+    Cli.Run run = answering("", "--machine=a3-megagpu-8g", "--nodes=0");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err())
         .contains("--machine: epfabric:gpuPool.machine: not a machine that epfabric supports")

@@ -3,6 +3,7 @@ package epfabric.fabric.plan.rule;
 import epfabric.base.value.Cidr;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.catalog.GkeRelease;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.ClusterRequest;
 import epfabric.fabric.environment.ClusterRequest.AuthorizedNetwork;
 import epfabric.fabric.environment.ClusterRequest.ReleaseChannel;
@@ -153,10 +154,7 @@ final class ClusterRules {
 
   private void checkVersion(String key, GkeVersion version) {
     checkAtLeast(rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
-    rules
-        .machine()
-        .ifPresent(
-            m -> checkAtLeast(rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+    rules.machine().ifPresent(m -> checkRuns(rules, key, version, m));
     checkSupported(rules, key, version);
   }
 
@@ -193,6 +191,26 @@ final class ClusterRules {
                 + ": extended keeps it until "
                 + support.extendedUntil()
             : "as of " + support.asOf() + ", by GKE's release schedule");
+  }
+
+  /** Checks that nodes of the machine work with the version. */
+  static void checkRuns(PlanRules rules, String key, GkeVersion version, Machine machine) {
+    checkAtLeast(
+        rules, key, version, machine.software().minGkeVersion(), "machine " + machine.name());
+    machine
+        .software()
+        .broken(version)
+        .ifPresent(
+            range ->
+                rules.broken(
+                    key,
+                    machine.name()
+                        + " does not work with this version, got \""
+                        + version
+                        + "\": "
+                        + range.reason(),
+                    range.fixed() + " or newer",
+                    "known from " + range.source()));
   }
 
   static void checkAtLeast(

@@ -94,6 +94,15 @@ public final class PlanRules {
         .or(() -> fabric().cluster().upgrades().version().filter(v -> created));
   }
 
+  /** Returns a hint with the machine's default software set. */
+  String setFor(Machine machine) {
+    return machine
+        .software()
+        .set(input().drivers())
+        .map(set -> "the set for this machine is " + set)
+        .orElse("");
+  }
+
   /** Returns the most nodes that a pool can have. */
   int nodes() {
     var pool = fabric().gpuPool();

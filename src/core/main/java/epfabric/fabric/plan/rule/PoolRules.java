@@ -153,12 +153,7 @@ final class PoolRules {
               String key = GpuPoolSettings.NODE_VERSION.key();
               ClusterRules.checkAtLeast(
                   rules, key, version, InstallPlan.OLDEST_GKE, InstallPlan.READ_ONLY_VIEW);
-              rules
-                  .machine()
-                  .ifPresent(
-                      m ->
-                          ClusterRules.checkAtLeast(
-                              rules, key, version, m.minGkeVersion(), "machine " + m.name()));
+              rules.machine().ifPresent(m -> ClusterRules.checkRuns(rules, key, version, m));
               if (rules.fabric().cluster().adopt().isEmpty()) {
                 ClusterRules.checkSupported(rules, key, version);
               }

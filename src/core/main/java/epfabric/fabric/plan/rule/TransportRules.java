@@ -114,7 +114,7 @@ final class TransportRules {
               + "): "
               + transport.needs().machineReason(),
           "machine " + String.join(" or ", transport.needs().machines()),
-          "the set for this machine is " + machine.software().get(rules.input().drivers()));
+          rules.setFor(machine));
     }
   }
 

@@ -81,7 +81,7 @@ final class WorkloadRules {
               + GpuPoolSettings.MACHINE.key()
               + ")",
           String.join(" or ", set.machines()),
-          "the set for this machine is " + machine.software().get(rules.input().drivers()));
+          rules.setFor(machine));
     }
   }
 

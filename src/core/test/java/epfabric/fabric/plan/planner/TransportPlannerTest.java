@@ -108,7 +108,7 @@ class TransportPlannerTest {
             m.gpus(),
             m.host(),
             new Machine.Nics(m.nics().count(), 2, m.nics().gbitPerSecond(), m.nics().modes()),
-            m.minGkeVersion(),
+            m.nvlinkDomain(),
             m.software(),
             m.sale()));
     return new Catalog(

@@ -17,18 +17,18 @@ class PoolRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "a4-highgpu-4g"
-              expected: a3-ultragpu-8g, a4-highgpu-8g
+              expected: a3-ultragpu-8g, a4-highgpu-8g, a4x-highgpu-4g
               hint: did you mean "a4-highgpu-8g"?""");
   }
 
   @Test
   void saysWhyAMachineOfGooglesIsNotSupported() {
-    assertThat(problemsOf(anEnvironment().withMachine("a4x-highgpu-4g")))
+    assertThat(problemsOf(anEnvironment().withMachine("a4x-maxgpu-4g-metal")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "a4x-highgpu-4g"
-              expected: a3-ultragpu-8g, a4-highgpu-8g
-              hint: it has a RoCE fabric, but NVLink that spans nodes and Arm CPUs, for which epfabric has neither images nor tests""");
+            Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "a4x-maxgpu-4g-metal"
+              expected: a3-ultragpu-8g, a4-highgpu-8g, a4x-highgpu-4g
+              hint: it is a bare-metal machine whose NICs need another network profile, which epfabric cannot create""");
     assertThat(problemsOf(anEnvironment().withMachine("a3-megagpu-8g")))
         .endsWith("hint: its NICs carry GPUDirect-TCPXO, which DeepEP cannot use");
   }
@@ -39,7 +39,7 @@ class PoolRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:14: epfabric:gpuPool.machine: not a machine that epfabric supports, got "n2-standard-4"
-              expected: a3-ultragpu-8g, a4-highgpu-8g""");
+              expected: a3-ultragpu-8g, a4-highgpu-8g, a4x-highgpu-4g""");
   }
 
   @Test

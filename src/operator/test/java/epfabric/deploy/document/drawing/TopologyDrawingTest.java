@@ -10,6 +10,7 @@ import epfabric.deploy.document.drawing.Drawing.Text;
 import epfabric.deploy.manifest.FabricManifests;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NetworkPlan;
@@ -290,9 +291,9 @@ class TopologyDrawingTest {
                 1,
                 m.host().bootDisks()),
             new Machine.Nics(4, 1, 800, m.nics().modes()),
-            m.minGkeVersion(),
-            Map.of(),
-            new Machine.Sale(List.of(), List.of(), List.of(), List.of()));
+            NvlinkDomain.ONE_NODE,
+            m.software(),
+            m.sale());
     NetworkPlan n = dev.network();
     NetworkPlan network =
         new NetworkPlan(

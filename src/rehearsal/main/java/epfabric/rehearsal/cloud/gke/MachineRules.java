@@ -115,7 +115,7 @@ final class MachineRules {
               master));
     }
     plan.machine()
-        .filter(m -> wanted.compareTo(m.minGkeVersion()) < 0)
+        .filter(m -> wanted.compareTo(m.software().minGkeVersion()) < 0)
         .ifPresent(
             m -> {
               throw GoogleRefusal.badRequest(
@@ -123,7 +123,7 @@ final class MachineRules {
                       Locale.ROOT,
                       "Machine type \"%s\" needs version %s or later, got \"%s\".",
                       plan.machineType(),
-                      m.minGkeVersion(),
+                      m.software().minGkeVersion(),
                       version));
             });
   }
