@@ -7,6 +7,9 @@ package epfabric.base.facts;
  * <p>Source: sigs.k8s.io/dra-driver-nvidia-gpu v0.4.1, api and cmd.
  */
 public final class ComputeDomains {
+  /** Name of NVIDIA's chart, and the namespace that its documentation installs it in. */
+  public static final String CHART = "dra-driver-nvidia-gpu";
+
   public static final String GROUP = "resource.nvidia.com";
 
   public static final String VERSION = "v1beta1";
@@ -53,6 +56,9 @@ public final class ComputeDomains {
    * NICs; the name is ours.
    */
   public static final String KUEUE_RESOURCE = "imex-channels";
+
+  /** Name of the claim of a channel in our pods. */
+  public static final String CLAIM = "imex-channel";
 
   /** The file of the channel in a pod. */
   public static final String CHANNEL_FILE = "/dev/nvidia-caps-imex-channels/channel0";

@@ -25,9 +25,6 @@ import java.util.Optional;
  * @param prefix start of its name
  */
 public record ComputeDomain(String prefix) {
-  /** Name of the claim in a pod. */
-  static final String CLAIM = "imex-channel";
-
   private static final String ID = "acceptance-compute-domain-";
 
   private static final int HASH_DIGITS = 10;
@@ -101,11 +98,11 @@ public record ComputeDomain(String prefix) {
 
   /** Returns the item of a pod's {@code resourceClaims}. */
   Map<String, Object> ofPod() {
-    return ClaimTemplate.ofPod(CLAIM, name());
+    return ClaimTemplate.ofPod(ComputeDomains.CLAIM, name());
   }
 
   /** Returns the item of {@code claims} in the resources of the container that uses the channel. */
   static List<Object> ofContainer() {
-    return ClaimTemplate.ofContainer(List.of(CLAIM));
+    return ClaimTemplate.ofContainer(List.of(ComputeDomains.CLAIM));
   }
 }

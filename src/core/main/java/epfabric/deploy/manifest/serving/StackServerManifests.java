@@ -3,6 +3,7 @@ package epfabric.deploy.manifest.serving;
 import epfabric.base.facts.ComputeDomains;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.ImagePolicy;
 import epfabric.deploy.manifest.pod.NamespaceManifests;
 import epfabric.deploy.manifest.pod.NicClaim;
@@ -125,7 +126,7 @@ public final class StackServerManifests {
     return switch (kind) {
       case ClaimTemplate.KIND, ComputeDomains.KIND -> first.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
-          pods(List.of())
+          pods(domains())
               .with(Change.REPLACE_WITH_EARLIER)
               .withTimeout(EngineProcess.START_SECONDS + LATE_SECONDS);
       case "Deployment" -> pods(groups());
@@ -137,7 +138,15 @@ public final class StackServerManifests {
     return server.groups().stream().map(g -> id(LeaderWorkerSet.KIND, g.name())).toList();
   }
 
-  private Rollout pods(List<String> groups) {
+  /** Returns the domains that pods join, which come before their groups. */
+  private List<String> domains() {
+    return server.groups().stream()
+        .flatMap(group -> ComputeDomain.of(plan, group.nodes(), group.name()).stream())
+        .map(domain -> id(ComputeDomains.KIND, domain.name()))
+        .toList();
+  }
+
+  private Rollout pods(List<String> others) {
     List<String> after =
         new ArrayList<>(
             List.of(
@@ -153,7 +162,7 @@ public final class StackServerManifests {
     if (server.cacheBucket().isPresent()) {
       after.add(id("ServiceAccount", server.name()));
     }
-    after.addAll(groups);
+    after.addAll(others);
     return Rollout.following(after.toArray(String[]::new));
   }
 }
