@@ -50,7 +50,7 @@ final class AdoptedParts {
       inputs.put("service", service + ".googleapis.com");
       create("gcp:projects/service:Service", inputs);
     }
-    plan.pool().spec().flatMap(s -> s.identity().account()).ifPresent(this::account);
+    plan.pool().spec().flatMap(s -> s.node().identity().account()).ifPresent(this::account);
     plan.pool().spec().map(s -> s.placement()).ifPresent(this::placement);
     if (plan.network().adopted()) {
       networks();

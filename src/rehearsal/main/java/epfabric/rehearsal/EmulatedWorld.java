@@ -148,7 +148,7 @@ final class EmulatedWorld implements AutoCloseable {
     ObjectNode machine = JsonTree.of("machineType", plan.pool().machine().name());
     plan.pool()
         .spec()
-        .flatMap(spec -> spec.host().maintenanceInterval())
+        .flatMap(spec -> spec.node().host().maintenanceInterval())
         .ifPresent(interval -> machine.put("maintenanceInterval", interval.name()));
     places.set("instanceProperties", machine);
     cloud.plant(
@@ -328,9 +328,10 @@ final class EmulatedWorld implements AutoCloseable {
     if (plan.pool().drivers() == DriverSource.GKE) {
       plan.pool()
           .spec()
-          .filter(spec -> spec.gpus().driverVersion() != DriverVersion.DISABLED)
+          .filter(spec -> spec.node().gpus().driverVersion() != DriverVersion.DISABLED)
           .ifPresent(
-              spec -> labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.gpus().driverVersion())));
+              spec ->
+                  labels.put(Labels.GKE_DRIVER, EnumWord.of(spec.node().gpus().driverVersion())));
     } else {
       labels.put(NodeSpec.OS_DISTRIBUTION, "ubuntu");
     }

@@ -71,7 +71,7 @@ public record FabricPlan(
 
   /** Whether an account is created for the nodes: not where one is named, or no node is created. */
   public boolean makesNodeAccount() {
-    boolean named = pool.spec().flatMap(s -> s.identity().account()).isPresent();
+    boolean named = pool.spec().flatMap(s -> s.node().identity().account()).isPresent();
     return !named && (pool.spec().isPresent() || !cluster.adopted());
   }
 
@@ -91,14 +91,14 @@ public record FabricPlan(
 
   /** The reservations, blocks and sub-blocks that machines come from, each once. */
   public List<Reservation> reservations() {
-    return pool.spec().map(NodePoolPlan.Spec::reservations).orElse(List.of()).stream()
+    return pool.spec().map(spec -> spec.buying().reservations()).orElse(List.of()).stream()
         .distinct()
         .toList();
   }
 
   /** Nodes of the pools whose machines come from a reservation, or from this part of it. */
   public int nodesOf(Reservation reservation) {
-    List<Reservation> all = pool.spec().map(NodePoolPlan.Spec::reservations).orElse(List.of());
+    List<Reservation> all = pool.spec().map(spec -> spec.buying().reservations()).orElse(List.of());
     return pool.nodes() * (int) all.stream().filter(reservation::holds).count();
   }
 }

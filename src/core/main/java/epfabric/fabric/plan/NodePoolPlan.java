@@ -28,29 +28,23 @@ public record NodePoolPlan(
     return index == 0 ? "" : "-" + index;
   }
 
+  /** A pool to create. */
+  public record Spec(
+      Buying buying, PlacementPlan placement, Upgrades upgrades, Node node, Marks marks) {}
+
   /**
-   * A pool to create.
+   * How machines are bought, and when they come.
    *
    * @param reservations of each pool; none with another capacity
    * @param queued whether nodes come for ProvisioningRequests only
    */
-  public record Spec(
+  public record Buying(
       Capacity capacity,
       List<Reservation> reservations,
       Optional<String> maxRunDuration,
-      GpuAccess gpus,
-      PlacementPlan placement,
-      Disks disks,
-      Optional<GkeVersion> version,
-      Upgrades upgrades,
       Optional<Autoscaling> autoscaling,
-      boolean queued,
-      Identity identity,
-      Map<String, String> labels,
-      List<Taint> taints,
-      Host host) {
-    public Spec {
-      taints = List.copyOf(taints);
+      boolean queued) {
+    public Buying {
       reservations = List.copyOf(reservations);
     }
 
@@ -65,6 +59,17 @@ public record NodePoolPlan(
     }
   }
 
+  /** The properties of each node. */
+  public record Node(
+      GpuAccess gpus, Disks disks, Optional<GkeVersion> version, Identity identity, Host host) {}
+
+  /** The labels and taints of every node. */
+  public record Marks(Map<String, String> labels, List<Taint> taints) {
+    public Marks {
+      taints = List.copyOf(taints);
+    }
+  }
+
   /**
    * How pods get the GPUs of a node.
    *
@@ -76,7 +81,7 @@ public record NodePoolPlan(
   /** How a node starts, and how often Google maintains its host, unless as it does usually. */
   public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
 
-  /** Boot disk in GiB and local SSDs of 375 GB. */
+  /** Boot disk in GiB, and the number of local SSDs. */
   public record Disks(String bootDiskType, int bootDiskGib, int localSsds) {}
 
   /** How GKE may replace nodes. */
@@ -119,20 +124,21 @@ public record NodePoolPlan(
   public String gpuDriverVersion() {
     boolean disabled =
         drivers == DriverSource.INSTALLER
-            || spec.filter(s -> s.gpus().driverVersion() == DriverVersion.DISABLED).isPresent();
+            || spec.filter(s -> s.node().gpus().driverVersion() == DriverVersion.DISABLED)
+                .isPresent();
     return disabled
         ? "INSTALLATION_DISABLED"
-        : spec.map(s -> s.gpus().driverVersion().name()).orElse("");
+        : spec.map(s -> s.node().gpus().driverVersion().name()).orElse("");
   }
 
   /** Whether pods claim GPUs instead of counting them. */
   public boolean claimsGpus() {
-    return spec.filter(s -> s.gpus().claimed()).isPresent();
+    return spec.filter(s -> s.node().gpus().claimed()).isPresent();
   }
 
   /** Whether nodes come for ProvisioningRequests only. */
   public boolean queued() {
-    return spec.filter(Spec::queued).isPresent();
+    return spec.filter(spec -> spec.buying().queued()).isPresent();
   }
 
   public boolean adopted() {
@@ -146,7 +152,7 @@ public record NodePoolPlan(
 
   /** Returns the nodes of each pool that always exist: all, or the autoscaler's least. */
   public int certainNodes() {
-    return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(nodes);
+    return spec.flatMap(spec -> spec.buying().autoscaling()).map(Autoscaling::min).orElse(nodes);
   }
 
   /** Returns the nodes of all pools that always exist. */

@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.MaxDistance;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
@@ -22,12 +23,16 @@ public record PlacementPlan(
    *
    * @param maxDistance the widest part of a zone that the nodes of a pool may be spread over;
    *     Google does its best without one
+   * @param topology the accelerator topology of the NVLink domain that each pool is placed in
    */
-  public record WorkloadPolicy(String name, Optional<MaxDistance> maxDistance) {}
+  public record WorkloadPolicy(
+      String name, Optional<MaxDistance> maxDistance, Optional<String> topology) {}
 
   /** Returns the placement that an environment gets that does not name one. */
-  public static Placement usual(Placing placing, Capacity capacity) {
-    return placing.asksForPolicy() || isByGke(capacity) ? Placement.COMPACT : Placement.NONE;
+  public static Placement usual(Placing placing, Capacity capacity, NvlinkDomain domain) {
+    return placing.asksForPolicy() || isByGke(capacity) || domain.spansNodes()
+        ? Placement.COMPACT
+        : Placement.NONE;
   }
 
   /**
@@ -68,6 +73,11 @@ public record PlacementPlan(
         declared
             .flatMap(WorkloadPolicy::maxDistance)
             .map(d -> ", within a " + EnumWord.of(d))
+            .or(
+                () ->
+                    declared
+                        .flatMap(WorkloadPolicy::topology)
+                        .map(topology -> ", accelerator topology " + topology))
             .orElse("");
     return policy.map(name -> "COMPACT placement " + name).orElse("COMPACT placement") + distance;
   }

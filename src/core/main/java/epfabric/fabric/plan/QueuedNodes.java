@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
@@ -16,11 +17,11 @@ public final class QueuedNodes {
    *
    * @param kueue whether the fabric has a queue of Kueue's
    */
-  public static boolean usual(GpuPoolRequest asked, boolean kueue) {
+  public static boolean usual(GpuPoolRequest asked, NvlinkDomain domain, boolean kueue) {
     Capacity capacity = GpuPoolSettings.CAPACITY.orDefault(asked.buying().capacity());
     Placing placing = asked.buying().placing();
     Placement placement =
-        placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity));
+        placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity, domain));
     return kueue
         && capacity == Capacity.FLEX_START
         && placement == Placement.NONE

@@ -32,7 +32,8 @@ class PlacementTest {
   @ValueSource(strings = {"a4-highgpu-8g", "a3-ultragpu-8g"})
   void flexStartNodesArePlacedCompactlyByAWorkloadPolicyOfTheStack(String machine) {
     EnvironmentBuilder environment = flexStart().withMachine(machine).placed("compact");
-    WorkloadPolicy policy = new WorkloadPolicy("epfabric-test-placement", Optional.empty());
+    WorkloadPolicy policy =
+        new WorkloadPolicy("epfabric-test-placement", Optional.empty(), Optional.empty());
     assertThat(placementOf(environment)).isEqualTo(PlacementPlan.declaring(policy));
   }
 
@@ -46,7 +47,8 @@ class PlacementTest {
     assertThat(placementOf(environment))
         .isEqualTo(
             PlacementPlan.declaring(
-                new WorkloadPolicy("epfabric-test-placement", Optional.of(distance))));
+                new WorkloadPolicy(
+                    "epfabric-test-placement", Optional.of(distance), Optional.empty())));
   }
 
   @Test

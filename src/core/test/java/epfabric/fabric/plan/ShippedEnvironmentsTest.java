@@ -61,12 +61,13 @@ class ShippedEnvironmentsTest {
     assertThat(pool.gpus()).isEqualTo(16);
     assertThat(pool.machine().name()).isEqualTo("a4-highgpu-8g");
     NodePoolPlan.Spec spec = pool.spec().orElseThrow();
-    assertThat(spec.capacity()).isEqualTo(Capacity.SPOT);
+    assertThat(spec.buying().capacity()).isEqualTo(Capacity.SPOT);
     assertThat(spec.placement().compact()).isTrue();
-    assertThat(spec.disks()).isEqualTo(new NodePoolPlan.Disks("hyperdisk-balanced", 200, 32));
+    assertThat(spec.node().disks())
+        .isEqualTo(new NodePoolPlan.Disks("hyperdisk-balanced", 200, 32));
     assertThat(spec.upgrades())
         .isEqualTo(new NodePoolPlan.Upgrades(Strategy.SURGE, 0, 1, true, true));
-    assertThat(spec.host().secureBoot()).isTrue();
+    assertThat(spec.node().host().secureBoot()).isTrue();
   }
 
   @Test
@@ -138,12 +139,12 @@ class ShippedEnvironmentsTest {
     FabricPlan plan = planOf(source("prod"));
     NodePoolPlan.Spec spec = plan.pool().spec().orElseThrow();
     assertThat(plan.pool().nodes()).isEqualTo(8);
-    assertThat(spec.capacity()).isEqualTo(Capacity.RESERVATION);
-    assertThat(spec.reservations())
+    assertThat(spec.buying().capacity()).isEqualTo(Capacity.RESERVATION);
+    assertThat(spec.buying().reservations())
         .extracting(Reservation::path)
         .containsExactly("projects/my-project/reservations/b200-prod");
     assertThat(spec.placement().compact()).isFalse();
-    assertThat(spec.version()).isEmpty();
+    assertThat(spec.node().version()).isEmpty();
     assertThat(plan.scope().isProtected()).isTrue();
     assertThat(plan.scope().labels())
         .containsEntry("team", "ml-infra")
@@ -181,7 +182,8 @@ class ShippedEnvironmentsTest {
         .startsWith("chrisya-gke-a4-rdma-sub-0")
         .endsWith("chrisya-gke-a4-rdma-sub-7");
     assertThat(plan.pool().name()).isEqualTo("a4-highgpu-ubuntu-02");
-    assertThat(plan.pool().spec().map(s -> s.disks().bootDiskGib())).isEqualTo(Optional.of(1000));
+    assertThat(plan.pool().spec().map(s -> s.node().disks().bootDiskGib()))
+        .isEqualTo(Optional.of(1000));
   }
 
   @Test

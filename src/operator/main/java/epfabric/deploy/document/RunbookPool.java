@@ -50,7 +50,7 @@ record RunbookPool(
       return new Nodes(
           LocaleFreeText.count(pool.totalNodes(), "node"),
           pool.nodes() == 0,
-          pool.spec().flatMap(Spec::autoscaling).isPresent(),
+          pool.spec().flatMap(spec -> spec.buying().autoscaling()).isPresent(),
           new MarkdownLiteral(label));
     }
   }
@@ -67,7 +67,7 @@ record RunbookPool(
       return new Gpus(
           LocaleFreeText.count(machine.gpus().count(), "GPU"),
           new MarkdownLiteral(machine.gpus().name()),
-          machine.gpus().quota(pool.spec().map(Spec::preemptible).orElse(false)));
+          machine.gpus().quota(pool.spec().map(spec -> spec.buying().preemptible()).orElse(false)));
     }
   }
 
@@ -88,7 +88,7 @@ record RunbookPool(
       return new Created(
           LocaleFreeText.count(pool.gpus(), pool.machine().gpus().name() + " GPU"),
           Supply.of(spec),
-          Disks.of(spec.disks(), pool.totalNodes()),
+          Disks.of(spec.node().disks(), pool.totalNodes()),
           Node.of(pool, spec),
           pool.nodes(),
           spec.placement().compact(),
@@ -104,10 +104,10 @@ record RunbookPool(
   record Supply(String capacity, boolean preemptible, boolean onDemand, boolean reserved) {
     static Supply of(Spec spec) {
       return new Supply(
-          EnumWord.of(spec.capacity()),
-          spec.preemptible(),
-          spec.capacity() == Capacity.ON_DEMAND,
-          spec.capacity() == Capacity.RESERVATION);
+          EnumWord.of(spec.buying().capacity()),
+          spec.buying().preemptible(),
+          spec.buying().capacity() == Capacity.ON_DEMAND,
+          spec.buying().capacity() == Capacity.RESERVATION);
     }
   }
 
@@ -152,9 +152,9 @@ record RunbookPool(
           new MarkdownLiteral(gpus.accelerator() + " × " + gpus.count()),
           pool.gpuDriverVersion(),
           pool.imageType(),
-          new MarkdownLiteral(spec.version().map(Object::toString).orElse("the cluster's")),
-          new MarkdownLiteral(String.join(", ", spec.identity().scopes())),
-          spec.host().secureBoot());
+          new MarkdownLiteral(spec.node().version().map(Object::toString).orElse("the cluster's")),
+          new MarkdownLiteral(String.join(", ", spec.node().identity().scopes())),
+          spec.node().host().secureBoot());
     }
   }
 

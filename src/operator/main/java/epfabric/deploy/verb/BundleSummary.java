@@ -43,7 +43,7 @@ public final class BundleSummary {
 
   static String headline(FabricPlan plan) {
     String capacity =
-        plan.pool().spec().map(s -> ", " + EnumWord.of(s.capacity())).orElse(", adopted");
+        plan.pool().spec().map(s -> ", " + EnumWord.of(s.buying().capacity())).orElse(", adopted");
     int pools = plan.pool().names().size();
     return "fabric     "
         + (pools > 1 ? pools + " x " : "")

@@ -56,7 +56,7 @@ class ParkedPlanTest {
     FabricPlan plan =
         Planned.plan("dev", t -> t.replace("nodes: 2", "autoscaling: {min: 2, max: 4}") + PARKED);
     assertThat(plan.pool().nodes()).isZero();
-    assertThat(plan.pool().spec().orElseThrow().autoscaling()).isEmpty();
+    assertThat(plan.pool().spec().orElseThrow().buying().autoscaling()).isEmpty();
   }
 
   /** The tests run when it is unparked. */

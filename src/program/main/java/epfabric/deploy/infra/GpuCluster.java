@@ -256,7 +256,7 @@ final class GpuCluster extends ResourceGroup {
    */
   private static List<String> scopes(NodePoolPlan pool) {
     return pool.spec()
-        .map(s -> s.identity().scopes())
+        .map(s -> s.node().identity().scopes())
         .orElse(List.of("https://www.googleapis.com/auth/cloud-platform"));
   }
 

@@ -61,11 +61,11 @@ final class GpuNodeConfig {
             .guestAccelerators(List.of(accelerator()))
             .imageType(plan.pool().imageType())
             .serviceAccount(account)
-            .oauthScopes(spec.identity().scopes())
+            .oauthScopes(spec.node().identity().scopes())
             .metadata(Map.of("disable-legacy-endpoints", "true"))
             .gvnic(NodePoolNodeConfigGvnicArgs.builder().enabled(true).build())
             .workloadMetadataConfig(NodeSecurity.metadata())
-            .shieldedInstanceConfig(NodeSecurity.shielded(spec.host().secureBoot()))
+            .shieldedInstanceConfig(NodeSecurity.shielded(spec.node().host().secureBoot()))
             .labels(labels())
             .resourceLabels(plan.scope().labels())
             .taints(taints());
@@ -75,24 +75,27 @@ final class GpuNodeConfig {
   }
 
   private void disks(NodePoolNodeConfigArgs.Builder args) {
-    args.diskType(spec.disks().bootDiskType())
-        .diskSizeGb(spec.disks().bootDiskGib())
+    args.diskType(spec.node().disks().bootDiskType())
+        .diskSizeGb(spec.node().disks().bootDiskGib())
         .ephemeralStorageLocalSsdConfig(
             NodePoolNodeConfigEphemeralStorageLocalSsdConfigArgs.builder()
-                .localSsdCount(spec.disks().localSsds())
+                .localSsdCount(spec.node().disks().localSsds())
                 .build());
   }
 
   private void capacity(NodePoolNodeConfigArgs.Builder args) {
-    if (spec.capacity() == Capacity.SPOT) {
+    if (spec.buying().capacity() == Capacity.SPOT) {
       args.spot(true);
     }
-    if (spec.capacity() == Capacity.FLEX_START) {
+    if (spec.buying().capacity() == Capacity.FLEX_START) {
       args.flexStart(true);
     }
-    spec.maxRunDuration().ifPresent(d -> args.maxRunDuration(SettingDurations.seconds(d) + "s"));
+    spec.buying()
+        .maxRunDuration()
+        .ifPresent(d -> args.maxRunDuration(SettingDurations.seconds(d) + "s"));
     reservation().ifPresent(args::reservationAffinity);
-    spec.host()
+    spec.node()
+        .host()
         .maintenanceInterval()
         .ifPresent(interval -> args.hostMaintenancePolicy(maintenance(interval)));
   }
@@ -125,14 +128,15 @@ final class GpuNodeConfig {
   }
 
   private Optional<NodePoolNodeConfigReservationAffinityArgs> reservation() {
-    if (spec.capacity() == Capacity.FLEX_START) {
+    if (spec.buying().capacity() == Capacity.FLEX_START) {
       return Optional.of(
           NodePoolNodeConfigReservationAffinityArgs.builder()
               .consumeReservationType(
                   NodePoolNodeConfigReservationAffinityConsumeReservationType.NO_RESERVATION)
               .build());
     }
-    return spec.reservation(pool)
+    return spec.buying()
+        .reservation(pool)
         .map(
             reservation ->
                 NodePoolNodeConfigReservationAffinityArgs.builder()
@@ -149,7 +153,7 @@ final class GpuNodeConfig {
    * declared because every update of the provider would remove labels that are not declared.
    */
   private Map<String, String> labels() {
-    Map<String, String> labels = new TreeMap<>(spec.labels());
+    Map<String, String> labels = new TreeMap<>(spec.marks().labels());
     labels.put(FabricScope.ENVIRONMENT_LABEL, plan.scope().environment());
     if (plan.network().mode().claimsNics()) {
       labels.put(ManagedDranet.NODE_LABEL, ManagedDranet.ON);
@@ -157,7 +161,7 @@ final class GpuNodeConfig {
     if (plan.network().mode().networksByGke()) {
       labels.put(ManagedDranet.PROFILE_LABEL, ManagedDranet.PROFILE);
     }
-    if (spec.gpus().claimed()) {
+    if (spec.node().gpus().claimed()) {
       NvidiaDra.nodeLabels().forEach(label -> labels.put(label, "true"));
     }
     return labels;
@@ -166,7 +170,7 @@ final class GpuNodeConfig {
   private List<NodePoolNodeConfigTaintArgs> taints() {
     List<NodePoolNodeConfigTaintArgs> taints = new ArrayList<>();
     taints.add(taint(InstallPlan.STARTUP_TAINT, "true", NodePoolNodeConfigTaintEffect.NO_SCHEDULE));
-    for (Taint taint : spec.taints()) {
+    for (Taint taint : spec.marks().taints()) {
       taints.add(taint(taint.key(), taint.value(), effect(taint.effect())));
     }
     return taints;

@@ -63,6 +63,7 @@ final class GpuNodePool extends ResourceGroup {
         .map(MaxDistance::name)
         .map(ResourcePolicyWorkloadPolicyMaxTopologyDistance::new)
         .ifPresent(workload::maxTopologyDistance);
+    declared.topology().ifPresent(workload::acceleratorTopology);
     return new ResourcePolicy(
         "placement",
         ResourcePolicyArgs.builder()
@@ -88,7 +89,7 @@ final class GpuNodePool extends ResourceGroup {
    * would replace the pool.
    */
   private List<String> ignored() {
-    return spec.autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
+    return spec.buying().autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
   }
 
   private NodePoolArgs args(int pool, ClusterHandles cluster, NetworkHandles networks) {
@@ -104,8 +105,8 @@ final class GpuNodePool extends ResourceGroup {
             .networkConfig(networkConfig())
             .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
     size(args);
-    spec.version().ifPresent(v -> args.version(v.text()));
-    if (spec.queued()) {
+    spec.node().version().ifPresent(v -> args.version(v.text()));
+    if (spec.buying().queued()) {
       args.queuedProvisioning(NodePoolQueuedProvisioningArgs.builder().enabled(true).build());
     }
     if (spec.placement().compact()) {
@@ -125,11 +126,11 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   private void size(NodePoolArgs.Builder args) {
-    if (spec.autoscaling().isEmpty()) {
+    if (spec.buying().autoscaling().isEmpty()) {
       args.nodeCount(plan.pool().nodes());
       return;
     }
-    var range = spec.autoscaling().get();
+    var range = spec.buying().autoscaling().get();
     args.initialNodeCount(range.min())
         .autoscaling(
             NodePoolAutoscalingArgs.builder()

@@ -41,7 +41,7 @@ final class NetworkLayer {
 
   private Output<String> nodeAccount(List<Resource> services, List<Resource> before) {
     if (!plan.makesNodeAccount()) {
-      return Output.of(plan.pool().spec().flatMap(s -> s.identity().account()).orElse(""));
+      return Output.of(plan.pool().spec().flatMap(s -> s.node().identity().account()).orElse(""));
     }
     String accountId = plan.scope().name("nodes");
     NodeAccount account = new NodeAccount(plan.scope(), accountId, services);

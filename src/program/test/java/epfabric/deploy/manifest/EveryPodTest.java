@@ -8,7 +8,6 @@ import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.InstallPlan;
-import epfabric.fabric.plan.NodePoolPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +162,7 @@ class EveryPodTest {
   @MethodSource(ALL)
   void podsOnGpuNodesTolerateTheirTaints(String name, FabricPlan plan) {
     List<String> taints = new ArrayList<>(List.of(NodeResource.GPU));
-    plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of()).stream()
+    plan.pool().spec().map(spec -> spec.marks().taints()).orElse(List.of()).stream()
         .map(taint -> taint.key())
         .forEach(taints::add);
     for (Pod pod : Fabrics.pods(plan)) {

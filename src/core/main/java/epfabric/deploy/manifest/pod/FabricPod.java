@@ -8,7 +8,6 @@ import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.environment.GpuPoolRequest.Taint;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
-import epfabric.fabric.plan.NodePoolPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -150,7 +149,7 @@ public final class FabricPod {
           OrderedTree.of(
               "key", QueuedProvisioning.TAINT, "operator", "Exists", "effect", "NoSchedule"));
     }
-    for (Taint taint : plan.pool().spec().map(NodePoolPlan.Spec::taints).orElse(List.of())) {
+    for (Taint taint : plan.pool().spec().map(spec -> spec.marks().taints()).orElse(List.of())) {
       tolerations.add(
           OrderedTree.of(
               "key", taint.key(),

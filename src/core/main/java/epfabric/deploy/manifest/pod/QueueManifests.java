@@ -14,7 +14,6 @@ import epfabric.deploy.manifest.tree.ObjectMetadata;
 import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.SettingDurations;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -160,7 +159,7 @@ public final class QueueManifests {
             // GKE takes requests of one kind of pods only.
             .with("podSetMergePolicy", "IdenticalWorkloadSchedulingRequirements")
             .with("podSetUpdates", Map.of("nodeSelector", List.of(label)));
-    Optional<String> longest = plan.pool().spec().flatMap(NodePoolPlan.Spec::maxRunDuration);
+    Optional<String> longest = plan.pool().spec().flatMap(pool -> pool.buying().maxRunDuration());
     if (longest.isPresent()) {
       String seconds = String.valueOf(SettingDurations.seconds(longest.get()));
       spec = spec.with("parameters", Map.of(QueuedProvisioning.MAX_RUN_SECONDS, seconds));

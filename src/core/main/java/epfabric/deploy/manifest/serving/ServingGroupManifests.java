@@ -265,7 +265,7 @@ final class ServingGroupManifests {
    */
   private boolean keepsModels() {
     return plan.pool().drivers() == DriverSource.GKE
-        && plan.pool().spec().filter(spec -> spec.disks().localSsds() > 0).isPresent();
+        && plan.pool().spec().filter(spec -> spec.node().disks().localSsds() > 0).isPresent();
   }
 
   private List<Object> volumes() {

@@ -5,7 +5,6 @@ import epfabric.fabric.environment.ClusterSettings;
 import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.NodePoolPlan;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -29,7 +28,7 @@ public final class VersionPins {
                 "the cluster gets the default version of its channel"),
             warning(
                 GpuPoolSettings.NODE_VERSION.key(),
-                plan.pool().spec().flatMap(NodePoolPlan.Spec::version),
+                plan.pool().spec().flatMap(spec -> spec.node().version()),
                 "nodes get the version of the cluster"))
         .flatMap(Optional::stream)
         .toList();

@@ -133,7 +133,7 @@ public final class FabricPlanner {
 
   private static CostPlan cost(
       Environment environment, FabricScope scope, NodePoolPlan pool, DecisionLog decisions) {
-    Optional<Capacity> capacity = pool.spec().map(NodePoolPlan.Spec::capacity);
+    Optional<Capacity> capacity = pool.spec().map(spec -> spec.buying().capacity());
     String way = capacity.map(EnumWord::of).orElse("adopted");
     String key = GeneralSettings.PRICE_PER_NODE_HOUR.key();
     Optional<Price> own =

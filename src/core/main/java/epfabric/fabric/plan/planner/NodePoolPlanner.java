@@ -16,10 +16,13 @@ import epfabric.fabric.environment.GpuPoolSettings;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.NodePoolPlan;
+import epfabric.fabric.plan.NodePoolPlan.Buying;
 import epfabric.fabric.plan.NodePoolPlan.Disks;
 import epfabric.fabric.plan.NodePoolPlan.GpuAccess;
 import epfabric.fabric.plan.NodePoolPlan.Host;
 import epfabric.fabric.plan.NodePoolPlan.Identity;
+import epfabric.fabric.plan.NodePoolPlan.Marks;
+import epfabric.fabric.plan.NodePoolPlan.Node;
 import epfabric.fabric.plan.NodePoolPlan.Spec;
 import epfabric.fabric.plan.NodePoolPlan.Upgrades;
 import epfabric.fabric.plan.PlacementPlan;
@@ -93,24 +96,26 @@ final class NodePoolPlanner {
 
   private Spec spec(ClusterPlan cluster, int pools) {
     Capacity capacity = decisions.choose(GpuPoolSettings.CAPACITY, asked.buying().capacity());
-    return new Spec(
-        capacity,
-        reservations(pools),
-        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration()),
+    List<Reservation> reservations = reservations(pools);
+    Optional<String> maxRunDuration =
+        decisions.optional(GpuPoolSettings.MAX_RUN_DURATION, asked.buying().maxRunDuration());
+    GpuAccess gpus =
         new GpuAccess(
             decisions.choose(GpuPoolSettings.DRIVER_VERSION, asked.node().drivers().version()),
             decisions.choose(GpuPoolSettings.GPUS, asked.node().drivers().gpus())
-                == GpuRequests.CLAIMED),
-        placement(capacity),
-        disks(),
-        decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
-        upgrades(cluster, capacity),
-        parked ? Optional.empty() : asked.size().autoscaling(),
-        queued(),
-        identity(),
-        asked.marks().labels(),
-        asked.marks().taints().orElse(List.of()),
-        host());
+                == GpuRequests.CLAIMED);
+    PlacementPlan placement = placement(capacity);
+    Disks disks = disks();
+    var version = decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version());
+    Upgrades upgrades = upgrades(cluster, capacity);
+    var autoscaling = parked ? Optional.<Autoscaling>empty() : asked.size().autoscaling();
+    Buying buying = new Buying(capacity, reservations, maxRunDuration, autoscaling, queued());
+    return new Spec(
+        buying, placement, upgrades, new Node(gpus, disks, version, identity(), host()), marks());
+  }
+
+  private Marks marks() {
+    return new Marks(asked.marks().labels(), asked.marks().taints().orElse(List.of()));
   }
 
   private Host host() {
@@ -127,7 +132,7 @@ final class NodePoolPlanner {
   }
 
   private boolean queued() {
-    boolean usual = QueuedNodes.usual(asked, kueue);
+    boolean usual = QueuedNodes.usual(asked, machine.nvlinkDomain(), kueue);
     return decisions.choose(
         GpuPoolSettings.QUEUED,
         asked.size().queued(),
@@ -152,12 +157,8 @@ final class NodePoolPlanner {
         decisions.choose(
             GpuPoolSettings.PLACEMENT,
             wish.placement(),
-            PlacementPlan.usual(wish, capacity),
-            wish.asksForPolicy()
-                ? GpuPoolSettings.PLACEMENT_POLICY.key()
-                : capacity == Capacity.RESERVATION
-                    ? "default: a reservation is already placed"
-                    : "default for capacity " + EnumWord.of(capacity));
+            PlacementPlan.usual(wish, capacity, machine.nvlinkDomain()),
+            placementReason(wish, capacity));
     if (placement == Placement.NONE) {
       return PlacementPlan.none();
     }
@@ -165,15 +166,31 @@ final class NodePoolPlanner {
       return PlacementPlan.existing(
           decisions.given(GpuPoolSettings.POLICY_NAME, wish.policy().get()));
     }
-    boolean byGke = PlacementPlan.isByGke(capacity) && wish.maxDistance().isEmpty();
+    boolean byGke =
+        PlacementPlan.isByGke(capacity)
+            && wish.maxDistance().isEmpty()
+            && !machine.nvlinkDomain().spansNodes();
     return byGke ? PlacementPlan.byGke() : PlacementPlan.declaring(workloadPolicy(wish));
+  }
+
+  private String placementReason(Placing wish, Capacity capacity) {
+    if (wish.asksForPolicy()) {
+      return GpuPoolSettings.PLACEMENT_POLICY.key();
+    }
+    if (machine.nvlinkDomain().spansNodes()) {
+      return "catalog machines.yaml: a pool of " + machine.name() + " is one NVLink domain";
+    }
+    return capacity == Capacity.RESERVATION
+        ? "default: a reservation is already placed"
+        : "default for capacity " + EnumWord.of(capacity);
   }
 
   private WorkloadPolicy workloadPolicy(Placing wish) {
     return new WorkloadPolicy(
         decisions.derive(
             GpuPoolSettings.POLICY_NAME, scope.name("placement"), "default: epfabric:name"),
-        decisions.optional(GpuPoolSettings.MAX_DISTANCE, wish.maxDistance()));
+        decisions.optional(GpuPoolSettings.MAX_DISTANCE, wish.maxDistance()),
+        machine.nvlinkDomain().topology());
   }
 
   private Disks disks() {

@@ -3,6 +3,8 @@ package epfabric.fabric.plan.rule;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.Zone;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.environment.GpuPoolRequest;
 import epfabric.fabric.environment.GpuPoolRequest.Capacity;
 import epfabric.fabric.environment.GpuPoolRequest.Placement;
@@ -33,7 +35,11 @@ final class CapacityRules {
     if (asked.adopt().isPresent()) {
       return; // an adopted pool was bought already; PoolRules refuses these settings
     }
-    checkReservation();
+    if (rules.machine().filter(machine -> !isSold(machine)).isPresent()) {
+      rules.machine().ifPresent(this::refuseCapacity);
+    } else {
+      checkReservation();
+    }
     checkPlacement();
     checkZones();
     checkScaling();
@@ -46,6 +52,23 @@ final class CapacityRules {
           "only flex-start nodes have a longest run time, got capacity " + EnumWord.of(capacity),
           "capacity: flex-start, or no maxRunDuration");
     }
+  }
+
+  private boolean isSold(Machine machine) {
+    return machine.sale().allows(EnumWord.of(capacity));
+  }
+
+  private void refuseCapacity(Machine machine) {
+    String ways = String.join(" or ", machine.sale().capacities());
+    rules.broken(
+        GpuPoolSettings.CAPACITY,
+        machine.name() + " is sold by " + ways + " only, got capacity " + EnumWord.of(capacity),
+        "capacity: " + ways,
+        machine
+            .sale()
+            .unsold(EnumWord.of(capacity))
+            .map(unsold -> "known from " + unsold.origin())
+            .orElse(""));
   }
 
   private void checkReservation() {
@@ -109,8 +132,12 @@ final class CapacityRules {
 
   private boolean isCompact() {
     Placing placing = asked.buying().placing();
-    return placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity))
+    return placing.placement().orElseGet(() -> PlacementPlan.usual(placing, capacity, domain()))
         == Placement.COMPACT;
+  }
+
+  private NvlinkDomain domain() {
+    return rules.machine().map(Machine::nvlinkDomain).orElse(NvlinkDomain.ONE_NODE);
   }
 
   private void checkBlueGreen(boolean compact) {

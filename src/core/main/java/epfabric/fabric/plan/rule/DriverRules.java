@@ -4,6 +4,7 @@ import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.catalog.GkeRelease;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.environment.AcceptanceSettings;
 import epfabric.fabric.environment.ClusterSettings;
@@ -43,6 +44,7 @@ final class DriverRules {
   }
 
   void check() {
+    rules.machine().ifPresent(this::checkMachine);
     rules.input().software().ifPresent(this::checkSet);
     if (rules.input().drivers() == DriverSource.GKE) {
       checkModuleCache();
@@ -138,6 +140,18 @@ final class DriverRules {
         .installer()
         .payload()
         .equals(Optional.of(PayloadPlace.POD));
+  }
+
+  private void checkMachine(Machine machine) {
+    if (machine.software().set(rules.input().drivers()).isEmpty()) {
+      rules.broken(
+          GpuPoolSettings.DRIVERS,
+          "Google offers "
+              + machine.name()
+              + " with Container-Optimized OS only, which has GKE's drivers, got "
+              + EnumWord.of(rules.input().drivers()),
+          "gke");
+    }
   }
 
   private void checkSet(SoftwareSet set) {

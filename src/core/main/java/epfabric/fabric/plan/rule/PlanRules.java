@@ -39,6 +39,7 @@ public final class PlanRules {
     new PoolRules(rules).check();
     new DriverRules(rules).check();
     new CapacityRules(rules).check();
+    new NvlinkDomainRules(rules).check();
     new WorkloadRules(rules).check();
     new TransportRules(rules).check();
     new HeapRules(rules).check();

@@ -34,8 +34,8 @@ final class WorkloadRules {
   }
 
   private void unknownSoftware() {
-    if (rules.machine().isEmpty() && asked.software().isEmpty()) {
-      return; // the unknown machine is already reported
+    if (asked.software().isEmpty()) {
+      return; // an unknown machine, or drivers that it cannot have, which is already reported
     }
     Set<String> known = rules.input().catalog().software().keySet();
     String name = asked.software().orElse("");

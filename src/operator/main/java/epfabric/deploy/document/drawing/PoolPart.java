@@ -100,7 +100,7 @@ final class PoolPart {
 
   private String size() {
     return pool.spec()
-        .flatMap(Spec::autoscaling)
+        .flatMap(spec -> spec.buying().autoscaling())
         .map(
             a ->
                 LocaleFreeText.number(a.min())
@@ -134,12 +134,13 @@ final class PoolPart {
 
   private static List<String> settings(Spec spec, String reserved) {
     List<String> chips = new ArrayList<>();
-    chips.add(EnumWord.of(spec.capacity()) + reserved);
-    spec.maxRunDuration().ifPresent(d -> chips.add("at most " + d));
+    chips.add(EnumWord.of(spec.buying().capacity()) + reserved);
+    spec.buying().maxRunDuration().ifPresent(d -> chips.add("at most " + d));
     chips.add(spec.placement().words());
-    chips.add(spec.version().map(v -> "nodes " + v).orElse("node version of the cluster"));
-    chips.add(spec.disks().bootDiskType() + " " + spec.disks().bootDiskGib() + " GiB");
-    chips.add(LocaleFreeText.count(spec.disks().localSsds(), "local SSD"));
+    chips.add(spec.node().version().map(v -> "nodes " + v).orElse("node version of the cluster"));
+    chips.add(
+        spec.node().disks().bootDiskType() + " " + spec.node().disks().bootDiskGib() + " GiB");
+    chips.add(LocaleFreeText.count(spec.node().disks().localSsds(), "local SSD"));
     return chips;
   }
 }

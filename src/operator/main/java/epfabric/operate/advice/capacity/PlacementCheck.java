@@ -39,7 +39,7 @@ public final class PlacementCheck {
     }
     SeenResource.Policy seen = found.get();
     boolean workload = seen.workload().equals(THROUGHPUT);
-    Capacity capacity = plan.pool().spec().orElseThrow().capacity();
+    Capacity capacity = plan.pool().spec().orElseThrow().buying().capacity();
     if (workload || (seen.collocates() && capacity != Capacity.FLEX_START)) {
       return Notice.fine(
           subject(), workload ? "workload policy " + THROUGHPUT : "group placement policy");

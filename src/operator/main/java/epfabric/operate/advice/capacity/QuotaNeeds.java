@@ -149,7 +149,7 @@ final class QuotaNeeds {
                     machine(p).diskMetric(),
                     (long) p.nodes() * MachineQuota.BOOT_DISK_GB,
                     Math::max));
-    pool.map(NodePoolPlan.Spec::disks)
+    pool.map(spec -> spec.node().disks())
         .ifPresent(disk -> disks.merge(metric(disk), created() * disk.bootDiskGib(), Long::sum));
     return disks;
   }

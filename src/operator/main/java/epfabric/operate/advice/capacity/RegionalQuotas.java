@@ -1,7 +1,6 @@
 package epfabric.operate.advice.capacity;
 
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.capacity.QuotaAllowance.Wanted;
 import epfabric.operate.google.PlaceOffer.Quota;
@@ -24,7 +23,7 @@ public final class RegionalQuotas {
   /** Creates a check for a plan that creates its cluster or its pools. */
   public RegionalQuotas(FabricPlan plan) {
     this.plan = plan;
-    boolean preemptible = plan.pool().spec().map(NodePoolPlan.Spec::preemptible).orElse(false);
+    boolean preemptible = plan.pool().spec().map(spec -> spec.buying().preemptible()).orElse(false);
     this.gpu = new GpuQuota(plan.pool().machine(), preemptible);
     this.needs = new QuotaNeeds(plan);
     this.region = new QuotaAllowance(plan.scope().project(), plan.scope().region());

@@ -138,7 +138,11 @@ public final class ReservationCheck {
   /** A machine only comes from a reservation with its own interval of host maintenance. */
   private Optional<Notice> maintenance(SeenResource.Reservation found) {
     String asked =
-        plan.pool().spec().flatMap(s -> s.host().maintenanceInterval()).map(Enum::name).orElse("");
+        plan.pool()
+            .spec()
+            .flatMap(s -> s.node().host().maintenanceInterval())
+            .map(Enum::name)
+            .orElse("");
     String reserved = found.maintenanceInterval();
     if (reserved.equals(asked) || USUAL_INTERVALS.containsAll(List.of(reserved, asked))) {
       return Optional.empty();

@@ -3,7 +3,6 @@ package epfabric.operate.advice.capacity;
 import epfabric.base.value.GkeVersion;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.PlaceOffer.Versions;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ public final class ZoneOffer {
         .ifPresent(v -> notices.add(version("epfabric:cluster.version", v, offered.anywhere())));
     plan.pool()
         .spec()
-        .flatMap(NodePoolPlan.Spec::version)
+        .flatMap(spec -> spec.node().version())
         .ifPresent(v -> notices.add(version("epfabric:gpuPool.nodeVersion", v, offered.nodes())));
     return notices.isEmpty()
         ? List.of(Notice.fine("GKE version", "the plan leaves it to the release channel"))

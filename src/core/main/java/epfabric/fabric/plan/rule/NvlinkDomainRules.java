@@ -1,0 +1,121 @@
+package epfabric.fabric.plan.rule;
+
+import epfabric.base.value.CountedNoun;
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.NvlinkDomain;
+import epfabric.fabric.environment.GpuPoolRequest;
+import epfabric.fabric.environment.GpuPoolRequest.Placement;
+import epfabric.fabric.environment.GpuPoolSettings;
+import epfabric.fabric.environment.Setting;
+import epfabric.fabric.plan.Reservation;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks that each pool is one NVLink domain, on machines whose NVLink connects nodes: a workload
+ * policy places it in a sub-block of the reservation (Google: Create a custom AI-optimized GKE
+ * cluster which uses A4X).
+ */
+final class NvlinkDomainRules {
+  private final PlanRules rules;
+  private final GpuPoolRequest asked;
+
+  NvlinkDomainRules(PlanRules rules) {
+    this.rules = rules;
+    this.asked = rules.fabric().gpuPool();
+  }
+
+  void check() {
+    rules.machine().filter(m -> m.nvlinkDomain().spansNodes()).ifPresent(this::checkPools);
+  }
+
+  private void checkPools(Machine machine) {
+    checkNodes(machine);
+    if (asked.adopt().isEmpty()) {
+      checkPlacement(machine);
+      checkSurge(machine);
+      asked.size().reservations().ifPresent(pools -> checkSubBlocks(machine, pools));
+    }
+  }
+
+  private void checkNodes(Machine machine) {
+    NvlinkDomain domain = machine.nvlinkDomain();
+    int nodes = rules.nodes();
+    if (nodes <= domain.nodes()) {
+      return;
+    }
+    int pools = rules.pools() * domain.domainsOf(nodes);
+    Setting<?> setting =
+        asked.size().autoscaling().isPresent()
+            ? GpuPoolSettings.AUTOSCALING_MAX
+            : GpuPoolSettings.NODES;
+    rules.broken(
+        setting,
+        "a pool of "
+            + machine.name()
+            + " is one NVLink domain, which has at most "
+            + CountedNoun.of(domain.nodes(), "node")
+            + ", got "
+            + nodes,
+        "at most " + domain.nodes(),
+        "for more nodes: " + GpuPoolSettings.POOLS.key() + " of " + pools + " or more");
+  }
+
+  private void checkPlacement(Machine machine) {
+    if (asked.buying().placing().placement().equals(Optional.of(Placement.NONE))) {
+      rules.broken(
+          GpuPoolSettings.PLACEMENT,
+          "NVLink connects nodes of "
+              + machine.name()
+              + " only where a workload policy places them, got placement none",
+          "compact, or no placement");
+    }
+    if (asked.buying().placing().maxDistance().isPresent()) {
+      rules.broken(
+          GpuPoolSettings.MAX_DISTANCE,
+          "the workload policy of "
+              + machine.name()
+              + " has the accelerator topology "
+              + machine.nvlinkDomain().topology().orElse("")
+              + ", and Google allows no maximum distance beside one",
+          "no maxDistance");
+    }
+  }
+
+  private void checkSurge(Machine machine) {
+    int surge = GpuPoolSettings.MAX_SURGE.orDefault(asked.upgrades().maxSurge());
+    if (surge > 0) {
+      rules.broken(
+          GpuPoolSettings.MAX_SURGE,
+          "an NVLink domain of "
+              + machine.name()
+              + " has no node beside its own to surge into, got "
+              + surge,
+          "0, or no maxSurge");
+    }
+  }
+
+  private void checkSubBlocks(Machine machine, List<String> pools) {
+    Set<Reservation> seen = new HashSet<>();
+    for (int i = 0; i < pools.size(); i++) {
+      if (pools.get(i).isEmpty()) {
+        continue; // could not be read, which is already reported
+      }
+      Reservation reservation =
+          Reservation.of(pools.get(i), rules.environment().scope().project().orElse(""));
+      if (!reservation.subBlock().isEmpty() && !seen.add(reservation)) {
+        rules.broken(
+            GpuPoolSettings.POOLS.key() + "[" + i + "]." + GpuPoolSettings.POOL_RESERVATION.name(),
+            "two pools of "
+                + machine.name()
+                + " are in one sub-block, got \""
+                + pools.get(i)
+                + "\"",
+            "another sub-block",
+            "a sub-block is one NVLink domain, and only one placement policy can hold it");
+      }
+    }
+  }
+}
