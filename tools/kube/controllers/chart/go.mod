@@ -1,4 +1,4 @@
-module epfabric/kube/chart
+module epfabric/kube/controllers/chart
 
 go 1.26.0
 
