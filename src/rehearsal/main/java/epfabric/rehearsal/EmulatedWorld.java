@@ -1,6 +1,7 @@
 package epfabric.rehearsal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.NodeResource;
 import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
@@ -312,8 +313,17 @@ final class EmulatedWorld implements AutoCloseable {
         instance.zone(),
         NodeMachine.of(pool.machine()),
         labels,
-        List.of(new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule")),
+        taints(pool.machine()),
         plan.network().podNetworks().stream().map(NodeNetwork::podNetwork).toList());
+  }
+
+  private static List<NodeSpec.NodeTaint> taints(Machine machine) {
+    var startup = new NodeSpec.NodeTaint(InstallPlan.STARTUP_TAINT, "true", "NoSchedule");
+    String architecture = machine.host().architecture();
+    return architecture.equals(NodeResource.USUAL_ARCHITECTURE)
+        ? List.of(startup)
+        : List.of(
+            new NodeSpec.NodeTaint(NodeResource.ARCHITECTURE, architecture, "NoSchedule"), startup);
   }
 
   private SortedMap<String, String> labels(Instance instance) {

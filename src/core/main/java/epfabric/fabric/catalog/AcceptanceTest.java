@@ -11,21 +11,30 @@ import java.util.stream.Collectors;
  *
  * @param order place in the chain of Jobs, ascending
  * @param job name of the Job
- * @param minNodes fewest nodes it can run on
- * @param perNode whether it runs on each node by itself
+ * @param scope the nodes that it runs on
  * @param judging how its result is judged, and the consequences
  * @param programs its programs, by generation of DeepEP; none while the program does not exist yet
  */
 public record AcceptanceTest(
-    String name,
-    int order,
-    String job,
-    int minNodes,
-    boolean perNode,
-    Judging judging,
-    List<TestProgram> programs) {
+    String name, int order, String job, Scope scope, Judging judging, List<TestProgram> programs) {
   public AcceptanceTest {
     programs = List.copyOf(programs);
+  }
+
+  /**
+   * The nodes that a test runs on.
+   *
+   * @param minNodes fewest nodes it can run on
+   * @param perNode whether it runs on each node by itself
+   * @param domain whether it tests the NVLink between nodes, which only some machines have
+   */
+  public record Scope(int minNodes, boolean perNode, boolean domain) {
+    static Scope read(MappingReader fields) {
+      return new Scope(
+          fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
+          fields.value("perNode", ScalarKind.SWITCH).orElse(false),
+          fields.value("domain", ScalarKind.SWITCH).orElse(false));
+    }
   }
 
   /**
@@ -52,10 +61,24 @@ public record AcceptanceTest(
         name,
         fields.required("order", ScalarKind.integer(1, 1000)).orElse(0),
         fields.required("job", ScalarKind.NAME).orElse(""),
-        fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
-        fields.value("perNode", ScalarKind.SWITCH).orElse(false),
+        Scope.read(fields),
         Judging.read(fields),
         fields.list("programs", TestProgram::read).orElse(List.of()));
+  }
+
+  /** Returns the fewest nodes it can run on. */
+  public int minNodes() {
+    return scope.minNodes();
+  }
+
+  /** Whether it runs on each node by itself. */
+  public boolean perNode() {
+    return scope.perNode();
+  }
+
+  /** Whether the machine can have this test, whatever software it runs. */
+  public boolean existsOn(Machine machine) {
+    return !scope.domain() || machine.nvlinkDomain().spansNodes();
   }
 
   /** Whether it runs DeepEP's low-latency kernels. */
@@ -65,11 +88,16 @@ public record AcceptanceTest(
 
   /** Returns the program of the test for this software; empty when there is none. */
   public Optional<TestProgram> program(SoftwareSet software, Machine machine) {
-    return programs.stream().filter(p -> p.isFor(software, machine.name())).findFirst();
+    return programs.stream()
+        .filter(p -> existsOn(machine) && p.isFor(software, machine.name()))
+        .findFirst();
   }
 
-  /** Returns why there is no program for this software. */
-  public String noProgram(SoftwareSet software) {
+  /** Returns why there is no program for this software on a machine. */
+  public String noProgram(SoftwareSet software, Machine machine) {
+    if (!existsOn(machine)) {
+      return "the NVLink of " + machine.name() + " ends at the node";
+    }
     List<TestProgram> ofAnyDeepEp =
         programs.stream().filter(p -> p.needs().generations().isEmpty()).toList();
     if (ofAnyDeepEp.isEmpty()) {

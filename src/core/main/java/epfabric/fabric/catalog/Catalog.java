@@ -70,6 +70,26 @@ public record Catalog(
    * @param limitRows the figures that the tests must reach
    */
   public record Acceptance(Map<String, AcceptanceTest> tests, List<LimitRow> limitRows) {
+    private static final String INTRANODE = "intranode";
+    private static final String NVLINK_DOMAIN = "nvlink-domain";
+    private static final String INTERNODE = "internode";
+
+    /** Returns the tests that a machine can have, in the order in which they run. */
+    public List<AcceptanceTest> testsOf(Machine machine) {
+      return tests.values().stream()
+          .filter(test -> test.existsOn(machine))
+          .sorted(Comparator.comparingInt(AcceptanceTest::order))
+          .toList();
+    }
+
+    /** Returns the test of DeepEP's normal kernels over the link that connects so many nodes. */
+    public String normalKernels(Machine machine, int nodes) {
+      if (nodes < 2) {
+        return INTRANODE;
+      }
+      return machine.nvlinkDomain().spansDomains(nodes) ? INTERNODE : NVLINK_DOMAIN;
+    }
+
     /** Returns the profiles of acceptance limits, each with the machines it has rows for. */
     public Map<String, List<String>> machinesByProfile() {
       Map<String, List<String>> profiles = new TreeMap<>();

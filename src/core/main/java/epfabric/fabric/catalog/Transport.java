@@ -86,6 +86,7 @@ public record Transport(
    *
    * @param tests acceptance tests that get it; all when empty
    * @param ports number of ports it is for; any when absent
+   * @param domain whether it is only for machines whose NVLink connects nodes
    * @param source where this is documented
    */
   public record Variable(
@@ -93,6 +94,7 @@ public record Transport(
       String value,
       List<String> tests,
       Optional<Integer> ports,
+      boolean domain,
       String why,
       String source) {
     public Variable {
@@ -105,13 +107,14 @@ public record Transport(
           fields.required("value", ScalarKind.TEXT).orElse(""),
           fields.list("tests", ScalarKind.TEXT).orElse(List.of()),
           fields.value("ports", ScalarKind.integer(1, 2)),
+          fields.value("domain", ScalarKind.SWITCH).orElse(false),
           fields.required("why", ScalarKind.TEXT).orElse(""),
           fields.required("source", ScalarKind.TEXT).orElse(""));
     }
 
-    /** Whether it is for this number of ports. */
-    public boolean isFor(int number) {
-      return ports.isEmpty() || ports.get() == number;
+    /** Whether it is for this number of ports, on machines with such an NVLink domain. */
+    public boolean isFor(int number, NvlinkDomain connected) {
+      return (ports.isEmpty() || ports.get() == number) && (!domain || connected.spansNodes());
     }
   }
 

@@ -9,6 +9,7 @@ import epfabric.results.judge.run.NodeRun;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import epfabric.results.judge.run.RunLogs;
+import epfabric.results.judge.run.UnusedDomain;
 import epfabric.results.judge.verdict.BandwidthText;
 import epfabric.results.judge.verdict.Provenance;
 import epfabric.results.judge.verdict.Verdict.Figure;
@@ -41,7 +42,11 @@ final class Bandwidth {
       if (real) {
         figures.forEach(this::belowBand);
         SharedNics nics = new SharedNics(situation, findings);
-        if (!nics.check(node, figures)) {
+        boolean explained =
+            findings.has(UnusedDomain.CODE)
+                || nics.check(node, figures)
+                || new DomainSpeed(situation, findings).check(node, figures);
+        if (!explained) {
           nics.idle(node);
           belowFloor(node, figures);
         }

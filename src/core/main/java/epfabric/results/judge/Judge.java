@@ -147,7 +147,7 @@ public final class Judge {
   private static int complete(
       NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     TestKind test = situation.test();
-    Optional<TestKind> other = log.identity().test().filter(found -> !test.mayPrint(found));
+    Optional<TestKind> other = log.identity().test().filter(found -> !situation.mayPrint(found));
     if (other.isPresent()) {
       String what = "the log is of the test " + other.get().word() + ", not " + test.word();
       findings.fail(

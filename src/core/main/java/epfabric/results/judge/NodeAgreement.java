@@ -115,7 +115,7 @@ final class NodeAgreement {
   /** Returns the logs of this test; logs of another test are reported elsewhere. */
   private Stream<NodeLog> logs() {
     return run.logs().stream()
-        .filter(l -> l.identity().test().map(situation.test()::mayPrint).orElse(true));
+        .filter(l -> l.identity().test().map(situation::mayPrint).orElse(true));
   }
 
   /** Returns the nodes whose ranks are in the low-latency lines. */
@@ -248,7 +248,7 @@ final class NodeAgreement {
         .flatMap(
             log ->
                 Stream.concat(
-                    log.elastic().stream().map(NodeAgreement::inside),
+                    log.elastic().stream().map(this::inside),
                     log.printed().stream()
                         .map(PrintedFigures::ranks)
                         .filter(ranks -> ranks > 0 && ranks % situation.nodes() == 0)
@@ -261,10 +261,13 @@ final class NodeAgreement {
 
   /**
    * Returns the ranks of a node, by the first line of V2's test, or by the ranks of a run within a
-   * node.
+   * node; 0 where NVLink connects nodes, so that no line states them.
    */
-  private static int inside(ElasticRun run) {
-    boolean whole = run.scaleupRanks() == 0 && !run.betweenNodes();
+  private int inside(ElasticRun run) {
+    if (situation.machine().nvlinkDomain().spansNodes()) {
+      return 0;
+    }
+    boolean whole = run.scaleupRanks() == 0 && !run.betweenGroups();
     return whole ? (int) Math.min(run.ranks(), Integer.MAX_VALUE) : run.scaleupRanks();
   }
 

@@ -75,11 +75,10 @@ final class RunFigures {
       Phase phase, Link link, double gbps, OptionalDouble micros, Optional<String> configuration) {
     boolean everyRank = LOW_LATENCY.contains(phase);
     int destinations =
-        everyRank ? situation.ranks() : link == Link.RDMA ? situation.nodes() : situation.gpus();
-    OptionalDouble limit =
-        !everyRank
-            ? situation.roofline().limit(link, situation.nodes(), situation.gpus())
-            : OptionalDouble.empty();
+        everyRank
+            ? situation.ranks()
+            : link == Link.RDMA ? situation.groups() : situation.ranksTogether();
+    OptionalDouble limit = everyRank ? OptionalDouble.empty() : situation.limit(link);
     figures.add(
         new Figure(
             phase,
@@ -98,7 +97,7 @@ final class RunFigures {
 
   /** Adds the figures of the slowest rank, because the others wait for it. */
   private void lowLatency(List<LowLatencyRank> ranks) {
-    Link link = situation.test().lowLatency() ? situation.test().link() : Link.RDMA;
+    Link link = situation.test().lowLatency() ? situation.link() : Link.RDMA;
     ranks.stream()
         .filter(rank -> rank.phases().isEmpty())
         .flatMap(rank -> rank.both().stream().map(both -> entry(rank.rank(), both)))
@@ -158,7 +157,7 @@ final class RunFigures {
               .toList();
       if (!slowest.isEmpty()) {
         RankLine middle = slowest.get(slowest.size() / 2);
-        boolean between = situation.test().normalBetweenNodes() && middle.scaleoutGbps() > 0;
+        boolean between = !situation.test().perNode() && middle.scaleoutGbps() > 0;
         add(
             phase,
             between ? Link.RDMA : Link.NVLINK,

@@ -9,7 +9,6 @@ import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.Phase;
-import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.verdict.Verdict.Figure;
 import java.util.List;
 import java.util.Locale;
@@ -58,8 +57,7 @@ final class SharedNics {
         figures.stream()
             .filter(f -> f.link() == Link.RDMA && Phase.OF_NORMAL_KERNELS.contains(f.phase()))
             .toList();
-    OptionalDouble limit =
-        situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus());
+    OptionalDouble limit = situation.limit(Link.RDMA);
     if (between.isEmpty() || limit.isEmpty()) {
       return false;
     }
@@ -127,11 +125,10 @@ final class SharedNics {
 
   /** Reports NICs that carried nothing while others did, in a test that uses all of them. */
   void idle(NodeRun node) {
-    TestKind test = situation.test();
     List<Nic> nics = node.runFile().map(RunFile::nics).orElse(List.of());
     List<String> idle =
         nics.stream().filter(n -> n.sentBytes() < IDLE * busiest(nics)).map(Nic::device).toList();
-    if (!idle.isEmpty() && test.link() == Link.RDMA) {
+    if (!idle.isEmpty() && situation.link() == Link.RDMA) {
       String what =
           idle.size()
               + " of "

@@ -1,6 +1,7 @@
 package epfabric.results.verb;
 
 import epfabric.base.terminal.CommandException;
+import epfabric.fabric.catalog.AcceptanceTest;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolSettings;
@@ -119,17 +120,38 @@ final class ExpectationOptions {
     return positive("--again-tokens", againTokens);
   }
 
-  /** Whether the user states that several nodes ran together. */
-  boolean severalNodes() {
-    return nodes != null && nodes > 1;
+  /** Returns how logs are identified by their lines. */
+  KindOfLog kinds(Catalog catalog) {
+    Machine row = machine(catalog);
+    return new KindOfLog(row, nodes != null && nodes > 1, gpus(row));
   }
 
-  /** Returns the expectations of a run of {@code kind}. */
-  RunExpectation of(TestKind kind, Catalog catalog) {
+  private Machine machine(Catalog catalog) {
     Machine row = catalog.machines().get(machine);
     if (row == null) {
       throw CommandException.unknown("no such machine", machine, catalog.machines().keySet());
     }
+    return row;
+  }
+
+  private int gpus(Machine row) {
+    return within("--gpus", gpus, MOST_GPUS).orElse(row.gpus().count());
+  }
+
+  /** Refuses a test that the machine cannot have. */
+  private void exists(TestKind kind, Machine row, Catalog catalog) {
+    AcceptanceTest planned = catalog.acceptance().tests().get(kind.word());
+    if (planned != null && !planned.existsOn(row)) {
+      throw CommandException.usage(
+          row.name() + " has no test " + kind.word() + ": its NVLink ends at the node",
+          "--machine names the machine that the log is from");
+    }
+  }
+
+  /** Returns the expectations of a run of {@code kind}. */
+  RunExpectation of(TestKind kind, Catalog catalog) {
+    Machine row = machine(catalog);
+    exists(kind, row, catalog);
     Set<String> profiles = new TreeSet<>(catalog.acceptance().machinesByProfile().keySet());
     profiles.add(RunExpectation.NO_LIMITS);
     if (!profiles.contains(limits)) {
@@ -144,13 +166,7 @@ final class ExpectationOptions {
             positive("--topk-groups", topkGroups));
     OptionalInt together = within("--nodes", nodes, RunExpectation.MOST_NODES);
     return new RunExpectation(
-        kind,
-        machine,
-        together,
-        within("--gpus", gpus, MOST_GPUS).orElse(row.gpus().count()),
-        shape,
-        positive("--cases", cases),
-        limits);
+        kind, machine, together, gpus(row), shape, positive("--cases", cases), limits);
   }
 
   private static OptionalInt positive(String option, @Nullable Integer value) {

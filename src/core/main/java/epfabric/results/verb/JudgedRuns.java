@@ -51,7 +51,7 @@ final class JudgedRuns {
     if (asked.isPresent()) {
       return List.of(judged(TestsOfRun.only(run, asked.get()), asked.get()));
     }
-    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run, expected.severalNodes());
+    Map<TestKind, RunLogs> found = TestsOfRun.byKind(run, expected.kinds(catalog));
     if (found.isEmpty() && run.logs().stream().anyMatch(NodeLog::explains)) {
       return List.of(judged(run, TestKind.UNKNOWN));
     }

@@ -40,9 +40,9 @@ final class TestsOfRun {
    * Returns each test of a run with its logs: by run.json, else by the lines. A folder whose logs
    * name no test belongs to every test, because each lacks that node's log.
    *
-   * @param severalNodes whether the user says that several nodes ran together
+   * @param kinds identifies logs by their lines
    */
-  static Map<TestKind, RunLogs> byKind(RunLogs run, boolean severalNodes) {
+  static Map<TestKind, RunLogs> byKind(RunLogs run, KindOfLog kinds) {
     Map<TestKind, List<NodeRun>> nodes = new TreeMap<>();
     List<NodeRun> silent = new ArrayList<>();
     for (NodeRun node : run.nodes()) {
@@ -51,7 +51,7 @@ final class TestsOfRun {
       Map<TestKind, List<NodeLog>> logs = new TreeMap<>();
       for (NodeLog log : node.logs()) {
         recorded
-            .or(() -> log.identity().test().map(kind -> severalNodes ? kind.betweenNodes() : kind))
+            .or(() -> kinds.of(log))
             .ifPresent(kind -> logs.computeIfAbsent(kind, k -> new ArrayList<>()).add(log));
       }
       if (logs.isEmpty() && (node.folder() || node.logs().stream().anyMatch(NodeLog::explains))) {

@@ -114,7 +114,7 @@ class ExtendedSetTest {
         .isEqualTo(
             """
             own.yaml:1:10: extends: not a software set, got "b20"
-              expected: b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin
+              expected: a4x-v2, b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin
               hint: did you mean "b200"?""");
   }
 

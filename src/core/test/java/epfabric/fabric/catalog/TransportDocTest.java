@@ -119,6 +119,7 @@ class TransportDocTest {
     return "`"
         + variable.value()
         + "`"
+        + (variable.domain() ? ", in an NVLink domain of several nodes" : "")
         + variable.ports().map(p -> ", if `transport.ports` is 1").orElse("")
         + scope;
   }
@@ -170,7 +171,7 @@ class TransportDocTest {
   void theIbrcVariablesOfOneAndOfTwoPortsAreTheGuides(int ports) {
     TreeMap<String, String> values = new TreeMap<>();
     transport("ibrc-multi-qp").environment().variables().stream()
-        .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports))
+        .filter(v -> IBRC_GUIDE.contains(v.name()) && v.isFor(ports, NvlinkDomain.ONE_NODE))
         .forEach(v -> values.put(v.name(), v.value()));
     assertThat(values)
         .hasToString(

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -99,7 +100,14 @@ class TransportTest {
         .allSatisfy(
             t ->
                 assertThat(t.fallback().keySet())
-                    .containsExactlyInAnyOrderElementsOf(machines(t.needs())));
+                    .containsExactlyInAnyOrderElementsOf(machinesOfSets(t)));
+  }
+
+  private static Set<String> machinesOfSets(Transport transport) {
+    return CATALOG.software().values().stream()
+        .filter(set -> set.transport().equals(transport.name()))
+        .flatMap(set -> set.machines().stream())
+        .collect(Collectors.toSet());
   }
 
   @Test

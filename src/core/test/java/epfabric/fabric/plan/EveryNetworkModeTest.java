@@ -29,6 +29,8 @@ class EveryNetworkModeTest {
               .withNetwork("mode", EnumWord.of(mode))
               .withPool("drivers", EnumWord.of(drivers))
               .withMachine(machine)
+              .boughtAs("reservation")
+              .withReservation("reserved")
               .withTransport("kind", transport);
       return problemsOf(environment);
     }
@@ -95,7 +97,9 @@ class EveryNetworkModeTest {
         .containsExactly(
             Map.entry("gke a3-ultragpu-8g", "[device, dranet, dranet-auto]"),
             Map.entry("gke a4-highgpu-8g", "[device, dranet, dranet-auto]"),
+            Map.entry("gke a4x-highgpu-4g", "[device, dranet, dranet-auto]"),
             Map.entry("installer a3-ultragpu-8g", "[device]"),
-            Map.entry("installer a4-highgpu-8g", "[device]"));
+            Map.entry("installer a4-highgpu-8g", "[device]"),
+            Map.entry("installer a4x-highgpu-4g", "[device]"));
   }
 }

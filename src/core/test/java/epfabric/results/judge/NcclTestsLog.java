@@ -7,17 +7,29 @@ public final class NcclTestsLog {
   private final String program;
   private final double factor;
   private final int nodes;
+  private final int gpus;
   private final double algorithmGbps;
 
   NcclTestsLog(String program, double factor, int nodes, double algorithmGbps) {
+    this(program, factor, nodes, 8, algorithmGbps);
+  }
+
+  private NcclTestsLog(String program, double factor, int nodes, int gpus, double algorithmGbps) {
     this.program = program;
     this.factor = factor;
     this.nodes = nodes;
+    this.gpus = gpus;
     this.algorithmGbps = algorithmGbps;
   }
 
   public static NcclTestsLog allToAll(int nodes, double algorithmGbps) {
     return new NcclTestsLog("alltoall_perf", 1 - 1 / (8.0 * nodes), nodes, algorithmGbps);
+  }
+
+  /** Returns an all-reduce on nodes of four GPUs, by its bus bandwidth. */
+  static NcclTestsLog allReduceOfFour(int nodes, double busGbps) {
+    double factor = 2 - 2 / (4.0 * nodes);
+    return new NcclTestsLog("all_reduce_perf", factor, nodes, 4, busGbps / factor);
   }
 
   public static NcclTestsLog allReduce(int nodes, double algorithmGbps) {
@@ -35,11 +47,11 @@ public final class NcclTestsLog {
     text.append("# Collective test starting: ").append(program).append('\n');
     text.append("# nThread 1 nGpus 1 minBytes 268435456 maxBytes 1073741824 step: 2(factor)\n");
     text.append("#\n# Using devices\n");
-    for (int r = 0; r < 8 * nodes; r++) {
+    for (int r = 0; r < gpus * nodes; r++) {
       text.append(
           line(
               "#  Rank %2d Group  0 Pid %6d on %10s device %2d [0000:8f:00] NVIDIA B200",
-              r, 1000 + r, "node" + r / 8, r % 8));
+              r, 1000 + r, "node" + r / gpus, r % gpus));
     }
     text.append("#\n#                                            out-of-place     in-place\n");
     text.append("#       size         count      type   redop    root     time   algbw   busbw");
@@ -69,14 +81,14 @@ public final class NcclTestsLog {
   public String json() {
     StringBuilder text = new StringBuilder("{\"version\":1,\"args\":[\"./" + program + "\"],");
     text.append("\"env\":[\"HOME=/root\"],\"config\":{\"nthreads\":1,\"devices\":[");
-    for (int r = 0; r < 8 * nodes; r++) {
+    for (int r = 0; r < gpus * nodes; r++) {
       text.append(r == 0 ? "" : ",");
       text.append(
           String.format(
               Locale.ROOT,
               "{\"rank\":%d,\"hostname\":\"node%d\",\"device_hex\":\"0x%d\"}",
               r,
-              r / 8,
+              r / gpus,
               r));
     }
     text.append("]},\"results\":[");

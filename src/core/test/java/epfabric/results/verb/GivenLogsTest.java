@@ -1,7 +1,12 @@
 package epfabric.results.verb;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import epfabric.base.terminal.CommandException;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.results.judge.RankLogs;
+import epfabric.results.judge.test.TestKind;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -77,6 +82,36 @@ class GivenLogsTest {
     assertThat(judge(named("e-lowlat-64-tokens")).out()).contains("  1. ").doesNotContain("  2. ");
     assertThat(judge(named("n-lowlat-use-logfmt")).out()).contains("  1. ").doesNotContain("  2. ");
     assertThat(judge(named("e-lowlat-64-tokens"), "--tokens", "64").code()).isZero();
+  }
+
+  @Test
+  void whereNvlinkConnectsNodesALogOfSeveralNodesIsOfTheDomain() throws IOException {
+    Path log = folder.resolve("v2.log");
+    Files.writeString(log, RankLogs.text(RankLogs.elastic(2, 4)));
+    assertThat(judge(log, "--machine", "a4x-highgpu-4g"))
+        .matches(judged -> judged.code() == 6)
+        .extracting(Judged::out)
+        .asString()
+        .startsWith("FAIL  nvlink-domain on 2 x a4x-highgpu-4g (8 ranks)")
+        .contains("the NVLink domain is not in use: V2 found 2 groups of 4 ranks");
+    assertThat(judge(log, "--machine", "a4x-highgpu-4g", "--test", "internode").code()).isZero();
+    Files.writeString(log, RankLogs.text(RankLogs.elastic(1, 8)));
+    assertThat(judge(log, "--machine", "a4x-highgpu-4g").code()).isZero();
+    assertThat(judge(log).out()).startsWith("PASS  intranode on ");
+  }
+
+  @Test
+  void machinesWhoseNvlinkEndsAtTheNodeHaveNoTestOfADomain() {
+    CommandException refused =
+        assertThrows(
+            CommandException.class,
+            () ->
+                ExpectationOptions.of("a4-highgpu-8g", "default")
+                    .of(TestKind.NVLINK_DOMAIN, Catalog.load()));
+    assertThat(refused)
+        .hasMessage(
+            "a4-highgpu-8g has no test nvlink-domain: its NVLink ends at the node\n"
+                + "  hint: --machine names the machine that the log is from");
   }
 
   /** Settings in a benchmark's file beside the log are no contradiction. */

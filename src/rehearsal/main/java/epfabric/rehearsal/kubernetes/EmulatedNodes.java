@@ -71,7 +71,7 @@ public final class EmulatedNodes {
     Map<String, String> labels = new TreeMap<>(node.labels());
     labels.put("kubernetes.io/hostname", node.name());
     labels.put("kubernetes.io/os", "linux");
-    labels.put("kubernetes.io/arch", node.machine().architecture());
+    labels.put(NodeResource.ARCHITECTURE, node.machine().architecture());
     labels.put(Labels.MACHINE, node.machine().type());
     labels.put("topology.kubernetes.io/zone", node.zone());
     labels.put("topology.kubernetes.io/region", node.zone().replaceFirst("-[a-z]$", ""));

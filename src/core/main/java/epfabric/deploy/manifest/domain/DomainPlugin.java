@@ -1,6 +1,7 @@
 package epfabric.deploy.manifest.domain;
 
 import epfabric.base.facts.ComputeDomains;
+import epfabric.base.facts.NodeResource;
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.pod.FabricPod;
 import epfabric.deploy.manifest.pod.NamespaceManifests;
@@ -89,7 +90,7 @@ final class DomainPlugin {
     List<Object> both =
         List.of(
             in(Labels.ACCELERATOR, machine.gpus().accelerator()),
-            in(Labels.ARCHITECTURE, machine.host().architecture()));
+            in(NodeResource.ARCHITECTURE, machine.host().architecture()));
     return Map.of(
         "requiredDuringSchedulingIgnoredDuringExecution",
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", both))));

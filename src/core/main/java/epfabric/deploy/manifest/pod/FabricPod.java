@@ -137,8 +137,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns tolerations of the taint of GPU nodes, of that of queued nodes, and of those in the
-   * environment file; not of the startup taint.
+   * Returns tolerations of the taint of GPU nodes, of those of queued nodes and of Arm CPUs, and of
+   * those in the environment file; not of the startup taint.
    */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
@@ -149,15 +149,18 @@ public final class FabricPod {
           OrderedTree.of(
               "key", QueuedProvisioning.TAINT, "operator", "Exists", "effect", "NoSchedule"));
     }
+    String architecture = plan.pool().machine().host().architecture();
+    if (!architecture.equals(NodeResource.USUAL_ARCHITECTURE)) {
+      tolerations.add(tolerated(NodeResource.ARCHITECTURE, architecture, "NoSchedule"));
+    }
     for (Taint taint : plan.pool().spec().map(spec -> spec.marks().taints()).orElse(List.of())) {
-      tolerations.add(
-          OrderedTree.of(
-              "key", taint.key(),
-              "operator", "Equal",
-              "value", taint.value(),
-              "effect", effect(taint)));
+      tolerations.add(tolerated(taint.key(), taint.value(), effect(taint)));
     }
     return tolerations;
+  }
+
+  private static Map<String, Object> tolerated(String key, String value, String effect) {
+    return OrderedTree.of("key", key, "operator", "Equal", "value", value, "effect", effect);
   }
 
   private static String effect(Taint taint) {

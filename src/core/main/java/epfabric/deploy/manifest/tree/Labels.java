@@ -56,9 +56,6 @@ public final class Labels {
   /** GKE's label on nodes with GPUs: their type. */
   public static final String ACCELERATOR = "cloud.google.com/gke-accelerator";
 
-  /** Kubernetes' label on nodes: the architecture of their CPUs. */
-  public static final String ARCHITECTURE = "kubernetes.io/arch";
-
   /** GKE's label on nodes whose machine it may take away; the value is {@code true}. */
   public static final String SPOT = "cloud.google.com/gke-spot";
 

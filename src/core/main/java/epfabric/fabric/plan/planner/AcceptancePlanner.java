@@ -17,7 +17,6 @@ import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.PlanInput;
 import epfabric.fabric.plan.TransportPlan;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,7 +69,7 @@ final class AcceptancePlanner {
             nodes == 0 && !off ? later(planner) : List.of(),
             hostNetwork,
             none ? Optional.empty() : nightly,
-            input.catalog().acceptance().tests().size(),
+            (int) inOrder().count(),
             advisory(),
             List.of());
     if (!plan.tests().isEmpty()) {
@@ -129,8 +128,7 @@ final class AcceptancePlanner {
   }
 
   private Stream<AcceptanceTest> inOrder() {
-    return input.catalog().acceptance().tests().values().stream()
-        .sorted(Comparator.comparingInt(AcceptanceTest::order));
+    return input.catalog().acceptance().testsOf(pool.machine()).stream();
   }
 
   /** Returns the runs pool by pool, so that each pool's chain is contiguous. */

@@ -79,7 +79,7 @@ final class TransportPlanner {
     Map<String, String> values = new TreeMap<>();
     Map<String, String> origins = new TreeMap<>();
     for (Variable variable : transport.environment().variables()) {
-      if (variable.tests().isEmpty() && variable.isFor(ports)) {
+      if (variable.tests().isEmpty() && variable.isFor(ports, machine.nvlinkDomain())) {
         values.put(variable.name(), filled(variable));
         origins.put(variable.name(), "transport " + transport.name());
       }
@@ -110,7 +110,7 @@ final class TransportPlanner {
     for (Variable variable : transport.environment().variables()) {
       String name = variable.name();
       boolean decided = given.containsKey(name) || set.variables().containsKey(name);
-      if (variable.isFor(ports) && !decided) {
+      if (variable.isFor(ports, machine.nvlinkDomain()) && !decided) {
         variable
             .tests()
             .forEach(

@@ -86,7 +86,7 @@ final class UntestedPlanner {
   private String whyNot(AcceptanceTest test) {
     var software = input.software().orElseThrow();
     if (test.program(software, pool.machine()).isEmpty()) {
-      return test.noProgram(software);
+      return test.noProgram(software, pool.machine());
     }
     int nodes = pool.certainNodes();
     return nodes < test.minNodes()
@@ -178,21 +178,25 @@ final class UntestedPlanner {
         run.rounds().isEmpty()
             ? IntStream.of(run.together())
             : run.rounds().stream().flatMap(r -> r.groups().stream()).mapToInt(NodeGroup::size);
+    return sizes.distinct().allMatch(size -> judged(run, size));
+  }
+
+  /** Whether a row of the limits has a floor; without a row, it may follow from the NICs. */
+  private boolean judged(TestRun run, int nodes) {
     boolean second = input.software().orElseThrow().compilesAtRunTime();
     String generation = second ? LimitRow.V2 : LimitRow.V1;
-    return sizes
-        .distinct()
-        .allMatch(
-            size ->
-                floorOfNics(run.test())
-                    || input.catalog().acceptance().limitRows().stream()
-                        .filter(row -> row.profile().equals(acceptance.limits()))
-                        .filter(row -> row.runs().machine().equals(pool.machine().name()))
-                        .filter(row -> row.runs().generation().equals(generation))
-                        .filter(row -> row.runs().test().equals(run.test()))
-                        .filter(row -> !row.runs().gib() || usesGib(run))
-                        .anyMatch(
-                            row -> row.runs().nodes().contains(size) && !row.floor().isEmpty()));
+    List<LimitRow> rows =
+        input.catalog().acceptance().limitRows().stream()
+            .filter(row -> row.profile().equals(acceptance.limits()))
+            .filter(row -> row.runs().machine().equals(pool.machine().name()))
+            .filter(row -> row.runs().generation().equals(generation))
+            .filter(row -> row.runs().test().equals(run.test()))
+            .filter(row -> row.runs().nodes().contains(nodes))
+            .filter(row -> !row.runs().gib() || usesGib(run))
+            .toList();
+    return rows.isEmpty()
+        ? floorOfNics(run.test())
+        : rows.stream().anyMatch(row -> !row.floor().isEmpty());
   }
 
   private boolean usesGib(TestRun run) {

@@ -283,7 +283,7 @@ public final class UserJobPlanner {
 
   /** Returns DeepEP's own test between these nodes, or on the only one. */
   private Optional<TestRun> test(int nodes) {
-    String name = nodes > 1 ? "internode" : "intranode";
+    String name = normalKernels(nodes);
     Optional<TestProgram> program = program(name);
     int gpus = plan.pool().machine().gpus().count();
     if (program.filter(p -> p.shape().fits(nodes, gpus)).isEmpty()) {
@@ -311,13 +311,13 @@ public final class UserJobPlanner {
 
   private String runnable(int gpus) {
     return IntStream.rangeClosed(1, plan.pool().nodes())
-        .filter(
-            n ->
-                program(n > 1 ? "internode" : "intranode")
-                    .filter(p -> p.shape().fits(n, gpus))
-                    .isPresent())
+        .filter(n -> program(normalKernels(n)).filter(p -> p.shape().fits(n, gpus)).isPresent())
         .mapToObj(String::valueOf)
         .collect(Collectors.joining(", "));
+  }
+
+  private String normalKernels(int nodes) {
+    return catalog.acceptance().normalKernels(plan.pool().machine(), nodes);
   }
 
   private Optional<TestProgram> program(String test) {

@@ -215,6 +215,7 @@ public final class ElasticLines {
         new ElasticRun(
             scaleout.orElse(0),
             scaleup.orElse(0),
+            configLine,
             sms,
             cases.stream().map(Case::built).toList(),
             head.kernels));

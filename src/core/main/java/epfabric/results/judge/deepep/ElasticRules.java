@@ -35,6 +35,7 @@ final class ElasticRules {
       String what = "no lines \" > Experts: …\" and \" > Tokens: …\"";
       findings.fail("no-config", Place.of(log), what, WHOLE);
     }
+    new RankGroups(situation, findings).check(log, run);
     int expected = situation.expected().cases().orElse(CASES);
     long distinct = run.cases().stream().map(ElasticCase::flags).distinct().count();
     if (run.cases().size() != expected * log.origin().copies() || distinct != expected) {

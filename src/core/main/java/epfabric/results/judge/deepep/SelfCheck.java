@@ -245,7 +245,7 @@ final class SelfCheck {
 
   /** Reports all lines that do not fit, or the one setting that explains them all. */
   private void moved(NodeLog log, List<Moved> moved, boolean remoteOnly) {
-    int gpus = situation.gpus();
+    int gpus = situation.ranksTogether();
     double remote = (gpus - 1.0) / gpus;
     double share = remoteOnly ? remote : 1;
     List<Moved> odd = moved.stream().filter(m -> !m.fits(share)).toList();

@@ -67,6 +67,7 @@ final class ErrorText {
           "fell off",
           "fallen off",
           "orruption",
+          "(): ",
           "bad_alloc",
           "oredump",
           "Process ",
@@ -123,6 +124,8 @@ final class ErrorText {
           echo("Exited with exit code 15|exit(?:code| code|ed with)[ :]+(?:-15|143)\\b"),
           echo(
               "error: \\*\\*\\* (?:STEP|JOB) .{0,200}CANCELLED(?!.{0,300}DUE TO)|Job step aborted"),
+          // NCCL's allocator: the warning after it names the feature that is not available.
+          echo("alloc(?:ator)?\\.(?:h|cc):\\d.{0,80}NCCL WARN Cuda failure 80[01] "),
           // Compiler errors, warnings and other noise.
           fatal("nvcc fatal|ptxas fatal|nvlink (?:error|fatal)|NVCC compilation failed"),
           report("^\\s*(?:WARN|WARNING|Warning|warning)\\b|^\\[W\\d{3,6} |Warning: "),
@@ -143,7 +146,8 @@ final class ErrorText {
           crash("Fatal Python error: Aborted|^Aborted\\b|^Killed$|: Killed$"),
           crash("Received signal \\d|Caught signal \\d|Signal: .{0,300}\\(\\d+\\)"),
           fatal("Fatal Python error|Fatal glibc error"),
-          fatal("double free|corrupted size|corrupted double|invalid pointer|stack smashing"),
+          fatal(
+              "\\b(?:free|[cm]alloc|realloc|munmap_chunk)\\(\\): |corrupted double|stack smashing"),
           fatal("heap corruption|bad_alloc|[Kk]ernel panic"),
           fatal(
               "[Oo]ut of memory|OutOfMemoryError|OOMKilled|oom[-_]kill|Out Of Memory|OOM[- ]kill"),

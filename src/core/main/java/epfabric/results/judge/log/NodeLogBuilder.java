@@ -227,7 +227,7 @@ final class NodeLogBuilder {
   private Optional<TestKind> test() {
     Optional<ElasticRun> second = second();
     if (second.isPresent()) {
-      boolean between = second.get().betweenNodes();
+      boolean between = second.get().betweenGroups();
       return Optional.of(between ? TestKind.INTERNODE : TestKind.INTRANODE);
     }
     if (!tuning.isEmpty() || configs > 0) {

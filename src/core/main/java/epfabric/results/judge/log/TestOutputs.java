@@ -22,6 +22,7 @@ public final class TestOutputs {
       Map.ofEntries(
           entry(TestKind.EPBENCH, new EpbenchOutput()),
           entry(TestKind.INTRANODE, NORMAL),
+          entry(TestKind.NVLINK_DOMAIN, NORMAL),
           entry(TestKind.INTERNODE, NORMAL),
           entry(TestKind.LOW_LATENCY_NVLINK, LOW_LATENCY),
           entry(TestKind.NIC_BANDWIDTH, new NicOutput()),

@@ -97,7 +97,7 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
     Phase phase = head.operation().phase();
     return new Figure(
         phase,
-        situation.nodes() > 1 ? Link.RDMA : Link.NVLINK,
+        situation.groups() > 1 ? Link.RDMA : Link.NVLINK,
         source,
         Verdict.Rate.of(size.busGbps()),
         OptionalDouble.of(size.microseconds()),
@@ -108,12 +108,15 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /** Returns the catalog's floor, or else a share of the links' bandwidth, for large messages. */
   private OptionalDouble floor(Size size, JudgedSituation situation, Limits limits) {
     OptionalDouble listed = limits.floor(head.operation().phase());
-    boolean derived =
-        !head.ours() && situation.expected().judgesBandwidth() && size.bytes() >= LARGE;
-    if (listed.isPresent() || !derived) {
+    boolean judged = situation.expected().judgesBandwidth() && size.bytes() >= LARGE;
+    if (head.ours() || !judged) {
+      return head.ours() ? listed : OptionalDouble.empty();
+    }
+    if (listed.isPresent()) {
       return listed;
     }
-    double most = head.operation().most(situation.roofline(), situation.nodes(), situation.gpus());
+    double most =
+        head.operation().most(situation.roofline(), situation.groups(), situation.ranksTogether());
     return OptionalDouble.of(SHARE * most);
   }
 }

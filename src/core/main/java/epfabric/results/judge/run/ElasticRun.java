@@ -10,8 +10,9 @@ import java.util.stream.Stream;
 /**
  * The output of DeepEP V2's {@code test_ep.py}.
  *
- * @param scaleoutRanks nodes, as V2 counts them
- * @param scaleupRanks ranks within NVLink's reach
+ * @param scaleoutRanks groups of ranks that NVLink connects: nodes, or NVLink domains
+ * @param scaleupRanks ranks of each group
+ * @param firstLine line that states both; 0 without it
  * @param sms streaming multiprocessors used; 0 when not printed
  * @param head lines of ranks before the first case, of a log whose beginning is missing
  * @param cases in the order in which they started
@@ -19,6 +20,7 @@ import java.util.stream.Stream;
 public record ElasticRun(
     int scaleoutRanks,
     int scaleupRanks,
+    long firstLine,
     int sms,
     List<ElasticCase> cases,
     Map<Kernel, Ranks> head) {
@@ -37,8 +39,8 @@ public record ElasticRun(
         : kernels().mapToLong(Ranks::worldSize).max().orElse(0);
   }
 
-  /** Whether several nodes took part. */
-  public boolean betweenNodes() {
+  /** Whether several groups took part. */
+  public boolean betweenGroups() {
     return scaleoutRanks > 1
         || (scaleoutRanks == 0 && kernels().anyMatch(k -> k.slowest().scaleoutGbps() > 0));
   }

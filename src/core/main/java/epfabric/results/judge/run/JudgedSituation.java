@@ -1,11 +1,13 @@
 package epfabric.results.judge.run;
 
 import epfabric.fabric.catalog.Machine;
+import epfabric.results.judge.test.Link;
 import epfabric.results.judge.test.Roofline;
 import epfabric.results.judge.test.RunExpectation;
 import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.test.TokenRouting;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -25,6 +27,15 @@ public record JudgedSituation(
     return expected.test();
   }
 
+  /**
+   * Whether a log that looks like {@code found} may be of this test. Where NVLink connects nodes,
+   * V2's first line shows the groups that it found, and not which test was to run.
+   */
+  public boolean mayPrint(TestKind found) {
+    boolean grouped = machine.nvlinkDomain().spansNodes() && test().normal() && !test().perNode();
+    return test().mayPrint(found) || (grouped && found.normal());
+  }
+
   public int gpus() {
     return expected.gpusPerNode();
   }
@@ -35,6 +46,31 @@ public record JudgedSituation(
 
   public Roofline roofline() {
     return Roofline.of(machine);
+  }
+
+  /**
+   * Returns how many groups of ranks NVLink connects: the NVLink domains that the nodes fill. A
+   * test of RDMA inside one domain switches its NVLink between nodes off.
+   */
+  public int groups() {
+    int domains = machine.nvlinkDomain().domainsOf(nodes);
+    return domains > 1 || test().usesDomain() ? domains : nodes;
+  }
+
+  /** Returns the ranks of one such group. */
+  public int ranksTogether() {
+    return groups() == nodes ? gpus() : machine.nvlinkDomain().nodesTogether(nodes) * gpus();
+  }
+
+  /** Returns the link that carries the traffic between nodes, or of a test inside a node. */
+  public Link link() {
+    boolean inside = test().usesDomain() && groups() == 1;
+    return inside ? Link.NVLINK : test().link();
+  }
+
+  /** Returns the highest logical bandwidth on this link; empty for a single destination. */
+  public OptionalDouble limit(Link link) {
+    return roofline().limit(link, groups(), ranksTogether());
   }
 
   /** Returns the same run on nodes with so many GPUs. */

@@ -77,10 +77,7 @@ public record Limits(
       return ofNics(situation);
     }
     boolean derived = situation.expected().judgesBandwidth() && situation.test().floorOfNics();
-    OptionalDouble limit =
-        derived
-            ? situation.roofline().limit(Link.RDMA, situation.nodes(), situation.gpus())
-            : OptionalDouble.empty();
+    OptionalDouble limit = derived ? situation.limit(Link.RDMA) : OptionalDouble.empty();
     Map<Phase, Double> floor = new TreeMap<>();
     limit.ifPresent(most -> Phase.OF_NORMAL_KERNELS.forEach(p -> floor.put(p, SHARE * most)));
     String source =

@@ -92,6 +92,21 @@ public enum NcclOperation {
     return phase;
   }
 
+  /** Returns the operation whose bandwidth a phase is; empty for phases of other programs. */
+  public static Optional<NcclOperation> measuring(Phase phase) {
+    return Arrays.stream(values()).filter(o -> o.phase.equals(phase)).findFirst();
+  }
+
+  /**
+   * Returns a bus bandwidth between nodes that no algorithm exceeds over the NICs: a node sends
+   * each byte at least once.
+   *
+   * @param gpus of each node
+   */
+  public double mostOverNics(Roofline roofline, int gpus, int ranks) {
+    return gpus * roofline.rdmaPerGpu() * Math.max(1, factor(ranks).orElse(1.0));
+  }
+
   /** Returns the phases of all operations. */
   static List<Phase> phases() {
     return Arrays.stream(values()).map(NcclOperation::phase).toList();
@@ -108,13 +123,16 @@ public enum NcclOperation {
   }
 
   /**
-   * Returns the highest bus bandwidth that the links allow, in GB/s: NVLink's within a node;
-   * between nodes, that of one GPU's NIC or of all NICs of a node, by operation.
+   * Returns the highest bus bandwidth that the links allow, in GB/s: NVLink's within a group of
+   * GPUs that it connects; between groups, that of one GPU's NIC or of all NICs of a group, by
+   * operation.
    */
-  public double most(Roofline roofline, int nodes, int gpus) {
-    if (nodes == 1) {
+  public double most(Roofline roofline, int groups, int gpus) {
+    if (groups == 1) {
       return roofline.nvlinkPerGpu();
     }
-    return bound == Bound.NODE ? gpus * roofline.rdmaPerGpu() : roofline.rdmaPerGpu();
+    return bound == Bound.NODE
+        ? Math.min(gpus * roofline.rdmaPerGpu(), roofline.nvlinkPerGpu())
+        : roofline.rdmaPerGpu();
   }
 }

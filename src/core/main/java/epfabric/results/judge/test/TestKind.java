@@ -30,7 +30,11 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind INTRANODE =
       new TestKind("intranode", true, Link.NVLINK, NORMAL_KERNELS);
 
-  /** DeepEP's normal kernels between nodes. */
+  /** DeepEP's normal kernels between the nodes of one NVLink domain: NVLink only. */
+  public static final TestKind NVLINK_DOMAIN =
+      new TestKind("nvlink-domain", false, Link.NVLINK, NORMAL_KERNELS);
+
+  /** DeepEP's normal kernels between nodes, over RDMA. */
   public static final TestKind INTERNODE =
       new TestKind("internode", false, Link.RDMA, NORMAL_KERNELS);
 
@@ -67,6 +71,7 @@ public final class TestKind implements Comparable<TestKind> {
           EPBENCH,
           NIC_BANDWIDTH,
           INTRANODE,
+          NVLINK_DOMAIN,
           INTERNODE,
           LOW_LATENCY_NVLINK,
           DEEPEP_DATA,
@@ -152,11 +157,16 @@ public final class TestKind implements Comparable<TestKind> {
   }
 
   /**
-   * Whether these are the normal kernels between nodes: their bytes on both links show how many
-   * nodes there are.
+   * Whether these are the normal kernels between nodes over RDMA: their bytes on both links show
+   * how many nodes there are.
    */
   public boolean normalBetweenNodes() {
-    return normal() && !perNode;
+    return this == INTERNODE;
+  }
+
+  /** Whether nodes of one NVLink domain exchange its traffic over NVLink, not over RDMA. */
+  public boolean usesDomain() {
+    return !perNode && this != INTERNODE && this != NIC_BANDWIDTH;
   }
 
   /** Whether its floor follows from the NICs' rate where the catalog has no row. */

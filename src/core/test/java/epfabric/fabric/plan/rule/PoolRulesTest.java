@@ -54,12 +54,12 @@ class PoolRulesTest {
 
   @Test
   void refusesAZoneWithoutARoceProfile() {
-    assertThat(problemsOf(anEnvironment().inZone("us-central1-a")))
+    assertThat(problemsOf(anEnvironment().inZone("us-west4-a")))
         .isEqualTo(
             """
-            Pulumi.test.yaml:3:18: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-central1-a"
+            Pulumi.test.yaml:3:18: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-west4-a"
               expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
-              hint: if Google has opened the zone since: gcloud compute network-profiles describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true""");
+              hint: if Google has opened the zone since: gcloud compute network-profiles describe us-west4-a-vpc-roce, then epfabric:allowUnlistedZone: true""");
   }
 
   @Test

@@ -21,6 +21,7 @@ class TransportRulesTest {
   /** Every combination that is allowed; all others are refused. */
   private static final List<String> ALLOWED =
       List.of(
+          "deepep-gin    a4x-v2     a4x-highgpu-4g",
           "deepep-gin    deepep-v2  a3-ultragpu-8g",
           "deepep-gin    deepep-v2  a4-highgpu-8g",
           "deepep-gin    v2-gin     a3-ultragpu-8g",
@@ -38,6 +39,8 @@ class TransportRulesTest {
     EnvironmentBuilder environment() {
       return anEnvironment()
           .withMachine(machine)
+          .boughtAs("reservation")
+          .withReservation("reserved")
           .withSoftware(software)
           .withTransport("kind", transport);
     }
@@ -69,7 +72,7 @@ class TransportRulesTest {
 
   @Test
   void exactlyTheListedCombinationsAreAllowed() {
-    assertThat(product()).hasSize(4 * 9 * 2);
+    assertThat(product()).hasSize(4 * 10 * 3);
     assertThat(
             product().stream()
                 .filter(c -> problemsOf(c.environment()).isEmpty())

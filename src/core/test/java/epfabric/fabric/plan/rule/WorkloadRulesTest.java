@@ -17,7 +17,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:4:22: epfabric:software: no such software set, got "b20"
-              expected: b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin, or a file with a set of your own (NAME.yaml)
+              expected: a4x-v2, b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin, or a file with a set of your own (NAME.yaml)
               hint: did you mean "b200"?""");
   }
 

@@ -114,7 +114,7 @@ class LinesTest {
     assertThat(run.cases()).isEmpty();
     assertThat(run.head()).containsOnlyKeys(ElasticRun.Kernel.DISPATCH);
     assertThat(run.ranks()).isEqualTo(8);
-    assertThat(run.betweenNodes()).isFalse();
+    assertThat(run.betweenGroups()).isFalse();
   }
 
   @ParameterizedTest

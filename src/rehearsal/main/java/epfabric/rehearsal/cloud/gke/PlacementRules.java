@@ -1,10 +1,13 @@
 package epfabric.rehearsal.cloud.gke;
 
+import epfabric.fabric.catalog.Machine;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.rehearsal.cloud.machines.PoolPlan;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,6 +28,7 @@ final class PlacementRules {
     return List.of(
         PlacementRules::compact,
         PlacementRules::policy,
+        PlacementRules::domain,
         PlacementRules::flexStart,
         PlacementRules::spot,
         PlacementRules::queued);
@@ -50,6 +54,33 @@ final class PlacementRules {
   /** A policy belongs to the project and region of the pool. */
   private static void policy(PoolPlan plan) {
     policyPath(plan).ifPresent(path -> plan.world().store().referred(path));
+  }
+
+  /** A pool of machines whose NVLink connects nodes is in one domain, by a workload policy. */
+  private static void domain(PoolPlan plan) {
+    NvlinkDomain domain = plan.machine().map(Machine::nvlinkDomain).orElse(NvlinkDomain.ONE_NODE);
+    Optional<String> topology =
+        policyPath(plan)
+            .map(path -> plan.world().store().get(path))
+            .flatMap(policy -> JsonBodies.text(policy, "workloadPolicy.acceleratorTopology"));
+    if (!topology.equals(domain.topology())) {
+      throw GoogleRefusal.badRequest(
+          String.format(
+              Locale.ROOT,
+              "Machine type \"%s\" must be used with accelerator topology %s, got %s.",
+              plan.machineType(),
+              domain.topology().orElse("none"),
+              topology.orElse("none")));
+    }
+    if (domain.spansNodes() && plan.size() > domain.nodes()) {
+      throw GoogleRefusal.badRequest(
+          String.format(
+              Locale.ROOT,
+              "A node pool with accelerator topology %s has at most %d nodes, got %d.",
+              topology.orElse(""),
+              domain.nodes(),
+              plan.size()));
+    }
   }
 
   private static Optional<String> policyPath(PoolPlan plan) {

@@ -1,5 +1,6 @@
 package epfabric.rehearsal.kubernetes.api;
 
+import epfabric.base.facts.NodeResource;
 import epfabric.fabric.catalog.Machine;
 
 /**
@@ -42,6 +43,7 @@ public record NodeMachine(
 
   /** Returns a machine without GPUs, as small as {@code e2-standard-4}. */
   public static NodeMachine small(String type) {
-    return new NodeMachine(type, "", 0, 0, "amd64", new Capacity("3900m", "13Gi", "90Gi"));
+    return new NodeMachine(
+        type, "", 0, 0, NodeResource.USUAL_ARCHITECTURE, new Capacity("3900m", "13Gi", "90Gi"));
   }
 }

@@ -5,7 +5,7 @@ import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import java.util.Optional;
 
-/** Replays DeepEP's tests of the first generation: no complete log of the second is available. */
+/** Replays DeepEP's tests. */
 final class DeepEpReplays {
   /** Functional cases of the first generation's last test; the second generation has more. */
   private static final int MOST_CASES = 32;
@@ -13,15 +13,23 @@ final class DeepEpReplays {
   private DeepEpReplays() {}
 
   static Optional<String> intranode(TestCommandLine test, int cases, double share) {
+    if (cases > MOST_CASES) {
+      return Optional.of(ElasticReplay.together(test.place()).log(test.program(), share));
+    }
     ReplayedFigures figures = ReplayedFigures.inside(test.place().gpus()).slower(share);
-    return cases > MOST_CASES
-        ? Optional.empty()
-        : Optional.of(logs(figures.source()).intranode(figures, cases));
+    return Optional.of(logs(figures.source()).intranode(figures, cases));
+  }
+
+  /** Replays the test of an NVLink domain, which only the second generation has. */
+  static Optional<String> domain(TestCommandLine test, int cases, double share) {
+    return Optional.of(ElasticReplay.together(test.place()).log(test.program(), share));
   }
 
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
+    if (cases > MOST_CASES) {
+      return Optional.of(ElasticReplay.between(test.place()).log(test.program(), share));
+    }
     return ReplayedFigures.between(test.place().nodes(), test.place().gpus(), experts(test))
-        .filter(known -> cases <= MOST_CASES)
         .map(known -> known.slower(share))
         .map(
             figures ->

@@ -13,6 +13,7 @@ public final class TestReplays {
           entry(TestKind.EPBENCH, new EpbenchReplay()),
           entry(TestKind.NIC_BANDWIDTH, new NicReplay()),
           entry(TestKind.INTRANODE, DeepEpReplays::intranode),
+          entry(TestKind.NVLINK_DOMAIN, DeepEpReplays::domain),
           entry(TestKind.INTERNODE, DeepEpReplays::internode),
           lowLatency(TestKind.LOW_LATENCY_NVLINK),
           entry(TestKind.DEEPEP_DATA, new DataReplay()),

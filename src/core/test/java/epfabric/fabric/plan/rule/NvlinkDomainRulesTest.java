@@ -1,0 +1,168 @@
+package epfabric.fabric.plan.rule;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+import static epfabric.fabric.plan.Planning.planOf;
+import static epfabric.fabric.plan.Planning.problemsOf;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.fabric.environment.EnvironmentBuilder;
+import epfabric.fabric.plan.PlacementPlan;
+import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Pools of machines whose NVLink connects nodes. */
+class NvlinkDomainRulesTest {
+  private static EnvironmentBuilder a4x() {
+    return anEnvironment()
+        .withMachine("a4x-highgpu-4g")
+        .boughtAs("reservation")
+        .withReservation("rack");
+  }
+
+  private static EnvironmentBuilder pools(String... reservations) {
+    String items = String.join("}, {reservation: ", reservations);
+    return anEnvironment()
+        .withMachine("a4x-highgpu-4g")
+        .boughtAs("reservation")
+        .withPool("pools", "[{reservation: " + items + "}]");
+  }
+
+  @Test
+  void aPoolIsPlacedByAWorkloadPolicyOfItsDomain() {
+    assertThat(planOf(a4x().withPool("nodes", "18")).pool().spec().orElseThrow().placement())
+        .isEqualTo(
+            PlacementPlan.declaring(
+                new WorkloadPolicy(
+                    "epfabric-test-placement", Optional.empty(), Optional.of("1x72"))));
+  }
+
+  @Test
+  void aPolicyThatExistsIsUsed() {
+    assertThat(
+            planOf(a4x().withPool("placementPolicy", "{name: rack-policy}"))
+                .pool()
+                .spec()
+                .orElseThrow()
+                .placement())
+        .isEqualTo(PlacementPlan.existing("rack-policy"));
+  }
+
+  @Test
+  void refusesSpotNodes() {
+    assertThat(problemsOf(anEnvironment().withMachine("a4x-highgpu-4g").boughtAs("spot")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:6:15: epfabric:gpuPool.capacity: a4x-highgpu-4g is sold by reservation only, got capacity spot
+              expected: capacity: reservation
+              hint: known from Google's page on A4X in GKE: reservation-bound only, 2026-04-06""");
+  }
+
+  @Test
+  void refusesNodesWithoutAReservation() {
+    assertThat(problemsOf(anEnvironment().withMachine("a4x-highgpu-4g")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:5: epfabric:gpuPool.capacity: a4x-highgpu-4g is sold by reservation only, got capacity spot
+              expected: capacity: reservation
+              hint: known from Google's page on A4X in GKE: reservation-bound only, 2026-04-06""");
+    assertThat(problemsOf(anEnvironment().withMachine("a4x-highgpu-4g").boughtAs("reservation")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:5: epfabric:gpuPool.reservation: capacity reservation needs the reservation's name
+              expected: NAME, or projects/PROJECT/reservations/NAME""");
+  }
+
+  @Test
+  void refusesNineteenNodesInAPool() {
+    assertThat(problemsOf(a4x().withPool("nodes", "19")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:12: epfabric:gpuPool.nodes: a pool of a4x-highgpu-4g is one NVLink domain, which has at most 18 nodes, got 19
+              expected: at most 18
+              hint: for more nodes: epfabric:gpuPool.pools of 2 or more""");
+    assertThat(problemsOf(a4x().withPool("autoscaling", "{min: 0, max: 37}")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:32: epfabric:gpuPool.autoscaling.max: a pool of a4x-highgpu-4g is one NVLink domain, which has at most 18 nodes, got 37
+              expected: at most 18
+              hint: for more nodes: epfabric:gpuPool.pools of 3 or more""");
+  }
+
+  @Test
+  void refusesNodesThatArePlacedApart() {
+    assertThat(problemsOf(a4x().placed("none")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:16: epfabric:gpuPool.placement: NVLink connects nodes of a4x-highgpu-4g only where a workload policy places them, got placement none
+              expected: compact, or no placement""");
+  }
+
+  @Test
+  void refusesAMaximumDistanceBesideTheTopology() {
+    assertThat(problemsOf(a4x().withPool("placementPolicy", "{maxDistance: block}")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:36: epfabric:gpuPool.placementPolicy.maxDistance: the workload policy of a4x-highgpu-4g has the accelerator topology 1x72, and Google allows no maximum distance beside one
+              expected: no maxDistance""");
+  }
+
+  @Test
+  void refusesNodesToSurgeInto() {
+    assertThat(problemsOf(a4x().withPool("upgrades", "{maxSurge: 1}")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:26: epfabric:gpuPool.upgrades.maxSurge: an NVLink domain of a4x-highgpu-4g has no node beside its own to surge into, got 1
+              expected: 0, or no maxSurge""");
+  }
+
+  @Test
+  void refusesUbuntu() {
+    assertThat(problemsOf(a4x().withPool("drivers", "installer")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:14: epfabric:gpuPool.drivers: Google offers a4x-highgpu-4g with Container-Optimized OS only, which has GKE's drivers, got installer
+              expected: gke""");
+  }
+
+  @Test
+  void refusesASubBlockThatAnotherPoolHas() {
+    String first = "rack/reservationBlocks/b1/reservationSubBlocks/s1";
+    assertThat(problemsOf(pools(first, "rack/reservationBlocks/b1/reservationSubBlocks/s2")))
+        .isEmpty();
+    assertThat(problemsOf(pools("rack", "rack"))).isEmpty();
+    assertThat(problemsOf(pools(first, first)))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:93: epfabric:gpuPool.pools[1].reservation: two pools of a4x-highgpu-4g are in one sub-block, got "rack/reservationBlocks/b1/reservationSubBlocks/s1"
+              expected: another sub-block
+              hint: a sub-block is one NVLink domain, and only one placement policy can hold it""");
+  }
+
+  @Test
+  void refusesAGkeVersionWhoseImagesAreBroken() {
+    assertThat(
+            problemsOf(
+                a4x()
+                    .withCluster("releaseChannel", "none")
+                    .withCluster("version", "1.33.3-gke.1000000")))
+        .contains(
+            """
+            epfabric:cluster.version: a4x-highgpu-4g does not work with this version, got "1.33.3-gke.1000000": its images for Arm nodes are not complete, and containers end with "exec format error"
+              expected: 1.33.4-gke.1036000 or newer
+              hint: known from GKE release note of 2025-09-25, and the versions that Google's page on A4X requires""");
+  }
+
+  @Test
+  void reportsAllMistakesAtOnce() {
+    EnvironmentBuilder all =
+        anEnvironment()
+            .withMachine("a4x-highgpu-4g")
+            .withSoftware("b200")
+            .boughtAs("spot")
+            .withPool("nodes", "19")
+            .withPool("drivers", "installer");
+    assertThat(problemsOf(all).lines().filter(line -> line.startsWith("Pulumi.test.yaml")))
+        .hasSize(5);
+  }
+}

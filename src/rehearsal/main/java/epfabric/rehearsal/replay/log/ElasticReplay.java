@@ -1,0 +1,151 @@
+package epfabric.rehearsal.replay.log;
+
+import epfabric.results.judge.run.ElasticRun.Kernel;
+import epfabric.results.judge.test.Phase;
+import epfabric.results.judge.test.TokenRouting;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Replays DeepEP V2's test. Its lines have the program's form; all figures are invented.
+ *
+ * @param groups of ranks that NVLink connects
+ * @param ranks of each group
+ * @param first number of this node's first rank
+ * @param local ranks of this node
+ */
+record ElasticReplay(int groups, int ranks, int first, int local) {
+  private static final int BF16_BYTES = 2;
+  private static final double GIGA = 1e9;
+
+  /** Bytes of a token beside its elements: its experts and their weights. */
+  private static final int TOKEN_EXTRA = 72;
+
+  /** Elements that share a scale of FP8, and the bytes of the scale. */
+  private static final int SCALED = 128;
+
+  private static final int SCALE_BYTES = 4;
+
+  /** GB/s of a rank over the NICs and over NVLink. */
+  private static final double BETWEEN = 88;
+
+  private static final double INSIDE = 660;
+
+  /** The test's arguments. */
+  private record Shape(int tokens, int hidden, int topk, int experts) {
+    static Shape of(List<String> program) {
+      return new Shape(
+          number(program, "--num-tokens"),
+          number(program, "--hidden"),
+          number(program, "--num-topk"),
+          number(program, "--num-experts"));
+    }
+
+    private static int number(List<String> program, String option) {
+      return Integer.parseInt(TestCommandLine.after(program, option, "0"));
+    }
+
+    double tokenBytes(boolean inFp8) {
+      int data = inFp8 ? hidden + hidden / SCALED * SCALE_BYTES : hidden * BF16_BYTES;
+      return data + TOKEN_EXTRA;
+    }
+  }
+
+  /** Returns the replay of a test whose nodes are connected by NICs. */
+  static ElasticReplay between(TestCommandLine.Place place) {
+    return new ElasticReplay(
+        place.nodes(), place.gpus(), place.node() * place.gpus(), place.gpus());
+  }
+
+  /** Returns the replay of a test whose nodes are connected by NVLink. */
+  static ElasticReplay together(TestCommandLine.Place place) {
+    return new ElasticReplay(
+        1, place.nodes() * place.gpus(), place.node() * place.gpus(), place.gpus());
+  }
+
+  /** Returns the log of this node's ranks, at a share of the bandwidth. */
+  String log(List<String> program, double share) {
+    Shape shape = Shape.of(program);
+    List<String> lines = new ArrayList<>(TestLog.label(TestLog.MADE_UP));
+    lines.add("Config:");
+    lines.add(" > Ranks: " + groups + " x " + ranks);
+    lines.add(" > Experts: " + shape.topk() + "/" + shape.experts());
+    lines.add(line(" > Tokens: %d (max: %1$d), hidden: %d", shape.tokens(), shape.hidden()));
+    lines.add(" > #SM: 24, #QPs: 25/65");
+    lines.add("Running all test cases:");
+    for (String flags : cases()) {
+      lines.add(" > Testing with " + flags + " ...");
+      for (Kernel kernel : Kernel.values()) {
+        lines.addAll(kernel(kernel, flags.contains("use_fp8_dispatch=1"), shape, share));
+      }
+      lines.add("");
+    }
+    return String.join("\n", lines) + "\n";
+  }
+
+  /** Returns the flags of all cases: handle copies, alignments, types, biases, and ways to wait. */
+  private static List<String> cases() {
+    List<String> cases = new ArrayList<>();
+    for (int number = 0; number < 2 * 2 * 2 * 3; number++) {
+      String data =
+          line(
+              "do_handle_copy=%d, expert_alignment=%d, use_fp8_dispatch=%d, num_bias=%d",
+              1 - number / 12, number / 6 % 2 == 0 ? SCALED : 1, 1 - number / 3 % 2, number % 3);
+      waits().forEach(wait -> cases.add(data + wait));
+    }
+    return cases;
+  }
+
+  /** Memory of a previous event's work is always allocated on the communication stream. */
+  private static List<String> waits() {
+    List<String> waits = new ArrayList<>();
+    for (int number = 0; number < 2 * 2 * 2; number++) {
+      int previous = number / 4;
+      int allocate = number % 2;
+      if (allocate >= previous) {
+        waits.add(
+            line(
+                ", with_previous_event=%d, async_with_compute_stream=%d,"
+                    + " allocate_on_comm_stream=%d",
+                previous, number / 2 % 2, allocate));
+      }
+    }
+    return waits;
+  }
+
+  private List<String> kernel(Kernel kernel, boolean fp8, Shape shape, double share) {
+    boolean combine = kernel.phase(fp8) == Phase.COMBINE;
+    TokenRouting routing =
+        TokenRouting.of(
+            new TokenRouting.Draw(groups, ranks, shape.experts(), shape.topk(), groups));
+    double token = shape.tokens() * shape.tokenBytes(fp8 && !combine);
+    double up = Math.rint(token * routing.ranksPerToken());
+    double out = groups > 1 ? token * routing.nodesPerToken() : 0;
+    List<String> lines = new ArrayList<>();
+    for (int rank = first; rank < first + local; rank++) {
+      double seconds = (groups > 1 ? out / BETWEEN : up / INSIDE) / GIGA / share;
+      double micros = seconds * 1e6 + rank;
+      lines.add(
+          line(
+              "   %c EP: %3d/%d | %s: %.0f GB/s (SO), %.0f GB/s (SU), %.3f us, %.0f bytes | %s:"
+                  + " %.0f GB/s, %.3f us",
+              kernel.mark(),
+              rank,
+              groups * ranks,
+              kernel.label(),
+              out / micros / 1000,
+              up / micros / 1000,
+              micros,
+              up,
+              combine ? "reduce" : "copy",
+              2400.0,
+              71.5));
+    }
+    return lines;
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
