@@ -89,8 +89,7 @@ class ComputeDomainsOnKubernetesTest {
     String ours = new ComputeDomain("x").name();
     assertThat(Json.parse(spec.toString().replace("bare", ours)))
         .isEqualTo(
-            Json.tree(
-                    Objects.requireNonNull(new ComputeDomain("x").object(Map.of()).get("spec"))));
+            Json.tree(Objects.requireNonNull(new ComputeDomain("x").object(Map.of()).get("spec"))));
   }
 
   /** Ours come after NVIDIA's, as in a cluster whose owner has installed them before. */
@@ -127,11 +126,29 @@ class ComputeDomainsOnKubernetesTest {
             "computedomaincliques.resource.nvidia.com [] [] [get list watch create update patch]",
             "computedomains.resource.nvidia.com/status [] [] [get list watch update patch]",
             "computedomains.resource.nvidia.com [] [] [get list watch update patch]");
-    assertThat(admin.run("auth", "can-i", "create", "resourceclaimtemplates", "-n", "default",
-            "--as=system:serviceaccount:" + namespace + ":compute-domain-controller").output())
+    assertThat(
+            admin
+                .run(
+                    "auth",
+                    "can-i",
+                    "create",
+                    "resourceclaimtemplates",
+                    "-n",
+                    "default",
+                    "--as=system:serviceaccount:" + namespace + ":compute-domain-controller")
+                .output())
         .isEqualToIgnoringNewLines("yes");
-    assertThat(admin.run("auth", "can-i", "create", "daemonsets", "-n", "default",
-            "--as=system:serviceaccount:" + namespace + ":compute-domain-controller").output())
+    assertThat(
+            admin
+                .run(
+                    "auth",
+                    "can-i",
+                    "create",
+                    "daemonsets",
+                    "-n",
+                    "default",
+                    "--as=system:serviceaccount:" + namespace + ":compute-domain-controller")
+                .output())
         .startsWith("no");
   }
 }

@@ -233,7 +233,8 @@ class DriverChartTest {
     String namespace = DomainDriver.namespace(PLAN);
     return FlatObject.lines(object).stream()
         .map(line -> line.replace(namespace, "compute-domains").replace(prefix, ""))
-        .map(line -> line.replaceAll("dra-driver-nvidia-gpu-service-account-controller", CONTROLLER))
+        .map(
+            line -> line.replaceAll("dra-driver-nvidia-gpu-service-account-controller", CONTROLLER))
         .map(line -> line.replaceAll("dra-driver-nvidia-gpu-service-account-kubeletplugin", PLUGIN))
         .map(line -> line.replaceAll("dra-driver-nvidia-gpu-(cluster)?role-controller", CONTROLLER))
         .map(line -> line.replaceAll("dra-driver-nvidia-gpu-(cluster)?role-kubeletplugin", PLUGIN))

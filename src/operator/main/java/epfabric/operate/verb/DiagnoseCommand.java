@@ -4,8 +4,8 @@ import epfabric.base.redaction.Redaction;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
-import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.deploy.bundle.RecordJson;
+import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.deploy.verb.BundleMaker;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
@@ -91,10 +91,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private Diagnosis diagnose(LoadedEnvironment loaded) {
     FabricPlan plan = loaded.plan();
-    Evidence.Places places =
-        new Evidence.Places(
-            plan.pool().names(),
-            namespaces(plan));
+    Evidence.Places places = new Evidence.Places(plan.pool().names(), namespaces(plan));
     try (LiveCluster cluster =
         LiveCluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
       Evidence all =

@@ -83,8 +83,7 @@ final class DomainAccess {
 
   private static List<Object> controllerRulesHere() {
     return List.of(
-        rule(
-            "apps", "daemonsets", "get", "list", "watch", "create", "update", "patch", "delete"),
+        rule("apps", "daemonsets", "get", "list", "watch", "create", "update", "patch", "delete"),
         cliques("get", "list", "watch", "update"));
   }
 
@@ -190,8 +189,7 @@ final class DomainAccess {
             "resources", List.of("resourceslices"));
     Map<String, Object> condition =
         OrderedTree.of(
-            "name", "by-the-plugin",
-            "expression", "request.userInfo.username == '" + user + "'");
+            "name", "by-the-plugin", "expression", "request.userInfo.username == '" + user + "'");
     Map<String, Object> validation =
         OrderedTree.of(
             "expression",

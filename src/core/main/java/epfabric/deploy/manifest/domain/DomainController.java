@@ -60,7 +60,8 @@ final class DomainController {
   }
 
   private Map<String, Object> pod() {
-    Map<String, Object> none = OrderedTree.of("key", Labels.ACCELERATOR, "operator", "DoesNotExist");
+    Map<String, Object> none =
+        OrderedTree.of("key", Labels.ACCELERATOR, "operator", "DoesNotExist");
     Map<String, Object> terms =
         Map.of("nodeSelectorTerms", List.of(Map.of("matchExpressions", List.of(none))));
     return OrderedTree.of("serviceAccountName", DomainAccess.CONTROLLER)

@@ -50,11 +50,9 @@ final class DomainDefinitions {
   }
 
   private static Map<String, Object> domainSpec() {
-    Map<String, Object> template =
-        object(Map.of("name", TEXT)).with("required", List.of("name"));
+    Map<String, Object> template = object(Map.of("name", TEXT)).with("required", List.of("name"));
     Map<String, Object> mode =
-        OrderedTree.of(
-            "type", "string", "default", "Single", "enum", List.of("All", "Single"));
+        OrderedTree.of("type", "string", "default", "Single", "enum", List.of("All", "Single"));
     Map<String, Object> channel =
         object(OrderedTree.of("allocationMode", mode, "resourceClaimTemplate", template))
             .with("required", List.of("resourceClaimTemplate"));
@@ -79,10 +77,14 @@ final class DomainDefinitions {
             .with(key, TEXT)
             .with("status", READINESS);
     return OrderedTree.of(
-        "type", "array",
-        "items", object(fields).with("required", List.of("cliqueID", "ipAddress", key)),
-        "x-kubernetes-list-map-keys", List.of(key),
-        "x-kubernetes-list-type", "map");
+        "type",
+        "array",
+        "items",
+        object(fields).with("required", List.of("cliqueID", "ipAddress", key)),
+        "x-kubernetes-list-map-keys",
+        List.of(key),
+        "x-kubernetes-list-type",
+        "map");
   }
 
   private static OrderedTree object(Map<String, Object> properties) {
@@ -94,10 +96,14 @@ final class DomainDefinitions {
         OrderedTree.join(
             OrderedTree.of("apiVersion", TEXT, "kind", TEXT, "metadata", OBJECT), fields);
     return OrderedTree.of(
-        "name", ComputeDomains.VERSION,
-        "served", true,
-        "storage", true,
-        "schema", Map.of("openAPIV3Schema", object(all)));
+        "name",
+        ComputeDomains.VERSION,
+        "served",
+        true,
+        "storage",
+        true,
+        "schema",
+        Map.of("openAPIV3Schema", object(all)));
   }
 
   private Manifest definition(String id, String kind, Map<String, Object> version) {
@@ -130,7 +136,9 @@ final class DomainDefinitions {
   private Manifest deviceClass(String id, String name, String type, String also) {
     String attributes = "device.attributes['" + ComputeDomains.DRIVER + "'].";
     String expression =
-        "device.driver == '" + ComputeDomains.DRIVER + "' && "
+        "device.driver == '"
+            + ComputeDomains.DRIVER
+            + "' && "
             + (attributes + "type == '" + type + "'")
             + (also.isEmpty() ? "" : " && " + attributes + also);
     return new Manifest(

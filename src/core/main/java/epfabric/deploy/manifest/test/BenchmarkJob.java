@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 /**
  * One run of a benchmark: its configuration, a name service entry under which its pods find each
  * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template, and
- * its pods a domain; both are deleted with the Job. The Job runs a user's image, so it is not in the fabric's
- * namespaces.
+ * its pods a domain; both are deleted with the Job. The Job runs a user's image, so it is not in
+ * the fabric's namespaces.
  */
 public final class BenchmarkJob {
   /** Time to schedule pods and pull images, which a pod's own limit does not include. */

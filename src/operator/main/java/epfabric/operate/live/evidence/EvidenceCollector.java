@@ -52,8 +52,7 @@ public final class EvidenceCollector {
           new Kind(CLAIMING, "deviceclasses", "device-classes"),
           new Kind(CLAIMING, "resourceslices", "resource-slices"),
           new Kind(CLAIMING, "resourceclaims", "resource-claims"),
-          new Kind(
-              "/apis/" + ComputeDomains.API, ComputeDomains.PLURAL, ComputeDomains.PLURAL));
+          new Kind("/apis/" + ComputeDomains.API, ComputeDomains.PLURAL, ComputeDomains.PLURAL));
 
   /**
    * The kind that shows why a namespace's queue does not admit pods; only where there is a queue.
