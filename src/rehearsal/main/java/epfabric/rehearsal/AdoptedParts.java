@@ -84,11 +84,16 @@ final class AdoptedParts {
     }
   }
 
-  /** The policy that an environment names, as a workload policy, which fits every capacity. */
+  /** The policy that an environment names, as a workload policy for its machine. */
   private void placement(PlacementPlan placement) {
     if (placement.policy().isPresent() && placement.declared().isEmpty()) {
       ObjectNode workload = Json.object();
       workload.put("type", "HIGH_THROUGHPUT");
+      plan.pool()
+          .machine()
+          .nvlinkDomain()
+          .topology()
+          .ifPresent(topology -> workload.put("acceleratorTopology", topology));
       ObjectNode inputs = inputs(plan.scope().project());
       inputs.put("name", placement.policy().get());
       inputs.put("region", plan.scope().region());

@@ -94,8 +94,10 @@ public record Machine(
    * @param ports ports of each NIC
    * @param gbitPerSecond line rate of each
    * @param modes how they can be created and given to pods
+   * @param besideGpus whether each has its PCIe root in common with a GPU
    */
-  public record Nics(int count, int ports, int gbitPerSecond, List<NetworkMode> modes) {
+  public record Nics(
+      int count, int ports, int gbitPerSecond, List<NetworkMode> modes, boolean besideGpus) {
     static Nics read(MappingReader fields) {
       return new Nics(
           fields.required("rdmaNics", ScalarKind.integer(1, 32)).orElse(0),
@@ -103,7 +105,8 @@ public record Machine(
           fields.required("rdmaGbps", ScalarKind.integer(1, 3200)).orElse(0),
           fields
               .list("networkModes", ScalarKind.choice(NetworkMode.class))
-              .orElse(List.of(NetworkMode.DEVICE)));
+              .orElse(List.of(NetworkMode.DEVICE)),
+          fields.value("nicsBesideGpus", ScalarKind.SWITCH).orElse(true));
     }
   }
 

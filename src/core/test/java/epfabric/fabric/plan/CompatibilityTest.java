@@ -6,6 +6,7 @@ import static epfabric.fabric.plan.Planning.problemsOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.fabric.catalog.SoftwareSetBuilder;
+import epfabric.fabric.environment.EnvironmentBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -206,7 +207,7 @@ class CompatibilityTest {
                   unfenced(generation).patched("deepep", "pr-466-device-to-hca-mapping")))
           .isEqualTo(
               """
-              Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": low-latency combine of this DeepEP can return wrong rows on B200, without any error, got deepep.generation %s, deepep.patches pr-466-device-to-hca-mapping, deepep.repository deepseek-ai/DeepEP, machine a4-highgpu-8g
+              Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": low-latency combine of this DeepEP can return wrong rows on B200 and GB200, without any error, got deepep.generation %s, deepep.patches pr-466-device-to-hca-mapping, deepep.repository deepseek-ai/DeepEP, machine a4-highgpu-8g
                 expected: pr-642-combine-fence among the patches of components.deepep
                 hint: known from deepseek-ai/DeepEP#700, fixed by #642"""
                   .formatted(generation));
@@ -252,7 +253,7 @@ class CompatibilityTest {
                 anEnvironment(), aSoftwareSet().with("cuda", "12.8.1").with("driver", "565.57.01")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": B200 needs driver 570 or newer, with the open kernel modules, got driver 565.57.01, machine a4-highgpu-8g
+            Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": B200 and GB200 need driver 570 or newer, with the open kernel modules, got driver 565.57.01, machine a4-highgpu-8g
               expected: driver 580.126.09
               hint: known from NVIDIA driver 570 release notes""");
   }
@@ -271,7 +272,7 @@ class CompatibilityTest {
     assertThat(problemsOf(anEnvironment(), aSoftwareSet().with("driver", "kind", "proprietary")))
         .isEqualTo(
             """
-            Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": B200 runs with the open kernel modules only, got driver.kind proprietary, machine a4-highgpu-8g
+            Pulumi.test.yaml: epfabric:software: set "sets/own.yaml": B200 and GB200 run with the open kernel modules only, got driver.kind proprietary, machine a4-highgpu-8g
               expected: driver: {kind: open}
               hint: known from NVIDIA open kernel modules documentation""");
   }
@@ -442,5 +443,43 @@ class CompatibilityTest {
     assertThat(Planning.CATALOG.incompatibilities())
         .isNotEmpty()
         .allSatisfy(row -> assertThat(thisFile).contains(row.message() + ", got "));
+  }
+
+  private static EnvironmentBuilder rack(int nodes) {
+    return anEnvironment()
+        .withMachine("a4x-highgpu-4g")
+        .boughtAs("reservation")
+        .withReservation("rack")
+        .withPool("nodes", String.valueOf(nodes));
+  }
+
+  private static SoftwareSetBuilder secondGeneration(String nccl) {
+    return aSoftwareSet()
+        .over("deepep-gin")
+        .with("deepep", "generation", "v2")
+        .without("nvshmem")
+        .with("torch", "2.10.0")
+        .with("nccl", nccl);
+  }
+
+  @Test
+  void refusesNvshmemBefore345InAnNvlinkDomain() {
+    assertThat(problemsOf(rack(1), aSoftwareSet().with("nvshmem", "3.4.4")))
+        .contains(
+            "NVSHMEM older than 3.4.5 cannot register memory of GB200 GPUs for its NICs, got domainRanks 4, nvshmem 3.4.4");
+    assertThat(problemsOf(anEnvironment(), aSoftwareSet().with("nvshmem", "3.4.4")))
+        .doesNotContain("GB200 GPUs");
+    assertThat(problemsOf(rack(1), aSoftwareSet().with("nvshmem", "3.4.5")))
+        .doesNotContain("GB200 GPUs");
+  }
+
+  @Test
+  void refusesTheNcclThatCrashedInLargeNvlinkDomains() {
+    assertThat(problemsOf(rack(11), secondGeneration("2.30.4")))
+        .contains(
+            "this NCCL crashed when 44 or more ranks of one NVLink domain joined, got domainRanks"
+                + " 44, nccl 2.30.4");
+    assertThat(problemsOf(rack(10), secondGeneration("2.30.4"))).doesNotContain("crashed");
+    assertThat(problemsOf(rack(18), secondGeneration("2.30.7"))).doesNotContain("crashed");
   }
 }

@@ -27,8 +27,9 @@ public record LinkFloor(ServedModel model, Machine machine, int nodes) {
   /** Returns the milliseconds of a token with this many concurrent sequences; absent on one GPU. */
   public OptionalDouble milliseconds(int concurrency) {
     int gpus = ranks();
-    Link link = nodes > 1 ? Link.RDMA : Link.NVLINK;
-    OptionalDouble limit = Roofline.of(machine).limit(link, nodes, gpus);
+    Link link = Link.of(machine, nodes);
+    int domains = machine.nvlinkDomain().domainsOf(nodes);
+    OptionalDouble limit = Roofline.of(machine).limit(link, domains, gpus);
     if (limit.isEmpty()) {
       return limit;
     }

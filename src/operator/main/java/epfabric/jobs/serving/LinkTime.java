@@ -31,15 +31,16 @@ public record LinkTime(
   /** Returns the time of a group, with the figures of {@code verdicts} where they have any. */
   public static LinkTime of(ServingGroup group, Machine machine, List<Verdict> verdicts) {
     boolean few = group.kernels() == Kernels.LOW_LATENCY;
-    TestKind test = test(few, group.nodes());
-    Link link = group.nodes() == 1 ? Link.NVLINK : Link.RDMA;
+    TestKind test = test(few, group.nodes(), machine);
+    Link link = Link.of(machine, group.nodes());
+    int domains = machine.nvlinkDomain().domainsOf(group.nodes());
     OptionalDouble there =
         slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_DISPATCH : sent(group));
     OptionalDouble back =
         slowest(verdicts, test, link, few ? Phase.LOW_LATENCY_COMBINE : Phase.COMBINE);
     boolean measured = there.isPresent() && back.isPresent();
-    int destinations = group.nodes() == 1 ? group.ranks() : group.nodes();
-    double limit = Roofline.of(machine).limit(link, group.nodes(), group.ranks()).orElseThrow();
+    int destinations = link == Link.NVLINK ? group.ranks() : domains;
+    double limit = Roofline.of(machine).limit(link, domains, group.ranks()).orElseThrow();
     int tokens = few ? group.memory().sequences() : ServingMemory.PROMPT_TOKENS;
     double copies = tokens * copies(group, few, destinations);
     return new LinkTime(
@@ -54,11 +55,14 @@ public record LinkTime(
     return group.memory().sent() == Format.FP8 ? Phase.DISPATCH_FP8 : Phase.DISPATCH_BF16;
   }
 
-  private static TestKind test(boolean few, int nodes) {
+  private static TestKind test(boolean few, int nodes, Machine machine) {
     if (few) {
       return nodes == 1 ? TestKind.LOW_LATENCY_NVLINK : TestKind.LOW_LATENCY;
     }
-    return nodes == 1 ? TestKind.INTRANODE : TestKind.INTERNODE;
+    if (nodes == 1) {
+      return TestKind.INTRANODE;
+    }
+    return machine.nvlinkDomain().spansDomains(nodes) ? TestKind.INTERNODE : TestKind.NVLINK_DOMAIN;
   }
 
   /**

@@ -259,6 +259,7 @@ public final class Project {
             body ->
                 new SeenResource.Policy(
                     body.child("workloadPolicy").text("type"),
+                    body.child("workloadPolicy").text("acceleratorTopology"),
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 

@@ -90,9 +90,10 @@ public final class SeenResource {
    *
    * @param workload type of a workload policy: {@code HIGH_THROUGHPUT}; empty if it is of another
    *     kind
+   * @param topology accelerator topology of a workload policy; empty if it has none
    * @param collocates whether it is a group placement policy that places machines close together
    */
-  public record Policy(String workload, boolean collocates) {}
+  public record Policy(String workload, String topology, boolean collocates) {}
 
   /** A node pool. */
   public record Pool(String name, String status, String machineType, int nics) {}

@@ -103,4 +103,18 @@ class LinkTimeTest {
     // 400 Gbit/s a GPU, and half of it stays on the node.
     assertThat(between.layer()).isEqualTo(16 * 8 * 21728 / 100e9, offset(1e-12));
   }
+
+  @Test
+  void nvlinkCarriesTheTokensOfNodesInOneDomain() {
+    Machine rack = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
+    LinkTime together = LinkTime.of(group(2, Kernels.HIGH_THROUGHPUT), rack, List.of());
+    assertThat(together.test()).isEqualTo(TestKind.NVLINK_DOMAIN);
+    double copies = 4096 * 16 * (1 - Math.pow(15.0 / 16, 8));
+    assertThat(together.dispatch()).isEqualTo(copies * 7392 / (900e9 * 16 / 15), offset(1e-12));
+    LinkTime apart = LinkTime.of(group(36, Kernels.HIGH_THROUGHPUT), rack, List.of());
+    assertThat(apart.test()).isEqualTo(TestKind.INTERNODE);
+    // Two domains, whose GPUs have 400 Gbit/s each.
+    double sent = 4096 * 2 * (1 - Math.pow(0.5, 8));
+    assertThat(apart.dispatch()).isEqualTo(sent * 7392 / 100e9, offset(1e-12));
+  }
 }

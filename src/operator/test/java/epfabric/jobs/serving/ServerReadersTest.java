@@ -216,4 +216,15 @@ class ServerReadersTest {
     assertThat(two.milliseconds(17).orElseThrow()).isCloseTo(0.201636, within(1e-6));
     assertThat(one.load(10)).isEqualTo(new TrafficGrowth.Load(21728, 21728.0 * 58 * 10));
   }
+
+  @Test
+  void theFloorOfNodesInOneDomainIsThatOfNvlink() {
+    Machine rack = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
+    ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-R1"));
+    double bytes = 21728.0 * 8 * 58;
+    assertThat(new LinkFloor(model, rack, 2).milliseconds(8).orElseThrow())
+        .isCloseTo(bytes / (900e9 * 8 / 7) * 1000, within(1e-6));
+    assertThat(new LinkFloor(model, rack, 36).milliseconds(144).orElseThrow())
+        .isCloseTo(bytes / 100e9 * 1000, within(1e-6));
+  }
 }

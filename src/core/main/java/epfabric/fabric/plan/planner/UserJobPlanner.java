@@ -156,6 +156,14 @@ public final class UserJobPlanner {
           "missing: pods of this fabric claim GPUs (" + GpuPoolSettings.GPUS.key() + ": claimed)",
           "--pairs, with --image IMAGE and --libraries image",
           "");
+    } else if (asked.pairs() && !plan.pool().machine().nics().besideGpus()) {
+      wrong(
+          "--pairs",
+          "a pair is a GPU and a NIC at one PCIe root, and the NICs of "
+              + plan.pool().machine().name()
+              + " are at its CPUs",
+          "no --pairs: each pod claims all NICs of its node",
+          "");
     } else if (asked.pairs() && !mode.claimsNics()) {
       wrong(
           "--pairs",

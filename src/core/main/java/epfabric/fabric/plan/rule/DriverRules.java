@@ -69,6 +69,17 @@ final class DriverRules {
    * DRA workloads).
    */
   private void checkClaimed() {
+    rules
+        .machine()
+        .filter(machine -> !machine.nics().besideGpus())
+        .ifPresent(
+            machine ->
+                rules.broken(
+                    GpuPoolSettings.GPUS,
+                    "pods claim each GPU with a NIC at the same PCIe root, and the NICs of "
+                        + machine.name()
+                        + " are at its CPUs",
+                    "counted, or no gpus"));
     if (rules.input().drivers() != DriverSource.GKE || gkeInstalls(rules)) {
       rules.broken(
           GpuPoolSettings.GPUS,

@@ -53,6 +53,10 @@ final class WorkloadRules {
     rules.machine().ifPresent(m -> checkCompiledFor(set, m));
     Map<String, String> facts = new TreeMap<>(set.facts());
     rules.machine().ifPresent(m -> facts.put("machine", m.name()));
+    rules
+        .machine()
+        .filter(m -> m.nvlinkDomain().spansNodes())
+        .ifPresent(m -> facts.put("domainRanks", String.valueOf(domainRanks(m))));
     rules.input().transport().ifPresent(t -> facts.put("transport", t.name()));
     facts.put(PlanInput.SECURE_BOOT, String.valueOf(rules.input().secureBoot()));
     facts.put(
@@ -67,6 +71,10 @@ final class WorkloadRules {
         report(row, set, facts);
       }
     }
+  }
+
+  private int domainRanks(Machine machine) {
+    return machine.nvlinkDomain().nodesTogether(rules.nodes()) * machine.gpus().count();
   }
 
   private void checkCompiledFor(SoftwareSet set, Machine machine) {

@@ -1,5 +1,7 @@
 package epfabric.results.judge.test;
 
+import epfabric.fabric.catalog.Machine;
+
 /** The link that carries the bytes of a figure. */
 public enum Link {
   RDMA("RDMA"),
@@ -9,6 +11,11 @@ public enum Link {
 
   Link(String label) {
     this.label = label;
+  }
+
+  /** Returns the link that bounds traffic between all GPUs of this many nodes. */
+  public static Link of(Machine machine, int nodes) {
+    return machine.nvlinkDomain().spansDomains(nodes) ? RDMA : NVLINK;
   }
 
   /** Returns its name as DeepEP prints it. */

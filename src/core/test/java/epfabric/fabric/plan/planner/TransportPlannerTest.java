@@ -107,7 +107,7 @@ class TransportPlannerTest {
             m.name(),
             m.gpus(),
             m.host(),
-            new Machine.Nics(m.nics().count(), 2, m.nics().gbitPerSecond(), m.nics().modes()),
+            new Machine.Nics(m.nics().count(), 2, m.nics().gbitPerSecond(), m.nics().modes(), true),
             m.nvlinkDomain(),
             m.software(),
             m.sale()));

@@ -257,6 +257,18 @@ class UserJobPlannerTest {
               expected: a fabric in mode dranet or dranet-auto""");
   }
 
+  @Test
+  void pairsNeedNicsBesideTheGpus() {
+    pairs = true;
+    EnvironmentBuilder a4x =
+        claiming().withMachine("a4x-highgpu-4g").boughtAs("reservation").withReservation("rack");
+    assertThat(problemsOn(a4x))
+        .isEqualTo(
+            """
+            --pairs: a pair is a GPU and a NIC at one PCIe root, and the NICs of a4x-highgpu-4g are at its CPUs
+              expected: no --pairs: each pod claims all NICs of its node""");
+  }
+
   private static EnvironmentBuilder claiming() {
     return EnvironmentBuilder.anEnvironment().withNetwork("mode", "dranet");
   }

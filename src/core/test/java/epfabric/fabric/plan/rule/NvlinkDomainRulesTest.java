@@ -126,6 +126,33 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
+  void refusesGpusThatAreClaimedWithANic() {
+    assertThat(
+            problemsOf(
+                a4x()
+                    .withPool("gpus", "claimed")
+                    .withPool("driverVersion", "disabled")
+                    .with("acceptance", "gate", "off")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:8:11: epfabric:gpuPool.gpus: pods claim each GPU with a NIC at the same PCIe root, and the NICs of a4x-highgpu-4g are at its CPUs
+              expected: counted, or no gpus""");
+  }
+
+  @Test
+  void refusesDeepEpsFirstGeneration() {
+    assertThat(problemsOf(a4x().withSoftware("b200-gke")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:4:22: epfabric:software: set "b200-gke" is not compiled for a4x-highgpu-4g (epfabric:gpuPool.machine)
+              expected: a4-highgpu-8g
+              hint: the set for this machine is a4x-v2
+            Pulumi.test.yaml:4:22: epfabric:software: set "b200-gke": kernels of DeepEP V1 between nodes assume eight GPUs in each node, and this machine has four, got deepep.generation v1-rcqp, machine a4x-highgpu-4g
+              expected: a4x-v2, or another set with DeepEP V2
+              hint: known from deepseek-ai/DeepEP#579""");
+  }
+
+  @Test
   void refusesASubBlockThatAnotherPoolHas() {
     String first = "rack/reservationBlocks/b1/reservationSubBlocks/s1";
     assertThat(problemsOf(pools(first, "rack/reservationBlocks/b1/reservationSubBlocks/s2")))

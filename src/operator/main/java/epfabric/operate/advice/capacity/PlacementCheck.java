@@ -40,6 +40,10 @@ public final class PlacementCheck {
     SeenResource.Policy seen = found.get();
     boolean workload = seen.workload().equals(THROUGHPUT);
     Capacity capacity = plan.pool().spec().orElseThrow().buying().capacity();
+    String topology = plan.pool().machine().nvlinkDomain().topology().orElse("");
+    if (!seen.topology().equals(topology)) {
+      return otherTopology(seen.topology(), topology);
+    }
     if (workload || (seen.collocates() && capacity != Capacity.FLEX_START)) {
       return Notice.fine(
           subject(), workload ? "workload policy " + THROUGHPUT : "group placement policy");
@@ -49,9 +53,26 @@ public final class PlacementCheck {
         seen.collocates()
             ? "is a group placement policy, which " + EnumWord.of(capacity) + " does not take"
             : "does not place machines close together",
-        "gcloud compute resource-policies create workload-policy NAME --type=high-throughput"
-            + " --region="
-            + plan.scope().region()
-            + ", or leave epfabric:gpuPool.placementPolicy.name out");
+        create(""));
+  }
+
+  private Notice otherTopology(String has, String needed) {
+    return Notice.blocks(
+        subject(),
+        "has "
+            + (has.isEmpty() ? "no accelerator topology" : "the accelerator topology " + has)
+            + ", and "
+            + plan.pool().machine().name()
+            + " needs "
+            + (needed.isEmpty() ? "none" : needed),
+        create(needed.isEmpty() ? "" : " --accelerator-topology=" + needed));
+  }
+
+  private String create(String options) {
+    return "gcloud compute resource-policies create workload-policy NAME --type=high-throughput"
+        + options
+        + " --region="
+        + plan.scope().region()
+        + ", or leave epfabric:gpuPool.placementPolicy.name out";
   }
 }

@@ -290,7 +290,7 @@ class TopologyDrawingTest {
                 m.host().memoryGb(),
                 1,
                 m.host().bootDisks()),
-            new Machine.Nics(4, 1, 800, m.nics().modes()),
+            new Machine.Nics(4, 1, 800, m.nics().modes(), true),
             NvlinkDomain.ONE_NODE,
             m.software(),
             m.sale());

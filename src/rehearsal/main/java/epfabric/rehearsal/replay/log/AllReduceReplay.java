@@ -4,10 +4,16 @@ import java.util.Optional;
 
 /** Replays our {@code nccl_allreduce.py}. */
 final class AllReduceReplay implements TestReplay {
+  /** GB/s on the bus of large messages, over NICs and over NVLink between nodes. */
+  private static final double NICS = 350;
+
+  private static final double NVLINK = 840;
+
   @Override
   public Optional<String> good(TestCommandLine test, int cases, double share) {
     int ranks = test.place().nodes() * test.place().gpus();
-    return Optional.of(new ReplayedLogs(TestLog.label(TestLog.MADE_UP)).allReduce(ranks, share));
+    double speed = share * (test.place().connected() ? NVLINK : NICS);
+    return Optional.of(new ReplayedLogs(TestLog.label(TestLog.MADE_UP)).allReduce(ranks, speed));
   }
 
   /** Without gIB, which no rehearsal has, the all-reduce has no floor. */

@@ -14,7 +14,7 @@ final class DeepEpReplays {
 
   static Optional<String> intranode(TestCommandLine test, int cases, double share) {
     if (cases > MOST_CASES) {
-      return Optional.of(ElasticReplay.together(test.place()).log(test.program(), share));
+      return Optional.of(ElasticReplay.log(test, share));
     }
     ReplayedFigures figures = ReplayedFigures.inside(test.place().gpus()).slower(share);
     return Optional.of(logs(figures.source()).intranode(figures, cases));
@@ -22,12 +22,12 @@ final class DeepEpReplays {
 
   /** Replays the test of an NVLink domain, which only the second generation has. */
   static Optional<String> domain(TestCommandLine test, int cases, double share) {
-    return Optional.of(ElasticReplay.together(test.place()).log(test.program(), share));
+    return Optional.of(ElasticReplay.log(test, share));
   }
 
   static Optional<String> internode(TestCommandLine test, int cases, double share) {
     if (cases > MOST_CASES) {
-      return Optional.of(ElasticReplay.between(test.place()).log(test.program(), share));
+      return Optional.of(ElasticReplay.log(test, share));
     }
     return ReplayedFigures.between(test.place().nodes(), test.place().gpus(), experts(test))
         .map(known -> known.slower(share))

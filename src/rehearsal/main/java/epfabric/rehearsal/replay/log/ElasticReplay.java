@@ -52,20 +52,16 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
     }
   }
 
-  /** Returns the replay of a test whose nodes are connected by NICs. */
-  static ElasticReplay between(TestCommandLine.Place place) {
-    return new ElasticReplay(
-        place.nodes(), place.gpus(), place.node() * place.gpus(), place.gpus());
+  /** Returns the log of a node, at a share of the bandwidth. */
+  static String log(TestCommandLine test, double share) {
+    TestCommandLine.Place place = test.place();
+    int groups = place.connected() ? 1 : place.nodes();
+    int ranks = place.nodes() / groups * place.gpus();
+    return new ElasticReplay(groups, ranks, place.node() * place.gpus(), place.gpus())
+        .log(test.program(), share);
   }
 
-  /** Returns the replay of a test whose nodes are connected by NVLink. */
-  static ElasticReplay together(TestCommandLine.Place place) {
-    return new ElasticReplay(
-        1, place.nodes() * place.gpus(), place.node() * place.gpus(), place.gpus());
-  }
-
-  /** Returns the log of this node's ranks, at a share of the bandwidth. */
-  String log(List<String> program, double share) {
+  private String log(List<String> program, double share) {
     Shape shape = Shape.of(program);
     List<String> lines = new ArrayList<>(TestLog.label(TestLog.MADE_UP));
     lines.add("Config:");

@@ -90,12 +90,16 @@ public final class ReplayedLogs {
     return text(lines);
   }
 
-  /** Returns the log of our all-reduce; no such figures are published. */
-  public String allReduce(int ranks, double share) {
+  /**
+   * Returns the log of our all-reduce; no such figures are published.
+   *
+   * @param most GB/s on the bus of the largest messages
+   */
+  public String allReduce(int ranks, double most) {
     List<String> lines = new ArrayList<>(label);
     int sizes = 0;
     for (long bytes = 1 << 20; bytes <= 1L << 33; bytes *= 2, sizes++) {
-      double busbw = share * 350 * bytes / (bytes + 3e7);
+      double busbw = most * bytes / (bytes + 3e7);
       double micros = bytes * 2.0 * (ranks - 1) / ranks / busbw / 1000;
       lines.add(
           line("[all-reduce] %d bytes, %.2f us, %.2f GB/s (bus), 0 wrong", bytes, micros, busbw));

@@ -31,8 +31,14 @@ public record TestCommandLine(
    * @param node which of them this one is; 0 for one that runs alone
    * @param index of the pod in its Job
    * @param gpus of each node
+   * @param connected whether NVLink connects the nodes, and NCCL must use it
    */
-  public record Place(int nodes, int node, int index, int gpus) {}
+  public record Place(int nodes, int node, int index, int gpus, boolean connected) {
+    /** Returns a place on nodes that only NICs connect. */
+    public Place(int nodes, int node, int index, int gpus) {
+      this(nodes, node, index, gpus, false);
+    }
+  }
 
   /** Creates the command line of a program that runs once. */
   public TestCommandLine(
@@ -49,7 +55,7 @@ public record TestCommandLine(
     int index = label.isEmpty() ? 0 : Integer.parseInt(label);
     return new TestCommandLine(
         after(own, "--test", ""),
-        new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment)),
+        new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment), connected(moment)),
         Integer.parseInt(after(own, "--meeting-seconds", "900")),
         rounds(own),
         List.copyOf(words.subList(end + 1, words.size())),
@@ -59,6 +65,12 @@ public record TestCommandLine(
   private static OptionalInt again(List<String> own) {
     int tokens = Integer.parseInt(after(own, "--again-tokens", "0"));
     return tokens > 0 ? OptionalInt.of(tokens) : OptionalInt.empty();
+  }
+
+  private static boolean connected(PodMoment moment) {
+    return JsonTree.items(moment.spec(), "env").stream()
+        .filter(variable -> JsonTree.text(variable, "name").equals("NCCL_MNNVL_ENABLE"))
+        .anyMatch(variable -> JsonTree.text(variable, "value").equals("1"));
   }
 
   private static int gpus(PodMoment moment) {
@@ -76,7 +88,8 @@ public record TestCommandLine(
 
   /** Returns the part of one of the nodes in a group. */
   public TestCommandLine in(NodeGroup group, int member) {
-    Place own = new Place(group.size(), member - group.first(), member, place.gpus());
+    Place own =
+        new Place(group.size(), member - group.first(), member, place.gpus(), place.connected());
     return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
   }
 

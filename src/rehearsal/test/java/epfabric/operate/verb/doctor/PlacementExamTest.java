@@ -100,4 +100,31 @@ class PlacementExamTest {
     assertThat(exam(anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).placed("compact")))
         .isEmpty();
   }
+
+  @Test
+  void aPolicyNeedsTheTopologyOfTheMachinesDomain() throws IOException {
+    EnvironmentBuilder a4x =
+        anEnvironment()
+            .withMachine("a4x-highgpu-4g")
+            .boughtAs("reservation")
+            .withReservation("rack")
+            .withPool("placementPolicy", "{name: near}");
+    plant("{'workloadPolicy': {'type': 'HIGH_THROUGHPUT'}}");
+    assertThat(exam(a4x))
+        .containsExactly(
+            Notice.blocks(
+                "placement policy near",
+                "has no accelerator topology, and a4x-highgpu-4g needs 1x72",
+                "gcloud compute resource-policies create workload-policy NAME"
+                    + " --type=high-throughput --accelerator-topology=1x72 --region=us-central1, or"
+                    + " leave epfabric:gpuPool.placementPolicy.name out"));
+  }
+
+  @Test
+  void aPolicyWithTheTopologyOfTheMachinesDomainIsFineForThatMachineOnly() throws IOException {
+    plant("{'workloadPolicy': {'type': 'HIGH_THROUGHPUT', 'acceleratorTopology': '1x72'}}");
+    assertThat(exam(flexStart()))
+        .extracting(Notice::message)
+        .containsExactly("has the accelerator topology 1x72, and a4-highgpu-8g needs none");
+  }
 }

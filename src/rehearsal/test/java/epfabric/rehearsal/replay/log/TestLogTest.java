@@ -83,12 +83,35 @@ class TestLogTest {
     }
   }
 
-  @Test
-  void noLogIsReplayedForDeepEpV2() {
+  @ParameterizedTest
+  @CsvSource({
+    "intranode, a4-highgpu-8g, 1, 8, false, 1 x 8",
+    "internode, a4-highgpu-8g, 2, 8, false, 2 x 8",
+    "internode, a4x-highgpu-4g, 2, 4, false, 2 x 4",
+    "nvlink-domain, a4x-highgpu-4g, 2, 4, true, 1 x 8",
+    "nvlink-domain, a4x-highgpu-4g, 18, 4, true, 1 x 72"
+  })
+  void logsOfDeepEpV2Pass(
+      String test, String machine, int nodes, int gpus, boolean connected, String ranks) {
+    List<String> program =
+        List.of(
+            ("test_ep.py --num-processes %d --num-tokens 4096 --hidden 7168 --num-topk 6"
+                    + " --num-experts 288")
+                .formatted(gpus)
+                .replace("288", nodes == 18 ? "288" : "256")
+                .split(" "));
     TestCommandLine line =
         new TestCommandLine(
-            "intranode", new TestCommandLine.Place(1, 0, 0, 8), 600, List.of(), List.of());
-    assertThat(TestLog.of(line, 144, TestOutcome.GOOD)).isEmpty();
+            test, new TestCommandLine.Place(nodes, 0, 0, gpus, connected), 600, List.of(), program);
+    String log = TestLog.of(line, 144, TestOutcome.GOOD).orElseThrow();
+    assertThat(log).contains(" > Ranks: " + ranks + "\n");
+    List<String> arguments =
+        List.of(
+            ("results judge /results --test %s --machine %s --nodes %d --cases 144 --tokens 4096")
+                .formatted(test, machine, nodes)
+                .split(" "));
+    JudgeProgram.Ending ending = JUDGE.run(arguments, ResultsFolder.ended(line, log, 0, 60));
+    assertThat(ending.exitCode()).as(ending.text()).isZero();
   }
 
   /** As in a run of `accept`, which compares figures. */

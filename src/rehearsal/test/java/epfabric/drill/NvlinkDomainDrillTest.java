@@ -1,0 +1,141 @@
+package epfabric.drill;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.json.Json;
+import epfabric.deploy.engine.Registration;
+import epfabric.deploy.engine.Registrations;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.scenario.FaultScenario;
+import epfabric.rehearsal.scenario.Rehearsal;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** An environment of machines whose NVLink connects nodes, from its file to its destruction. */
+class NvlinkDomainDrillTest {
+  private static final UnaryOperator<String> TWO_NODES =
+      text ->
+          text.replaceFirst("nodes: 18", "nodes: 2")
+              .replaceFirst("(?s)    pools:.*", "    reservation: rack\n");
+
+  private static String text() {
+    try (var file =
+        NvlinkDomainDrillTest.class.getResourceAsStream("/environments/Pulumi.a4x.yaml")) {
+      return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static FabricPlan plan(UnaryOperator<String> edit) {
+    return Planned.planText("a4x", edit.apply(text()));
+  }
+
+  private static List<Registration> resources(Registrations recorded, String kind) {
+    return recorded.resources().stream().filter(r -> r.type().endsWith(":" + kind)).toList();
+  }
+
+  private static JsonNode inputs(Registration resource) {
+    return Json.tree(resource.inputs());
+  }
+
+  @Test
+  void eachPoolIsPlacedInASubBlockByTheAcceleratorTopology() {
+    Registrations recorded = Planned.record(plan(UnaryOperator.identity()));
+    assertThat(resources(recorded, "ResourcePolicy"))
+        .singleElement()
+        .satisfies(
+            policy ->
+                assertThat(inputs(policy).get("workloadPolicy").toString())
+                    .isEqualTo("{\"acceleratorTopology\":\"1x72\",\"type\":\"HIGH_THROUGHPUT\"}"));
+    List<Registration> pools =
+        resources(recorded, "NodePool").stream().filter(r -> !r.name().equals("system")).toList();
+    assertThat(pools).extracting(Registration::name).containsExactly("gpu", "gpu-1");
+    for (Registration pool : pools) {
+      JsonNode inputs = inputs(pool);
+      assertThat(inputs.get("nodeCount").asInt()).isEqualTo(18);
+      assertThat(inputs.get("placementPolicy").toString())
+          .isEqualTo("{\"policyName\":\"epfabric-a4x-placement\",\"type\":\"COMPACT\"}");
+      assertThat(inputs.get("upgradeSettings").toString())
+          .isEqualTo("{\"maxSurge\":0,\"maxUnavailable\":1}");
+      assertThat(inputs.at("/nodeConfig/imageType").asText()).isEqualTo("COS_CONTAINERD");
+      assertThat(inputs.at("/nodeConfig/ephemeralStorageLocalSsdConfig/localSsdCount").asInt())
+          .isEqualTo(4);
+      assertThat(inputs.at("/networkConfig/additionalNodeNetworkConfigs")).hasSize(5);
+    }
+    assertThat(pools)
+        .map(pool -> inputs(pool).at("/nodeConfig/reservationAffinity/values/0").asText())
+        .containsExactly(
+            "projects/my-project/reservations/rack/reservationBlocks/b1/reservationSubBlocks/s1",
+            "projects/my-project/reservations/rack/reservationBlocks/b1/reservationSubBlocks/s2");
+  }
+
+  @Test
+  void theRoceNetworkHasASubnetForEachNicAndNoFirewallRules() {
+    Registrations recorded = Planned.record(plan(UnaryOperator.identity()));
+    assertThat(resources(recorded, "Subnetwork"))
+        .filteredOn(r -> r.name().startsWith("rdma"))
+        .hasSize(4);
+    assertThat(resources(recorded, "Firewall"))
+        .extracting(Registration::name)
+        .containsExactlyInAnyOrder("firewall-net-0", "firewall-net-1");
+  }
+
+  @Test
+  void podsOfTheModeDeviceHaveTheRdmaInterfacesEth2ToEth5() {
+    FabricPlan plan = plan(text -> text + "  epfabric:network: {mode: device}\n");
+    String job =
+        Planned.record(plan).resources().stream()
+            .filter(r -> r.name().equals("test-deepep-internode"))
+            .findFirst()
+            .orElseThrow()
+            .inputs()
+            .toString();
+    assertThat(job).contains("eth2", "eth5").doesNotContain("eth6");
+  }
+
+  @Test
+  void everyPodOnAnArmNodeToleratesItsTaint() {
+    assertThat(Planned.record(plan(UnaryOperator.identity())).resources())
+        .filteredOn(r -> r.inputs().toString().contains("nvidia.com/gpu, operator=Exists"))
+        .isNotEmpty()
+        .allSatisfy(
+            r ->
+                assertThat(r.inputs().toString())
+                    .contains("key=kubernetes.io/arch, operator=Equal, value=arm64"));
+  }
+
+  @Test
+  void twoNodesAreRehearsedFromTheirPreviewToTheirDestruction() {
+    Rehearsal life = life(plan(TWO_NODES));
+    assertThat(life.left()).isEmpty();
+    assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
+    assertThat(life.moments().toString()).contains("test-deepep-internode");
+  }
+
+  @Test
+  void twoDomainsAreRehearsedFromTheirPreviewToTheirDestruction() {
+    UnaryOperator<String> few =
+        text -> text + "  epfabric:acceptance: {tests: [nccl-allreduce, deepep-data]}\n";
+    Rehearsal life = life(plan(few));
+    assertThat(life.left()).isEmpty();
+    assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
+  }
+
+  private static Rehearsal life(FabricPlan plan) {
+    LifecycleRehearsal.Plans plans =
+        new LifecycleRehearsal.Plans(
+            Catalog.load(), plan, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
+    return LifecycleRehearsal.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
+  }
+}
