@@ -33,8 +33,8 @@ public final class AddonSettings {
           .follows(
               "`true` where NVLink connects nodes; `false` elsewhere and with an adopted cluster")
           .limits(
-              "NVIDIA's DRA driver, without which pods of two nodes do not share NVLink; `false` "
-                  + "where the cluster has it");
+              "NVIDIA's DRA driver for [NVLink between nodes]"
+                  + "(kubernetes.md#nvlink-between-nodes); `false` where the cluster has it");
 
   /** In the order of docs/environment.md. */
   static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE, COMPUTE_DOMAINS);
