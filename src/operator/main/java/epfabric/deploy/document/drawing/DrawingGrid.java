@@ -45,6 +45,11 @@ record DrawingGrid(int nics, int gpus) {
     return nicsRight() + 4;
   }
 
+  /** Returns the line that connects the NVLink switches of nodes in one domain. */
+  double domainRail() {
+    return nodeRight() + GAP / 2;
+  }
+
   double innerRight() {
     return nodeRight() + GAP;
   }

@@ -84,7 +84,18 @@ final class NodePart {
     DrawnBox last = grid.gpuTile(grid.gpus() - 1, y, TILE_HEIGHT);
     DrawnBox box = new DrawnBox(first.x(), top, last.right() - first.x(), SWITCH_HEIGHT);
     sheet.front(SvgPen.box(box, "nvswitch", 6));
-    sheet.front(SvgPen.text(TextStyle.SMALL, "NVLink switch", TextSlot.middle(box, box.y() + 13)));
+    boolean shared = machine.nvlinkDomain().spansNodes();
+    String label = shared ? "NVLink switches of the domain" : "NVLink switch";
+    sheet.front(SvgPen.text(TextStyle.SMALL, label, TextSlot.middle(box, box.y() + 13)));
+    if (shared) {
+      sheet.front(
+          SvgPen.path("nvlink", box.right(), box.middleY(), grid.domainRail(), box.middleY()));
+    }
+  }
+
+  /** Returns the height of the NVLink switch of a node that is drawn at {@code y}. */
+  static double switchMiddle(double y) {
+    return y + GPU_TOP + TILE_HEIGHT + LINK_LENGTH + SWITCH_HEIGHT / 2;
   }
 
   private List<NetworkWire> hostNics(DrawingSheet sheet, double y) {

@@ -65,7 +65,18 @@ final class PoolPart {
       wires.addAll(node.draw(sheet, i, y));
       y += NodePart.HEIGHT + DrawingGrid.GAP;
     }
+    if (pool.machine().nvlinkDomain().spansNodes()) {
+      double last = y - DrawingGrid.GAP - NodePart.HEIGHT;
+      double end = drawn < pool.nodes() ? y + MORE_HEIGHT / 2 : NodePart.switchMiddle(last);
+      domain(sheet, NodePart.switchMiddle(top), end);
+    }
     return drawn < pool.nodes() ? more(sheet, pool.nodes() - drawn, y) : y - DrawingGrid.GAP;
+  }
+
+  /** Draws the NVLink that connects the nodes of the pool. */
+  private void domain(DrawingSheet sheet, double top, double bottom) {
+    double x = grid.domainRail();
+    sheet.front(SvgPen.path("nvlink", x, top, x, bottom));
   }
 
   /** Draws the number of further nodes in front of the wires, like the nodes that it stands for. */
@@ -89,6 +100,9 @@ final class PoolPart {
       chips.add(pool.names().size() + " equal pools");
     }
     chips.add(size());
+    if (pool.machine().nvlinkDomain().spansNodes()) {
+      chips.add(severalPools() ? "each pool one NVLink domain" : "one NVLink domain");
+    }
     pool.spec().ifPresent(spec -> chips.addAll(settings(spec, reserved())));
     chips.add(
         LocaleFreeText.count(pool.machine().nics().count(), "RDMA NIC")

@@ -94,7 +94,8 @@ class TopologyDrawingTest {
     int nodes = plan.pool().nodes();
     List<Rect> switches = drawing.rects.stream().filter(r -> r.kind().equals("nvswitch")).toList();
     assertThat(switches).hasSize(nodes <= 3 ? nodes : 2);
-    assertThat(drawing.words().stream().filter("NVLink switch"::equals)).hasSameSizeAs(switches);
+    assertThat(drawing.words().stream().filter(word -> word.startsWith("NVLink switch")))
+        .hasSameSizeAs(switches);
     for (Rect one : switches) {
       assertThat(drawing.lines)
           .filteredOn(l -> l.kind().equals("nvlink") && one.holds(l.endX(), l.endY()))
@@ -222,6 +223,19 @@ class TopologyDrawingTest {
         .contains(
             "with 50 equal GPU node pools, epfabric-test-gpu … epfabric-test-gpu-49, one of which"
                 + " is drawn: 1,000 nodes of machine type a4-highgpu-8g.");
+  }
+
+  @Test
+  void drawsTheNvlinkThatConnectsTheNodesOfADomain() {
+    Drawing drawing = draw("NVLink domains");
+    assertThat(drawing.words())
+        .contains("each pool one NVLink domain", "NVLink switches of the domain", "144 × GB200")
+        .contains("COMPACT placement epfabric-test-placement, accelerator topology 1x72")
+        .doesNotContain("NVLink switch");
+    // Of two nodes: four GPUs each, a line to the domain, and the domain; one is the legend's.
+    assertThat(drawing.lines)
+        .filteredOn(line -> line.kind().equals("nvlink"))
+        .hasSize(2 * (4 + 1) + 1 + 1);
   }
 
   @Test
