@@ -10,9 +10,6 @@ import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.plan.FabricPlan;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,23 +29,12 @@ class ComputeDomainsOnKubernetesTest {
   private static AppliedFabric fabric;
 
   @BeforeAll
-  static void start() throws IOException {
+  static void start() {
     plane = ControlPlane.start("gke", "monitoring");
     kubectl = plane.admin();
-    kubectl.apply(definitions()).orFail();
-    kubectl.await("--for=condition=Established", "crd", "--all");
+    NvidiaChart.define(kubectl);
     fabric = AppliedFabric.of(PLAN, kubectl);
     fabric.applyNamespaces();
-  }
-
-  /** Returns NVIDIA's own definitions. */
-  private static String definitions() throws IOException {
-    String chart =
-        Files.readString(
-            ControlPlane.controllers().resolve("compute-domains").resolve("install.yaml"));
-    return Arrays.stream(chart.split("(?m)^---$"))
-        .filter(document -> document.contains("kind: CustomResourceDefinition"))
-        .reduce("", (all, document) -> all + "---" + document);
   }
 
   @AfterAll

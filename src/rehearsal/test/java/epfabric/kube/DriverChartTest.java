@@ -2,14 +2,10 @@ package epfabric.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import epfabric.deploy.manifest.Parsed;
 import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.deploy.manifest.tree.TreeLookup;
 import epfabric.fabric.plan.FabricPlan;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,26 +98,9 @@ class DriverChartTest {
               "resourceslices-policy-dra-driver-nvidia-gpu",
               "compute-domain-own-node-binding"));
 
-  private final List<Map<?, ?>> chart = chart();
+  private final List<Map<?, ?>> chart = NvidiaChart.objects();
   private final List<Manifest> ours =
       new DomainDriver(PLAN, PLAN.addons().computeDomains().orElseThrow()).all();
-
-  private static List<Map<?, ?>> chart() {
-    try {
-      String text =
-          Files.readString(
-              ControlPlane.controllers().resolve("compute-domains").resolve("install.yaml"));
-      List<Map<?, ?>> objects = new ArrayList<>();
-      for (Object document : Parsed.documents(text)) {
-        if (document instanceof Map<?, ?> object) {
-          objects.add(object);
-        }
-      }
-      return objects;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
 
   @Test
   void everyObjectOfTheChartHasOneOfOurs() {
