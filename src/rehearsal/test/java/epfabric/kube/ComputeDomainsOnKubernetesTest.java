@@ -5,14 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.base.facts.ComputeDomains;
 import epfabric.base.json.Json;
+import epfabric.base.value.ImageName;
 import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.deploy.manifest.pod.ComputeDomain;
+import epfabric.deploy.manifest.test.BenchmarkJob;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.deploy.manifest.tree.YamlWriter;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.operate.live.LabelledJobs;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +82,50 @@ class ComputeDomainsOnKubernetesTest {
     assertThat(Json.parse(spec.toString().replace("bare", ours)))
         .isEqualTo(
             Json.tree(Objects.requireNonNull(new ComputeDomain("x").object(Map.of()).get("spec"))));
+  }
+
+  /** {@code bench run} makes a Job first, then the objects that belong to it. */
+  @Test
+  void aBenchmarksDomainBelongsToItsJob() {
+    BenchmarkJob.Run run =
+        new BenchmarkJob.Run(
+            "bench-a-0123456789",
+            new BenchmarkJob.Where(
+                Optional.empty(),
+                Optional.empty(),
+                2,
+                List.of(),
+                PLAN.pool().names(),
+                List.of(),
+                false),
+            ImageName.parse("example.org/bench:1").orElseThrow(),
+            List.of(List.of("true")),
+            Map.of(),
+            Optional.empty(),
+            Optional.empty(),
+            60,
+            Map.of(),
+            Optional.of("run-1"));
+    String yaml = BenchmarkJob.yaml(PLAN, run, new YamlWriter());
+    try (LabelledJobs jobs =
+        LabelledJobs.find(
+            Optional.of(plane.process().kubeconfig()),
+            Optional.empty(),
+            Optional.of("default"),
+            Labels.BENCH_RUN)) {
+      assertThat(jobs.make(yaml, false)).isEmpty();
+    }
+    JsonNode domain =
+        kubectl.get("computedomains", "-n", "default", "-l", Labels.BENCH_RUN + "=run-1");
+    assertThat(domain.at("/items")).hasSize(1);
+    assertThat(domain.at("/items/0/metadata/name").asText())
+        .matches("bench-a-0123456789-[0-9a-f]{10}");
+    assertThat(domain.at("/items/0/metadata/ownerReferences/0/name").asText())
+        .isEqualTo("bench-a-0123456789");
+    kubectl.run("delete", "job", "-n", "default", "bench-a-0123456789").orFail();
+    kubectl.awaitValue(
+        List.of("get", "computedomains", "-n", "default", "-o", "name"),
+        names -> !names.contains("bench-a"));
   }
 
   /** Ours come after NVIDIA's, as in a cluster whose owner has installed them before. */
