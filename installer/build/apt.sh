@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs Ubuntu packages of one moment, so that the same build gives the same image.
-# Their lists are signed by Ubuntu, whichever mirror delivers them.
+# Their lists are signed by Ubuntu, whichever mirror delivers them. Packages for Arm are today's: Ubuntu
+# keeps them in another archive (ports), of which its snapshot service has no snapshots.
 #
 # usage: apt.sh PACKAGE…
 # environment:
@@ -8,14 +9,25 @@
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
-server=https://snapshot.ubuntu.com/ubuntu
+# usage: server   prints the archive that has packages for this CPU
+server() {
+  case "$(uname -m)" in
+    x86_64) printf 'https://snapshot.ubuntu.com/ubuntu/%s' "${APT_SNAPSHOT:?}" ;;
+    aarch64) printf 'http://ports.ubuntu.com/ubuntu-ports' ;;
+    *)
+      printf 'apt: no archive is known for %s\n' "$(uname -m)" >&2
+      return 1
+      ;;
+  esac
+}
 
-# usage: sources   prints where the packages of that moment are
+# usage: sources   prints where the packages are
 sources() {
-  local release
+  local release server
+  server="$(server)"
   release="$(. /etc/os-release && printf '%s' "${VERSION_CODENAME}")"
-  printf 'Types: deb\nURIs: %s/%s\nSuites: %s\nComponents: main universe\nSigned-By: %s\n' \
-    "${server}" "${APT_SNAPSHOT:?}" "${release} ${release}-updates ${release}-security" \
+  printf 'Types: deb\nURIs: %s\nSuites: %s\nComponents: main universe\nSigned-By: %s\n' \
+    "${server}" "${release} ${release}-updates ${release}-security" \
     /usr/share/keyrings/ubuntu-archive-keyring.gpg
 }
 

@@ -2,7 +2,7 @@
 # Takes NVIDIA's driver apart: libraries and programs for the staged tree, sources for the kernel modules.
 #
 # usage: driver.sh FOLDER VERSION OUT
-#   FOLDER   holds NVIDIA-Linux-x86_64-….run
+#   FOLDER   holds NVIDIA-Linux-CPU-….run
 #   OUT      gets tree/{bin,lib64,firmware} and sources/nvidia
 # environment:
 #   SONAMES   the program that makes a library's links (/build/sonames.py)
@@ -56,9 +56,10 @@ dkms_conf() {
 
 # usage: main FOLDER VERSION OUT
 main() {
-  local unpacked name
+  local unpacked name cpu
+  cpu="$(uname -m)"
   unpacked="$(mktemp -d)/driver"
-  sh -- "$1"/NVIDIA-Linux-x86_64-*.run --extract-only --target "${unpacked}" >/dev/null
+  sh -- "$1/NVIDIA-Linux-${cpu}"-*.run --extract-only --target "${unpacked}" >/dev/null
   copy_libraries "${unpacked}" "$2" "$3/tree/lib64"
   mkdir -p -- "$3/tree/bin" "$3/tree/firmware/nvidia/$2" "$3/sources"
   for name in "${programs[@]}"; do install -m 0755 -- "${unpacked}/${name}" "$3/tree/bin/"; done

@@ -15,7 +15,8 @@ version=MLX5_1.25
 
 # usage: main OUT
 main() {
-  local library="$1/usr/lib/x86_64-linux-gnu/libmlx5.so.1"
+  local library
+  library="$1/usr/lib/$(uname -m)-linux-gnu/libmlx5.so.1"
   [[ "${DEEPEP_GENERATION:?}" == gin || "${DEEPEP_GENERATION}" == v2 ]] || return 0
   if [[ ! -e "${library}" ]]; then
     printf 'gin-verbs: %s is missing\n' "${library}" >&2

@@ -12,7 +12,9 @@ libraries=(libibverbs libmlx5 librdmacm)
 
 # usage: main ROOT OUT
 main() {
-  local from="${1%/}/usr/lib/x86_64-linux-gnu" to="$2/usr/lib/x86_64-linux-gnu" library
+  local folder library from to
+  folder="usr/lib/$(uname -m)-linux-gnu"
+  from="${1%/}/${folder}" to="$2/${folder}"
   mkdir -p -- "${to}/libibverbs" "$2/etc/libibverbs.d"
   cp -a -- "${from}"/libibverbs/libmlx5-*.so "${to}/libibverbs/"
   cp -a -- "${1%/}/etc/libibverbs.d/mlx5.driver" "$2/etc/libibverbs.d/"

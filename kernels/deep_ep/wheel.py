@@ -51,6 +51,18 @@ def glibc(library: bytes) -> tuple[int, int]:
     return max(found)
 
 
+# ELF's numbers of CPUs, as wheels name them.
+_CPUS = {62: "x86_64", 183: "aarch64"}
+
+
+def cpu(library: bytes) -> str:
+    """The one that the library is compiled for."""
+    number = int.from_bytes(library[18:20], "little")
+    if number not in _CPUS:
+        raise SystemExit(f"a library for another CPU than {' and '.join(_CPUS.values())}: {number}")
+    return _CPUS[number]
+
+
 def cuda(library: bytes) -> int:
     """The release that the library was built with, as 1000 * major + 10 * minor; 0: unknown."""
     found = re.search(rb"EPFABRIC_EP_CUDA=(\d+);", library)
@@ -91,7 +103,7 @@ def record(files: dict[str, bytes], own: str) -> bytes:
 def build(library: Path, folder: Path) -> Path:
     content = library.read_bytes()
     major, minor = glibc(content)
-    tag = f"py3-none-manylinux_{major}_{minor}_x86_64"
+    tag = f"py3-none-manylinux_{major}_{minor}_{cpu(content)}"
     built = cuda(content)
     full = local_version(built)
     info = f"{PACKAGE}-{full}.dist-info"

@@ -96,6 +96,29 @@ SCRIPT
   grep -q -- 'install --yes --no-install-recommends -- curl git$' asked
 }
 
+@test "on Arm, apt takes packages of Ubuntu's other archive, and verbs are in another folder" {
+  fake apt-get <<'SCRIPT'
+for word; do [[ "${word}" == Dir::Etc::sourcelist=* ]] && cat "${word#*=}" >>asked; done
+exit 0
+SCRIPT
+  fake rm <<<'exit 0'
+  fake uname <<<'printf aarch64'
+  APT_SNAPSHOT=20261101T000000Z run "${build}/apt.sh" curl
+  [[ "${status}" == 0 ]]
+  grep -q '^URIs: http://ports.ubuntu.com/ubuntu-ports$' asked
+  lib=root/usr/lib/aarch64-linux-gnu
+  mkdir -p "${lib}/libibverbs" root/etc/libibverbs.d
+  touch "${lib}"/{libibverbs.so.1,libmlx5.so.1,librdmacm.so.1,libibverbs/libmlx5-rdmav34.so} root/etc/libibverbs.d/mlx5.driver
+  run "${build}/verbs.sh" root out
+  [[ "${status}" == 0 && "$(readlink out/usr/lib/aarch64-linux-gnu/libmlx5.so)" == libmlx5.so.1 ]]
+  printf 'MLX5_1.25' >out/usr/lib/aarch64-linux-gnu/libmlx5.so.1
+  DEEPEP_GENERATION=v2 run "${build}/report-gin-verbs.sh" out
+  [[ "${status}" == 0 && "${output}" == 'gin-verbs: libmlx5 has MLX5_1.25' ]]
+  fake uname <<<'printf riscv64'
+  APT_SNAPSHOT=20261101T000000Z run "${build}/apt.sh" curl
+  [[ "${status}" == 1 && "${output}" == 'apt: no archive is known for riscv64' ]]
+}
+
 @test "a build of DeepEP without its kernels between nodes is refused" {
   export TORCH_CUDA_ARCH_LIST=10.0 NVSHMEM_DIR=/usr/local/nvidia/deepep/nvshmem
   printf '  Build summary:\n   > Arch list: 10.0\n   > NVSHMEM path: %s\n' "${NVSHMEM_DIR}" >good

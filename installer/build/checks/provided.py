@@ -5,6 +5,7 @@ from fnmatch import fnmatchcase
 # Of any container with a glibc no older than the one DeepEP was linked with. libz is cuDNN's and
 # Triton's; distroless images lack it, so the test image brings it.
 _SYSTEM = (
+    "ld-linux-aarch64.so.1",
     "ld-linux-x86-64.so.2",
     "libc.so.6",
     "libdl.so.2",

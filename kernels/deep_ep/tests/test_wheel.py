@@ -12,7 +12,15 @@ from pathlib import Path
 
 import wheel
 
-LIBRARY = b"\x7fELF\0GLIBC_2.2.5\0GLIBC_2.35\0GLIBC_2.9\0"
+
+
+def library(cpu: int) -> bytes:
+    return (
+        b"\x7fELF" + b"\0" * 14 + cpu.to_bytes(2, "little") + b"\0GLIBC_2.2.5\0GLIBC_2.35\0GLIBC_2.9\0"
+    )
+
+
+LIBRARY = library(62)
 
 
 class WheelTest(unittest.TestCase):
@@ -32,6 +40,15 @@ class WheelTest(unittest.TestCase):
         self.assertEqual(
             self.built("a").name, "epfabric_ep-0.1.0-py3-none-manylinux_2_35_x86_64.whl"
         )
+
+    def test_is_named_by_the_cpu_that_its_library_is_compiled_for(self) -> None:
+        self.library.write_bytes(library(183))
+        self.assertEqual(
+            self.built("a").name, "epfabric_ep-0.1.0-py3-none-manylinux_2_35_aarch64.whl"
+        )
+        self.library.write_bytes(library(243))
+        with self.assertRaisesRegex(SystemExit, "another CPU than x86_64 and aarch64: 243"):
+            self.built("b")
 
     def test_is_named_by_the_cuda_release_of_its_library_and_says_which_driver_it_needs(
         self,

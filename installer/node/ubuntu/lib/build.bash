@@ -52,7 +52,7 @@ build_part() {
 # usage: require_ofed_symbols   the driver's makefiles find them there, and else leave peer memory out
 require_ofed_symbols() {
   local symbols
-  symbols="${OFA_DIR:-/usr/src/ofa_kernel}/x86_64/$(kernel)/Module.symvers"
+  symbols="${OFA_DIR:-/usr/src/ofa_kernel}/$(uname -m)/$(kernel)/Module.symvers"
   [[ -s "${symbols}" ]] ||
     fail ModuleBuildFailed "OFED's build left no ${symbols}: nvidia-peermem would be without peer memory"
 }

@@ -191,7 +191,7 @@ Plan planFrom(const Words& words) {
 Exit withoutLibrary(const Plan& plan, const NcclLibrary& library, const std::string& path) {
   if (!plan.library.empty()) {
     throw Failure(Exit::kEnvironment, "cannot use NCCL: " + library.why(),
-                  "name its file, as in --nccl-library /usr/lib/x86_64-linux-gnu/libnccl.so.2");
+                  "name its file, as in --nccl-library /path/libnccl.so.2");
   }
   Outcome outcome;
   outcome.verdict = "not measured: " + library.why();

@@ -339,7 +339,7 @@ class ImageLockTest {
                 "",
                 """
                 epfabric: no software set "b300"
-                  hint: one of b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin, or a .yaml file
+                  hint: one of a4x-v2, b200, b200-gke, deepep-v2, guide, h200, h200-gke, ibrc, nccl-gin, v2-gin, or a .yaml file
                 """));
     assertThat(lock("b200", "--accept", "ubuntoo").exit()).isEqualTo(2);
     assertThat(lock("absent.yaml").exit()).isEqualTo(2);

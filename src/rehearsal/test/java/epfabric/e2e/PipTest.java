@@ -2,6 +2,7 @@ package epfabric.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.fetch.FetchException;
 import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.fetch.Pip;
@@ -26,7 +27,12 @@ class PipTest {
     List<String> lines;
     try {
       lines =
-          pip.resolve(new Pip.Question(List.of("numpy==2.3.4", "packaging==25.0"), INDEX, "3.12"));
+          pip.resolve(
+              new Pip.Question(
+                  List.of("numpy==2.3.4", "packaging==25.0"),
+                  INDEX,
+                  "3.12",
+                  ImageArchitecture.AMD64));
     } catch (FetchException e) {
       throw new TestAbortedException("no pip that reaches PyPI: " + e.getMessage());
     }
@@ -35,5 +41,10 @@ class PipTest {
             "numpy==2.3.4 --hash=sha256:4121c5beb58a7f9e6dfdee612cb24f4df5cd4db6e8261d7f4d7450a997a65d6a",
             "packaging==25.0 --hash=sha256:29572ef2b1f17581046b3a2227d5c611fb25ec70ca1ba8554b24b0e69331a484");
     assertThat(Files.exists(Path.of("nowhere"))).isFalse();
+    assertThat(
+            pip.resolve(
+                new Pip.Question(List.of("numpy==2.3.4"), INDEX, "3.12", ImageArchitecture.ARM64)))
+        .containsExactly(
+            "numpy==2.3.4 --hash=sha256:77b84453f3adcb994ddbd0d1c5d11db2d6bda1a2b7fd5ac5bd4649d6f5dc682e");
   }
 }

@@ -1,12 +1,40 @@
 package epfabric.base.facts;
 
-/** The architecture of the images: that of the programs that catalog/artifacts.yaml lists. */
-public final class ImageArchitecture {
-  /** The name that Docker uses. */
-  public static final String DOCKER = "linux/amd64";
+import java.util.Arrays;
 
-  /** The name that Python's wheels use. */
-  public static final String WHEELS = "x86_64";
+/** The CPU architectures that images can be built for. */
+public enum ImageArchitecture {
+  AMD64("amd64", "x86_64"),
+  ARM64("arm64", "aarch64");
 
-  private ImageArchitecture() {}
+  private final String word;
+  private final String wheels;
+
+  ImageArchitecture(String word, String wheels) {
+    this.word = word;
+    this.wheels = wheels;
+  }
+
+  /** Returns the architecture with this name in Kubernetes, which a machine of the catalog has. */
+  public static ImageArchitecture of(String word) {
+    return Arrays.stream(values())
+        .filter(one -> one.word.equals(word))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no such architecture: " + word));
+  }
+
+  /** Returns its name in Kubernetes. */
+  public String word() {
+    return word;
+  }
+
+  /** Returns the platform's name in Docker. */
+  public String platform() {
+    return "linux/" + word;
+  }
+
+  /** Returns its name in Linux, and in the file names of Python's wheels. */
+  public String wheels() {
+    return wheels;
+  }
 }

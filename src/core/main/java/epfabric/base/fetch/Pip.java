@@ -26,8 +26,10 @@ public record Pip(LocalPrograms programs) {
    *
    * @param packages as pip takes them
    * @param python version of the interpreter that they are for, {@code 3.12}
+   * @param architecture CPU that they are for
    */
-  public record Question(List<String> packages, String index, String python) {}
+  public record Question(
+      List<String> packages, String index, String python, ImageArchitecture architecture) {}
 
   /** Returns one line for each package: {@code NAME==VERSION --hash=sha256:…}, sorted. */
   public List<String> resolve(Question question) throws FetchException {
@@ -74,11 +76,12 @@ public record Pip(LocalPrograms programs) {
     words.addAll(List.of("--disable-pip-version-check", "--no-input", "--target", "nowhere"));
     words.addAll(List.of("--report", "-", "--python-version", question.python()));
     words.addAll(List.of("--implementation", "cp", "--index-url", question.index()));
+    String cpu = question.architecture().wheels();
     for (int minor = NEWEST_GLIBC; minor >= OLDEST_GLIBC; minor--) {
-      words.addAll(List.of("--platform", "manylinux_2_" + minor + "_" + ImageArchitecture.WHEELS));
+      words.addAll(List.of("--platform", "manylinux_2_" + minor + "_" + cpu));
     }
     for (String old : List.of("manylinux2014", "manylinux2010", "manylinux1")) {
-      words.addAll(List.of("--platform", old + "_" + ImageArchitecture.WHEELS));
+      words.addAll(List.of("--platform", old + "_" + cpu));
     }
     words.addAll(question.packages());
     return words;

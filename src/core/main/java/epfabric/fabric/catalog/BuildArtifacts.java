@@ -1,5 +1,6 @@
 package epfabric.fabric.catalog;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.problem.Location;
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ReadingState;
@@ -16,7 +17,7 @@ import java.util.TreeMap;
  *
  * @param bases images that stages start from
  * @param builders images that build images, and are no part of them
- * @param artifacts files that are downloaded
+ * @param artifacts files that are downloaded, for one CPU architecture
  * @param commits repository, to the commits that sets name shortly
  * @param wheels index of torch to the Python packages that it takes
  * @param aptSnapshot moment whose state Ubuntu's packages have; empty when none was chosen
@@ -43,19 +44,24 @@ public record BuildArtifacts(
    * Python packages of one index of torch, by hash, for each version of torch.
    *
    * @param packages packages beside torch and its dependencies
+   * @param requirements of the usual architecture only: wheels of another one have other hashes
    */
   public record Wheels(
+      ImageArchitecture architecture,
       String index,
       List<String> packages,
       Map<String, ContentPin> requirements,
       Location where,
       String key) {
-    static Wheels read(MappingReader fields) {
+    static Wheels read(MappingReader fields, ImageArchitecture architecture) {
+      Map<String, ContentPin> usual =
+          ContentPin.readAll(fields, "requirements", ContentPin.REQUIREMENTS);
       Wheels wheels =
           new Wheels(
+              architecture,
               fields.required("index", BuildFile.URL).orElse(""),
               fields.list("packages", PACKAGE).orElse(List.of()),
-              ContentPin.readAll(fields, "requirements", ContentPin.REQUIREMENTS),
+              architecture == ImageArchitecture.AMD64 ? usual : Map.of(),
               fields.where("requirements"),
               fields.name("requirements"));
       fields.required("source", ScalarKind.TEXT);
@@ -98,12 +104,20 @@ public record BuildArtifacts(
     return parts;
   }
 
-  /** Reads the catalog of this jar; a fault in it is a bug of ours. */
+  /** Reads the catalog of this jar for the usual architecture. */
   public static BuildArtifacts load() {
+    return load(ImageArchitecture.AMD64);
+  }
+
+  /** Reads the catalog of this jar for one architecture; a fault in it is a bug of ours. */
+  public static BuildArtifacts load(ImageArchitecture architecture) {
     ReadingState reading = new ReadingState();
     BuildArtifacts artifacts =
         CatalogFile.read(
-            "artifacts", CatalogFile.resource("artifacts"), reading, BuildArtifacts::read);
+            "artifacts",
+            CatalogFile.resource("artifacts"),
+            reading,
+            fields -> read(fields, architecture));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());
     }
@@ -113,24 +127,43 @@ public record BuildArtifacts(
   /** Reads another file of this form. */
   public static Optional<BuildArtifacts> read(String file, String text, ReadingState reading) {
     return CatalogFile.parse(file, text, reading)
-        .map(e -> read(new MappingReader("", e.where(), e.entries(), reading)));
+        .map(
+            e ->
+                read(
+                    new MappingReader("", e.where(), e.entries(), reading),
+                    ImageArchitecture.AMD64));
   }
 
-  private static BuildArtifacts read(MappingReader fields) {
+  private static BuildArtifacts read(MappingReader fields, ImageArchitecture architecture) {
     BuildArtifacts artifacts =
         new BuildArtifacts(
             fields.sectionOrEmpty("bases", f -> Catalog.rows(f, (n, row) -> BaseImage.read(row))),
             fields.sectionOrEmpty(
                 "builders", f -> Catalog.rows(f, (n, row) -> BaseImage.read(row))),
-            fields.sectionOrEmpty(
-                "artifacts", f -> Catalog.rows(f, (n, row) -> BuildFile.read(row))),
+            files(fields, architecture),
             fields.sectionOrEmpty("commits", BuildArtifacts::commits),
-            fields.sectionOrEmpty("wheels", f -> Catalog.rows(f, (n, row) -> Wheels.read(row))),
+            fields.sectionOrEmpty(
+                "wheels", f -> Catalog.rows(f, (n, row) -> Wheels.read(row, architecture))),
             fields.section("apt", BuildArtifacts::snapshot),
             fields.sectionOrEmpty(
                 "estimates", f -> Catalog.rows(f, (n, row) -> Estimate.read(row))));
     fields.done();
     return artifacts;
+  }
+
+  /** Returns the files, with those of this architecture in place of the usual ones. */
+  private static Map<String, BuildFile> files(
+      MappingReader fields, ImageArchitecture architecture) {
+    Map<String, BuildFile> files = new TreeMap<>(files(fields, "artifacts"));
+    Map<String, BuildFile> arm = files(fields, "artifactsOfArm64");
+    if (architecture == ImageArchitecture.ARM64) {
+      files.putAll(arm);
+    }
+    return files;
+  }
+
+  private static Map<String, BuildFile> files(MappingReader fields, String section) {
+    return fields.sectionOrEmpty(section, f -> Catalog.rows(f, (name, row) -> BuildFile.read(row)));
   }
 
   private static String snapshot(MappingReader fields) {

@@ -77,8 +77,10 @@ public record HardwareCheck(
    * @param drivers source of the drivers: {@code gke} or {@code installer}
    * @param networks words of {@code epfabric:network.mode}
    * @param nodes the least number of GPU nodes
+   * @param domain whether only to fabrics whose nodes NVLink connects
    */
-  public record Applies(Optional<String> drivers, List<String> networks, int nodes) {
+  public record Applies(
+      Optional<String> drivers, List<String> networks, int nodes, boolean domain) {
     public Applies {
       networks = List.copyOf(networks);
     }
@@ -88,11 +90,13 @@ public record HardwareCheck(
      *
      * @param mode its word for {@code epfabric:network.mode}
      * @param count its GPU nodes
+     * @param connected whether NVLink connects them
      */
-    public boolean includes(String driversOfFabric, String mode, int count) {
+    public boolean includes(String driversOfFabric, String mode, int count, boolean connected) {
       return drivers.map(driversOfFabric::equals).orElse(true)
           && (networks.isEmpty() || networks.contains(mode))
-          && count >= nodes;
+          && count >= nodes
+          && (connected || !domain);
     }
   }
 

@@ -146,7 +146,8 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
         new Applies(
             fields.value("drivers", ScalarKind.oneOf("whose drivers", List.of("gke", "installer"))),
             fields.list("network", ScalarKind.NAME).orElse(List.of()),
-            fields.value("nodes", ScalarKind.integer(1, 9)).orElse(1));
+            fields.value("nodes", ScalarKind.integer(1, 9)).orElse(1),
+            fields.value("domain", ScalarKind.SWITCH).orElse(false));
     fields.done();
     return read;
   }

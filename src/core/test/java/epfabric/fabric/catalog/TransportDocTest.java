@@ -119,7 +119,7 @@ class TransportDocTest {
     return "`"
         + variable.value()
         + "`"
-        + (variable.domain() ? ", in an NVLink domain of several nodes" : "")
+        + (variable.domain() ? ", in NVLink domains" : "")
         + variable.ports().map(p -> ", if `transport.ports` is 1").orElse("")
         + scope;
   }

@@ -482,4 +482,12 @@ class CompatibilityTest {
     assertThat(problemsOf(rack(10), secondGeneration("2.30.4"))).doesNotContain("crashed");
     assertThat(problemsOf(rack(18), secondGeneration("2.30.7"))).doesNotContain("crashed");
   }
+
+  @Test
+  void refusesDeepEpV1OnFourGpus() {
+    assertThat(problemsOf(rack(2).withSoftware("b200-gke")))
+        .contains(
+            "kernels of DeepEP V1 between nodes assume eight GPUs in each node, and this machine has four, got deepep.generation v1-rcqp, machine a4x-highgpu-4g");
+    assertThat(problemsOf(rack(2))).isEmpty();
+  }
 }

@@ -1,5 +1,6 @@
 package epfabric.deploy.image;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.util.List;
@@ -73,6 +74,15 @@ public enum BuildTarget {
     return set.drivers() == DriverSource.GKE
         ? List.of(INSTALLER_GKE, nvcc ? TEST_GKE_CUDA_DEVEL : TEST_GKE, JUDGE)
         : List.of(INSTALLER, nvcc ? TEST_CUDA_DEVEL : TEST, JUDGE);
+  }
+
+  /**
+   * Returns the platforms that the image is built for, as Docker names them: that of the GPU nodes.
+   * The judge also runs on nodes of the system pool, whose CPUs are of the usual architecture.
+   */
+  public String platforms(ImageArchitecture nodes) {
+    boolean both = this == JUDGE && nodes != ImageArchitecture.AMD64;
+    return (both ? ImageArchitecture.AMD64.platform() + "," : "") + nodes.platform();
   }
 
   /** Returns the targets that are built on request only, with any set. */

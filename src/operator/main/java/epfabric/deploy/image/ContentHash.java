@@ -1,5 +1,6 @@
 package epfabric.deploy.image;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.value.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -19,12 +20,19 @@ final class ContentHash {
    * Returns the tag of one image.
    *
    * @param files contents of a build's folder, by path
+   * @param nodes architecture of the GPU nodes; images of the usual one keep their tags
    */
   static String of(
-      BuildTarget target, Map<String, byte[]> files, SortedMap<String, String> versions) {
+      BuildTarget target,
+      Map<String, byte[]> files,
+      SortedMap<String, String> versions,
+      ImageArchitecture nodes) {
     SortedMap<String, String> used = new TreeMap<>(versions);
     used.keySet().retainAll(BuildArguments.of(files).arguments(target));
     StringBuilder text = new StringBuilder(target.text()).append('\n');
+    if (nodes != ImageArchitecture.AMD64) {
+      text.append(target.platforms(nodes)).append('\n');
+    }
     new TreeMap<>(files)
         .forEach(
             (path, bytes) -> {

@@ -1,6 +1,5 @@
 package epfabric.deploy.image;
 
-import epfabric.base.facts.ImageArchitecture;
 import epfabric.deploy.image.ImagePlan.Target;
 import epfabric.fabric.catalog.ContentPin;
 import epfabric.fabric.catalog.InputKind;
@@ -51,7 +50,8 @@ public record DockerBuild(
   /** Returns the command that builds one image. */
   public List<String> command(ImagePlan plan, Target target) {
     List<String> words = new ArrayList<>(List.of("docker", "buildx", "build"));
-    words.addAll(List.of("--builder", builderName(plan), "--platform", ImageArchitecture.DOCKER));
+    words.addAll(List.of("--builder", builderName(plan)));
+    words.addAll(List.of("--platform", target.target().platforms(plan.request().architecture())));
     words.addAll(List.of("--file", folder + "/installer/Dockerfile"));
     words.addAll(List.of("--target", target.target().text()));
     plan.versions().forEach((name, value) -> argument(words, name, value));

@@ -69,7 +69,9 @@ public record ImagePlan(
     Function<BuildTarget, Target> made =
         target ->
             new Target(
-                target, repository + "/" + target.image(), ContentHash.of(target, all, versions));
+                target,
+                repository + "/" + target.image(),
+                ContentHash.of(target, all, versions, request.architecture()));
     return new ImagePlan(
         request,
         inputs,

@@ -1,5 +1,6 @@
 package epfabric.deploy.image;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
@@ -22,6 +23,11 @@ public record ImageRequest(SoftwareSet set, Machine machine, Transport transport
     Machine machine = catalog.machines().get(set.machines().get(0));
     return new ImageRequest(
         set, Objects.requireNonNull(machine), transport(catalog, set.transport()));
+  }
+
+  /** Returns the architecture of the machines' CPUs. */
+  public ImageArchitecture architecture() {
+    return ImageArchitecture.of(machine.host().architecture());
   }
 
   private static Transport transport(Catalog catalog, String name) {

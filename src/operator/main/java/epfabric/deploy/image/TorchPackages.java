@@ -1,5 +1,6 @@
 package epfabric.deploy.image;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.fabric.catalog.BuildArtifacts.Wheels;
 import epfabric.fabric.catalog.SoftwareSet;
 import java.util.List;
@@ -11,7 +12,12 @@ import java.util.stream.Stream;
  *
  * @param packages the packages wanted beside torch
  */
-public record TorchPackages(String torch, List<String> packages, String index, String python) {
+public record TorchPackages(
+    String torch,
+    List<String> packages,
+    String index,
+    String python,
+    ImageArchitecture architecture) {
   public TorchPackages {
     packages = List.copyOf(packages);
   }
@@ -23,7 +29,8 @@ public record TorchPackages(String torch, List<String> packages, String index, S
         versions.getOrDefault("torch", ""),
         wheels.packages(),
         wheels.index(),
-        versions.getOrDefault("python", ""));
+        versions.getOrDefault("python", ""),
+        wheels.architecture());
   }
 
   /** Returns the requested packages, from which the resolver derives all others. */
@@ -34,6 +41,7 @@ public record TorchPackages(String torch, List<String> packages, String index, S
   /** Returns the name used by plans and locks. */
   @Override
   public String toString() {
-    return String.join(" ", wanted()) + " for Python " + python + " from " + index;
+    String cpu = architecture == ImageArchitecture.AMD64 ? "" : " on " + architecture.wheels();
+    return String.join(" ", wanted()) + " for Python " + python + cpu + " from " + index;
   }
 }

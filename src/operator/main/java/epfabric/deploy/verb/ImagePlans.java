@@ -1,5 +1,6 @@
 package epfabric.deploy.verb;
 
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.problem.Problems;
 import epfabric.deploy.image.BuildVersions;
 import epfabric.deploy.image.ImageInputs;
@@ -17,6 +18,7 @@ import epfabric.fabric.workspace.LoadedEnvironment;
 import epfabric.fabric.workspace.SoftwareFiles;
 import java.io.IOException;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Plans the images of an environment from its files and those of this program. */
 public final class ImagePlans {
@@ -27,24 +29,23 @@ public final class ImagePlans {
    *
    * @throws epfabric.base.problem.InvalidEnvironmentException if the lock contradicts known values
    */
-  public static ImagePlan of(LoadedEnvironment loaded, BuildArtifacts artifacts)
+  public static ImagePlan of(
+      LoadedEnvironment loaded, Function<ImageArchitecture, BuildArtifacts> all)
       throws IOException {
     Catalog catalog = Catalog.load();
+    ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
+    BuildArtifacts artifacts = all.apply(request.architecture());
     Map<String, byte[]> files = InstallerFiles.all();
     files.putAll(ImageJars.of(OwnJar.bytes()));
     return ImagePlan.of(
-        ImageRequest.of(loaded.plan(), catalog),
-        inputs(loaded, artifacts, catalog),
-        artifacts,
-        repository(loaded.plan()),
-        files);
+        request, inputs(loaded, artifacts, catalog), artifacts, repository(loaded.plan()), files);
   }
 
   /** Returns the inputs of an environment's images, except the jar; for bundles. */
   static Map<String, byte[]> installer(LoadedEnvironment loaded) throws IOException {
     Catalog catalog = Catalog.load();
-    BuildArtifacts artifacts = BuildArtifacts.load();
     ImageRequest request = ImageRequest.of(loaded.plan(), catalog);
+    BuildArtifacts artifacts = BuildArtifacts.load(request.architecture());
     ImageInputs inputs = inputs(loaded, artifacts, catalog);
     return ImagePlan.files(
         request, inputs, BuildVersions.of(request, inputs, artifacts), InstallerFiles.all());

@@ -22,8 +22,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BuildVersionsTest {
-  private static final BuildArtifacts ARTIFACTS = BuildArtifacts.load();
-
   /** Arguments that BuildKit or docker itself sets. */
   private static final Set<String> NOT_OURS = Set.of("SOURCE_DATE_EPOCH", "TARGETARCH");
 
@@ -34,10 +32,12 @@ class BuildVersionsTest {
   }
 
   private static SortedMap<String, String> versions(SoftwareSet set) {
+    ImageRequest request = ImageRequest.of(set, Sets.CATALOG);
+    BuildArtifacts artifacts = BuildArtifacts.load(request.architecture());
     ImageInputs inputs =
-        new InputPlanner(set, Sets.NOWHERE, ARTIFACTS, LockFile.empty(set.name()), new Problems())
+        new InputPlanner(set, Sets.NOWHERE, artifacts, LockFile.empty(set.name()), new Problems())
             .plan();
-    return BuildVersions.of(ImageRequest.of(set, Sets.CATALOG), inputs, ARTIFACTS);
+    return BuildVersions.of(request, inputs, artifacts);
   }
 
   private static String file(String name) throws IOException {

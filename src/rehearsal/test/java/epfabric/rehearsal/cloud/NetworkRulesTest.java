@@ -393,9 +393,9 @@ class NetworkRulesTest {
     assertThat(fabric.get(Fabric.PROJECT + "/regions/mars1").status()).isEqualTo(404);
     assertThat(fabric.get(Fabric.PROJECT + "/zones/mars1-b").status()).isEqualTo(404);
     String profiles = Fabric.PROJECT + "/global/networkProfiles";
-    assertThat((ArrayNode) fabric.get(profiles).body().get("items")).hasSize(1);
+    assertThat((ArrayNode) fabric.get(profiles).body().get("items")).hasSize(2);
     assertThat(fabric.get(profiles + "/us-central1-b-vpc-roce").status()).isEqualTo(200);
-    assertThat(fabric.get(profiles + "/us-central1-a-vpc-roce").status()).isEqualTo(404);
+    assertThat(fabric.get(profiles + "/us-central1-c-vpc-roce").status()).isEqualTo(404);
   }
 
   @Test

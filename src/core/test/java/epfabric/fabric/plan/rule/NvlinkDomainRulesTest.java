@@ -167,7 +167,7 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
-  void refusesAGkeVersionWhoseImagesAreBroken() {
+  void refusesGkeVersionsWithBrokenImages() {
     assertThat(
             problemsOf(
                 a4x()

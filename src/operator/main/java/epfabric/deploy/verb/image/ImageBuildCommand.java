@@ -1,6 +1,6 @@
 package epfabric.deploy.verb.image;
 
-import com.google.common.base.Suppliers;
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.fetch.DownloadMirror;
 import epfabric.base.fetch.LocalPrograms;
 import epfabric.base.terminal.CommandException;
@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -109,11 +109,11 @@ public final class ImageBuildCommand implements Callable<Integer> {
       description = "Where to work (default: build/images/ENV beside the environment file).")
   private @Nullable Path target;
 
-  private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
+  private Function<ImageArchitecture, BuildArtifacts> artifacts = BuildArtifacts::load;
 
   /** Replaces the artifacts in tests, whose checksums are invented. */
   public void use(BuildArtifacts others) {
-    artifacts = () -> others;
+    artifacts = architecture -> others;
   }
 
   @Override
@@ -121,7 +121,7 @@ public final class ImageBuildCommand implements Callable<Integer> {
     refuseWhatDoesNotGoTogether();
     Optional<Cosign> cosign = Optional.ofNullable(key).map(Cosign::with);
     LoadedEnvironment loaded = parent.workspace().load(environment);
-    ImagePlan plan = ImagePlans.of(loaded, artifacts.get());
+    ImagePlan plan = ImagePlans.of(loaded, artifacts);
     WantedImages wanted = WantedImages.of(plan, environment, Optional.ofNullable(only));
     wanted.refuseUnknown(
         cloudBuild

@@ -1,6 +1,6 @@
 package epfabric.deploy.verb.image;
 
-import com.google.common.base.Suppliers;
+import epfabric.base.facts.ImageArchitecture;
 import epfabric.base.fetch.CommitLookup;
 import epfabric.base.fetch.DownloadMirror;
 import epfabric.base.fetch.FetchException;
@@ -32,7 +32,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,12 +76,12 @@ public final class ImageLockCommand implements Callable<Integer> {
       description = "Looks NAME up again and takes the new value.")
   private List<String> accepted = List.of();
 
-  private Supplier<BuildArtifacts> artifacts = Suppliers.memoize(BuildArtifacts::load);
+  private Function<ImageArchitecture, BuildArtifacts> artifacts = BuildArtifacts::load;
   private HttpGet.Limits limits = HttpGet.Limits.USUAL;
 
   /** Sets artifacts for tests, whose servers are on this machine. */
   public void use(BuildArtifacts others, HttpGet.Limits shorter) {
-    artifacts = () -> others;
+    artifacts = architecture -> others;
     limits = shorter;
   }
 
@@ -106,12 +106,23 @@ public final class ImageLockCommand implements Callable<Integer> {
         new InputPlanner(
                 software,
                 SoftwareFiles.places(software, catalog, files),
-                artifacts.get(),
+                artifactsOf(software),
                 lock,
                 problems)
             .plan();
     problems.throwIfAny();
     return inputs;
+  }
+
+  /** Returns the inputs for the CPUs of the set's machines, which are all of one architecture. */
+  private BuildArtifacts artifactsOf(SoftwareSet software) {
+    Catalog catalog = Catalog.load();
+    return artifacts.apply(
+        software.machines().stream()
+            .flatMap(name -> Optional.ofNullable(catalog.machines().get(name)).stream())
+            .map(machine -> ImageArchitecture.of(machine.host().architecture()))
+            .findFirst()
+            .orElse(ImageArchitecture.AMD64));
   }
 
   private void requireNames(ImageInputs inputs) {
@@ -133,7 +144,11 @@ public final class ImageLockCommand implements Callable<Integer> {
     HttpGet web = new HttpGet(limits);
     NameLookup.Sources sources =
         new NameLookup.Sources(
-            web, new ImageRegistry(web), new CommitLookup(web), new Pip(programs), artifacts.get());
+            web,
+            new ImageRegistry(web),
+            new CommitLookup(web),
+            new Pip(programs),
+            artifactsOf(software));
     NameLookup lookup = new NameLookup(sources, software, place, spec.commandLine().getErr());
     LockResult result = new LockResult(lock, accepted);
     for (ImageInput input : inputs.all()) {

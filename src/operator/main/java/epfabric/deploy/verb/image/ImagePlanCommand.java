@@ -68,7 +68,7 @@ final class ImagePlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    ImagePlan plan = ImagePlans.of(parent.workspace().load(environment), BuildArtifacts.load());
+    ImagePlan plan = ImagePlans.of(parent.workspace().load(environment), BuildArtifacts::load);
     PrintWriter out = spec.commandLine().getOut();
     out.print(
         switch (output) {

@@ -62,7 +62,8 @@ final class NameLookup {
         Objects.requireNonNull(sources.artifacts().wheels().get(input.name()));
     TorchPackages packages = TorchPackages.of(set, wheels);
     Pip.Question question =
-        new Pip.Question(packages.wanted(), packages.index(), packages.python());
+        new Pip.Question(
+            packages.wanted(), packages.index(), packages.python(), packages.architecture());
     return Entry.found(input.from(), sources.pip().resolve(question));
   }
 

@@ -50,6 +50,7 @@ record CheckSelection(
         .includes(
             EnumWord.of(plan.pool().drivers()),
             EnumWord.of(plan.network().mode()),
-            plan.pool().totalCertainNodes());
+            plan.pool().totalCertainNodes(),
+            plan.pool().machine().nvlinkDomain().spansNodes());
   }
 }

@@ -431,7 +431,7 @@ class FindCommandTest {
             epfabric: --days: not a number from 1 to 90, got 91
               expected: 1 to 90
             epfabric: --machine: not a machine of the catalog, got "a4-highgpu-8"
-              expected: a3-ultragpu-8g, a4-highgpu-8g
+              expected: a3-ultragpu-8g, a4-highgpu-8g, a4x-highgpu-4g
               hint: did you mean "a4-highgpu-8g"?
             epfabric: --nodes: not a number from 1 to 1000, got 0
               expected: 1 to 1000

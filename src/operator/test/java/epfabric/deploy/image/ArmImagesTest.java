@@ -1,0 +1,140 @@
+package epfabric.deploy.image;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.base.facts.ImageArchitecture;
+import epfabric.base.problem.Problems;
+import epfabric.fabric.catalog.BuildArtifacts;
+import epfabric.fabric.catalog.InputKind;
+import epfabric.fabric.catalog.LockFile;
+import epfabric.fabric.catalog.SoftwareSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Images for machines whose CPUs are Arm. */
+class ArmImagesTest {
+  private static final SoftwareSet ARM = Sets.set("a4x-v2");
+  private static final BuildArtifacts ARTIFACTS = BuildArtifacts.load(ImageArchitecture.ARM64);
+  private static final Pattern INTEL = Pattern.compile("x86[_-]64|amd64");
+  private static final Pattern BOTH = Pattern.compile("aarch64|arm64");
+
+  /** Programs of images and nodes; those of tests run on machines of developers. */
+  private static final List<Path> PROGRAMS = List.of(Path.of("installer"), Path.of("kernels"));
+
+  private static final Pattern OURS =
+      Pattern.compile(
+          "\\.(?:sh|bash|py|cpp|hpp|cu|cuh|cmake)$|/Dockerfile$|/CMakeLists.txt$|/bin/[^/.]+$");
+  private static final Pattern OF_TESTS =
+      Pattern.compile("/(?:tests?/(?:tests|real|local)|buildtests|real|node/test|tests)/");
+
+  private static ImageInputs inputs(SoftwareSet set, BuildArtifacts artifacts) {
+    return new InputPlanner(
+            set, Sets.NOWHERE, artifacts, LockFile.empty(set.name()), new Problems())
+        .plan();
+  }
+
+  private static SortedMap<String, String> versions() {
+    return BuildVersions.of(ImageRequest.of(ARM, Sets.CATALOG), inputs(ARM, ARTIFACTS), ARTIFACTS);
+  }
+
+  @Test
+  void everyDownloadIsForArm() {
+    assertThat(versions()).noneSatisfy((name, value) -> assertThat(value).containsPattern(INTEL));
+    assertThat(versions().get("PYTHON_URL")).contains("-aarch64-unknown-linux-gnu-");
+    assertThat(versions().get("NCCL_URL")).endsWith("_aarch64.whl");
+    assertThat(versions().get("PYTHON_SHA256")).hasSize(64);
+    assertThat(versions().get("NCCL_SHA256")).hasSize(64);
+  }
+
+  @Test
+  void wheelsOfAnotherArchitectureHaveOtherHashes() {
+    ImageInput wheels = inputs(ARM, ARTIFACTS).of(InputKind.WHEELS).get(0);
+    assertThat(wheels.from())
+        .isEqualTo(
+            "torch==2.10.0 numpy setuptools for Python 3.12 on aarch64 from"
+                + " https://download.pytorch.org/whl/cu130");
+    assertThat(wheels.known()).isFalse();
+    assertThat(ARTIFACTS.wheels().values())
+        .allSatisfy(index -> assertThat(index.requirements()).isEmpty());
+  }
+
+  static Stream<SoftwareSet> sets() {
+    return Sets.CATALOG.software().values().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("sets")
+  void theMachinesOfASetHaveOneArchitecture(SoftwareSet set) {
+    assertThat(set.machines())
+        .map(name -> Objects.requireNonNull(Sets.CATALOG.machines().get(name)))
+        .map(machine -> machine.host().architecture())
+        .containsOnly(ImageRequest.of(set, Sets.CATALOG).architecture().word());
+  }
+
+  @Test
+  void theJudgeRunsOnNodesOfBothArchitectures() {
+    assertThat(BuildTarget.JUDGE.platforms(ImageArchitecture.ARM64))
+        .isEqualTo("linux/amd64,linux/arm64");
+    assertThat(BuildTarget.of(ARM).stream().filter(target -> target != BuildTarget.JUDGE))
+        .isNotEmpty()
+        .allMatch(target -> target.platforms(ImageArchitecture.ARM64).equals("linux/arm64"));
+    assertThat(BuildTarget.values())
+        .allMatch(target -> target.platforms(ImageArchitecture.AMD64).equals("linux/amd64"));
+  }
+
+  @Test
+  void imagesOfOtherPlatformsHaveOtherTags() {
+    Map<String, byte[]> files =
+        Map.of(BuildArguments.FILE, "FROM scratch AS judge\n".getBytes(UTF_8));
+    SortedMap<String, String> none = new TreeMap<>();
+    assertThat(ContentHash.of(BuildTarget.JUDGE, files, none, ImageArchitecture.ARM64))
+        .isNotEqualTo(ContentHash.of(BuildTarget.JUDGE, files, none, ImageArchitecture.AMD64));
+  }
+
+  @Test
+  void programsThatNameAnArchitectureNameBoth() throws IOException {
+    List<Path> programs = programs();
+    assertThat(programs).hasSizeGreaterThan(100);
+    assertThat(programs)
+        .filteredOn(file -> INTEL.matcher(code(file)).find())
+        .isNotEmpty()
+        .allSatisfy(file -> assertThat(code(file)).containsPattern(BOTH));
+  }
+
+  private static List<Path> programs() throws IOException {
+    List<Path> programs = new ArrayList<>();
+    for (Path folder : PROGRAMS) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files
+            .filter(file -> OURS.matcher(file.toString()).find())
+            .filter(file -> !OF_TESTS.matcher(file.toString()).find())
+            .filter(Files::isRegularFile)
+            .forEach(programs::add);
+      }
+    }
+    return programs;
+  }
+
+  /** Returns a file without comments. */
+  private static String code(Path file) {
+    try {
+      return Files.readString(file).replaceAll("(?m)(?:^|\\s)(?:#|//).*$", "");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
