@@ -43,7 +43,7 @@ final class EmulatedDomains {
     objects.list(NodeDevices.API, TEMPLATE).stream()
         .filter(template -> !holder(template).isEmpty() && !alive.contains(holder(template)))
         .forEach(template -> objects.remove(ObjectKey.of(template)));
-    objects.list("v1", "Node").forEach(this::hold);
+    objects.list("v1", "Node").forEach(this::assignDomain);
     if (controlled) {
       domains().forEach(this::report);
     }
@@ -143,7 +143,7 @@ final class EmulatedDomains {
   }
 
   /** Lets a node belong to a domain as long as pods of the domain are there. */
-  private void hold(ObjectNode node) {
+  private void assignDomain(ObjectNode node) {
     List<String> wanted =
         pods.on(ObjectStore.name(node)).stream()
             .filter(pod -> !EmulatedPods.over(pod))

@@ -178,7 +178,7 @@ final class DomainAccess {
         OrderedTree.of("kind", "ServiceAccount", "name", account, "namespace", namespace));
   }
 
-  /** Returns the policy by which a plugin publishes devices of its own node only. */
+  /** Returns the policy by which a plugin publishes no devices of other nodes. */
   private Manifest ownNode() {
     String user = "system:serviceaccount:" + namespace + ":" + PLUGIN;
     Map<String, Object> slices =
@@ -197,7 +197,7 @@ final class DomainAccess {
                 + " (request.operation == 'DELETE' ? oldObject : object).spec.?nodeName"
                 + ".orValue('-')",
             "message",
-            "the plugin may publish devices of its own node only");
+            "the plugin may not publish devices of another node");
     Map<String, Object> spec =
         OrderedTree.of(
             "failurePolicy", "Fail",

@@ -63,7 +63,7 @@ class AddonRulesTest {
   }
 
   @Test
-  void aMachineWhoseNvlinkEndsAtTheNodeNeedsNoDriverOfDomains() {
+  void theDriverOfComputeDomainsIsRefusedWithoutNvlinkBetweenNodes() {
     assertThat(Planning.problemsOf(anEnvironment().with("addons", "computeDomains", "true")))
         .isEqualTo(
             """

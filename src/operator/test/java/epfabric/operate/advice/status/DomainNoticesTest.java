@@ -47,7 +47,7 @@ class DomainNoticesTest {
   }
 
   @Test
-  void nodesWhoseDaemonIsNotReadyAreListed() {
+  void nodesWithoutAReadyDaemonAreListed() {
     assertThat(notices(new SeenDomain(NAME, List.of("gpu-0", "gpu-1"))))
         .containsExactly(
             Notice.warns(

@@ -28,7 +28,7 @@ class DomainDriverTest {
   }
 
   @Test
-  void itIsInstalledWhereNvlinkConnectsNodes() {
+  void theDriverIsInstalledWhereNvlinkConnectsNodes() {
     FabricPlan plan = Planning.planOf(rack());
     DomainSource driver = plan.addons().computeDomains().orElseThrow();
     assertThat(driver.version()).isEqualTo("v0.4.1");
@@ -42,7 +42,7 @@ class DomainDriverTest {
   }
 
   @Test
-  void itIsNotInstalledWhereNvlinkEndsAtTheNode() {
+  void noDriverIsInstalledWhereNvlinkEndsAtTheNode() {
     FabricPlan plan = Planning.planOf(anEnvironment());
     assertThat(plan.addons().computeDomains()).isEmpty();
     assertThat(FabricManifests.of(plan))

@@ -33,7 +33,7 @@ class ComputeDomainTest {
   }
 
   @Test
-  void theTestsOfAPoolHaveADomainWhoseNameEndsInTheHashOfItsSpec() {
+  void theNameOfADomainEndsInTheHashOfItsSpec() {
     Manifest domain = Fabrics.manifest(PLAN, ID);
     assertThat(domain.name()).matches("tests-epfabric-test-gpu-[0-9a-f]{10}");
     assertThat(ManifestYaml.of(domain))
@@ -106,7 +106,7 @@ class ComputeDomainTest {
   }
 
   @Test
-  void aClaimWhoseDomainIsMissingBreaksARule() {
+  void aClaimWithoutItsDomainBreaksARule() {
     List<Manifest> without = new ArrayList<>(FabricManifests.of(PLAN));
     String name = Fabrics.manifest(PLAN, ID).name();
     without.removeIf(manifest -> manifest.id().equals(ID));
