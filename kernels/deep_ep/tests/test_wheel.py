@@ -13,11 +13,9 @@ from pathlib import Path
 import wheel
 
 
-
 def library(cpu: int) -> bytes:
-    return (
-        b"\x7fELF" + b"\0" * 14 + cpu.to_bytes(2, "little") + b"\0GLIBC_2.2.5\0GLIBC_2.35\0GLIBC_2.9\0"
-    )
+    needed = b"\0GLIBC_2.2.5\0GLIBC_2.35\0GLIBC_2.9\0"
+    return b"\x7fELF" + b"\0" * 14 + cpu.to_bytes(2, "little") + needed
 
 
 LIBRARY = library(62)

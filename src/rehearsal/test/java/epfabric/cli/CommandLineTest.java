@@ -170,7 +170,7 @@ class CommandLineTest {
         """
         config:
           gcp:project: my-project
-          epfabric:zone: us-west4-a
+          epfabric:zone: us-central1-a
           epfabric:gpuPool:
             machin: a4-highgpu-8g
         """);
@@ -179,9 +179,9 @@ class CommandLineTest {
     assertThat(run.err())
         .isEqualTo(
             """
-            Pulumi.bad.yaml:3:18: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-west4-a"
+            Pulumi.bad.yaml:3:18: epfabric:zone: a4-highgpu-8g is not offered in "us-central1-a"
               expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
-              hint: if Google has opened the zone since: gcloud compute network-profiles describe us-west4-a-vpc-roce, then epfabric:allowUnlistedZone: true
+              hint: if Google has opened the zone since: gcloud compute network-profiles describe us-central1-a-vpc-roce, then epfabric:allowUnlistedZone: true
             Pulumi.bad.yaml:5:5: epfabric:gpuPool.machin: unknown key
               expected: name, nodes, pools, machine, drivers, driverVersion, gpus, capacity, reservation, maxRunDuration, queued, placement, placementPolicy, zones, bootDiskType, bootDiskGib, localSsds, nodeVersion, upgrades, autoscaling, serviceAccount, scopes, labels, taints, secureBoot, hostMaintenanceInterval, adopt
               hint: did you mean "machine"?

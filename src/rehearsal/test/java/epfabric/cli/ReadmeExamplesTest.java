@@ -83,7 +83,7 @@ class ReadmeExamplesTest {
 
   @Test
   void ofExplain() throws IOException {
-    change("us-central1-b", "us-west4-a");
+    change("us-central1-b", "us-central1-a");
     change("    nodes:", "    nods:");
     assertPrints(example("explain dev"), Cli.run(folder, "explain", "dev"));
   }

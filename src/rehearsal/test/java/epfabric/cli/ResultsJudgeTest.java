@@ -406,14 +406,14 @@ class ResultsJudgeTest {
         .isEqualTo(
             """
             epfabric: no such test: "internod"
-              expected: epbench, nic-bandwidth, intranode, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
+              expected: epbench, nic-bandwidth, intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
               hint: did you mean "internode"?
             """);
     assertThat(judge(log.toString(), "--machine", "a4-highgpu-4g").err())
         .isEqualTo(
             """
             epfabric: no such machine: "a4-highgpu-4g"
-              expected: a3-ultragpu-8g, a4-highgpu-8g
+              expected: a3-ultragpu-8g, a4-highgpu-8g, a4x-highgpu-4g
               hint: did you mean "a4-highgpu-8g"?
             """);
     assertThat(judge(log.toString(), "--limits", "gude").err())
@@ -466,7 +466,7 @@ class ResultsJudgeTest {
     assertThat(help.lines()).allMatch(line -> line.length() <= 80);
     assertThat(help)
         .contains("epfabric results judge results/ --test internode --nodes 2")
-        .contains("epbench, nic-bandwidth, intranode, internode,\n")
+        .contains("epbench, nic-bandwidth, intranode, nvlink-domain,\n")
         .contains("strict, fail, warn, off\n");
     assertThat(Cli.run(folder, "results", "--help").out().lines())
         .allMatch(line -> line.length() <= 80);

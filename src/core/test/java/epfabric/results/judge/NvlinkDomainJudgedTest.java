@@ -38,7 +38,7 @@ class NvlinkDomainJudgedTest {
   }
 
   @Test
-  void oneGroupOfAllRanksIsTheWholeDomain() {
+  void aRunWithOneGroupOfAllRanksPasses() {
     Verdict verdict = elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2);
     assertThat(verdict.kind()).isEqualTo(Kind.PASS);
     assertThat(verdict.figures())
@@ -84,7 +84,7 @@ class NvlinkDomainJudgedTest {
 
   /** Without its hybrid kernels, V2 calls all ranks one group also when they send over RDMA. */
   @Test
-  void figuresThatNicsReachFailInOneGroupAsWell() {
+  void aRunWithOneGroupAtTheSpeedOfNicsFails() {
     Verdict verdict = elastic(RankLogs.elastic(1, 8, 0.1), TestKind.NVLINK_DOMAIN, 2);
     assertThat(codes(verdict)).containsExactly("domain-not-used");
     assertThat(verdict.reasons().get(0).what())

@@ -101,7 +101,7 @@ class GivenLogsTest {
   }
 
   @Test
-  void machinesWhoseNvlinkEndsAtTheNodeHaveNoTestOfADomain() {
+  void machinesWithoutNvlinkBetweenNodesRefuseTheTestOfADomain() {
     CommandException refused =
         assertThrows(
             CommandException.class,

@@ -41,7 +41,7 @@ class FallbackAppliedTest {
           config:
             gcp:project: my-project
             epfabric:zone: us-central1-b
-            epfabric:gpuPool: {nodes: 2, capacity: spot, machine: %s}
+            epfabric:gpuPool: {nodes: 2, capacity: reservation, reservation: reserved, machine: %s}
             epfabric:software: %s
           """
               .formatted(machine, software)

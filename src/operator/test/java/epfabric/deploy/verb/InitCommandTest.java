@@ -84,7 +84,7 @@ class InitCommandTest {
 
   @Test
   void allProblemsAreReportedAtOnceAndNothingIsWritten() throws IOException {
-    Cli.Run run = init("--zone=us-west4-a", "--nodes=two", "--capacity=reservation");
+    Cli.Run run = init("--zone=us-central1-a", "--nodes=two", "--capacity=reservation");
     assertThat(run)
         .isEqualTo(
             new Cli.Run(
@@ -93,11 +93,11 @@ class InitCommandTest {
                 """
                 --project: gcp:project: required, but not given
                   expected: 6 to 30 lower-case letters, digits and hyphens; not the project number
-                --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in "us-west4-a"
+                --zone: epfabric:zone: a4-highgpu-8g is not offered in "us-central1-a"
                   expected: asia-northeast1-b, asia-southeast1-b, europe-north1-b, europe-west4-b, \
                 us-central1-b, us-east1-b, us-east4-b, us-south1-b, us-west2-c, us-west3-b, us-west3-c
                   hint: if Google has opened the zone since: gcloud compute network-profiles describe \
-                us-west4-a-vpc-roce, then --allow-unlisted-zone
+                us-central1-a-vpc-roce, then --allow-unlisted-zone
                 --reservation: epfabric:gpuPool.reservation: capacity reservation needs the \
                 reservation's name
                   expected: NAME, or projects/PROJECT/reservations/NAME
@@ -134,7 +134,7 @@ class InitCommandTest {
   void aPersonIsAskedForWhatNoOptionSaysUntilItIsRight() throws IOException {
     Cli.Run run =
         answering(
-            "\nmy-project\nus-west4-a\nus-central1-b\nreservation\nours\n\n\n\n",
+            "\nmy-project\nus-central1-a\nus-central1-b\nreservation\nours\n\n\n\n",
             "--machine=a4-highgpu-8g");
     assertThat(run.exit()).as(run.err()).isZero();
     String zones =
@@ -148,13 +148,13 @@ class InitCommandTest {
             Google Cloud project (its ID): zones with a4-highgpu-8g:\s"""
                 + zones
                 + """
-                Zone: --zone: epfabric:zone: no RoCE network profile and no a4-highgpu-8g in \
-                "us-west4-a"
+                Zone: --zone: epfabric:zone: a4-highgpu-8g is not offered in \
+                "us-central1-a"
                   expected:\s"""
                 + zones
                 + """
                   hint: if Google has opened the zone since: gcloud compute network-profiles \
-                describe us-west4-a-vpc-roce, then --allow-unlisted-zone
+                describe us-central1-a-vpc-roce, then --allow-unlisted-zone
                 Zone: ways: spot, reservation, flex-start, on-demand
                 How the nodes are bought [spot]: Name of the reservation: GPU nodes [2]: Start of all resource names [epfabric-lab]: \
                 none: the control plane answers every address on the internet

@@ -4,6 +4,7 @@ import epfabric.base.problem.NameSuggestion;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.DriverSource;
 import epfabric.fabric.catalog.AcceptanceTest;
+import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.SoftwareSet;
 import epfabric.fabric.catalog.TestProgram;
@@ -16,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Checks that the requested tests exist and can run on this pool with this software. */
 final class AcceptanceRules {
@@ -73,17 +76,28 @@ final class AcceptanceRules {
       String key = AcceptanceSettings.TESTS.key() + "[" + i + "]";
       AcceptanceTest test = known.get(names.get(i));
       if (test == null) {
+        Set<String> possible = testsOfMachine();
         rules.broken(
             key,
             "no such test, got \"" + names.get(i) + "\"",
-            String.join(", ", known.keySet()),
-            NameSuggestion.forName(names.get(i), known.keySet()));
+            String.join(", ", possible),
+            NameSuggestion.forName(names.get(i), possible));
       } else if (!seen.add(test.name())) {
         rules.broken(key, "the test is named twice, got \"" + test.name() + "\"", "each once");
       } else {
         checkRuns(key, test);
       }
     }
+  }
+
+  /** Returns the tests that the machine can have, or all of them if it is unknown. */
+  private Set<String> testsOfMachine() {
+    Catalog.Acceptance all = rules.input().catalog().acceptance();
+    return rules
+        .machine()
+        .map(machine -> all.testsOf(machine).stream().map(AcceptanceTest::name))
+        .orElseGet(() -> all.tests().keySet().stream())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Checks the test's program, unless the software set is unknown, which is already reported. */

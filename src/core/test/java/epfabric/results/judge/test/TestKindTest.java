@@ -48,7 +48,7 @@ class TestKindTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "this release cannot judge a test \"nccl-alltoall\": it knows [epbench, nic-bandwidth,"
-                + " intranode, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
+                + " intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
                 + " nccl-allreduce]");
   }
 
