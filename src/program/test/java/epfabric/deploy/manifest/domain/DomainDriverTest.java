@@ -91,7 +91,8 @@ class DomainDriverTest {
   @Test
   void daemonsReachEachOtherAndTheApiServerOnly() {
     Object spec =
-        Fabrics.manifest(Planning.planOf(rack()), "compute-domain-traffic").body().get("spec");
+        Parsed.at(
+            Fabrics.manifest(Planning.planOf(rack()), "compute-domain-traffic").body(), "spec");
     Map<String, Object> daemons =
         Map.of(
             "podSelector",
