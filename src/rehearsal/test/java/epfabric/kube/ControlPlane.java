@@ -32,7 +32,8 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
     process.extend(controllers().resolve(name));
   }
 
-  private static Path controllers() {
+  /** Returns the folder of `tools/kube/controllers/build`. */
+  static Path controllers() {
     // The build that ./check kube made last, or the one in EPFABRIC_KUBE_CONTROLLERS.
     String folder =
         Optional.ofNullable(System.getenv("EPFABRIC_KUBE_CONTROLLERS"))

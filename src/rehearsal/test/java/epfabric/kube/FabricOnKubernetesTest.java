@@ -40,6 +40,7 @@ class FabricOnKubernetesTest {
     plane = ControlPlane.start("gke", "monitoring", "kueue");
     plane.extend("lws");
     kubectl = plane.admin();
+    NvidiaChart.define(kubectl);
   }
 
   @AfterAll

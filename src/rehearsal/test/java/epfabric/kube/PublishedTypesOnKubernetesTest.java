@@ -23,6 +23,7 @@ class PublishedTypesOnKubernetesTest {
     String published;
     try (ControlPlane plane = ControlPlane.start("gke", "monitoring", "kueue")) {
       plane.extend("lws");
+      NvidiaChart.define(plane.admin());
       String document =
           plane
               .admin()

@@ -1,10 +1,12 @@
 package epfabric.deploy.manifest;
 
+import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.deploy.manifest.installer.GibDaemonSet;
 import epfabric.deploy.manifest.installer.InstallerAccess;
 import epfabric.deploy.manifest.installer.InstallerConfig;
 import epfabric.deploy.manifest.installer.InstallerDaemonSet;
 import epfabric.deploy.manifest.installer.MonitoringManifests;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.ImagePolicy;
 import epfabric.deploy.manifest.pod.NamespaceManifests;
 import epfabric.deploy.manifest.pod.NicClaim;
@@ -66,6 +68,9 @@ public final class FabricManifests {
     if (plan.addons().kueue()) {
       manifests.addAll(new QueueManifests(plan).cluster());
     }
+    plan.addons()
+        .computeDomains()
+        .ifPresent(source -> manifests.addAll(new DomainDriver(plan, source).all()));
     return manifests;
   }
 
@@ -104,6 +109,7 @@ public final class FabricManifests {
     if (claim.needed()) {
       manifests.add(claim.ofTests());
     }
+    manifests.addAll(ComputeDomain.ofTests(plan));
     if (plan.addons().monitoring()) {
       manifests.add(new MonitoringManifests(plan).acceptance());
     }

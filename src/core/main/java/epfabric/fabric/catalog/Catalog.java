@@ -107,9 +107,11 @@ public record Catalog(
    * Google's software.
    *
    * @param gib its NCCL plugin
+   * @param computeDomains NVIDIA's DRA driver, which GKE does not install
    * @param gke the software of nodes and its support, by minor version of GKE
    */
-  public record Google(NcclPlugin gib, Map<String, GkeRelease> gke) {
+  public record Google(
+      NcclPlugin gib, DomainDriverImage computeDomains, Map<String, GkeRelease> gke) {
     /** Returns the support dates of a version; empty where they are not known. */
     public Optional<GkeRelease.Support> support(GkeVersion version) {
       return Optional.ofNullable(gke.get(version.minor())).flatMap(GkeRelease::support);
@@ -164,6 +166,9 @@ public record Catalog(
             files.read("signatures", Catalog::signatures),
             new Google(
                 files.read("addons", f -> f.section("gib", NcclPlugin::read).orElseThrow()),
+                files.read(
+                    "addons",
+                    f -> f.section("computeDomains", DomainDriverImage::read).orElseThrow()),
                 files.read("gke", GkeRelease::readAll)));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("catalog: " + reading.problems().ordered());

@@ -27,8 +27,17 @@ public final class AddonSettings {
           .usually(false)
           .limits("a queue for jobs; you install [Kueue 0.15 or newer](kubernetes.md#kueue)");
 
+  public static final Setting<Boolean> COMPUTE_DOMAINS =
+      ADDONS
+          .value("computeDomains", ScalarKind.SWITCH)
+          .follows(
+              "`true` where NVLink connects nodes; `false` elsewhere and with an adopted cluster")
+          .limits(
+              "NVIDIA's DRA driver for [NVLink between nodes]"
+                  + "(kubernetes.md#nvlink-between-nodes); `false` where the cluster has it");
+
   /** In the order of docs/environment.md. */
-  static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE);
+  static final List<Setting<?>> ALL = List.of(MONITORING, GIB, KUEUE, COMPUTE_DOMAINS);
 
   private AddonSettings() {}
 }

@@ -133,14 +133,19 @@ public record Environment(
    * @param monitoring scraping and alert rules for Google's managed Prometheus
    * @param gib Google's NCCL plugin for training jobs
    * @param kueue a queue for jobs on the fabric; Kueue itself must be installed
+   * @param computeDomains NVIDIA's DRA driver for NVLink between nodes
    */
   public record Addons(
-      Optional<Boolean> monitoring, Optional<Boolean> gib, Optional<Boolean> kueue) {
+      Optional<Boolean> monitoring,
+      Optional<Boolean> gib,
+      Optional<Boolean> kueue,
+      Optional<Boolean> computeDomains) {
     static Addons read(MappingReader fields) {
       return new Addons(
           AddonSettings.MONITORING.read(fields),
           AddonSettings.GIB.read(fields),
-          AddonSettings.KUEUE.read(fields));
+          AddonSettings.KUEUE.read(fields),
+          AddonSettings.COMPUTE_DOMAINS.read(fields));
     }
   }
 

@@ -11,8 +11,13 @@ import java.util.TreeMap;
  * @param monitoring scraping and alert rules for Google's managed Prometheus
  * @param gib Google's NCCL plugin for training jobs; absent when it is off
  * @param kueue a queue for jobs on the fabric
+ * @param computeDomains NVIDIA's DRA driver; absent where no pod needs it or the cluster has it
  */
-public record AddonsPlan(boolean monitoring, Optional<Gib> gib, boolean kueue) {
+public record AddonsPlan(
+    boolean monitoring, Optional<Gib> gib, boolean kueue, Optional<DomainSource> computeDomains) {
+  /** The image of NVIDIA's DRA driver, and its version. */
+  public record DomainSource(ImageRef image, String version) {}
+
   /**
    * Google's NCCL plugin.
    *

@@ -3,6 +3,7 @@ package epfabric.fabric.workspace;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.notice.CombineFence;
 import epfabric.fabric.plan.notice.ControlPlaneAccess;
+import epfabric.fabric.plan.notice.DomainDriverNeed;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.plan.notice.ParkedFabric;
 import epfabric.fabric.plan.notice.VersionPins;
@@ -20,7 +21,8 @@ public final class PlanWarnings {
         Stream.of(
                 ParkedFabric.warning(plan),
                 ControlPlaneAccess.warning(plan.cluster()),
-                CombineFence.warning(plan))
+                CombineFence.warning(plan),
+                DomainDriverNeed.warning(plan))
             .flatMap(Optional::stream);
     return Stream.concat(single, VersionPins.warnings(plan).stream()).toList();
   }

@@ -1,6 +1,7 @@
 package epfabric.operate.live;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.operate.live.access.AnswerDeadline;
@@ -11,6 +12,7 @@ import epfabric.operate.live.access.UnexpectedAnswerException;
 import epfabric.operate.live.evidence.Evidence;
 import epfabric.operate.live.evidence.EvidenceCollector;
 import epfabric.operate.live.read.NicSlices;
+import epfabric.operate.live.read.ObservedDomain;
 import epfabric.operate.live.read.ObservedJob;
 import epfabric.operate.live.read.ObservedNetwork;
 import epfabric.operate.live.read.ObservedNode;
@@ -20,6 +22,7 @@ import epfabric.operate.live.read.ObservedVerdict;
 import epfabric.operate.live.seen.GpuHolder;
 import epfabric.operate.live.seen.NodePod;
 import epfabric.operate.live.seen.PoolNode;
+import epfabric.operate.live.seen.SeenDomain;
 import epfabric.operate.live.seen.SeenFabric;
 import epfabric.operate.live.seen.SeenJob;
 import epfabric.operate.live.seen.SeenNetwork;
@@ -224,6 +227,28 @@ public final class LiveCluster implements AutoCloseable {
         "jobs.batch",
         options -> client.batch().v1().jobs().inNamespace(namespace).list(options),
         job -> Optional.of(ObservedJob.of(job)));
+  }
+
+  /** Returns ComputeDomains of a namespace; none in a cluster without that kind. */
+  public List<SeenDomain> domains(String namespace) {
+    ResourceDefinitionContext context =
+        new ResourceDefinitionContext.Builder()
+            .withGroup(ComputeDomains.GROUP)
+            .withVersion(ComputeDomains.VERSION)
+            .withKind(ComputeDomains.KIND)
+            .withPlural(ComputeDomains.PLURAL)
+            .withNamespaced(true)
+            .build();
+    return all(
+        ComputeDomains.PLURAL + "." + ComputeDomains.GROUP,
+        options ->
+            known(
+                () ->
+                    client
+                        .genericKubernetesResources(context)
+                        .inNamespace(namespace)
+                        .list(options)),
+        object -> Optional.of(ObservedDomain.of(object)));
   }
 
   /** Returns GKE's pod networks and their parameters; none in a cluster without that kind. */

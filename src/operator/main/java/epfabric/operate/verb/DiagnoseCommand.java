@@ -5,6 +5,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OutputOption;
 import epfabric.deploy.bundle.RecordJson;
+import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.deploy.verb.BundleMaker;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
@@ -90,10 +91,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
 
   private Diagnosis diagnose(LoadedEnvironment loaded) {
     FabricPlan plan = loaded.plan();
-    Evidence.Places places =
-        new Evidence.Places(
-            plan.pool().names(),
-            List.of(plan.install().namespace(), plan.install().testNamespace()));
+    Evidence.Places places = new Evidence.Places(plan.pool().names(), namespaces(plan));
     try (LiveCluster cluster =
         LiveCluster.find(clusterOptions.kubeconfig(), clusterOptions.context())) {
       Evidence all =
@@ -108,6 +106,13 @@ public final class DiagnoseCommand implements Callable<Integer> {
       }
       return withoutCluster(loaded, e);
     }
+  }
+
+  private static List<String> namespaces(FabricPlan plan) {
+    List<String> namespaces =
+        new ArrayList<>(List.of(plan.install().namespace(), plan.install().testNamespace()));
+    plan.addons().computeDomains().ifPresent(on -> namespaces.add(DomainDriver.namespace(plan)));
+    return namespaces;
   }
 
   /** Returns a diagnosis from Google's data only: there may be no cluster or no login yet. */

@@ -13,6 +13,7 @@ import epfabric.operate.live.seen.SeenFabric;
 import java.io.PrintWriter;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -88,8 +89,11 @@ public final class StatusCommand implements Callable<Integer> {
 
   private FabricStatus look(FabricPlan plan, LiveCluster cluster) {
     InstallPlan install = plan.install();
+    boolean domains = plan.pool().machine().nvlinkDomain().spansNodes();
     SeenFabric seen =
-        cluster.fabric(plan.pool().names(), install.namespace(), install.testNamespace());
+        cluster
+            .fabric(plan.pool().names(), install.namespace(), install.testNamespace())
+            .with(domains ? cluster.domains(install.testNamespace()) : List.of());
     FabricStatus status = FabricStatus.of(plan, seen, clock.instant());
     return status.lacksNodes()
         ? FabricStatus.of(plan, seen, new PoolQuestion(plan, variables).messages(), clock.instant())

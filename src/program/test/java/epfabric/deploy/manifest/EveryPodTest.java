@@ -25,7 +25,12 @@ class EveryPodTest {
 
   /** Pods that talk to the API server. */
   private static final Set<String> WITH_TOKEN =
-      Set.of("acceptance-verdict", "fabric-ready", "nightly");
+      Set.of(
+          "acceptance-verdict",
+          "compute-domain-controller",
+          "compute-domain-kubelet-plugin",
+          "fabric-ready",
+          "nightly");
 
   private static boolean isPrivileged(Object container) {
     return TreeLookup.at(container, "securityContext", "privileged").equals(Optional.of(true));
@@ -46,6 +51,8 @@ class EveryPodTest {
     assertThat(kinds)
         .containsExactly(
             "acceptance-verdict",
+            "compute-domain-controller",
+            "compute-domain-kubelet-plugin",
             "fabric-ready",
             "gib",
             "installer",
@@ -66,7 +73,8 @@ class EveryPodTest {
         if (isPrivileged(container)) {
           assertThat(pod.name(container))
               .matches(
-                  "installer(-1)?/(install|verify)|test-.*/test|gib/copy|serving-leader-.*/serve.*");
+                  "installer(-1)?/(install|verify)|test-.*/test|gib/copy|serving-leader-.*/serve.*"
+                      + "|compute-domain-kubelet-plugin/.*");
         }
       }
     }
@@ -162,6 +170,9 @@ class EveryPodTest {
   @MethodSource(ALL)
   void podsOnGpuNodesTolerateTheirTaints(String name, FabricPlan plan) {
     List<String> taints = new ArrayList<>(List.of(NodeResource.GPU));
+    if (plan.pool().machine().host().architecture().equals("arm64")) {
+      taints.add(NodeResource.ARCHITECTURE);
+    }
     plan.pool().spec().map(spec -> spec.marks().taints()).orElse(List.of()).stream()
         .map(taint -> taint.key())
         .forEach(taints::add);
@@ -171,7 +182,7 @@ class EveryPodTest {
       if (id.startsWith("installer")) {
         tolerated.add(InstallPlan.STARTUP_TAINT);
       }
-      boolean onGpuNodes = id.matches("(installer|test-|gib|serving-leader-).*");
+      boolean onGpuNodes = id.matches("(installer|test-|gib|serving-leader-|.*-kubelet-plugin).*");
       assertThat(
               TreeLookup.list(pod.spec(), "tolerations").stream()
                   .map(t -> TreeLookup.text(t, "key")))
@@ -179,7 +190,8 @@ class EveryPodTest {
           .isEqualTo(onGpuNodes ? tolerated : List.of());
       String places =
           TreeLookup.text(pod.spec(), "affinity") + TreeLookup.text(pod.spec(), "nodeSelector");
-      assertThat(places.contains(Labels.NODE_POOL)).isEqualTo(onGpuNodes);
+      assertThat(places.contains(Labels.NODE_POOL) || places.contains("nvidia-gb200"))
+          .isEqualTo(onGpuNodes);
     }
   }
 
@@ -190,7 +202,7 @@ class EveryPodTest {
       String id = pod.manifest().id();
       for (Object volume : TreeLookup.list(pod.spec(), "volumes")) {
         String path = TreeLookup.text(volume, "hostPath", "path");
-        if (!path.isEmpty() && !id.startsWith("installer")) {
+        if (!path.isEmpty() && !id.matches("installer.*|compute-domain-kubelet-plugin")) {
           assertThat(path)
               .as(id)
               .isEqualTo(

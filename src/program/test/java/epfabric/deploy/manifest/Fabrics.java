@@ -88,6 +88,13 @@ public final class Fabrics {
             .with("addons", "gib", "true")
             .with("addons", "kueue", "true")
             .withImage("gib", GIB));
+    others.put(
+        "NVLink between nodes",
+        anEnvironment()
+            .inZone("us-central1-a")
+            .withMachine("a4x-highgpu-4g")
+            .boughtAs("reservation")
+            .withReservation("rack"));
     EnvironmentBuilder served =
         anEnvironment()
             .with("serving", "model", "Qwen/Qwen3-30B-A3B")

@@ -127,7 +127,10 @@ public final class KubernetesTypes {
     if (!definitions.containsKey(name)) {
       JsonNode definition = withoutTexts(all.path(name));
       definitions.put(name, definition);
-      definition.findValuesAsText("$ref").forEach(reference -> add(target(reference), all));
+      // A schema of JSON schemas has a property of that name, too.
+      definition.findValuesAsText("$ref").stream()
+          .filter(reference -> reference.startsWith(REFERENCE))
+          .forEach(reference -> add(target(reference), all));
     }
   }
 

@@ -31,6 +31,7 @@ final class AdmissionChecks {
     FIXED.put("RoleBinding", List.of("roleRef"));
     FIXED.put("ClusterRoleBinding", List.of("roleRef"));
     FIXED.put("PriorityClass", List.of("value"));
+    FIXED.put("ComputeDomain", List.of("spec"));
     FIXED.put("ResourceClaim", List.of("spec"));
     FIXED.put("ResourceClaimTemplate", List.of("spec"));
     // "Network and GKENetworkParamSet are immutable": GKE's documentation of multi-networking.

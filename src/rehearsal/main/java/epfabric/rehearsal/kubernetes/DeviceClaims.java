@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ComputeDomains;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
@@ -291,7 +292,9 @@ final class DeviceClaims {
 
   /** The message of the NIC driver (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go). */
   private static String hostNetwork(ObjectNode pod) {
-    boolean claims = !JsonTree.items(pod, "spec", "resourceClaims").isEmpty();
+    boolean claims =
+        JsonTree.items(pod, "spec", "resourceClaims").stream()
+            .anyMatch(claim -> !JsonTree.text(claim, "name").equals(ComputeDomains.CLAIM));
     return claims && JsonTree.text(pod, "spec", "hostNetwork").equals("true")
         ? "RunPodSandbox pod "
             + ObjectStore.namespace(pod)

@@ -6,15 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Selects the devices of a DeviceClass. Its expressions are CEL, of which two forms are supported:
- * those that GKE's own classes use.
+ * Selects the devices of a DeviceClass. Its expressions are CEL, of which two forms are supported,
+ * and their conjunction: those that GKE's own classes use, and NVIDIA's of ComputeDomains.
  */
 final class DeviceSelector {
-  private static final Pattern DRIVER = Pattern.compile("device\\.driver == \"([^\"]*)\"");
+  private static final Pattern DRIVER = Pattern.compile("device\\.driver == [\"']([^\"']*)[\"']");
   private static final Pattern ATTRIBUTE =
-      Pattern.compile("device\\.attributes\\[\"([^\"]*)\"\\]\\.(\\w+) == (true|false)");
+      Pattern.compile(
+          "device\\.attributes\\[[\"']([^\"']*)[\"']\\]\\.(\\w+) == [\"']?(true|false|\\w+)[\"']?");
 
   private DeviceSelector() {}
 
@@ -32,6 +34,7 @@ final class DeviceSelector {
   private static List<String> expressions(ObjectNode deviceClass) {
     return JsonTree.items(deviceClass, "spec", "selectors").stream()
         .map(selector -> JsonTree.text(selector, "cel", "expression"))
+        .flatMap(expression -> Stream.of(expression.split(" && ")))
         .toList();
   }
 

@@ -35,6 +35,7 @@ public final class EmulatedCluster implements KubernetesApi {
   private final EmulatedNodes nodes;
   private final NodeDevices devices;
   private final DeviceClaims claims;
+  private final EmulatedDomains domains;
   private final Kubelet kubelet;
   private final GarbageCollector garbage;
   private final DaemonSets daemonSets;
@@ -54,7 +55,7 @@ public final class EmulatedCluster implements KubernetesApi {
   public EmulatedCluster(EmulatedTime time, Set<String> groups, ContainerPlays plays) {
     this.time = time;
     this.objects = new ObjectStore(time, this::changed);
-    this.admission = new AdmissionChecks(new ObjectKinds(groups), objects);
+    this.admission = new AdmissionChecks(new ObjectKinds(groups, objects), objects);
     this.nodes = new EmulatedNodes(objects);
     this.devices = new NodeDevices(objects);
     this.kubelet = new Kubelet(time, objects, plays);
@@ -62,6 +63,7 @@ public final class EmulatedCluster implements KubernetesApi {
     EmulatedPods pods = new EmulatedPods(objects);
     Events events = new Events(objects);
     this.claims = new DeviceClaims(objects, pods, events);
+    this.domains = new EmulatedDomains(objects, pods);
     this.scheduler = new PodScheduler(objects, pods, events, claims);
     this.daemonSets = new DaemonSets(objects, pods, scheduler);
     this.jobs = new JobController(time, objects, pods, events, this::changed);
@@ -77,7 +79,7 @@ public final class EmulatedCluster implements KubernetesApi {
   public static List<String> notChecked() {
     return List.of(
         "unknown, missing and mistyped fields; default values",
-        "selectors of devices, but for those of GKE's own classes",
+        "selectors of devices, but for those of GKE's own classes and of ComputeDomains",
         "expressions of admission policies, Pod Security levels, webhooks",
         "rights (RBAC) and service accounts' tokens; whether a pod's account exists",
         "resource quotas, priorities and eviction for them",
@@ -254,6 +256,7 @@ public final class EmulatedCluster implements KubernetesApi {
     kubelet.run();
     daemonSets.run();
     deployments.run();
+    domains.run();
     claims.run();
     scheduler.run();
   }

@@ -32,6 +32,7 @@ final class Kubelet {
   private final Events events;
   private final EmulatedNodes nodes;
   private final DeviceClaims claims;
+  private final EmulatedDomains domains;
   private final ContainerPlays plays;
   private final Map<String, PodLife> lives = new TreeMap<>();
   private final Map<String, Set<String>> attempts = new TreeMap<>();
@@ -44,6 +45,7 @@ final class Kubelet {
     this.events = new Events(objects);
     this.nodes = new EmulatedNodes(objects);
     this.claims = new DeviceClaims(objects, pods, events);
+    this.domains = new EmulatedDomains(objects, pods);
     this.plays = plays;
   }
 
@@ -180,7 +182,11 @@ final class Kubelet {
   }
 
   private String unclaimed(ObjectNode pod) {
-    return objects.get(ObjectKey.of(pod)).map(claims::unusable).orElse("");
+    return objects
+        .get(ObjectKey.of(pod))
+        .map(there -> Stream.of(claims.unusable(there), domains.unusable(there)))
+        .flatMap(reasons -> reasons.filter(reason -> !reason.isEmpty()).findFirst())
+        .orElse("");
   }
 
   String log(ObjectNode pod, String container) {

@@ -1,5 +1,8 @@
 package epfabric.rehearsal.kubernetes;
 
+import epfabric.base.facts.ComputeDomains;
+import epfabric.rehearsal.kubernetes.api.ClusterView;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +12,9 @@ import java.util.TreeSet;
 
 /** The kinds of objects that a cluster knows, and whether they are namespaced. */
 final class ObjectKinds {
+  static final String DEFINITIONS = "apiextensions.k8s.io/v1";
+  static final String DEFINITION = "CustomResourceDefinition";
+
   /** The kinds of every cluster, as far as fabrics use them. */
   private static final Map<String, Boolean> OF_KUBERNETES = new TreeMap<>();
 
@@ -31,6 +37,8 @@ final class ObjectKinds {
     global(OF_KUBERNETES, admission, "ValidatingAdmissionPolicyBinding");
     namespaced(OF_KUBERNETES, NodeDevices.API, "ResourceClaim", "ResourceClaimTemplate");
     global(OF_KUBERNETES, NodeDevices.API, "DeviceClass", "ResourceSlice");
+    global(OF_KUBERNETES, DEFINITIONS, DEFINITION);
+    namespaced(OF_OTHERS, ComputeDomains.API, ComputeDomains.KIND, ComputeDomains.CLIQUE_KIND);
     global(OF_OTHERS, "networking.gke.io/v1", "Network", "GKENetworkParamSet");
     namespaced(OF_OTHERS, "networking.gke.io/v1", "HealthCheckPolicy", "GCPBackendPolicy");
     namespaced(OF_OTHERS, "gateway.networking.k8s.io/v1", "HTTPRoute");
@@ -44,18 +52,25 @@ final class ObjectKinds {
   }
 
   private final Set<String> groups;
+  private final ClusterView objects;
 
   /**
    * @param groups API groups beyond those of Kubernetes itself
+   * @param objects objects of the cluster, of which some can define further groups
    */
-  ObjectKinds(Set<String> groups) {
+  ObjectKinds(Set<String> groups, ClusterView objects) {
     this.groups = new TreeSet<>(groups);
+    this.objects = objects;
   }
 
   /** Returns whether objects of the kind are namespaced; refuses unknown kinds. */
   boolean namespaced(String apiVersion, String kind) {
     String key = apiVersion + " " + kind;
-    boolean installed = groups.contains(apiVersion.replaceFirst("/.*", ""));
+    String group = apiVersion.replaceFirst("/.*", "");
+    boolean installed =
+        groups.contains(group)
+            || objects.list(DEFINITIONS, DEFINITION).stream()
+                .anyMatch(definition -> JsonTree.text(definition, "spec", "group").equals(group));
     return Optional.ofNullable(OF_KUBERNETES.get(key))
         .or(() -> Optional.ofNullable(OF_OTHERS.get(key)).filter(known -> installed))
         .orElseThrow(

@@ -39,22 +39,34 @@ public final class FabricPod {
   private final FabricPlan plan;
   private final boolean onHost;
   private final NicClaim claim;
+  private final Optional<ComputeDomain> domain;
   private final DeepEpPayload payload;
 
   public FabricPod(FabricPlan plan) {
-    this(plan, false);
+    this(plan, Optional.empty());
   }
 
-  private FabricPod(FabricPlan plan, boolean onHost) {
+  /**
+   * Creates a pod.
+   *
+   * @param domain the domain that it joins; absent where all pods are on one node, or NVLink ends
+   *     there
+   */
+  public FabricPod(FabricPlan plan, Optional<ComputeDomain> domain) {
+    this(plan, domain, false);
+  }
+
+  private FabricPod(FabricPlan plan, Optional<ComputeDomain> domain, boolean onHost) {
     this.plan = plan;
+    this.domain = domain;
     this.onHost = onHost;
     this.claim = new NicClaim(plan);
     this.payload = new DeepEpPayload(plan);
   }
 
   /** Returns the pod of an acceptance test, which may have to use the host's network. */
-  public static FabricPod ofTest(FabricPlan plan) {
-    return new FabricPod(plan, plan.workload().acceptance().hostNetwork());
+  public static FabricPod ofTest(FabricPlan plan, Optional<ComputeDomain> domain) {
+    return new FabricPod(plan, domain, plan.workload().acceptance().hostNetwork());
   }
 
   /**
@@ -73,14 +85,16 @@ public final class FabricPod {
     return claim.needed() && !onHost;
   }
 
-  /** Returns the fields of the pod's spec that claim every RDMA NIC of its node. */
+  /** Returns the fields of the pod's spec that claim RDMA NICs of its node, and a channel. */
   public Map<String, Object> claimed() {
     return claimed(claim.template());
   }
 
   /** Returns these fields with a template of another name. */
   public Map<String, Object> claimed(String template) {
-    return claims() ? Map.of("resourceClaims", claim.ofPod(template)) : Map.of();
+    List<Object> all = new ArrayList<>(claims() ? claim.ofPod(template) : List.of());
+    domain.ifPresent(joined -> all.add(joined.ofPod()));
+    return all.isEmpty() ? Map.of() : Map.of("resourceClaims", all);
   }
 
   /**
@@ -182,10 +196,12 @@ public final class FabricPod {
     return Map.of("requests", OrderedTree.of("cpu", "32", "memory", "128Gi"));
   }
 
-  /** Returns only the GPUs and NICs. */
+  /** Returns only the GPUs and NICs, and the channel of a domain. */
   public Map<String, Object> gpusAndNics() {
     Map<String, Object> limits = Map.of("limits", limits());
-    return claims() ? OrderedTree.join(limits, Map.of("claims", claim.ofContainer())) : limits;
+    List<Object> all = new ArrayList<>(claims() ? claim.ofContainer() : List.of());
+    domain.ifPresent(joined -> all.addAll(ComputeDomain.ofContainer()));
+    return all.isEmpty() ? limits : OrderedTree.join(limits, Map.of("claims", all));
   }
 
   /**

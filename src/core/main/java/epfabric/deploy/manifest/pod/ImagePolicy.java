@@ -22,6 +22,7 @@ public final class ImagePolicy {
   public static final String SYSTEM_BINDING = "system-images-binding";
   public static final String ACCEPTANCE_BINDING = "acceptance-images-binding";
   public static final String SERVING_BINDING = "serving-images-binding";
+  public static final String DOMAINS_BINDING = "compute-domain-images-binding";
 
   /**
    * Matches, as container {@code x}, the sidecar that GKE adds to pods that mount a bucket. GKE
@@ -54,6 +55,11 @@ public final class ImagePolicy {
     }
     admitted.addAll(images.engines());
     return pair("acceptance-images", plan.install().testNamespace(), admitted);
+  }
+
+  /** Returns the policy of the namespace of NVIDIA's DRA driver, which has one image. */
+  public List<Manifest> computeDomains(String namespace, ImageRef image) {
+    return pair("compute-domain-images", namespace, List.of(image));
   }
 
   /** With the sidecar, too, that GKE adds to pods that mount a bucket. */

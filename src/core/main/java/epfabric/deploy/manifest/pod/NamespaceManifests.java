@@ -22,6 +22,12 @@ public final class NamespaceManifests {
   public static final String ACCEPTANCE = "namespace-acceptance";
   public static final String SERVING = "namespace-serving";
 
+  /** Namespace of NVIDIA's DRA driver, its policy of no traffic, and its quota. */
+  public static final String DOMAINS = "namespace-compute-domains";
+
+  public static final String DOMAINS_CLOSED = "compute-domains-deny-all";
+  public static final String DOMAINS_QUOTA = "compute-domains-critical-pods";
+
   public static final String SYSTEM_CLOSED = "system-deny-all";
   public static final String ACCEPTANCE_CLOSED = "acceptance-deny-all";
   public static final String SERVING_TRAFFIC = "serving-traffic";
@@ -48,7 +54,15 @@ public final class NamespaceManifests {
     return List.of(
         namespace(SYSTEM, "system", plan.install().namespace()),
         denyAll(SYSTEM_CLOSED, plan.install().namespace(), SYSTEM),
-        criticalPods());
+        criticalPods("system-critical-pods", plan.install().namespace(), SYSTEM));
+  }
+
+  /** Returns the namespace of NVIDIA's DRA driver, whose pods are critical, too. */
+  public List<Manifest> computeDomains(String name) {
+    return List.of(
+        namespace(DOMAINS, "compute-domains", name),
+        denyAll(DOMAINS_CLOSED, name, DOMAINS),
+        criticalPods(DOMAINS_QUOTA, name, DOMAINS));
   }
 
   /** Returns the namespace of the tests. */
@@ -129,7 +143,7 @@ public final class NamespaceManifests {
   }
 
   /** Returns a quota; GKE requires that there is one, and its number is no limit of ours. */
-  private Manifest criticalPods() {
+  private Manifest criticalPods(String id, String namespace, String after) {
     Map<String, Object> scope =
         OrderedTree.of(
             "scopeName", "PriorityClass",
@@ -139,11 +153,11 @@ public final class NamespaceManifests {
         OrderedTree.of("hard", Map.of("pods", CRITICAL_PODS))
             .with("scopeSelector", Map.of("matchExpressions", List.of(scope)));
     return new Manifest(
-        "system-critical-pods",
+        id,
         "v1",
         "ResourceQuota",
-        meta.in(plan.install().namespace(), "critical-pods"),
+        meta.in(namespace, "critical-pods"),
         Map.of("spec", spec),
-        Rollout.following(SYSTEM));
+        Rollout.following(after));
   }
 }

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest.pod;
 
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.facts.GceTopology;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NodeResource;
@@ -262,6 +263,9 @@ public final class QueueManifests {
       amounts.put(
           ManagedDranet.KUEUE_RESOURCE,
           String.valueOf(nodes * plan.pool().machine().nics().count()));
+    }
+    if (plan.pool().machine().nvlinkDomain().spansNodes()) {
+      amounts.put(ComputeDomains.KUEUE_RESOURCE, String.valueOf(nodes));
     }
     return amounts;
   }

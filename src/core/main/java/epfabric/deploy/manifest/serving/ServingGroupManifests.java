@@ -5,6 +5,7 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.installer.MonitoringManifests;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.FabricPod;
 import epfabric.deploy.manifest.pod.QueueManifests;
 import epfabric.deploy.manifest.tree.CommentedValue;
@@ -51,6 +52,7 @@ final class ServingGroupManifests {
   private final ServingPlan serving;
   private final ServingGroup group;
   private final ServingOccasion occasion;
+  private final Optional<ComputeDomain> domain;
   private final FabricPod fabric;
   private final EngineProcess engine;
   private final Optional<ModelBucket> bucket;
@@ -61,7 +63,8 @@ final class ServingGroupManifests {
     this.serving = serving;
     this.group = group;
     this.occasion = occasion;
-    this.fabric = new FabricPod(plan);
+    this.domain = ComputeDomain.of(plan, group.nodes(), group.name());
+    this.fabric = new FabricPod(plan, domain);
     this.bucket = serving.cacheBucket().map(ModelBucket::new);
     this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
   }
@@ -69,6 +72,7 @@ final class ServingGroupManifests {
   /** Returns all objects, the pods last. */
   List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
+    domain.ifPresent(d -> all.add(d.object(ServingManifests.metadata(serving, d.name()))));
     all.add(service());
     all.add(budget());
     if (plan.addons().monitoring()) {

@@ -1,7 +1,9 @@
 package epfabric.deploy.manifest.serving;
 
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.ImagePolicy;
 import epfabric.deploy.manifest.pod.NamespaceManifests;
 import epfabric.deploy.manifest.pod.NicClaim;
@@ -92,7 +94,11 @@ public final class StackServerManifests {
 
   private static String id(String kind, String name) {
     String dashed = kind.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
-    return kind.equals(ClaimTemplate.KIND) ? "serving-nic-claim" : "serving-" + dashed + "-" + name;
+    return switch (kind) {
+      case ClaimTemplate.KIND -> "serving-nic-claim";
+      case ComputeDomains.KIND -> "serving-" + dashed + "-" + name.replaceFirst("-[0-9a-f]+$", "");
+      default -> "serving-" + dashed + "-" + name;
+    };
   }
 
   private Map<String, Object> metadata(String kind, String name, Map<?, ?> written) {
@@ -118,9 +124,9 @@ public final class StackServerManifests {
   private Rollout rollout(String kind) {
     Rollout first = Rollout.following(NamespaceManifests.SERVING);
     return switch (kind) {
-      case ClaimTemplate.KIND -> first.with(Change.NEW_NAME);
+      case ClaimTemplate.KIND, ComputeDomains.KIND -> first.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
-          pods(List.of())
+          pods(domains())
               .with(Change.REPLACE_WITH_EARLIER)
               .withTimeout(EngineProcess.START_SECONDS + LATE_SECONDS);
       case "Deployment" -> pods(groups());
@@ -132,7 +138,15 @@ public final class StackServerManifests {
     return server.groups().stream().map(g -> id(LeaderWorkerSet.KIND, g.name())).toList();
   }
 
-  private Rollout pods(List<String> groups) {
+  /** Returns the domains that pods join, which come before their groups. */
+  private List<String> domains() {
+    return server.groups().stream()
+        .flatMap(group -> ComputeDomain.of(plan, group.nodes(), group.name()).stream())
+        .map(domain -> id(ComputeDomains.KIND, domain.name()))
+        .toList();
+  }
+
+  private Rollout pods(List<String> others) {
     List<String> after =
         new ArrayList<>(
             List.of(
@@ -148,7 +162,7 @@ public final class StackServerManifests {
     if (server.cacheBucket().isPresent()) {
       after.add(id("ServiceAccount", server.name()));
     }
-    after.addAll(groups);
+    after.addAll(others);
     return Rollout.following(after.toArray(String[]::new));
   }
 }

@@ -2,6 +2,7 @@ package epfabric.deploy.manifest.test;
 
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ShellWord;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.DeepEpPayload;
 import epfabric.deploy.manifest.pod.FabricPod;
 import epfabric.deploy.manifest.pod.NicClaim;
@@ -24,9 +25,9 @@ import java.util.stream.Collectors;
 
 /**
  * One run of a benchmark: its configuration, a name service entry under which its pods find each
- * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template,
- * which is deleted with the Job. The Job runs a user's image, so it is not in the fabric's
- * namespaces.
+ * other, and an Indexed Job with a pod on each node. Its claim of NICs has a separate template, and
+ * its pods a domain; both are deleted with the Job. The Job runs a user's image, so it is not in
+ * the fabric's namespaces.
  */
 public final class BenchmarkJob {
   /** Time to schedule pods and pull images, which a pod's own limit does not include. */
@@ -50,13 +51,15 @@ public final class BenchmarkJob {
 
   private final FabricPlan plan;
   private final Run run;
+  private final Optional<ComputeDomain> domain;
   private final FabricPod fabric;
   private final DeepEpPayload payload;
 
   private BenchmarkJob(FabricPlan plan, Run run) {
     this.plan = plan;
     this.run = run;
-    this.fabric = new FabricPod(plan);
+    this.domain = ComputeDomain.of(plan, run.where().nodes(), run.name());
+    this.fabric = new FabricPod(plan, domain);
     this.payload = new DeepEpPayload(plan);
   }
 
@@ -113,6 +116,7 @@ public final class BenchmarkJob {
     if (job.fabric.claims()) {
       objects.add(new NicClaim(plan).object(job.metadata()));
     }
+    job.domain.ifPresent(domain -> objects.add(domain.object(job.metadata(domain.name()))));
     objects.add(job.job());
     return writer.of(objects);
   }
@@ -155,8 +159,12 @@ public final class BenchmarkJob {
   }
 
   private Map<String, Object> metadata() {
+    return metadata(run.name());
+  }
+
+  private Map<String, Object> metadata(String name) {
     Map<String, Object> metadata = new LinkedHashMap<>();
-    metadata.put("name", run.name());
+    metadata.put("name", name);
     run.where().namespace().ifPresent(namespace -> metadata.put("namespace", namespace));
     metadata.put("labels", labels());
     return metadata;

@@ -1,6 +1,7 @@
 package epfabric.deploy.manifest.test;
 
 import epfabric.base.terminal.ExitCode;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.ImagePolicy;
 import epfabric.deploy.manifest.pod.NicClaim;
 import epfabric.deploy.manifest.pod.QueueManifests;
@@ -54,6 +55,7 @@ public final class TestJob {
     if (new NicClaim(plan).needed()) {
       after.add(NicClaim.ID);
     }
+    TestPod.domain(plan, run).ifPresent(domain -> after.add(ComputeDomain.id(run.pool())));
     if (plan.addons().kueue()) {
       after.add(QueueManifests.LOCAL);
     }

@@ -3,6 +3,7 @@ package epfabric.deploy.manifest.test;
 import epfabric.base.value.ImageRef;
 import epfabric.deploy.manifest.installer.GibDaemonSet;
 import epfabric.deploy.manifest.installer.InstallerConfig;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.DeepEpPayload;
 import epfabric.deploy.manifest.pod.FabricPod;
 import epfabric.deploy.manifest.pod.NodePaths;
@@ -56,8 +57,13 @@ public final class TestPod {
     this.plan = plan;
     this.run = run;
     this.occasion = occasion;
-    this.fabric = FabricPod.ofTest(plan);
+    this.fabric = FabricPod.ofTest(plan, domain(plan, run));
     this.payload = new DeepEpPayload(plan);
+  }
+
+  /** Returns the domain of a test; empty where its pods need none. */
+  static Optional<ComputeDomain> domain(FabricPlan plan, TestRun run) {
+    return ComputeDomain.ofTests(plan, run.multiNode() ? run.pods() : 1, run.pool());
   }
 
   /** Returns how many seconds a pod of this test may live once it is on a node. */

@@ -53,6 +53,9 @@ public final class Labels {
   /** GKE's label on nodes: the pool. */
   public static final String NODE_POOL = "cloud.google.com/gke-nodepool";
 
+  /** GKE's label on nodes with GPUs: their type. */
+  public static final String ACCELERATOR = "cloud.google.com/gke-accelerator";
+
   /** GKE's label on nodes whose machine it may take away; the value is {@code true}. */
   public static final String SPOT = "cloud.google.com/gke-spot";
 

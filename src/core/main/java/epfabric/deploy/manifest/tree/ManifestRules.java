@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest.tree;
 
+import epfabric.base.facts.ComputeDomains;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -147,7 +148,7 @@ public final class ManifestRules {
     String named = "names " + kind + " \"" + name + "\", which ";
     Optional<Manifest> found =
         manifests.stream()
-            .filter(m -> m.kind().equals(kind) && m.name().equals(name))
+            .filter(m -> is(m, kind, name))
             .filter(m -> namespace(m).isEmpty() || namespace(m).equals(namespace(manifest)))
             .findFirst();
     if (found.isEmpty()) {
@@ -156,6 +157,15 @@ public final class ManifestRules {
     return comesBefore(found.get(), manifest)
         ? Optional.empty()
         : Optional.of(named + "may come after it");
+  }
+
+  /** Whether this is the object; a domain counts as the template that its controller makes. */
+  private static boolean is(Manifest manifest, String kind, String name) {
+    boolean made = kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
+    return made
+        ? name.equals(
+            TreeLookup.text(manifest.body(), "spec", "channel", "resourceClaimTemplate", "name"))
+        : manifest.kind().equals(kind) && manifest.name().equals(name);
   }
 
   private boolean comesBefore(Manifest first, Manifest manifest) {

@@ -1,5 +1,6 @@
 package epfabric.deploy.manifest.tree;
 
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.value.ImageRef;
 import java.util.ArrayList;
@@ -139,9 +140,15 @@ public final class PodRules {
                     "has a container that uses the claim "
                         + name
                         + ", which the pod does not declare"));
-    if (!claims.isEmpty() && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
+    boolean nics = claims.stream().anyMatch(claim -> !isChannel(claim));
+    if (nics && TreeLookup.text(template, "spec", "hostNetwork").equals("true")) {
       broken.add("claims NICs in the host's network, which GKE's driver refuses");
     }
+  }
+
+  /** Whether a claim is of a channel, which is no NIC: pods in the host's network get it, too. */
+  private static boolean isChannel(Object claim) {
+    return TreeLookup.text(claim, "name").equals(ComputeDomains.CLAIM);
   }
 
   private static List<String> claimed(Object container) {

@@ -64,6 +64,7 @@ public final class WorkloadManifests {
     } else if (claim.needed()) {
       all.add(claim.object(inNamespace(OrderedTree.of("name", claim.template()))));
     }
+    pod.domain().ifPresent(d -> all.add(d.object(inNamespace(OrderedTree.of("name", d.name())))));
     all.addAll(objects);
     return ManifestYaml.of(all);
   }

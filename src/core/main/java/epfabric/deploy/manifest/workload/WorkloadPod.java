@@ -2,6 +2,7 @@ package epfabric.deploy.manifest.workload;
 
 import epfabric.base.facts.ManagedDranet;
 import epfabric.base.value.ImageName;
+import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.DeepEpPayload;
 import epfabric.deploy.manifest.pod.FabricPod;
 import epfabric.deploy.manifest.pod.QueueManifests;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The pod of a user's own Job, with a comment for each part that the fabric requires. */
 public final class WorkloadPod {
@@ -29,6 +31,7 @@ public final class WorkloadPod {
 
   private final FabricPlan plan;
   private final UserJob job;
+  private final Optional<ComputeDomain> domain;
   private final FabricPod fabric;
   private final PairClaim pairs;
   private final DeepEpPayload payload;
@@ -36,9 +39,15 @@ public final class WorkloadPod {
   WorkloadPod(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
-    this.fabric = new FabricPod(plan);
+    this.domain = ComputeDomain.of(plan, job.nodes(), job.name());
+    this.fabric = new FabricPod(plan, domain);
     this.pairs = new PairClaim(plan);
     this.payload = new DeepEpPayload(plan);
+  }
+
+  /** Returns the domain that the pods join; empty where they need none. */
+  Optional<ComputeDomain> domain() {
+    return domain;
   }
 
   /**
@@ -133,10 +142,15 @@ public final class WorkloadPod {
 
   private Map<String, Object> nics() {
     Map<String, Object> noted = new LinkedHashMap<>();
-    String note =
-        "Every RDMA NIC of the node, as "
-            + ManagedDranet.rdmaInterface(0)
-            + " and up, by GKE's DRANET.";
+    List<String> notes = new ArrayList<>();
+    if (fabric.claims()) {
+      notes.add(
+          "Every RDMA NIC of the node, as "
+              + ManagedDranet.rdmaInterface(0)
+              + " and up, by GKE's DRANET.");
+    }
+    domain.ifPresent(joined -> notes.add(CHANNEL));
+    String note = String.join("\n", notes);
     fabric.claimed().forEach((field, claims) -> noted.put(field, new CommentedValue(note, claims)));
     return noted;
   }
@@ -149,6 +163,9 @@ public final class WorkloadPod {
                 "The taints of GPU nodes. Unverified nodes have one more: do not tolerate it.",
                 fabric.tolerations()));
   }
+
+  private static final String CHANNEL =
+      "A channel of the ComputeDomain, by which the pods share NVLink between nodes.";
 
   private static final String ALL_CLAIMED = "All GPUs and NICs of a node: one pod per node.";
 

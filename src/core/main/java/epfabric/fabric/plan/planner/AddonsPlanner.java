@@ -1,11 +1,14 @@
 package epfabric.fabric.plan.planner;
 
 import epfabric.base.value.ImageRef;
+import epfabric.fabric.catalog.DomainDriverImage;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.catalog.NcclPlugin;
 import epfabric.fabric.environment.AddonSettings;
 import epfabric.fabric.environment.Environment.Addons;
 import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.AddonsPlan;
+import epfabric.fabric.plan.AddonsPlan.DomainSource;
 import epfabric.fabric.plan.AddonsPlan.Gib;
 import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.NodePoolPlan;
@@ -37,7 +40,27 @@ final class AddonsPlanner {
     return new AddonsPlan(
         monitoring,
         gib ? Optional.of(gib(pool.machine().name())) : Optional.empty(),
-        decisions.choose(AddonSettings.KUEUE, asked.kueue()));
+        decisions.choose(AddonSettings.KUEUE, asked.kueue()),
+        computeDomains(ours, pool.machine()));
+  }
+
+  /** Returns the driver where pods need it, and no decision elsewhere. */
+  private Optional<DomainSource> computeDomains(boolean ours, Machine machine) {
+    if (!machine.nvlinkDomain().spansNodes()) {
+      return Optional.empty();
+    }
+    boolean installed =
+        decisions.choose(
+            AddonSettings.COMPUTE_DOMAINS,
+            asked.computeDomains(),
+            ours,
+            ours
+                ? "NVLink of " + machine.name() + " connects nodes, and GKE has no such driver"
+                : "default for an adopted cluster");
+    DomainDriverImage driver = input.catalog().google().computeDomains();
+    return installed
+        ? Optional.of(new DomainSource(driver.image(), driver.version()))
+        : Optional.empty();
   }
 
   /** Returns the plugin; {@code AddonRules} has checked that image and variables are known. */

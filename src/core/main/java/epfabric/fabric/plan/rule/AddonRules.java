@@ -10,6 +10,8 @@ final class AddonRules {
   private static final String GIB = AddonSettings.GIB.key();
   private static final String IMAGE = WorkloadSettings.GIB.key();
 
+  private static final String DOMAINS = AddonSettings.COMPUTE_DOMAINS.key();
+
   private final PlanRules rules;
   private final NcclPlugin plugin;
 
@@ -26,6 +28,23 @@ final class AddonRules {
     } else if (rules.written(IMAGE)) {
       rules.broken(IMAGE, "nothing uses this image", GIB + ": true", "");
     }
+    checkDomains();
+  }
+
+  private void checkDomains() {
+    if (!rules.environment().services().addons().computeDomains().orElse(false)) {
+      return;
+    }
+    rules
+        .machine()
+        .filter(machine -> !machine.nvlinkDomain().spansNodes())
+        .ifPresent(
+            machine ->
+                rules.broken(
+                    DOMAINS,
+                    "NVLink of " + machine.name() + " ends at the node, so no pod needs the driver",
+                    "no " + DOMAINS,
+                    ""));
   }
 
   private void checkImage() {

@@ -61,4 +61,15 @@ class AddonRulesTest {
             Pulumi.test.yaml:5:10: epfabric:images.gib: nothing uses this image
               expected: epfabric:addons.gib: true""");
   }
+
+  @Test
+  void theDriverOfComputeDomainsIsRefusedWithoutNvlinkBetweenNodes() {
+    assertThat(Planning.problemsOf(anEnvironment().with("addons", "computeDomains", "true")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:5:21: epfabric:addons.computeDomains: NVLink of a4-highgpu-8g ends at the node, so no pod needs the driver
+              expected: no epfabric:addons.computeDomains""");
+    assertThat(Planning.problemsOf(anEnvironment().with("addons", "computeDomains", "false")))
+        .isEmpty();
+  }
 }

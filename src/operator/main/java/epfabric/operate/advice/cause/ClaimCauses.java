@@ -1,6 +1,7 @@
 package epfabric.operate.advice.cause;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.facts.ManagedDranet;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.cause.SortedEvidence.Item;
@@ -53,7 +54,7 @@ final class ClaimCauses {
   private void unmet(Item pod, Item claim) {
     for (ObjectTree request : claim.tree().list("spec", "devices", "requests")) {
       String deviceClass = request.text("exactly", "deviceClassName");
-      if (claims.lacks(deviceClass)) {
+      if (claims.lacks(deviceClass) && !deviceClass.equals(ComputeDomains.CHANNEL_CLASS)) {
         found.add(
             CauseDirectness.NOT_AS_PLANNED,
             "pod " + pod.key() + " claims devices of class " + deviceClass + ", which is missing",

@@ -158,6 +158,13 @@ final class EventCauses {
           "no node takes " + event.about() + ": " + event.message(),
           "see which pods hold the GPUs and NICs: epfabric status; kubectl describe nodes",
           event.place());
+    } else if (event.reason().equals("FailedPrepareDynamicResources")) {
+      add(
+          CauseDirectness.NO_START,
+          event.about() + " gets no device that it claims: " + event.message(),
+          "the driver's pod on its node reports the reason: kubectl get pods -A -o wide | grep"
+              + " kubelet-plugin",
+          event);
     } else if (event.reason().equals("FailedResourceClaimCreation")) {
       add(
           CauseDirectness.NO_START,
@@ -189,7 +196,15 @@ final class EventCauses {
 
   private void refused(Event event) {
     String message = event.message().toLowerCase(Locale.ROOT);
-    if (message.contains("exceeded quota")) {
+    if (message.contains("insufficient quota to match these scopes")) {
+      add(
+          CauseDirectness.REFUSED,
+          "GKE refuses critical pods of " + event.about() + " without a quota: " + event.message(),
+          "the namespace needs a ResourceQuota for the pods' priority class, which the fabric's"
+              + " namespaces have: "
+              + commands.up(),
+          event);
+    } else if (message.contains("exceeded quota")) {
       add(
           CauseDirectness.REFUSED,
           "the namespace's quota refuses pods of " + event.about() + ": " + event.message(),

@@ -32,6 +32,7 @@ public final class FailureCauses {
     }
     // This must precede the scheduler's messages about the same pods.
     new ClaimCauses(plan, scene, evidence, found).look();
+    new DomainCauses(plan, scene, evidence, found).look();
     new PodCauses(commands, found).look(scene);
     new EventCauses(scene, plan, found).look(evidence);
     new NetworkCauses(found).look(evidence);

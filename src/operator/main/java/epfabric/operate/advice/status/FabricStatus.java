@@ -53,6 +53,7 @@ public record FabricStatus(
     int wanted = plan.pool().totalCertainNodes();
     List<Notice> notices = new ArrayList<>(new NodeNotices(plan, seen, nodes, messages).all());
     notices.addAll(networks.notices(networkRows));
+    notices.addAll(new DomainNotices(plan, seen.domains()).all());
     notices.addAll(new TestNotices(plan, tests).all(nodes, verified(nodes, wanted)));
     return new FabricStatus(
         now,

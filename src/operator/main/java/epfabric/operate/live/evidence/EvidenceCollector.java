@@ -2,6 +2,7 @@ package epfabric.operate.live.evidence;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.json.Json;
 import epfabric.base.json.JsonException;
 import epfabric.deploy.manifest.tree.Labels;
@@ -50,7 +51,8 @@ public final class EvidenceCollector {
       List.of(
           new Kind(CLAIMING, "deviceclasses", "device-classes"),
           new Kind(CLAIMING, "resourceslices", "resource-slices"),
-          new Kind(CLAIMING, "resourceclaims", "resource-claims"));
+          new Kind(CLAIMING, "resourceclaims", "resource-claims"),
+          new Kind("/apis/" + ComputeDomains.API, ComputeDomains.PLURAL, ComputeDomains.PLURAL));
 
   /**
    * The kind that shows why a namespace's queue does not admit pods; only where there is a queue.

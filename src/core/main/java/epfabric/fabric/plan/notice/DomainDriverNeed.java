@@ -1,0 +1,28 @@
+package epfabric.fabric.plan.notice;
+
+import epfabric.base.facts.ComputeDomains;
+import epfabric.fabric.environment.AddonSettings;
+import epfabric.fabric.plan.FabricPlan;
+import java.util.Optional;
+
+/** The need for NVIDIA's DRA driver in a cluster where the fabric does not install it. */
+public final class DomainDriverNeed {
+  private DomainDriverNeed() {}
+
+  /** Returns a warning, if pods of several nodes depend on a driver of the cluster's owner. */
+  public static Optional<Notice> warning(FabricPlan plan) {
+    boolean needed =
+        plan.pool().machine().nvlinkDomain().spansNodes()
+            && plan.addons().computeDomains().isEmpty();
+    return needed
+        ? Optional.of(
+            Notice.warns(
+                AddonSettings.COMPUTE_DOMAINS.key(),
+                "the cluster must have NVIDIA's DRA driver, 0.4 or newer: without it, pods of"
+                    + " several nodes wait for their channel",
+                "kubectl get deviceclass "
+                    + ComputeDomains.CHANNEL_CLASS
+                    + " finds it; installation: docs/kubernetes.md#nvlink-between-nodes"))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,69 @@
+package epfabric.kube;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** The fields of an object as lines, in which the order of items does not count. */
+final class FlatObject {
+  private static final List<String> KEYS = List.of("name", "key", "mountPath");
+
+  /** Labels belong to their makers, and descriptions are for readers. */
+  private static final List<String> LEFT_OUT = List.of("labels", "matchLabels", "description");
+
+  private final TreeSet<String> lines = new TreeSet<>();
+
+  private FlatObject() {}
+
+  /** Returns lines of everything but the metadata. */
+  static TreeSet<String> lines(Map<?, ?> object) {
+    FlatObject flat = new FlatObject();
+    object.forEach(
+        (key, value) -> {
+          if (!List.of("apiVersion", "kind", "metadata").contains(key)) {
+            flat.add(String.valueOf(key), value);
+          }
+        });
+    return flat.lines;
+  }
+
+  private void add(String path, Object node) {
+    if (node instanceof Map<?, ?> map) {
+      if (path.equals("rules") || path.startsWith("rules[")) {
+        rule(map);
+        return;
+      }
+      map.forEach(
+          (key, value) -> {
+            if (!LEFT_OUT.contains(key)) {
+              add(path + "." + key, value);
+            }
+          });
+    } else if (node instanceof List<?> items) {
+      items.forEach(item -> add(path + "[" + key(item) + "]", item));
+    } else if (node != null) {
+      lines.add(path + " = " + String.valueOf(node).strip());
+    }
+  }
+
+  /** Adds each right of a rule of access: group, resource, verb. */
+  private void rule(Map<?, ?> rule) {
+    for (Object group : (List<?>) rule.get("apiGroups")) {
+      for (Object resource : (List<?>) rule.get("resources")) {
+        ((List<?>) rule.get("verbs"))
+            .forEach(verb -> lines.add("may " + verb + " " + group + "/" + resource));
+      }
+    }
+  }
+
+  private static String key(Object item) {
+    if (item instanceof Map<?, ?> map) {
+      return KEYS.stream()
+          .filter(map::containsKey)
+          .map(key -> String.valueOf(map.get(key)))
+          .findFirst()
+          .orElse("");
+    }
+    return "";
+  }
+}

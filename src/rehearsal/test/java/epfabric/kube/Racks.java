@@ -1,0 +1,21 @@
+package epfabric.kube;
+
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
+
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
+
+/** Fabrics of machines whose NVLink connects nodes. */
+final class Racks {
+  private Racks() {}
+
+  /** Returns a fabric of two nodes of a rack, with claimed NICs. */
+  static FabricPlan plan() {
+    return Planning.planOf(
+        anEnvironment()
+            .inZone("us-central1-a")
+            .withMachine("a4x-highgpu-4g")
+            .boughtAs("reservation")
+            .withReservation("rack"));
+  }
+}
