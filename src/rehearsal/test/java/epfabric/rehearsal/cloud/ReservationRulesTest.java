@@ -69,6 +69,11 @@ class ReservationRulesTest {
   }
 
   @Test
+  void aPathWithAZoneIsNoReservation() {
+    Refused.as(create(WHOLE, 2), 400, "badRequest", "Reservation \"" + WHOLE + "\" is invalid.");
+  }
+
+  @Test
   void aBlockOfTheReservationIsTaken() {
     fabric.ok(create(BLOCK.replace("/zones/us-central1-b", ""), 2));
   }
