@@ -19,10 +19,16 @@ import java.util.Optional;
  * @param names one for each pool
  * @param nodes nodes in each pool; with autoscaling, the most there can be
  * @param drivers source of the nodes' drivers
+ * @param queued whether nodes come for ProvisioningRequests only
  * @param spec how to create each of them; absent when the pool is adopted
  */
 public record NodePoolPlan(
-    List<String> names, int nodes, Machine machine, DriverSource drivers, Optional<Spec> spec) {
+    List<String> names,
+    int nodes,
+    Machine machine,
+    DriverSource drivers,
+    boolean queued,
+    Optional<Spec> spec) {
   /** The end of the name of pool {@code index}; empty for the first. */
   public static String suffix(int index) {
     return index == 0 ? "" : "-" + index;
@@ -32,7 +38,6 @@ public record NodePoolPlan(
    * A pool to create.
    *
    * @param reservations of each pool; none with another capacity
-   * @param queued whether nodes come for ProvisioningRequests only
    */
   public record Spec(
       Capacity capacity,
@@ -44,7 +49,6 @@ public record NodePoolPlan(
       Optional<GkeVersion> version,
       Upgrades upgrades,
       Optional<Autoscaling> autoscaling,
-      boolean queued,
       Identity identity,
       Map<String, String> labels,
       List<Taint> taints,
@@ -130,11 +134,6 @@ public record NodePoolPlan(
     return spec.filter(s -> s.gpus().claimed()).isPresent();
   }
 
-  /** Whether nodes come for ProvisioningRequests only. */
-  public boolean queued() {
-    return spec.filter(Spec::queued).isPresent();
-  }
-
   public boolean adopted() {
     return spec.isEmpty();
   }
@@ -146,7 +145,7 @@ public record NodePoolPlan(
 
   /** Returns the nodes of each pool that always exist: all, or the autoscaler's least. */
   public int certainNodes() {
-    return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(nodes);
+    return spec.flatMap(Spec::autoscaling).map(Autoscaling::min).orElse(queued ? 0 : nodes);
   }
 
   /** Returns the nodes of all pools that always exist. */

@@ -329,7 +329,10 @@ public final class Project {
         text(pool.getName()),
         text(pool.getStatus()),
         pool.getConfig() == null ? "" : text(pool.getConfig().getMachineType()),
-        more.orElse(0));
+        more.orElse(0),
+        Optional.ofNullable(pool.getQueuedProvisioning())
+            .filter(queued -> Boolean.TRUE.equals(queued.getEnabled()))
+            .isPresent());
   }
 
   /**

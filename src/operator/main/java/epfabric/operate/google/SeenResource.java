@@ -95,5 +95,5 @@ public final class SeenResource {
   public record Policy(String workload, boolean collocates) {}
 
   /** A node pool. */
-  public record Pool(String name, String status, String machineType, int nics) {}
+  public record Pool(String name, String status, String machineType, int nics, boolean queued) {}
 }

@@ -105,7 +105,7 @@ final class GpuNodePool extends ResourceGroup {
             .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
     size(args);
     spec.version().ifPresent(v -> args.version(v.text()));
-    if (spec.queued()) {
+    if (plan.pool().queued()) {
       args.queuedProvisioning(NodePoolQueuedProvisioningArgs.builder().enabled(true).build());
     }
     if (spec.placement().compact()) {

@@ -66,15 +66,16 @@ final class NodePoolPlanner {
   NodePoolPlan plan(ClusterPlan cluster) {
     if (asked.adopt().isPresent()) {
       String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
-      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, Optional.empty());
+      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, queued(), Optional.empty());
     }
     String name =
         decisions.choose(
             GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
     int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
+    boolean queued = queued();
     return new NodePoolPlan(
-        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster, pools)));
+        names(name, pools), nodes, machine, drivers, queued, Optional.of(spec(cluster, pools)));
   }
 
   private static List<String> names(String first, int pools) {
@@ -106,7 +107,6 @@ final class NodePoolPlanner {
         decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version()),
         upgrades(cluster, capacity),
         parked ? Optional.empty() : asked.size().autoscaling(),
-        queued(),
         identity(),
         asked.marks().labels(),
         asked.marks().taints().orElse(List.of()),
