@@ -101,8 +101,7 @@ class QueuedNodesOnKubernetesTest {
     JsonNode request = autoscaler.awaitRequest();
     assertThat(request.get("spec").get("provisioningClassName").asText())
         .isEqualTo("queued-provisioning.gke.io");
-    assertThat(request.at("/spec/parameters/maxRunDurationSeconds").asText())
-        .isEqualTo("129600");
+    assertThat(request.at("/spec/parameters/maxRunDurationSeconds").asText()).isEqualTo("129600");
     assertThat(request.get("spec").get("podSets")).hasSize(1);
     List<String> brought = autoscaler.provision(request);
     kubectl.awaitValue(
