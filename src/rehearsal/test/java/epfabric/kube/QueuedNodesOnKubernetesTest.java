@@ -113,6 +113,7 @@ class QueuedNodesOnKubernetesTest {
                 + ".state}"),
         "Ready"::equals);
     assertThat(kubectl.run("get", "workloads", "-o", ADMITTED).orFail().output())
+        .as("whether the workload is admitted before its nodes are verified")
         .isNotEqualTo("True");
     autoscaler.verify(brought);
     kubectl.awaitValue(
