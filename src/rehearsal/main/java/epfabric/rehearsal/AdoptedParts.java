@@ -232,7 +232,7 @@ final class AdoptedParts {
     inputs.put("name", name);
     inputs.put("cluster", plan.cluster().name());
     inputs.put("location", plan.cluster().location());
-    inputs.put("nodeCount", pool.nodes());
+    size(inputs, pool);
     ArrayNode zones = Json.array();
     zones.add(plan.scope().zone().name());
     inputs.set("nodeLocations", zones);
@@ -250,6 +250,21 @@ final class AdoptedParts {
     create("gcp:container/nodePool:NodePool", inputs);
   }
 
+  private static void size(ObjectNode inputs, NodePoolPlan pool) {
+    if (!pool.queued()) {
+      inputs.put("nodeCount", pool.nodes());
+      return;
+    }
+    ObjectNode range = Json.object();
+    range.put("minNodeCount", 0);
+    range.put("maxNodeCount", pool.nodes());
+    inputs.set("autoscaling", range);
+    inputs.put("initialNodeCount", 0);
+    ObjectNode queued = Json.object();
+    queued.put("enabled", true);
+    inputs.set("queuedProvisioning", queued);
+  }
+
   private static ObjectNode nodeConfig(NodePoolPlan pool) {
     ObjectNode accelerator = Json.object();
     accelerator.put("type", pool.machine().gpus().accelerator());
@@ -259,6 +274,12 @@ final class AdoptedParts {
     ObjectNode config = Json.object();
     config.put("machineType", pool.machine().name());
     config.set("guestAccelerators", accelerators);
+    if (pool.queued()) {
+      ObjectNode affinity = Json.object();
+      affinity.put("consumeReservationType", "NO_RESERVATION");
+      config.set("reservationAffinity", affinity);
+      config.put("flexStart", true);
+    }
     return config;
   }
 }

@@ -27,14 +27,25 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
    */
   static ComparedStack start(Path folder, String environment, UnaryOperator<String> largest)
       throws Exception {
-    return start(folder, environment, largest, EmulatedPulumi::start);
+    return start(folder, environment, largest, UnaryOperator.identity(), EmulatedPulumi::start);
   }
 
   /** Does the same with Google's own provider; skips the test where there is none. */
   static ComparedStack startWithInstalledPlugins(
       Path folder, String environment, UnaryOperator<String> largest) throws Exception {
+    return startWithInstalledPlugins(folder, environment, largest, UnaryOperator.identity());
+  }
+
+  /**
+   * Does the same with an edited environment.
+   *
+   * @param edit of the environment file before its deployment
+   */
+  static ComparedStack startWithInstalledPlugins(
+      Path folder, String environment, UnaryOperator<String> largest, UnaryOperator<String> edit)
+      throws Exception {
     GooglePlugin.orSkip();
-    return start(folder, environment, largest, EmulatedPulumi::startWithInstalledPlugins);
+    return start(folder, environment, largest, edit, EmulatedPulumi::startWithInstalledPlugins);
   }
 
   private interface World {
@@ -42,7 +53,11 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
   }
 
   private static ComparedStack start(
-      Path folder, String environment, UnaryOperator<String> largest, World world)
+      Path folder,
+      String environment,
+      UnaryOperator<String> largest,
+      UnaryOperator<String> edit,
+      World world)
       throws Exception {
     Path cli = RealCli.orSkip();
     ProgramJar.orSkip();
@@ -56,7 +71,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
             new EditedEnvironment(repository, environment));
     try {
       compared.stack.init();
-      compared.environment.save(UnaryOperator.identity());
+      compared.environment.save(edit);
       compared.update().orFail();
       return compared;
     } catch (Exception | AssertionError e) {

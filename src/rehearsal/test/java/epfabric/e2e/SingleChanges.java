@@ -11,6 +11,7 @@ import epfabric.base.value.Cidr;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -25,7 +26,24 @@ final class SingleChanges {
    * Candidate values of a property that is not set: the first that its provider accepts is used.
    */
   private static final List<ValueNode> VALUES =
-      List.of(BooleanNode.TRUE, Json.number(7), TextNode.valueOf("x-y"));
+      List.of(
+          BooleanNode.TRUE,
+          Json.number(7),
+          TextNode.valueOf("x-y"),
+          TextNode.valueOf("AS_NEEDED"),
+          TextNode.valueOf("HIGH_THROUGHPUT"),
+          TextNode.valueOf("CLUSTER"),
+          TextNode.valueOf("ANY_RESERVATION"));
+
+  /** Other words of the sets from which the provider accepts no others. */
+  private static final Map<String, String> OTHER_WORDS =
+      Map.of(
+          "PERIODIC", "AS_NEEDED",
+          "BLOCK", "CLUSTER",
+          "HIGH_THROUGHPUT", "HIGH_AVAILABILITY",
+          "INSTALLATION_DISABLED", "LATEST",
+          "SPECIFIC_RESERVATION", "ANY_RESERVATION",
+          "NO_RESERVATION", "ANY_RESERVATION");
 
   /**
    * One change.
@@ -158,6 +176,9 @@ final class SingleChanges {
       return List.of(Json.number(value.asInt() + 1));
     }
     String text = value.asText();
+    if (OTHER_WORDS.containsKey(text)) {
+      return List.of(TextNode.valueOf(OTHER_WORDS.getOrDefault(text, "")));
+    }
     return isRange(value)
         ? List.of(TextNode.valueOf("10.77.0.0/24"))
         : List.of(TextNode.valueOf(text + "x"), TextNode.valueOf(text.replaceFirst("^[^/]*", "x")));

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import pulumirpc.Provider.DiffResponse;
 import pulumirpc.Provider.DiffResponse.DiffChanges;
 
@@ -37,8 +39,9 @@ import pulumirpc.Provider.DiffResponse.DiffChanges;
  */
 @Tag("e2e")
 class SingleChangesByGoogleTest {
-  private static final Path DIFFERENT =
-      Path.of("src/operator/test/resources/provider/single-changes.tsv");
+  private static final Path RESOURCES = Path.of("src/operator/test/resources/provider");
+  private static final Path DIFFERENT = RESOURCES.resolve("single-changes.tsv");
+  private static final Path DIFFERENT_IF_BOUGHT = RESOURCES.resolve("single-changes-bought.tsv");
 
   @TempDir private Path folder;
 
@@ -46,29 +49,108 @@ class SingleChangesByGoogleTest {
   void arePreviewedAsTheProviderPlansThem() throws Exception {
     try (ComparedStack dev =
         ComparedStack.startWithInstalledPlugins(folder, "dev", UnaryOperator.identity())) {
-      List<ObjectNode> resources = resources(dev.stack().exportWithSecrets());
-      TreeMap<String, String> compared = new TreeMap<>();
-      try (ProviderProcess provider = provider(dev)) {
-        for (ObjectNode resource : resources) {
-          compare(provider, resource, compared);
-        }
-        // The provider comes last: an invalid request ends it.
-        for (ObjectNode resource : resources) {
-          compareUnknowns(provider, resource, compared);
-        }
-      }
+      TreeMap<String, String> compared =
+          compareAll(dev, resources(dev.stack().exportWithSecrets()));
       Files.write(Path.of("target/single-changes.tsv"), lines(compared));
-      Map<String, String> known = known();
       assertThat(compared).hasSizeGreaterThan(190);
-      assertThat(
-              compared.entrySet().stream()
-                  .filter(one -> !agrees(one.getValue()))
-                  .map(one -> one.getKey() + "\t" + one.getValue())
-                  .toList())
+      assertThat(differences(compared))
           .containsExactlyInAnyOrderElementsOf(
-              known.keySet().stream().collect(Collectors.toCollection(TreeSet::new)));
+              known(DIFFERENT).keySet().stream().collect(Collectors.toCollection(TreeSet::new)));
       dev.stack().destroy();
     }
+  }
+
+  /** Changes of the settings that dev's pool does not have, one after the other. */
+  @ParameterizedTest
+  @EnumSource(Bought.class)
+  void ofABoughtPoolArePreviewedAsTheProviderPlansThem(Bought pool) throws Exception {
+    try (ComparedStack stack =
+        ComparedStack.startWithInstalledPlugins(folder, "dev", pool::edit, pool::edit)) {
+      List<ObjectNode> resources =
+          resources(stack.stack().exportWithSecrets()).stream()
+              .filter(one -> pool.resources.contains(urn(one).replaceFirst("^.*::", "")))
+              .toList();
+      TreeMap<String, String> compared = compareAll(stack, resources);
+      Files.write(Path.of("target/single-changes-" + pool.name() + ".tsv"), lines(compared));
+      assertThat(compared.keySet().stream().map(key -> key.replaceFirst("^\\S+\t", "")))
+          .containsAll(pool.changes);
+      TreeSet<String> known = new TreeSet<>(known(DIFFERENT).keySet());
+      known.addAll(known(DIFFERENT_IF_BOUGHT).keySet());
+      assertThat(differences(compared)).isSubsetOf(known);
+      stack.stack().destroy();
+    }
+  }
+
+  /** Pools of dev that are bought in other ways, and changes of which each compares some. */
+  private enum Bought {
+    RESERVED(
+        """
+            nodes: 2
+            capacity: reservation
+            reservation: b200/reservationBlocks/b1
+            placementPolicy: {maxDistance: block}
+            hostMaintenanceInterval: periodic
+            driverVersion: disabled
+            gpus: claimed
+          epfabric:acceptance: {gate: "off"}
+        """,
+        List.of("gpu", "placement"),
+        List.of(
+            "gpu\tchange nodeConfig.hostMaintenancePolicy.maintenanceInterval",
+            "gpu\tlengthen nodeConfig.reservationAffinity.values",
+            "gpu\tchange placementPolicy.policyName",
+            "placement\tchange workloadPolicy.maxTopologyDistance",
+            "placement\tchange workloadPolicy.type",
+            "placement\tchange name")),
+    QUEUED(
+        """
+            capacity: flex-start
+            autoscaling: {min: 0, max: 2}
+            queued: true
+            maxRunDuration: 36h
+        """,
+        List.of("gpu"),
+        List.of(
+            "gpu\tchange queuedProvisioning.enabled",
+            "gpu\tremove queuedProvisioning",
+            "gpu\tchange nodeConfig.flexStart",
+            "gpu\tchange nodeConfig.maxRunDuration"));
+
+    private final String settings;
+    private final List<String> resources;
+    private final List<String> changes;
+
+    Bought(String settings, List<String> resources, List<String> changes) {
+      this.settings = settings;
+      this.resources = resources;
+      this.changes = changes;
+    }
+
+    String edit(String dev) {
+      return dev.replace("    nodes: 2\n    capacity: spot\n", settings);
+    }
+  }
+
+  private static TreeMap<String, String> compareAll(ComparedStack stack, List<ObjectNode> resources)
+      throws IOException {
+    TreeMap<String, String> compared = new TreeMap<>();
+    try (ProviderProcess provider = provider(stack)) {
+      for (ObjectNode resource : resources) {
+        compare(provider, resource, compared);
+      }
+      // The provider comes last: an invalid request ends it.
+      for (ObjectNode resource : resources) {
+        compareUnknowns(provider, resource, compared);
+      }
+    }
+    return compared;
+  }
+
+  private static List<String> differences(Map<String, String> compared) {
+    return compared.entrySet().stream()
+        .filter(one -> !agrees(one.getValue()))
+        .map(one -> one.getKey() + "\t" + one.getValue())
+        .toList();
   }
 
   private static List<String> lines(Map<String, String> compared) {
@@ -81,14 +163,12 @@ class SingleChangesByGoogleTest {
   }
 
   /** Returns the known differences, with the reason in the last column. */
-  private static Map<String, String> known() throws IOException {
+  private static Map<String, String> known(Path file) throws IOException {
     Map<String, String> known = new TreeMap<>();
-    if (Files.exists(DIFFERENT)) {
-      for (String line : Files.readAllLines(DIFFERENT)) {
-        if (!line.startsWith("#")) {
-          int why = line.lastIndexOf('\t');
-          known.put(line.substring(0, why), line.substring(why + 1));
-        }
+    for (String line : Files.readAllLines(file)) {
+      if (!line.startsWith("#")) {
+        int why = line.lastIndexOf('\t');
+        known.put(line.substring(0, why), line.substring(why + 1));
       }
     }
     return known;
@@ -183,8 +263,7 @@ class SingleChangesByGoogleTest {
   }
 
   private static List<String> properties(String type) throws IOException {
-    try (Stream<String> lines =
-        Files.lines(Path.of("src/operator/test/resources/provider/schema.tsv"))) {
+    try (Stream<String> lines = Files.lines(RESOURCES.resolve("schema.tsv"))) {
       return lines
           .map(line -> line.split("\t", -1))
           .filter(cells -> cells[0].equals(type))

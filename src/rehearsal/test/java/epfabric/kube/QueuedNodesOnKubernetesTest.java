@@ -101,8 +101,7 @@ class QueuedNodesOnKubernetesTest {
     JsonNode request = autoscaler.awaitRequest();
     assertThat(request.get("spec").get("provisioningClassName").asText())
         .isEqualTo("queued-provisioning.gke.io");
-    assertThat(request.get("spec").get("parameters").get("maxRunDurationSeconds").asText())
-        .isEqualTo("129600");
+    assertThat(request.at("/spec/parameters/maxRunDurationSeconds").asText()).isEqualTo("129600");
     assertThat(request.get("spec").get("podSets")).hasSize(1);
     List<String> brought = autoscaler.provision(request);
     kubectl.awaitValue(
@@ -114,6 +113,7 @@ class QueuedNodesOnKubernetesTest {
                 + ".state}"),
         "Ready"::equals);
     assertThat(kubectl.run("get", "workloads", "-o", ADMITTED).orFail().output())
+        .as("whether the workload is admitted before its nodes are verified")
         .isNotEqualTo("True");
     autoscaler.verify(brought);
     kubectl.awaitValue(

@@ -24,7 +24,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("kube")
 class TeamsOnKubernetesTest {
   private static final FabricPlan PLAN =
-      Planned.plan("dev", text -> text + "  epfabric:addons: {kueue: true}\n");
+      Planned.plan(
+          "dev",
+          text ->
+              text.replace(
+                      "    capacity: spot\n",
+                      "    capacity: spot\n"
+                          + "    taints: [{key: example.com/use, value: ml, effect: no-schedule}]\n")
+                  + "  epfabric:addons: {kueue: true}\n");
   private static final String PLACE = "cloud.google.com/gce-topology-";
   private static final List<String> TEAMS = List.of("team-a", "team-b");
 
@@ -52,6 +59,7 @@ class TeamsOnKubernetesTest {
     for (String node : List.of("gpu-0", "gpu-1")) {
       String place = PLACE + "block=b " + PLACE + "subblock=s " + PLACE + "host=" + node;
       kubectl.run(("label node " + node + " " + place).split(" ")).orFail();
+      kubectl.run("taint", "node", node, "example.com/use=ml:NoSchedule").orFail();
     }
     AppliedFabric fabric = AppliedFabric.of(PLAN, kubectl);
     kubectl.apply(fabric.yaml("Topology", "epfabric-dev-topology")).orFail();
@@ -134,7 +142,9 @@ class TeamsOnKubernetesTest {
                 "jsonpath={.items[*].status.admission.podSetAssignments[*].topologyAssignment}")
             .orFail()
             .output();
-    assertThat(placed).contains("kubernetes.io/hostname", "gpu-");
+    assertThat(placed)
+        .as("the nodes that the topology assigns to the gang")
+        .contains("kubernetes.io/hostname", "gpu-");
   }
 
   @Test
@@ -179,9 +189,12 @@ class TeamsOnKubernetesTest {
     kubectl.await("--for=condition=Complete", "job/train", "-n", "team-a");
   }
 
-  /** The flavor gives the pods of admitted workloads the tolerations of its nodes' taints. */
+  /**
+   * The flavor gives the pods of admitted workloads the tolerations of its nodes' taints. The API
+   * server itself adds only that of GPUs, to pods that count them.
+   */
   @Test
-  void aJobWithoutTolerationsRunsOnNodesWithTheTaintOfGpus() {
+  void aJobWithoutTolerationsRunsOnNodesWithATaintOfTheirOwner() {
     String text = Workloads.yaml(PLAN, Form.JOB, "train", 1);
     String intolerant = text.replaceAll("      tolerations:\n(      - .*\n(        .*\n)*)+", "");
     assertThat(text).contains("tolerations:");

@@ -132,7 +132,8 @@ public final class GpuPoolSettings {
                   + " placement; else `false`")
           .limits(
               "`true` only with `flex-start`, `autoscaling.min: 0` and `placement: none`: nodes"
-                  + " come for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)");
+                  + " come for a [ProvisioningRequest](kubernetes.md#flex-start-nodes)")
+          .goesWithAdopt();
   public static final Setting<Placement> PLACEMENT =
       POOL.value("placement", ScalarKind.choice(Placement.class))
           .follows("`compact`; `none` with `reservation` and `flex-start`, without a policy")
@@ -256,8 +257,8 @@ public final class GpuPoolSettings {
           .type("name")
           .required("none")
           .limits(
-              "only with `cluster.adopt`; excludes every key above but `nodes`, `machine` and"
-                  + " `drivers`")
+              "only with `cluster.adopt`; excludes every key above but `nodes`, `machine`,"
+                  + " `drivers` and `queued`")
           .goesWithAdopt();
 
   /** In the order of docs/environment.md. */

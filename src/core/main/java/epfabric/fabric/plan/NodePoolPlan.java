@@ -19,10 +19,16 @@ import java.util.Optional;
  * @param names one for each pool
  * @param nodes nodes in each pool; with autoscaling, the most there can be
  * @param drivers source of the nodes' drivers
+ * @param queued whether nodes come for ProvisioningRequests only
  * @param spec how to create each of them; absent when the pool is adopted
  */
 public record NodePoolPlan(
-    List<String> names, int nodes, Machine machine, DriverSource drivers, Optional<Spec> spec) {
+    List<String> names,
+    int nodes,
+    Machine machine,
+    DriverSource drivers,
+    boolean queued,
+    Optional<Spec> spec) {
   /** The end of the name of pool {@code index}; empty for the first. */
   public static String suffix(int index) {
     return index == 0 ? "" : "-" + index;
@@ -36,14 +42,12 @@ public record NodePoolPlan(
    * How machines are bought, and when they come.
    *
    * @param reservations of each pool; none with another capacity
-   * @param queued whether nodes come for ProvisioningRequests only
    */
   public record Buying(
       Capacity capacity,
       List<Reservation> reservations,
       Optional<String> maxRunDuration,
-      Optional<Autoscaling> autoscaling,
-      boolean queued) {
+      Optional<Autoscaling> autoscaling) {
     public Buying {
       reservations = List.copyOf(reservations);
     }
@@ -136,11 +140,6 @@ public record NodePoolPlan(
     return spec.filter(s -> s.node().gpus().claimed()).isPresent();
   }
 
-  /** Whether nodes come for ProvisioningRequests only. */
-  public boolean queued() {
-    return spec.filter(spec -> spec.buying().queued()).isPresent();
-  }
-
   public boolean adopted() {
     return spec.isEmpty();
   }
@@ -152,7 +151,9 @@ public record NodePoolPlan(
 
   /** Returns the nodes of each pool that always exist: all, or the autoscaler's least. */
   public int certainNodes() {
-    return spec.flatMap(spec -> spec.buying().autoscaling()).map(Autoscaling::min).orElse(nodes);
+    return spec.flatMap(spec -> spec.buying().autoscaling())
+        .map(Autoscaling::min)
+        .orElse(queued ? 0 : nodes);
   }
 
   /** Returns the nodes of all pools that always exist. */

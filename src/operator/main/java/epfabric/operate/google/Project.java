@@ -323,14 +323,14 @@ public final class Project {
   }
 
   private static SeenResource.Pool seen(NodePool pool) {
-    var more =
-        Optional.ofNullable(pool.getNetworkConfig())
-            .map(n -> items(n.getAdditionalNodeNetworkConfigs()).size());
+    var network = Optional.ofNullable(pool.getNetworkConfig());
+    var queued = Optional.ofNullable(pool.getQueuedProvisioning());
     return new SeenResource.Pool(
         text(pool.getName()),
         text(pool.getStatus()),
         pool.getConfig() == null ? "" : text(pool.getConfig().getMachineType()),
-        more.orElse(0));
+        network.map(n -> items(n.getAdditionalNodeNetworkConfigs()).size()).orElse(0),
+        queued.map(q -> Boolean.TRUE.equals(q.getEnabled())).orElse(false));
   }
 
   /**

@@ -96,5 +96,5 @@ public final class SeenResource {
   public record Policy(String workload, String topology, boolean collocates) {}
 
   /** A node pool. */
-  public record Pool(String name, String status, String machineType, int nics) {}
+  public record Pool(String name, String status, String machineType, int nics, boolean queued) {}
 }

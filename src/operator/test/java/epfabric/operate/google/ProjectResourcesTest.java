@@ -183,6 +183,7 @@ class ProjectResourcesTest {
          "workloadIdentityConfig": {"workloadPool": "my-project.svc.id.goog"},
          "nodePools": [
            {"name": "b200", "status": "RUNNING", "config": {"machineType": "a4-highgpu-8g"},
+            "queuedProvisioning": {"enabled": true},
             "networkConfig": {"additionalNodeNetworkConfigs": [{"network": "a"}, {"network": "b"}]}},
            {"name": "bare"}]}
         """);
@@ -196,8 +197,8 @@ class ProjectResourcesTest {
                 true,
                 true,
                 List.of(
-                    new SeenResource.Pool("b200", "RUNNING", "a4-highgpu-8g", 2),
-                    new SeenResource.Pool("bare", "", "", 0))));
+                    new SeenResource.Pool("b200", "RUNNING", "a4-highgpu-8g", 2, true),
+                    new SeenResource.Pool("bare", "", "", 0, false))));
   }
 
   @Test
@@ -206,7 +207,13 @@ class ProjectResourcesTest {
     assertThat(project.cluster("us-central1", "a4"))
         .contains(
             new SeenResource.Cluster(
-                "", "", "", "", false, false, List.of(new SeenResource.Pool("", "", "", 0))));
+                "",
+                "",
+                "",
+                "",
+                false,
+                false,
+                List.of(new SeenResource.Pool("", "", "", 0, false))));
   }
 
   @Test

@@ -106,7 +106,7 @@ final class GpuNodePool extends ResourceGroup {
             .nodeConfig(GpuNodeConfig.of(plan, spec, pool, networks.nodeAccount()));
     size(args);
     spec.node().version().ifPresent(v -> args.version(v.text()));
-    if (spec.buying().queued()) {
+    if (plan.pool().queued()) {
       args.queuedProvisioning(NodePoolQueuedProvisioningArgs.builder().enabled(true).build());
     }
     if (spec.placement().compact()) {

@@ -59,13 +59,28 @@ class ReservationRulesTest {
   }
 
   @Test
-  void shortAndLongFormsAreTaken() {
-    fabric.ok(create("b200/reservationBlocks/one/reservationSubBlocks/first", 2));
+  void aBlockIsNotFoundByItsShortName() {
+    Refused.as(
+        create("b200/reservationBlocks/one", 2),
+        404,
+        "notFound",
+        "Google Compute Engine: reservation \"b200/reservationBlocks/one\" not found for node pool"
+            + " \"gpu\" at zone \"us-central1-b\".");
   }
 
   @Test
-  void aBlockInTheReservationIsTaken() {
-    fabric.ok(create("projects/my-project/reservations/b200/reservationBlocks/one", 2));
+  void aPathWithAZoneIsNoReservation() {
+    Refused.as(create(WHOLE, 2), 400, "badRequest", "Reservation \"" + WHOLE + "\" is invalid.");
+  }
+
+  @Test
+  void aBlockOfTheReservationIsTaken() {
+    fabric.ok(create(BLOCK.replace("/zones/us-central1-b", ""), 2));
+  }
+
+  @Test
+  void aSubBlockOfTheReservationIsTaken() {
+    fabric.ok(create(BLOCK.replace("/zones/us-central1-b", "") + "/reservationSubBlocks/first", 2));
   }
 
   @Test

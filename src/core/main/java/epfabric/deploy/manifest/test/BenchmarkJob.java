@@ -154,8 +154,15 @@ public final class BenchmarkJob {
     Map<String, Object> metadata = ObjectMetadata.annotated(metadata(), notes());
     return OrderedTree.of("apiVersion", "batch/v1")
         .with("kind", "Job")
-        .with("metadata", QueueManifests.queued(plan, metadata))
+        .with("metadata", inQueue(metadata))
         .with("spec", spec);
+  }
+
+  /** A Job for named nodes needs no other ones that the queue would request for it. */
+  private Map<String, Object> inQueue(Map<String, Object> metadata) {
+    return run.where().pools().isEmpty()
+        ? QueueManifests.queuedOnNodes(plan, metadata)
+        : QueueManifests.queued(plan, metadata);
   }
 
   private Map<String, Object> metadata() {

@@ -69,15 +69,16 @@ final class NodePoolPlanner {
   NodePoolPlan plan(ClusterPlan cluster) {
     if (asked.adopt().isPresent()) {
       String name = decisions.given(GpuPoolSettings.ADOPT_NAME, asked.adopt().get());
-      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, Optional.empty());
+      return new NodePoolPlan(List.of(name), nodes(), machine, drivers, queued(), Optional.empty());
     }
     String name =
         decisions.choose(
             GpuPoolSettings.NAME, asked.name(), scope.name("gpu"), "default: epfabric:name");
     int nodes = nodes();
     int pools = decisions.choose(GpuPoolSettings.POOLS, asked.size().pools());
+    boolean queued = queued();
     return new NodePoolPlan(
-        names(name, pools), nodes, machine, drivers, Optional.of(spec(cluster, pools)));
+        names(name, pools), nodes, machine, drivers, queued, Optional.of(spec(cluster, pools)));
   }
 
   private static List<String> names(String first, int pools) {
@@ -109,7 +110,7 @@ final class NodePoolPlanner {
     var version = decisions.optional(GpuPoolSettings.NODE_VERSION, asked.node().version());
     Upgrades upgrades = upgrades(cluster, capacity);
     var autoscaling = parked ? Optional.<Autoscaling>empty() : asked.size().autoscaling();
-    Buying buying = new Buying(capacity, reservations, maxRunDuration, autoscaling, queued());
+    Buying buying = new Buying(capacity, reservations, maxRunDuration, autoscaling);
     return new Spec(
         buying, placement, upgrades, new Node(gpus, disks, version, identity(), host()), marks());
   }

@@ -113,7 +113,11 @@ public final class PlanRules {
 
   /** Returns the nodes of a pool that always exist. */
   int certainNodes() {
-    return parked() ? 0 : fabric().gpuPool().size().autoscaling().map(a -> a.min()).orElse(nodes());
+    var pool = fabric().gpuPool();
+    boolean adoptedQueue = pool.adopt().isPresent() && pool.size().queued().orElse(false);
+    return parked() || adoptedQueue
+        ? 0
+        : pool.size().autoscaling().map(a -> a.min()).orElse(nodes());
   }
 
   boolean parked() {

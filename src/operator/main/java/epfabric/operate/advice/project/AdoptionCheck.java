@@ -195,8 +195,19 @@ public final class AdoptionCheck {
                     + "; expected "
                     + plan.network().furtherNics(),
                 "networks are set only when a pool is created: " + AGAIN));
+      } else if (pool.get().queued() != plan.pool().queued()) {
+        notices.add(queued(subject, pool.get().queued()));
       }
     }
+  }
+
+  private static Notice queued(String subject, boolean queued) {
+    return Notice.blocks(
+        subject,
+        queued
+            ? "its nodes come for ProvisioningRequests only; the plan is for nodes that exist"
+            : "does not use queued provisioning; the plan is for nodes that are requested",
+        queued ? "set epfabric:gpuPool.queued: true" : "remove epfabric:gpuPool.queued");
   }
 
   private String describe() {

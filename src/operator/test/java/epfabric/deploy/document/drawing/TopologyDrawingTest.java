@@ -313,7 +313,8 @@ class TopologyDrawingTest {
         new NetworkPlan(
             n.mode(), n.project(), n.primary(), n.gvnic(), n.rdma().subList(0, 4), n.addresses());
     NodePoolPlan pool =
-        new NodePoolPlan(List.of("pool"), 2, machine, dev.pool().drivers(), dev.pool().spec());
+        new NodePoolPlan(
+            List.of("pool"), 2, machine, dev.pool().drivers(), false, dev.pool().spec());
     return with(dev, dev.scope(), network, pool);
   }
 

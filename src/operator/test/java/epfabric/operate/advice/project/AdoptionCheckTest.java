@@ -38,6 +38,7 @@ class AdoptionCheckTest {
     private String datapath = "ADVANCED_DATAPATH";
     private boolean multiNetworking = true;
     private boolean workloadIdentity = true;
+    private boolean queued;
     private final List<Pool> pools = new ArrayList<>();
 
     SeenCluster() {
@@ -46,7 +47,7 @@ class AdoptionCheckTest {
 
     SeenCluster pool(String machine, int nics) {
       pools.clear();
-      pools.add(new Pool("theirs", "RUNNING", machine, nics));
+      pools.add(new Pool("theirs", "RUNNING", machine, nics, queued));
       return this;
     }
 
@@ -169,6 +170,34 @@ class AdoptionCheckTest {
                 "node pool theirs",
                 "its nodes have 8 additional networks; expected 9",
                 "networks are set only when a pool is created: " + AGAIN));
+  }
+
+  @Test
+  void queuedNodesAreThoseOfTheEnvironment() {
+    SeenCluster queued = new SeenCluster();
+    queued.queued = true;
+    queued.pool(PLAN.pool().machine().name(), PLAN.network().furtherNics());
+    assertThat(cluster(queued))
+        .containsExactly(
+            blocks(
+                "node pool theirs",
+                "its nodes come for ProvisioningRequests only; the plan is for nodes that exist",
+                "set epfabric:gpuPool.queued: true"));
+    AdoptionCheck ofQueued =
+        new AdoptionCheck(
+            Planning.planOf(
+                anEnvironment()
+                    .withAdoptedCluster()
+                    .withAdoptedPool()
+                    .withAdoptedNetworks()
+                    .withPool("queued", "true")));
+    assertThat(ofQueued.cluster(queued.seen())).allMatch(n -> n.severity() == Severity.FINE);
+    assertThat(ofQueued.cluster(new SeenCluster().seen()))
+        .containsExactly(
+            blocks(
+                "node pool theirs",
+                "does not use queued provisioning; the plan is for nodes that are requested",
+                "remove epfabric:gpuPool.queued"));
   }
 
   @Test

@@ -211,6 +211,34 @@ class BenchmarkJobTest {
         .isEmpty();
   }
 
+  /** Kueue would select the nodes that it requests, beside the named ones: no node is both. */
+  @Test
+  void runsOnNamedQueuedNodesWithoutTheQueueAndElsewhereRequestsNodes() {
+    FabricPlan flex =
+        Planned.plan(
+            "dev",
+            text ->
+                Planned.IN_DEVICE_MODE
+                        .apply(text)
+                        .replace(
+                            "    nodes: 2\n    capacity: spot\n",
+                            "    capacity: flex-start\n    autoscaling: {min: 0, max: 2}\n")
+                    + "  epfabric:addons: {kueue: true}\n");
+    Where named =
+        new Where(Optional.empty(), Optional.empty(), 1, List.of("n"), List.of(), List.of(), false);
+    String queue = "kueue.x-k8s.io/queue-name";
+    assertThat(Parsed.find(job(flex, named), "metadata", "labels", queue)).isEmpty();
+    assertThat(at(job(flex, ANYWHERE), "metadata", "labels", queue)).isEqualTo("fabric");
+    assertThat(at(job(QUEUED, named), "metadata", "labels", queue)).isEqualTo("fabric");
+    assertThat(at(pod(job(flex, named)), "tolerations"))
+        .asList()
+        .contains(
+            Map.of(
+                "key", "cloud.google.com/gke-queued",
+                "operator", "Exists",
+                "effect", "NoSchedule"));
+  }
+
   /**
    * All in one container, because only the first that is no init container gets the NICs' devices.
    */

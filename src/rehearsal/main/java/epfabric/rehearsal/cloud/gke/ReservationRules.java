@@ -56,12 +56,30 @@ final class ReservationRules {
     return JsonBodies.text(body, path).orElse("AS_NEEDED");
   }
 
+  /**
+   * GKE finds no block by a name without its project; the message is in cluster-toolkit's pull
+   * request 5043 (2025-12-30).
+   */
+  private static void requireLongForm(PoolPlan plan, String zone, Matcher name) {
+    if (name.group(1) == null && !name.group(3).isEmpty()) {
+      throw GoogleRefusal.gone(
+          String.format(
+              Locale.ROOT,
+              "Google Compute Engine: reservation \"%s\" not found for node pool \"%s\" at zone"
+                  + " \"%s\".",
+              name.group(),
+              JsonBodies.text(plan.body(), "name").orElse(""),
+              zone));
+    }
+  }
+
   /** Of the widest first, so that the message names what is wrong. */
   private static void exists(PoolPlan plan, String zone, String value) {
     Matcher name = NAME.matcher(value);
     if (!name.matches()) {
       throw GoogleRefusal.badRequest("Reservation \"" + value + "\" is invalid.");
     }
+    requireLongForm(plan, zone, name);
     String project = name.group(1) == null ? plan.project() : name.group(1);
     String whole = project + "/zones/" + zone + "/reservations/" + name.group(2);
     requireInterval(plan, plan.world().store().referred(whole), value);
