@@ -1,0 +1,242 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.deploy.infra.Planned;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes of a server that are drained, preempted or lost, with the controller of LeaderWorkerSets
+ * and the objects that {@code epfabric serve} writes.
+ */
+@Tag("kube")
+class ServerDisruptionOnKubernetesTest {
+  private static final FabricPlan PLAN =
+      Planned.plan(
+          "dev",
+          text ->
+              text
+                  + "  epfabric:network: {mode: dranet}\n"
+                  + "  epfabric:addons: {monitoring: false}\n");
+
+  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+  private static final String LEADER = "serve-0";
+  private static final String WORKER = "serve-0-1";
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start();
+    plane.extend("lws");
+    kubectl = plane.admin().with("-n", "default");
+    nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
+    nodes.awaitReady();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    nodes.follow(PodScript.QUIET);
+    kubectl.run("uncordon", "gpu-0", "gpu-1").orFail();
+    kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
+    String made = "pods,statefulsets,resourceclaims,controllerrevisions";
+    kubectl.run("delete", "deployment,pdb,resourceclaimtemplate", "--all").orFail();
+    kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
+    String ours = "jsonpath={.items[?(@.metadata.name!=\"kubernetes\")].metadata.name}";
+    for (String name : kubectl.run("get", "services", "-o", ours).orFail().output().split(" ")) {
+      kubectl.run("delete", "service", "--ignore-not-found", name.strip());
+    }
+  }
+
+  private static void serve(Shape shape, int nodesOfEach) {
+    kubectl
+        .apply(Workloads.server(PLAN, Engine.VLLM, shape, nodesOfEach, Optional.empty()))
+        .orFail();
+  }
+
+  /** A pod of the server, as it is now. */
+  private record Pod(String uid, String node, String phase) {
+    static Pod of(JsonNode pod) {
+      return new Pod(
+          pod.get("metadata").get("uid").asText(),
+          pod.get("spec").path("nodeName").asText(),
+          pod.get("status").get("phase").asText());
+    }
+  }
+
+  private static Map<String, Pod> pods() {
+    return kubectl
+        .get("pods", "-l", SET)
+        .get("items")
+        .valueStream()
+        .collect(Collectors.toMap(pod -> pod.get("metadata").get("name").asText(), Pod::of));
+  }
+
+  private static String nodeOf(String pod) {
+    return Objects.requireNonNull(pods().get(pod)).node();
+  }
+
+  private static String uidOf(String pod) {
+    return Objects.requireNonNull(pods().get(pod)).uid();
+  }
+
+  private static List<String> ready(String set) {
+    String status = "jsonpath={.items[*].status.conditions[?(@.type==\"Ready\")].status}";
+    return List.of("get", "pods", "-l", SET + "=" + set, "-o", status);
+  }
+
+  private static void awaitReady(String set, String pods) {
+    kubectl.awaitValue(ready(set), pods::equals);
+  }
+
+  /** Waits until a new pod of this name exists, or runs. */
+  private static void awaitAnew(String pod, String before, String phase) {
+    String now = "jsonpath={.metadata.uid} {.status.phase}";
+    kubectl.awaitValue(
+        List.of("get", "pod", pod, "--ignore-not-found", "-o", now),
+        text -> text.endsWith(" " + phase) && !text.startsWith(before));
+  }
+
+  private static void awaitGroupAnew(Map<String, Pod> before) {
+    before.forEach((name, pod) -> awaitAnew(name, pod.uid(), "Running"));
+    awaitReady("serve", "True True");
+    kubectl.await("--for=condition=Available", "leaderworkerset/serve");
+  }
+
+  private static void join(String node) {
+    nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), node).nodes().get(0).spec());
+    nodes.awaitReady();
+  }
+
+  private static void preempt(String node) {
+    nodes.leave(node);
+    nodes.awaitGone(node);
+  }
+
+  private static Outcome drain(String node, int seconds) {
+    return kubectl.run(
+        "drain",
+        node,
+        "--ignore-daemonsets",
+        "--delete-emptydir-data",
+        "--timeout=" + seconds + "s");
+  }
+
+  private static Map<String, Pod> up() {
+    serve(Shape.AGGREGATED, 2);
+    awaitReady("serve", "True True");
+    return pods();
+  }
+
+  @Test
+  void aDrainedNodeRestartsTheWholeGroup() {
+    Map<String, Pod> before = up();
+    String drained = nodeOf(WORKER);
+    drain(drained, 60).orFail();
+    awaitAnew(LEADER, before.get(LEADER).uid(), "Running");
+    awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
+    kubectl.run("uncordon", drained).orFail();
+    awaitGroupAnew(before);
+  }
+
+  @Test
+  void drainsRestartOneGroupAtATime() {
+    serve(Shape.PREFILL_DECODE, 1);
+    awaitReady("serve-prefill", "True");
+    awaitReady("serve-decode", "True");
+    String decode = uidOf("serve-decode-0");
+    String first = nodeOf("serve-prefill-0");
+    String second = nodeOf("serve-decode-0");
+    drain(first, 60).orFail();
+    assertThat(Kubectl.refusal(drain(second, 8)))
+        .contains("Cannot evict pod as it would violate the pod's disruption budget.");
+    assertThat(uidOf("serve-decode-0")).isEqualTo(decode);
+    kubectl.run("uncordon", first).orFail();
+    awaitReady("serve-prefill", "True");
+    drain(second, 60).orFail();
+    assertThat(uidOf("serve-decode-0")).isNotEqualTo(decode);
+  }
+
+  @Test
+  void aPodThatIsNotReadyDoesNotBlockADrain() {
+    up();
+    nodes.follow(PodScript.QUIET.neverReady(When.ALWAYS.uid(uidOf(WORKER))));
+    awaitReady("serve", "True False");
+    drain(nodeOf(WORKER), 60).orFail();
+  }
+
+  @Test
+  void aPreemptedLeaderRestartsTheWholeGroup() {
+    Map<String, Pod> before = up();
+    String node = nodeOf(LEADER);
+    preempt(node);
+    awaitAnew(LEADER, before.get(LEADER).uid(), "Pending");
+    join(node);
+    awaitGroupAnew(before);
+  }
+
+  /**
+   * A pod that has failed is deleted at once, and the controller never sees a pod that is being
+   * deleted (kubernetes-sigs/lws#998): the worker is replaced alone. The leader's liveness probe
+   * asks its worker, fails and ends the leader's container, which restarts the group.
+   */
+  @Test
+  void aPreemptedWorkerRestartsTheWholeGroupOnceTheLeadersProbeFails() {
+    Map<String, Pod> before = up();
+    String node = nodeOf(WORKER);
+    preempt(node);
+    awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
+    join(node);
+    awaitAnew(WORKER, before.get(WORKER).uid(), "Running");
+    assertThat(uidOf(LEADER)).as("missed").isEqualTo(before.get(LEADER).uid());
+    before = pods();
+    failProbe(LEADER);
+    awaitGroupAnew(before);
+  }
+
+  private static void failProbe(String pod) {
+    When run = When.ALWAYS.uid(uidOf(pod)).restarts(0);
+    nodes.follow(PodScript.QUIET.act(run, Map.of("exit", 137, "seconds", 0)));
+  }
+
+  /** Kubernetes deletes the pods of a lost node after 40 seconds. */
+  @Test
+  void aWorkerLostWithoutNoticeRestartsTheWholeGroupOnceTheLeadersProbeFails() {
+    Map<String, Pod> before = up();
+    String node = nodeOf(WORKER);
+    kubectl.run("delete", "node", node).orFail();
+    awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
+    assertThat(uidOf(LEADER)).as("missed").isEqualTo(before.get(LEADER).uid());
+    nodes.leave(node);
+    nodes.awaitGone(node);
+    join(node);
+    awaitAnew(WORKER, before.get(WORKER).uid(), "Running");
+    before = pods();
+    failProbe(LEADER);
+    awaitGroupAnew(before);
+  }
+}
