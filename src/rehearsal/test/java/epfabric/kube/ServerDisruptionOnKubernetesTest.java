@@ -11,6 +11,9 @@ import epfabric.rehearsal.kubernetes.real.PodScript;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import epfabric.rehearsal.kubernetes.real.StandInNodes;
 import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -200,43 +203,67 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   /**
-   * A pod that has failed is deleted at once, and the controller never sees a pod that is being
-   * deleted (kubernetes-sigs/lws#998): the worker is replaced alone. The leader's liveness probe
-   * asks its worker, fails and ends the leader's container, which restarts the group.
+   * A pod that has failed is deleted at once, so the controller may see the loss of a worker or not
+   * (kubernetes-sigs/lws#998). If it does not, the leader's liveness probe ends the leader.
    */
   @Test
-  void aPreemptedWorkerRestartsTheWholeGroupOnceTheLeadersProbeFails() {
+  void aPreemptedWorkerRestartsTheWholeGroup() {
     Map<String, Pod> before = up();
     String node = nodeOf(WORKER);
     preempt(node);
     awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
+    failProbe(before.get(LEADER));
     join(node);
-    awaitAnew(WORKER, before.get(WORKER).uid(), "Running");
-    assertThat(uidOf(LEADER)).as("missed").isEqualTo(before.get(LEADER).uid());
-    before = pods();
-    failProbe(LEADER);
     awaitGroupAnew(before);
   }
 
-  private static void failProbe(String pod) {
-    When run = When.ALWAYS.uid(uidOf(pod)).restarts(0);
-    nodes.follow(PodScript.QUIET.act(run, Map.of("exit", 137, "seconds", 0)));
-  }
-
-  /** Kubernetes deletes the pods of a lost node after 40 seconds. */
+  /** Kubernetes deletes the pods of a Node that is gone after 40 seconds. */
   @Test
-  void aWorkerLostWithoutNoticeRestartsTheWholeGroupOnceTheLeadersProbeFails() {
+  void aWorkerLostWithoutNoticeRestartsTheWholeGroup() {
     Map<String, Pod> before = up();
     String node = nodeOf(WORKER);
     kubectl.run("delete", "node", node).orFail();
     awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
-    assertThat(uidOf(LEADER)).as("missed").isEqualTo(before.get(LEADER).uid());
+    failProbe(before.get(LEADER));
     nodes.leave(node);
-    nodes.awaitGone(node);
+    join(node);
+    awaitGroupAnew(before);
+  }
+
+  @Test
+  void aLossThatTheControllerMissedRestartsTheGroupOnceTheLeadersProbeFails() throws IOException {
+    Map<String, Pod> before = up();
+    String node = nodeOf(WORKER);
+    endController();
+    preempt(node);
+    kubectl.awaitValue(
+        List.of("get", "pod", WORKER, "--ignore-not-found", "-o", "name"), String::isEmpty);
+    plane.extend("lws");
     join(node);
     awaitAnew(WORKER, before.get(WORKER).uid(), "Running");
-    before = pods();
-    failProbe(LEADER);
-    awaitGroupAnew(before);
+    assertThat(uidOf(LEADER)).as("only the worker is new").isEqualTo(before.get(LEADER).uid());
+    Map<String, Pod> broken = pods();
+    failProbe(broken.get(LEADER));
+    awaitGroupAnew(broken);
+  }
+
+  /** Ends the controller's process, and makes place for the files of the next one. */
+  private static void endController() throws IOException {
+    ProcessHandle manager =
+        ProcessHandle.current()
+            .descendants()
+            .filter(p -> p.info().command().filter(c -> c.endsWith("/lws/manager")).isPresent())
+            .findFirst()
+            .orElseThrow();
+    manager.destroyForcibly();
+    manager.onExit().join();
+    Path files = plane.process().folder().resolve("up/lws");
+    Files.move(files, files.resolveSibling("lws-ended"));
+  }
+
+  /** Ends the container of a pod as its liveness probe does; no effect if the pod is gone. */
+  private static void failProbe(Pod pod) {
+    When run = When.ALWAYS.uid(pod.uid()).restarts(0);
+    nodes.follow(PodScript.QUIET.act(run, Map.of("exit", 137, "seconds", 0)));
   }
 }
