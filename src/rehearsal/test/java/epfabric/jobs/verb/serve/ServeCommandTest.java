@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,7 +103,7 @@ class ServeCommandTest {
     String doc = Files.readString(Path.of("docs/serving.md"));
     String start = "-o serving\n";
     String rest = doc.substring(doc.indexOf(start) + start.length());
-    List<String> shown = List.of(rest.substring(0, rest.indexOf("   ```")).split("   […]\n"));
+    List<String> shown = List.of(rest.substring(0, rest.indexOf("   ```")).split("   \\[…]\n"));
     assertThat(shown).hasSize(2);
     assertThat(run("deepseek-ai/DeepSeek-R1", "vllm").out().indent(3)).containsSubsequence(shown);
   }
