@@ -48,6 +48,14 @@ class LeaderWorkerSetOnKubernetesTest {
                   + "  epfabric:network: {mode: dranet}\n"
                   + "  epfabric:addons: {monitoring: false}\n");
 
+  private static final FabricPlan SERVED_BY_QUEUE =
+      Planned.plan(
+          "dev",
+          text ->
+              text
+                  + "  epfabric:network: {mode: dranet}\n"
+                  + "  epfabric:addons: {monitoring: false, kueue: true}\n");
+
   private static final String SET = "leaderworkerset.sigs.k8s.io/name";
   private static final String PODS = SET + "=serve";
   private static final String PLACE = "cloud.google.com/gce-topology-";
@@ -242,15 +250,10 @@ class LeaderWorkerSetOnKubernetesTest {
 
   @Test
   void theQueueOfTheFabricAdmitsPrefillAndDecode() {
-    FabricPlan plan =
-        Planned.plan(
-            "dev",
-            text ->
-                text
-                    + "  epfabric:network: {mode: dranet}\n"
-                    + "  epfabric:addons: {monitoring: false, kueue: true}\n");
     kubectl
-        .apply(Workloads.server(plan, Engine.SGLANG, Shape.PREFILL_DECODE, 1, Optional.empty()))
+        .apply(
+            Workloads.server(
+                SERVED_BY_QUEUE, Engine.SGLANG, Shape.PREFILL_DECODE, 1, Optional.empty()))
         .orFail();
     for (String set : List.of("serve-prefill", "serve-decode")) {
       kubectl.awaitValue(phases(set), "Running"::equals);
@@ -264,6 +267,23 @@ class LeaderWorkerSetOnKubernetesTest {
                 .split("nvidia.com/gpu\":\"8\"", -1))
         .hasSize(3);
     deleteApart();
+  }
+
+  @Test
+  void aDrainedNodeRestartsTheWholeGroupOfAServerInTheQueue() {
+    kubectl
+        .apply(
+            Workloads.server(SERVED_BY_QUEUE, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
+        .orFail();
+    awaitRunning("serve");
+    Map<String, String> before = pods();
+    String node = text(kubectl.get("pod", "serve-0-1").get("spec"), "nodeName");
+    kubectl
+        .run("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=60s")
+        .orFail();
+    kubectl.run("uncordon", node).orFail();
+    awaitBothAnew(before);
+    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
   /** A held group of two is one group: both its pods wait. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.tree.Labels;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
@@ -46,6 +47,7 @@ class ServerDisruptionOnKubernetesTest {
   private static ControlPlane plane;
   private static Kubectl kubectl;
   private static StandInNodes nodes;
+  private static int machines = 2;
 
   @BeforeAll
   static void start() {
@@ -64,7 +66,7 @@ class ServerDisruptionOnKubernetesTest {
   @AfterEach
   void nothingIsLeft() {
     nodes.follow(PodScript.QUIET);
-    kubectl.run("uncordon", "gpu-0", "gpu-1").orFail();
+    kubectl.run("uncordon", "--selector", Labels.NODE_POOL + "=" + PLAN.pool().name()).orFail();
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
     String made = "pods,statefulsets,resourceclaims,controllerrevisions";
     kubectl.run("delete", "deployment,pdb,resourceclaimtemplate", "--all").orFail();
@@ -81,7 +83,7 @@ class ServerDisruptionOnKubernetesTest {
         .orFail();
   }
 
-  /** A pod of the server, as it is now. */
+  /** The current state of a pod. */
   private record Pod(String uid, String node, String phase) {
     static Pod of(JsonNode pod) {
       return new Pod(
@@ -130,7 +132,9 @@ class ServerDisruptionOnKubernetesTest {
     kubectl.await("--for=condition=Available", "leaderworkerset/serve");
   }
 
-  private static void join(String node) {
+  /** Registers the node of another machine, as its installer leaves it. */
+  private static void join() {
+    String node = "gpu-" + machines++;
     nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), node).nodes().get(0).spec());
     nodes.awaitReady();
   }
@@ -195,10 +199,8 @@ class ServerDisruptionOnKubernetesTest {
   @Test
   void aPreemptedLeaderRestartsTheWholeGroup() {
     Map<String, Pod> before = up();
-    String node = nodeOf(LEADER);
-    preempt(node);
-    awaitAnew(LEADER, before.get(LEADER).uid(), "Pending");
-    join(node);
+    preempt(nodeOf(LEADER));
+    join();
     awaitGroupAnew(before);
   }
 
@@ -209,11 +211,10 @@ class ServerDisruptionOnKubernetesTest {
   @Test
   void aPreemptedWorkerRestartsTheWholeGroup() {
     Map<String, Pod> before = up();
-    String node = nodeOf(WORKER);
-    preempt(node);
+    preempt(nodeOf(WORKER));
     awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
     failProbe(before.get(LEADER));
-    join(node);
+    join();
     awaitGroupAnew(before);
   }
 
@@ -226,20 +227,19 @@ class ServerDisruptionOnKubernetesTest {
     awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
     failProbe(before.get(LEADER));
     nodes.leave(node);
-    join(node);
+    join();
     awaitGroupAnew(before);
   }
 
   @Test
   void aLossThatTheControllerMissedRestartsTheGroupOnceTheLeadersProbeFails() throws IOException {
     Map<String, Pod> before = up();
-    String node = nodeOf(WORKER);
     endController();
-    preempt(node);
+    preempt(nodeOf(WORKER));
     kubectl.awaitValue(
         List.of("get", "pod", WORKER, "--ignore-not-found", "-o", "name"), String::isEmpty);
     plane.extend("lws");
-    join(node);
+    join();
     awaitAnew(WORKER, before.get(WORKER).uid(), "Running");
     assertThat(uidOf(LEADER)).as("only the worker is new").isEqualTo(before.get(LEADER).uid());
     Map<String, Pod> broken = pods();
