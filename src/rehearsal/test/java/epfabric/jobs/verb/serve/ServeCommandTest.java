@@ -96,6 +96,8 @@ class ServeCommandTest {
     assertThat(run("Qwen/Qwen3-235B-A22B", "vllm").out())
         .contains("A token moves 131072 bytes in each of 94 layers: to 8 experts in 16 bits, back")
         .contains("8.0 billion parameters on each GPU, 16 bits; tables 16\n");
+    assertThat(run("nvidia/DeepSeek-V3-0324-NVFP4", "vllm").out())
+        .contains("17.1 billion parameters on each GPU, 4.5 and 16 bits; tables 16\n");
   }
 
   @Test
