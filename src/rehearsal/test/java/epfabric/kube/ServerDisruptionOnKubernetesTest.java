@@ -71,10 +71,8 @@ class ServerDisruptionOnKubernetesTest {
     String made = "pods,statefulsets,resourceclaims,controllerrevisions";
     kubectl.run("delete", "deployment,pdb,resourceclaimtemplate", "--all").orFail();
     kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
-    String ours = "jsonpath={.items[?(@.metadata.name!=\"kubernetes\")].metadata.name}";
-    for (String name : kubectl.run("get", "services", "-o", ours).orFail().output().split(" ")) {
-      kubectl.run("delete", "service", "--ignore-not-found", name.strip());
-    }
+    // Kubernetes makes its own Service anew.
+    kubectl.run("delete", "services", "--all").orFail();
   }
 
   private static void serve(Shape shape, int nodesOfEach) {
@@ -101,12 +99,16 @@ class ServerDisruptionOnKubernetesTest {
         .collect(Collectors.toMap(pod -> pod.get("metadata").get("name").asText(), Pod::of));
   }
 
+  private static Pod named(Map<String, Pod> pods, String name) {
+    return Objects.requireNonNull(pods.get(name));
+  }
+
   private static String nodeOf(String pod) {
-    return Objects.requireNonNull(pods().get(pod)).node();
+    return named(pods(), pod).node();
   }
 
   private static String uidOf(String pod) {
-    return Objects.requireNonNull(pods().get(pod)).uid();
+    return named(pods(), pod).uid();
   }
 
   private static List<String> ready(String set) {
@@ -164,8 +166,8 @@ class ServerDisruptionOnKubernetesTest {
     Map<String, Pod> before = up();
     String drained = nodeOf(WORKER);
     drain(drained, 60).orFail();
-    awaitAnew(LEADER, before.get(LEADER).uid(), "Running");
-    awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
+    awaitAnew(LEADER, named(before, LEADER).uid(), "Running");
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
     kubectl.run("uncordon", drained).orFail();
     awaitGroupAnew(before);
   }
@@ -212,8 +214,8 @@ class ServerDisruptionOnKubernetesTest {
   void aPreemptedWorkerRestartsTheWholeGroup() {
     Map<String, Pod> before = up();
     preempt(nodeOf(WORKER));
-    awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
-    failProbe(before.get(LEADER));
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
+    failProbe(named(before, LEADER));
     join();
     awaitGroupAnew(before);
   }
@@ -224,8 +226,8 @@ class ServerDisruptionOnKubernetesTest {
     Map<String, Pod> before = up();
     String node = nodeOf(WORKER);
     kubectl.run("delete", "node", node).orFail();
-    awaitAnew(WORKER, before.get(WORKER).uid(), "Pending");
-    failProbe(before.get(LEADER));
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
+    failProbe(named(before, LEADER));
     nodes.leave(node);
     join();
     awaitGroupAnew(before);
@@ -240,10 +242,10 @@ class ServerDisruptionOnKubernetesTest {
         List.of("get", "pod", WORKER, "--ignore-not-found", "-o", "name"), String::isEmpty);
     plane.extend("lws");
     join();
-    awaitAnew(WORKER, before.get(WORKER).uid(), "Running");
-    assertThat(uidOf(LEADER)).as("only the worker is new").isEqualTo(before.get(LEADER).uid());
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Running");
+    assertThat(uidOf(LEADER)).as("only the worker is new").isEqualTo(named(before, LEADER).uid());
     Map<String, Pod> broken = pods();
-    failProbe(broken.get(LEADER));
+    failProbe(named(broken, LEADER));
     awaitGroupAnew(broken);
   }
 
