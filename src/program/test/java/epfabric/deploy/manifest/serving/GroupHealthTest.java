@@ -44,15 +44,12 @@ class GroupHealthTest {
   @BeforeEach
   void start() throws IOException {
     Files.writeString(folder.resolve("sitecustomize.py"), NAMES);
-    HttpServer first = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
-    port = first.getAddress().getPort();
-    servers.add(first);
-    for (String address : List.of("127.0.0.2", "127.0.0.3")) {
-      servers.add(HttpServer.create(new InetSocketAddress(address, port), 0));
-    }
-    for (HttpServer server : servers) {
+    for (String address : List.of("127.0.0.1", "127.0.0.2", "127.0.0.3")) {
+      HttpServer server = HttpServer.create(new InetSocketAddress(address, port), 0);
+      port = server.getAddress().getPort();
       answer(server, 200);
       server.start();
+      servers.add(server);
     }
   }
 
