@@ -95,7 +95,7 @@ func (a *agent) sync(ctx context.Context, n *node, pod *corev1.Pod, now time.Tim
 			return err
 		}
 	}
-	if pod.DeletionTimestamp != nil {
+	if pod.DeletionTimestamp != nil && (p.ended() || leaves(pod, now)) {
 		return a.finish(ctx, pod)
 	}
 	return nil

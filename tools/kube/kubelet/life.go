@@ -4,6 +4,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/utils/ptr"
 )
 
 // life is a pod on its node, from its start to its end. It has no clock.
@@ -58,7 +59,7 @@ func (l *life) step(now time.Time, act PodAct) {
 	deadline := l.pod.Spec.ActiveDeadlineSeconds
 	switch age := now.Sub(l.start); {
 	case l.ended():
-	case l.pod.DeletionTimestamp != nil:
+	case leaves(l.pod, now):
 		l.stop(now, terminated)
 		l.settle()
 	case act.PreemptAfter != nil && age >= seconds(*act.PreemptAfter):
@@ -69,6 +70,23 @@ func (l *life) step(now time.Time, act PodAct) {
 	default:
 		l.run(now)
 	}
+}
+
+// leaves returns whether the pod is deleted and the sleep of its preStop hooks is over.
+func leaves(pod *corev1.Pod, now time.Time) bool {
+	if pod.DeletionTimestamp == nil {
+		return false
+	}
+	var sleep int64
+	for i := range pod.Spec.Containers {
+		hooks := pod.Spec.Containers[i].Lifecycle
+		if hooks != nil && hooks.PreStop != nil && hooks.PreStop.Sleep != nil {
+			sleep = max(sleep, hooks.PreStop.Sleep.Seconds)
+		}
+	}
+	grace := ptr.Deref(pod.DeletionGracePeriodSeconds, 0)
+	rest := time.Duration(grace-min(sleep, grace)) * time.Second
+	return !now.Before(pod.DeletionTimestamp.Add(-rest))
 }
 
 // preempt ends the pod as the shutdown of its node does.

@@ -223,3 +223,17 @@ func TestConditionsKeepTheTimeOfTheirLastChange(t *testing.T) {
 	later := l.status(begin.Add(time.Hour), loopback, "10.4.0.2", first).Conditions
 	expect(t, "time", later[0].LastTransitionTime, first[0].LastTransitionTime)
 }
+
+func TestADeletedPodRunsForTheSleepOfItsHookWithinItsGracePeriod(t *testing.T) {
+	slow := pod(corev1.RestartPolicyAlways, nil, named("main"))
+	slow.Spec.Containers[0].Lifecycle = &corev1.Lifecycle{
+		PreStop: &corev1.LifecycleHandler{Sleep: &corev1.SleepAction{Seconds: 5}},
+	}
+	slow.DeletionTimestamp = &metav1.Time{Time: begin.Add(120 * time.Second)}
+	slow.DeletionGracePeriodSeconds = ptr.To(int64(120))
+	expect(t, "phase in the sleep", played(slow, 4.8, nil, PodAct{}).phase, corev1.PodRunning)
+	expect(t, "phase after it", played(slow, 5.2, nil, PodAct{}).phase, corev1.PodFailed)
+	slow.DeletionTimestamp = &metav1.Time{Time: begin.Add(time.Second)}
+	slow.DeletionGracePeriodSeconds = ptr.To(int64(1))
+	expect(t, "phase after a short grace period", played(slow, 1.2, nil, PodAct{}).phase, corev1.PodFailed)
+}

@@ -48,6 +48,14 @@ class LeaderWorkerSetOnKubernetesTest {
                   + "  epfabric:network: {mode: dranet}\n"
                   + "  epfabric:addons: {monitoring: false}\n");
 
+  private static final FabricPlan SERVED_BY_QUEUE =
+      Planned.plan(
+          "dev",
+          text ->
+              text
+                  + "  epfabric:network: {mode: dranet}\n"
+                  + "  epfabric:addons: {monitoring: false, kueue: true}\n");
+
   private static final String SET = "leaderworkerset.sigs.k8s.io/name";
   private static final String PODS = SET + "=serve";
   private static final String PLACE = "cloud.google.com/gce-topology-";
@@ -191,7 +199,7 @@ class LeaderWorkerSetOnKubernetesTest {
     assertThat(kubectl.get("pods", "-l", PODS + "," + first).get("items")).hasSize(1);
     assertThat(text(kubectl.get("service", "serve").get("spec"), "clusterIP")).isEqualTo("None");
     kubectl.awaitValue(
-        List.of("get", "pdb", "serve", "-o", "jsonpath={.spec.minAvailable}"), "2"::equals);
+        List.of("get", "pdb", "serve", "-o", "jsonpath={.status.disruptionsAllowed}"), "1"::equals);
     kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
@@ -240,34 +248,12 @@ class LeaderWorkerSetOnKubernetesTest {
         .orFail();
   }
 
-  /** On a preemption the whole group restarts, and has both nodes when a new one has joined. */
-  @Test
-  void aPreemptedNodeRestartsTheWholeGroup() {
-    kubectl
-        .apply(Workloads.server(SERVED, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
-        .orFail();
-    awaitRunning("serve");
-    Map<String, String> before = pods();
-    nodes.leave("gpu-1");
-    nodes.awaitGone("gpu-1");
-    nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), "gpu-1").nodes().get(0).spec());
-    nodes.awaitReady();
-    label("gpu-1");
-    awaitBothAnew(before);
-    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
-  }
-
   @Test
   void theQueueOfTheFabricAdmitsPrefillAndDecode() {
-    FabricPlan plan =
-        Planned.plan(
-            "dev",
-            text ->
-                text
-                    + "  epfabric:network: {mode: dranet}\n"
-                    + "  epfabric:addons: {monitoring: false, kueue: true}\n");
     kubectl
-        .apply(Workloads.server(plan, Engine.SGLANG, Shape.PREFILL_DECODE, 1, Optional.empty()))
+        .apply(
+            Workloads.server(
+                SERVED_BY_QUEUE, Engine.SGLANG, Shape.PREFILL_DECODE, 1, Optional.empty()))
         .orFail();
     for (String set : List.of("serve-prefill", "serve-decode")) {
       kubectl.awaitValue(phases(set), "Running"::equals);
@@ -281,6 +267,23 @@ class LeaderWorkerSetOnKubernetesTest {
                 .split("nvidia.com/gpu\":\"8\"", -1))
         .hasSize(3);
     deleteApart();
+  }
+
+  @Test
+  void aDrainedNodeRestartsTheWholeGroupOfAServerInTheQueue() {
+    kubectl
+        .apply(
+            Workloads.server(SERVED_BY_QUEUE, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
+        .orFail();
+    awaitRunning("serve");
+    Map<String, String> before = pods();
+    String node = text(kubectl.get("pod", "serve-0-1").get("spec"), "nodeName");
+    kubectl
+        .run("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=60s")
+        .orFail();
+    kubectl.run("uncordon", node).orFail();
+    awaitBothAnew(before);
+    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
   /** A held group of two is one group: both its pods wait. */

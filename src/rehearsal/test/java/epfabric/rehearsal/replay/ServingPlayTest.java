@@ -97,7 +97,7 @@ class ServingPlayTest {
       cluster.apply(object);
     }
     time.pass(Duration.ofHours(1));
-    assertThat(cluster.list("policy/v1", "PodDisruptionBudget")).hasSize(2);
+    assertThat(cluster.list("policy/v1", "PodDisruptionBudget")).hasSize(1);
     assertThat(phases())
         .as("held engines, and the router that waits for them")
         .containsExactly(" Pending", " Pending", "a Running");

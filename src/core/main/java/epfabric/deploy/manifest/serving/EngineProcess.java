@@ -114,6 +114,8 @@ public final class EngineProcess {
     tokens().ifPresent(tokens -> add(serve, "--max-num-batched-tokens", tokens));
     add(serve, "--gpu-memory-utilization", ServingMemory.SHARE);
     add(serve, "--disable-access-log-for-endpoints", "/health,/metrics");
+    // SGLang finishes its requests without a flag.
+    add(serve, "--shutdown-timeout", ServerDrain.REQUEST_SECONDS);
     trust(serve);
     if (serving.apart()) {
       add(serve, "--kv-transfer-config", NIXL);

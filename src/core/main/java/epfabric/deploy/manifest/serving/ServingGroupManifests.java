@@ -32,7 +32,7 @@ final class ServingGroupManifests {
   static final String HTTP = "http";
 
   /** Label of the LeaderWorkerSet's controller on all pods of a set (leaderworkerset_types.go). */
-  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+  static final String SET = "leaderworkerset.sigs.k8s.io/name";
 
   private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
 
@@ -55,6 +55,7 @@ final class ServingGroupManifests {
   private final Optional<ComputeDomain> domain;
   private final FabricPod fabric;
   private final EngineProcess engine;
+  private final GroupHealth health;
   private final Optional<ModelBucket> bucket;
 
   ServingGroupManifests(
@@ -67,6 +68,7 @@ final class ServingGroupManifests {
     this.fabric = new FabricPod(plan, domain);
     this.bucket = serving.cacheBucket().map(ModelBucket::new);
     this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
+    this.health = new GroupHealth(serving.engine(), group);
   }
 
   /** Returns all objects, the pods last. */
@@ -74,7 +76,6 @@ final class ServingGroupManifests {
     List<Map<String, Object>> all = new ArrayList<>();
     domain.ifPresent(d -> all.add(d.object(ServingManifests.metadata(serving, d.name()))));
     all.add(service());
-    all.add(budget());
     if (plan.addons().monitoring()) {
       all.add(scraping());
     }
@@ -110,19 +111,6 @@ final class ServingGroupManifests {
     return serving.engine() == Engine.SGLANG && group.role() == Role.PREFILL;
   }
 
-  private Map<String, Object> budget() {
-    Map<String, Object> spec =
-        OrderedTree.of(
-                "minAvailable",
-                new CommentedValue(
-                    "The group restarts when it loses one of its pods.", group.nodes()))
-            .with("selector", Map.of("matchLabels", Map.of(SET, group.name())));
-    return OrderedTree.of("apiVersion", "policy/v1")
-        .with("kind", "PodDisruptionBudget")
-        .with("metadata", ServingManifests.metadata(serving, group.name()))
-        .with("spec", spec);
-  }
-
   /** Returns the scraping of both engines' metrics, under /metrics of the port for requests. */
   private Map<String, Object> scraping() {
     Map<String, Object> spec =
@@ -147,6 +135,7 @@ final class ServingGroupManifests {
       spec.put("serviceAccountName", serving.name());
     }
     spec.put("automountServiceAccountToken", false);
+    spec.put("terminationGracePeriodSeconds", ServerDrain.GRACE_SECONDS);
     spec.put("nodeSelector", Map.of(Labels.NODE_POOL, serving.pool()));
     spec.put("tolerations", fabric.tolerations());
     if (group.nodes() > 1 && QueueManifests.placed(plan).isEmpty()) {
@@ -174,15 +163,10 @@ final class ServingGroupManifests {
         .with(
             "ports",
             List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())))
-        .with(
-            "startupProbe",
-            new CommentedValue(
-                "An hour for the model to get from the "
-                    + (bucket.isPresent() ? "bucket" : "hub")
-                    + " and into the GPUs.",
-                probe(10, EngineProcess.START_SECONDS / 10)))
-        .with("readinessProbe", probe(10, 3))
-        .with("livenessProbe", probe(30, 3))
+        .with("lifecycle", ServerDrain.lifecycle())
+        .with("startupProbe", health.startup(bucket.isPresent() ? "bucket" : "hub"))
+        .with("readinessProbe", health.readiness())
+        .with("livenessProbe", health.liveness())
         .with("resources", new CommentedValue(devices(), resources()))
         .with(
             "securityContext",
@@ -232,14 +216,8 @@ final class ServingGroupManifests {
     Map<String, String> transport = new TreeMap<>(fabric.transportFor(Optional.empty()));
     transport.keySet().removeAll(engine.variables().keySet());
     env.addAll(FabricPod.env(transport));
+    env.addAll(health.variables());
     return env;
-  }
-
-  private Map<String, Object> probe(int period, int failures) {
-    return OrderedTree.of("httpGet", OrderedTree.of("path", EngineProcess.HEALTH, "port", HTTP))
-        .with("periodSeconds", period)
-        .with("timeoutSeconds", 10)
-        .with("failureThreshold", failures);
   }
 
   private String devices() {

@@ -3,6 +3,7 @@ package epfabric.deploy.manifest.serving;
 import epfabric.base.value.CountedNoun;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.pod.NicClaim;
+import epfabric.deploy.manifest.tree.CommentedValue;
 import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricPlan;
@@ -49,6 +50,7 @@ public final class ServingManifests {
     if (serving.cacheBucket().isPresent()) {
       all.add(ModelBucket.account(serving));
     }
+    all.add(budget());
     for (ServingGroup group : serving.groups()) {
       all.addAll(new ServingGroupManifests(plan, serving, group, occasion).objects());
     }
@@ -60,6 +62,28 @@ public final class ServingManifests {
         .gateway()
         .ifPresent(gateway -> all.addAll(new ServingRoute(serving, gateway).objects()));
     return all;
+  }
+
+  /**
+   * Returns the budget for drains of nodes: as long as all groups are ready, one pod may be
+   * evicted, and its group restarts. Pods that are not ready serve no requests, and may always be
+   * evicted.
+   */
+  private Map<String, Object> budget() {
+    List<String> sets = serving.groups().stream().map(ServingGroup::name).toList();
+    Map<String, Object> pods =
+        OrderedTree.of("key", ServingGroupManifests.SET, "operator", "In", "values", sets);
+    Map<String, Object> spec =
+        OrderedTree.of(
+                "minAvailable",
+                new CommentedValue(
+                    "Drains of nodes restart one group at a time.", serving.nodes() - 1))
+            .with("unhealthyPodEvictionPolicy", "AlwaysAllow")
+            .with("selector", Map.of("matchExpressions", List.of(pods)));
+    return OrderedTree.of("apiVersion", "policy/v1")
+        .with("kind", "PodDisruptionBudget")
+        .with("metadata", metadata(serving, serving.name()))
+        .with("spec", spec);
   }
 
   private String top() {

@@ -132,6 +132,7 @@ final class ModelConfig {
         mixed && layers > 0 ? fields.needed("intermediate_size") : 0,
         fields.needed("vocab_size"),
         fields.at("tie_word_embeddings").asBoolean(false),
+        precision.denseBits(),
         precision.denseBits());
   }
 

@@ -89,16 +89,20 @@ public record ServedModel(
    * @param width columns of a layer without experts
    * @param vocabulary rows of the embedding
    * @param tied the output is the embedding
-   * @param bits of one parameter of these and of attention; embedding, output and routers have 16
+   * @param bits of one parameter of attention; embedding, output and routers have 16
+   * @param feedBits of one parameter of shared experts and of layers without experts
    */
-  public record Dense(int sharedWidth, int width, int vocabulary, boolean tied, double bits) {
+  public record Dense(
+      int sharedWidth, int width, int vocabulary, boolean tied, double bits, double feedBits) {
     static Dense read(MappingReader fields) {
+      double bits = fields.required("denseBits", ScalarKind.amount("bits")).orElse(0.0);
       return new Dense(
           fields.value("sharedWidth", ScalarKind.integer(0, 1 << 16)).orElse(0),
           fields.value("denseWidth", ScalarKind.integer(0, 1 << 20)).orElse(0),
           fields.required("vocabulary", ScalarKind.integer(1, 1 << 24)).orElse(0),
           false,
-          fields.required("denseBits", ScalarKind.amount("bits")).orElse(0.0));
+          bits,
+          fields.value("feedBits", ScalarKind.amount("bits")).orElse(bits));
     }
   }
 
@@ -154,7 +158,7 @@ public record ServedModel(
 
   /** Returns the billions of all other parameters, which each GPU has. */
   public double restBillions() {
-    return (matrices() + tables()) / BILLION;
+    return (attentions() + feeds() + tables()) / BILLION;
   }
 
   /** Returns the billions of all parameters, except norms and biases. */
@@ -165,7 +169,8 @@ public record ServedModel(
   /** Returns the size of all parameters but experts, in 10^9 bytes. */
   public double restGb() {
     double absorbed = (double) layers * attention.absorbedBytes();
-    return (matrices() * dense.bits() / 8 + tables() * ModelAttention.BYTES + absorbed) / BILLION;
+    double matrices = attentions() * dense.bits() / 8 + feeds() * dense.feedBits() / 8;
+    return (matrices + tables() * ModelAttention.BYTES + absorbed) / BILLION;
   }
 
   /** Returns the bytes of one token's KV cache in one layer. */
@@ -173,12 +178,14 @@ public record ServedModel(
     return attention.cacheBytes();
   }
 
-  /** Returns the parameters of attention, shared experts and layers without experts. */
-  private double matrices() {
-    double feeds =
-        experts.layers() * columns(dense.sharedWidth())
-            + (layers - experts.layers()) * columns(dense.width());
-    return (double) layers * attention.parameters(hidden) + feeds;
+  private double attentions() {
+    return (double) layers * attention.parameters(hidden);
+  }
+
+  /** Returns the parameters of shared experts and layers without experts. */
+  private double feeds() {
+    return experts.layers() * columns(dense.sharedWidth())
+        + (layers - experts.layers()) * columns(dense.width());
   }
 
   /** Returns the parameters of embedding, output and routers. */

@@ -40,10 +40,15 @@ class ServedModelTest {
             experts.layers(),
             number(model.published().orElseThrow()),
             number(experts.bits()),
-            number(model.dense().bits()),
+            bits(model.dense()),
             model.attention().word(),
             model.cacheBytes());
     return "| " + String.join(" | ", cells.stream().map(String::valueOf).toList()) + " |";
+  }
+
+  private static String bits(ServedModel.Dense dense) {
+    String feeds = dense.feedBits() == dense.bits() ? "" : ", feeds " + number(dense.feedBits());
+    return number(dense.bits()) + feeds;
   }
 
   private static String number(double value) {
@@ -81,6 +86,24 @@ class ServedModelTest {
     assertThat(model.parametersBillions()).isEqualTo(1026.408232448, offset(0.01));
     double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
     assertThat(checkpointGb(model) - absorbed).isEqualTo(1029.173256720, offset(0.5));
+  }
+
+  /**
+   * The hub counts 396.8 billion elements in DeepSeek-R1-NVFP4, which has this shape: two FP4
+   * values are one element, as is a scale of 16 of them, and the layer for multi-token prediction
+   * (11.5 billion, with its own embedding and output) is not quantized.
+   */
+  @Test
+  void theElementsOfDeepSeekInNvfp4AreThoseOfItsCheckpoint() {
+    ServedModel model =
+        Objects.requireNonNull(ServedModel.all().get("nvidia/DeepSeek-V3-0324-NVFP4"));
+    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    double feeds = 58 * 3 * 7168 * 2048e-9 + 3 * 3 * 7168 * 18432e-9;
+    double bytes = checkpointGb(model) - absorbed;
+    double packed = (model.expertBillions() + feeds) * 4.5 / 8;
+    double plain = (bytes - packed) / 2;
+    double prediction = 11.5 + 2 * 129280 * 7168e-9;
+    assertThat(packed + plain + prediction).isEqualTo(396.8, offset(0.4));
   }
 
   private static double checkpointGb(ServedModel model) {

@@ -77,6 +77,13 @@ final class ServingSummary {
     links(group);
   }
 
+  private static String bits(ServedModel.Dense dense) {
+    String attention = number(dense.bits());
+    return dense.feedBits() == dense.bits()
+        ? attention
+        : number(dense.feedBits()) + " and " + attention;
+  }
+
   private void memory(ServingMemory memory) {
     ServedModel model = serving.model();
     line(
@@ -84,7 +91,7 @@ final class ServingSummary {
         memory.expertsGb(), model.expertBillions(), number(model.experts().bits()), memory.ranks());
     line(
         "  other weights    %6.1f  %.1f billion parameters on each GPU, %s bits; tables 16",
-        memory.restGb(), model.restBillions(), number(model.dense().bits()));
+        memory.restGb(), model.restBillions(), bits(model.dense()));
     line(
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
         memory.cacheGb(), memory.sequences(), memory.context(), model.layers(), model.cacheBytes());

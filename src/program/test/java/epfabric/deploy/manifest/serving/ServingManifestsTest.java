@@ -37,9 +37,9 @@ class ServingManifestsTest {
 
   private static final String MODEL = "deepseek-ai/DeepSeek-R1";
 
-  /** Variables of the hub, and of the fabric's libraries and torch. */
+  /** Variables of the hub, of the fabric's libraries and torch, and of the pods' own probes. */
   private static final Set<String> OTHERS =
-      Set.of("HF_TOKEN", "HF_HOME", "LD_LIBRARY_PATH", "GLOO_SOCKET_IFNAME");
+      Set.of("HF_TOKEN", "HF_HOME", "LD_LIBRARY_PATH", "GLOO_SOCKET_IFNAME", "GROUP_HEALTH");
 
   private static final Map<Engine, String> ROUTERS =
       Map.of(Engine.VLLM, "vllm-router-0.1.17", Engine.SGLANG, "sglang-router-0.3.2");
@@ -147,6 +147,20 @@ class ServingManifestsTest {
   }
 
   @Test
+  void aPodFinishesItsRequestsWithinTheLongestNoticeOfASpotNode() {
+    Map<?, ?> container = container(2);
+    List<Object> command = TreeLookup.list(container, "command");
+    int flag = command.indexOf("--shutdown-timeout");
+    int requests = Integer.parseInt(String.valueOf(command.get(flag + 1)));
+    Optional<Object> leave = TreeLookup.at(container, "lifecycle", "preStop", "sleep", "seconds");
+    assertThat(leave).contains(5);
+    assertThat(ServerDrain.GRACE_SECONDS).isEqualTo(120);
+    assertThat(ServerDrain.GRACE_SECONDS - 5 - requests)
+        .as("time for the engine's own end")
+        .isBetween(10, 20);
+  }
+
+  @Test
   void aLongSequenceMayTakeAsManySeconds() {
     assertThat(timeout(100)).contains("timeoutSec: 300\n");
     assertThat(timeout(4000)).contains("timeoutSec: 4000\n");
@@ -161,6 +175,12 @@ class ServingManifestsTest {
             + "'}\n";
     FabricPlan plan = Planned.plan("dev", text -> text + serving);
     return yaml(plan, plan.serving().orElseThrow());
+  }
+
+  /** Returns the container of a group of vLLM. */
+  static Map<?, ?> container(int nodes) {
+    FabricPlan plan = Planned.plan("dev", text -> text.replace("    nodes: 2", "    nodes: 4"));
+    return containers(yaml(plan, serving(plan, Engine.VLLM, nodes))).get(0);
   }
 
   private static String yaml(FabricPlan plan, ServingPlan serving) {

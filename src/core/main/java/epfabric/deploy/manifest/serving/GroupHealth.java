@@ -1,0 +1,95 @@
+package epfabric.deploy.manifest.serving;
+
+import epfabric.deploy.manifest.tree.CommentedValue;
+import epfabric.deploy.manifest.tree.OrderedTree;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.plan.ServingGroup;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Probes of a group's containers. A group of several nodes is healthy as a whole: each pod asks all
+ * pods. If one is lost, the others get no more requests, and are restarted even where the
+ * controller of LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
+ */
+final class GroupHealth {
+  private static final String VARIABLE = "GROUP_HEALTH";
+
+  private static final int TIMEOUT_SECONDS = 10;
+
+  /** Time to end after a failed liveness probe: a broken group cannot finish its requests. */
+  private static final int BROKEN_SECONDS = 10;
+
+  private final Engine engine;
+  private final ServingGroup group;
+
+  GroupHealth(Engine engine, ServingGroup group) {
+    this.engine = engine;
+    this.group = group;
+  }
+
+  /** Returns the variable that holds the check; none where a pod is a whole group. */
+  List<Object> variables() {
+    return group.nodes() == 1
+        ? List.of()
+        : List.of(OrderedTree.of("name", VARIABLE, "value", script()));
+  }
+
+  /**
+   * Returns the probe that waits for the model.
+   *
+   * @param source where the model's files are
+   */
+  Object startup(String source) {
+    return new CommentedValue(
+        "An hour for the model to get from the " + source + " and into the GPUs.",
+        probe(10, EngineProcess.START_SECONDS / 10));
+  }
+
+  /** Returns the probe that lets the Service send requests. */
+  Object readiness() {
+    Map<String, Object> probe = probe(10, 3);
+    return group.nodes() == 1
+        ? probe
+        : new CommentedValue("Fails if any pod of the group is lost.", probe);
+  }
+
+  /** Returns the probe that restarts the container. */
+  Object liveness() {
+    return OrderedTree.join(probe(30, 3), Map.of("terminationGracePeriodSeconds", BROKEN_SECONDS));
+  }
+
+  private Map<String, Object> probe(int period, int failures) {
+    return OrderedTree.join(
+        check(),
+        OrderedTree.of("periodSeconds", period)
+            .with("timeoutSeconds", TIMEOUT_SECONDS)
+            .with("failureThreshold", failures));
+  }
+
+  private Map<String, Object> check() {
+    if (group.nodes() == 1) {
+      Map<String, Object> get =
+          OrderedTree.of("path", EngineProcess.HEALTH, "port", ServingGroupManifests.HTTP);
+      return Map.of("httpGet", get);
+    }
+    // Without the options, the C library would ask a missing name server for longer than a probe.
+    String ask =
+        "RES_OPTIONS='timeout:1 attempts:1' exec python3 -c \"$" + VARIABLE + "\" " + engine.port();
+    return Map.of("exec", Map.of("command", List.of("sh", "-c", ask)));
+  }
+
+  /** Returns the check of all pods, as a program for the image's Python. */
+  static String script() {
+    try (InputStream in = GroupHealth.class.getResourceAsStream("group_health.py")) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,271 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.deploy.infra.Planned;
+import epfabric.deploy.manifest.tree.Labels;
+import epfabric.fabric.environment.ServingRequest.Engine;
+import epfabric.fabric.environment.ServingRequest.Shape;
+import epfabric.fabric.plan.FabricPlan;
+import epfabric.rehearsal.kubernetes.real.PodScript;
+import epfabric.rehearsal.kubernetes.real.PodScript.When;
+import epfabric.rehearsal.kubernetes.real.StandInNodes;
+import epfabric.rehearsal.pulumi.Subprocess.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes of a server that are drained, preempted or lost, with the controller of LeaderWorkerSets
+ * and the objects that {@code epfabric serve} writes.
+ */
+@Tag("kube")
+class ServerDisruptionOnKubernetesTest {
+  private static final FabricPlan PLAN =
+      Planned.plan(
+          "dev",
+          text ->
+              text
+                  + "  epfabric:network: {mode: dranet}\n"
+                  + "  epfabric:addons: {monitoring: false}\n");
+
+  private static final String SET = "leaderworkerset.sigs.k8s.io/name";
+  private static final String LEADER = "serve-0";
+  private static final String WORKER = "serve-0-1";
+
+  private static ControlPlane plane;
+  private static Kubectl kubectl;
+  private static StandInNodes nodes;
+  private static int machines = 2;
+
+  @BeforeAll
+  static void start() {
+    plane = ControlPlane.start();
+    plane.extend("lws");
+    kubectl = plane.admin().with("-n", "default");
+    nodes = plane.nodes(NodePool.claimed(PLAN.pool().name(), "gpu-0", "gpu-1"));
+    nodes.awaitReady();
+  }
+
+  @AfterAll
+  static void stop() {
+    plane.close();
+  }
+
+  @AfterEach
+  void nothingIsLeft() {
+    nodes.follow(PodScript.QUIET);
+    kubectl.run("uncordon", "--selector", Labels.NODE_POOL + "=" + PLAN.pool().name()).orFail();
+    kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
+    String made = "pods,statefulsets,resourceclaims,controllerrevisions";
+    kubectl.run("delete", "deployment,pdb,resourceclaimtemplate", "--all").orFail();
+    kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
+    // Kubernetes makes its own Service anew.
+    kubectl.run("delete", "services", "--all").orFail();
+  }
+
+  private static void serve(Shape shape, int nodesOfEach) {
+    kubectl
+        .apply(Workloads.server(PLAN, Engine.VLLM, shape, nodesOfEach, Optional.empty()))
+        .orFail();
+  }
+
+  /** The current state of a pod. */
+  private record Pod(String uid, String node, String phase) {
+    static Pod of(JsonNode pod) {
+      return new Pod(
+          pod.get("metadata").get("uid").asText(),
+          pod.get("spec").path("nodeName").asText(),
+          pod.get("status").get("phase").asText());
+    }
+  }
+
+  private static Map<String, Pod> pods() {
+    return kubectl
+        .get("pods", "-l", SET)
+        .get("items")
+        .valueStream()
+        .collect(Collectors.toMap(pod -> pod.get("metadata").get("name").asText(), Pod::of));
+  }
+
+  private static Pod named(Map<String, Pod> pods, String name) {
+    return Objects.requireNonNull(pods.get(name));
+  }
+
+  private static String nodeOf(String pod) {
+    return named(pods(), pod).node();
+  }
+
+  private static String uidOf(String pod) {
+    return named(pods(), pod).uid();
+  }
+
+  private static List<String> ready(String set) {
+    String status = "jsonpath={.items[*].status.conditions[?(@.type==\"Ready\")].status}";
+    return List.of("get", "pods", "-l", SET + "=" + set, "-o", status);
+  }
+
+  private static void awaitReady(String set, String pods) {
+    kubectl.awaitValue(ready(set), pods::equals);
+  }
+
+  /** Waits until a new pod of this name exists, or runs. */
+  private static void awaitAnew(String pod, String before, String phase) {
+    String now = "jsonpath={.metadata.uid} {.status.phase}";
+    kubectl.awaitValue(
+        List.of("get", "pod", pod, "--ignore-not-found", "-o", now),
+        text -> text.endsWith(" " + phase) && !text.startsWith(before));
+  }
+
+  private static void awaitGroupAnew(Map<String, Pod> before) {
+    before.forEach((name, pod) -> awaitAnew(name, pod.uid(), "Running"));
+    awaitReady("serve", "True True");
+    kubectl.await("--for=condition=Available", "leaderworkerset/serve");
+  }
+
+  /** Registers the node of another machine, as its installer leaves it. */
+  private static void join() {
+    String node = "gpu-" + machines++;
+    nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), node).nodes().get(0).spec());
+    nodes.awaitReady();
+  }
+
+  private static void preempt(String node) {
+    nodes.leave(node);
+    nodes.awaitGone(node);
+  }
+
+  private static Outcome drain(String node, int seconds) {
+    return kubectl.run(
+        "drain",
+        node,
+        "--ignore-daemonsets",
+        "--delete-emptydir-data",
+        "--timeout=" + seconds + "s");
+  }
+
+  private static Map<String, Pod> up() {
+    serve(Shape.AGGREGATED, 2);
+    awaitReady("serve", "True True");
+    return pods();
+  }
+
+  @Test
+  void aDrainedNodeRestartsTheWholeGroup() {
+    Map<String, Pod> before = up();
+    String drained = nodeOf(WORKER);
+    drain(drained, 60).orFail();
+    awaitAnew(LEADER, named(before, LEADER).uid(), "Running");
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
+    kubectl.run("uncordon", drained).orFail();
+    awaitGroupAnew(before);
+  }
+
+  @Test
+  void drainsRestartOneGroupAtATime() {
+    serve(Shape.PREFILL_DECODE, 1);
+    awaitReady("serve-prefill", "True");
+    awaitReady("serve-decode", "True");
+    String decode = uidOf("serve-decode-0");
+    String first = nodeOf("serve-prefill-0");
+    String second = nodeOf("serve-decode-0");
+    drain(first, 60).orFail();
+    assertThat(Kubectl.refusal(drain(second, 8)))
+        .contains("Cannot evict pod as it would violate the pod's disruption budget.");
+    assertThat(uidOf("serve-decode-0")).isEqualTo(decode);
+    kubectl.run("uncordon", first).orFail();
+    awaitReady("serve-prefill", "True");
+    drain(second, 60).orFail();
+    assertThat(uidOf("serve-decode-0")).isNotEqualTo(decode);
+  }
+
+  @Test
+  void aPodThatIsNotReadyDoesNotBlockADrain() {
+    up();
+    nodes.follow(PodScript.QUIET.neverReady(When.ALWAYS.uid(uidOf(WORKER))));
+    awaitReady("serve", "True False");
+    drain(nodeOf(WORKER), 60).orFail();
+  }
+
+  @Test
+  void aPreemptedLeaderRestartsTheWholeGroup() {
+    Map<String, Pod> before = up();
+    preempt(nodeOf(LEADER));
+    join();
+    awaitGroupAnew(before);
+  }
+
+  /**
+   * A pod that has failed is deleted at once, so the controller may see the loss of a worker or not
+   * (kubernetes-sigs/lws#998). If it does not, the leader's liveness probe ends the leader.
+   */
+  @Test
+  void aPreemptedWorkerRestartsTheWholeGroup() {
+    Map<String, Pod> before = up();
+    preempt(nodeOf(WORKER));
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
+    failProbe(named(before, LEADER));
+    join();
+    awaitGroupAnew(before);
+  }
+
+  /** Kubernetes deletes the pods of a Node that is gone after 40 seconds. */
+  @Test
+  void aWorkerLostWithoutNoticeRestartsTheWholeGroup() {
+    Map<String, Pod> before = up();
+    String node = nodeOf(WORKER);
+    kubectl.run("delete", "node", node).orFail();
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Pending");
+    failProbe(named(before, LEADER));
+    nodes.leave(node);
+    join();
+    awaitGroupAnew(before);
+  }
+
+  @Test
+  void aLossThatTheControllerMissedRestartsTheGroupOnceTheLeadersProbeFails() throws IOException {
+    Map<String, Pod> before = up();
+    endController();
+    preempt(nodeOf(WORKER));
+    kubectl.awaitValue(
+        List.of("get", "pod", WORKER, "--ignore-not-found", "-o", "name"), String::isEmpty);
+    plane.extend("lws");
+    join();
+    awaitAnew(WORKER, named(before, WORKER).uid(), "Running");
+    assertThat(uidOf(LEADER)).as("only the worker is new").isEqualTo(named(before, LEADER).uid());
+    Map<String, Pod> broken = pods();
+    failProbe(named(broken, LEADER));
+    awaitGroupAnew(broken);
+  }
+
+  /** Ends the controller's process, and makes place for the files of the next one. */
+  private static void endController() throws IOException {
+    ProcessHandle manager =
+        ProcessHandle.current()
+            .descendants()
+            .filter(p -> p.info().command().filter(c -> c.endsWith("/lws/manager")).isPresent())
+            .findFirst()
+            .orElseThrow();
+    manager.destroyForcibly();
+    manager.onExit().join();
+    Path files = plane.process().folder().resolve("up/lws");
+    Files.move(files, files.resolveSibling("lws-ended"));
+  }
+
+  /** Ends the container of a pod as its liveness probe does; no effect if the pod is gone. */
+  private static void failProbe(Pod pod) {
+    When run = When.ALWAYS.uid(pod.uid()).restarts(0);
+    nodes.follow(PodScript.QUIET.act(run, Map.of("exit", 137, "seconds", 0)));
+  }
+}
