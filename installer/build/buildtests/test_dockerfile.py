@@ -10,7 +10,11 @@ DOCKERFILE = INSTALLER / "Dockerfile"
 GKE_TARGETS = ("installer-gke", "test-gke", "test-gke-cuda-devel")
 TARGETS = ("installer", "test", "test-cuda-devel", *GKE_TARGETS, "judge", "ep-wheel")
 # Servers that scripts ask by name and commit, or by signed list; files of a server are artifacts.
-SERVERS = ("https://github.com", "https://snapshot.ubuntu.com/ubuntu", "http://ports.ubuntu.com/ubuntu-ports")
+SERVERS = (
+    "https://github.com",
+    "https://snapshot.ubuntu.com/ubuntu",
+    "http://ports.ubuntu.com/ubuntu-ports",
+)
 
 # An address, a checksum, a version, and the tag that is another image every day.
 LITERALS = r"https?://\S+|\b[0-9a-f]{32,}\b|\b\d+\.\d+\.\d+\S*|:latest\b"

@@ -23,11 +23,6 @@ import org.junit.jupiter.api.Test;
 
 /** An environment of machines whose NVLink connects nodes, from its file to its destruction. */
 class NvlinkDomainDrillTest {
-  private static final UnaryOperator<String> TWO_NODES =
-      text ->
-          text.replaceFirst("nodes: 18", "nodes: 2")
-              .replaceFirst("(?s)    pools:.*", "    reservation: rack\n");
-
   private static String text() {
     try (var file =
         NvlinkDomainDrillTest.class.getResourceAsStream("/environments/Pulumi.a4x.yaml")) {
@@ -35,6 +30,11 @@ class NvlinkDomainDrillTest {
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
+  }
+
+  private static String twoNodes(String text) {
+    return text.replaceFirst("nodes: 18", "nodes: 2")
+        .replaceFirst("(?s)    pools:.*", "    reservation: rack\n");
   }
 
   private static FabricPlan plan(UnaryOperator<String> edit) {
@@ -117,7 +117,7 @@ class NvlinkDomainDrillTest {
 
   @Test
   void twoNodesAreRehearsedFromTheirPreviewToTheirDestruction() {
-    Rehearsal life = life(plan(TWO_NODES));
+    Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes));
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-deepep-internode");

@@ -100,6 +100,27 @@ class GivenLogsTest {
     assertThat(judge(log).out()).startsWith("PASS  intranode on ");
   }
 
+  /** A pod prints only lines of the ranks on its node. */
+  @Test
+  void aDomainThatIsNotInUseIsReportedOnceForTheLogsOfAllPods() throws IOException {
+    Path log = folder.resolve("pods.log");
+    List<String> lines = new ArrayList<>();
+    for (int pod = 0; pod < 2; pod++) {
+      for (String line : RankLogs.elastic(2, 4)) {
+        boolean others =
+            line.matches(" +[*\\-#@+] EP: +" + (pod == 0 ? "[4-7]" : "[0-3]") + "/8 .*");
+        if (!others) {
+          lines.add("[pod/ep-" + pod + "-abcde/test] " + line);
+        }
+      }
+    }
+    Files.writeString(log, String.join("\n", lines) + "\n");
+    Judged judged = judge(log, "--machine", "a4x-highgpu-4g");
+    assertThat(judged.out())
+        .contains("  1. the NVLink domain is not in use: ")
+        .doesNotContain("  2. ");
+  }
+
   @Test
   void machinesWithoutNvlinkBetweenNodesRefuseTheTestOfADomain() {
     CommandException refused =

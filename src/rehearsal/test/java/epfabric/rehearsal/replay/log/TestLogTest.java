@@ -107,7 +107,7 @@ class TestLogTest {
     assertThat(log).contains(" > Ranks: " + ranks + "\n");
     List<String> arguments =
         List.of(
-            ("results judge /results --test %s --machine %s --nodes %d --cases 144 --tokens 4096")
+            "results judge /results --test %s --machine %s --nodes %d --cases 144 --tokens 4096"
                 .formatted(test, machine, nodes)
                 .split(" "));
     JudgeProgram.Ending ending = JUDGE.run(arguments, ResultsFolder.ended(line, log, 0, 60));
