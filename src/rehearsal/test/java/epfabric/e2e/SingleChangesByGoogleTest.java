@@ -49,8 +49,7 @@ class SingleChangesByGoogleTest {
   void arePreviewedAsTheProviderPlansThem() throws Exception {
     try (ComparedStack dev =
         ComparedStack.startWithInstalledPlugins(folder, "dev", UnaryOperator.identity())) {
-      TreeMap<String, String> compared =
-          compareAll(dev, resources(dev.stack().exportWithSecrets()));
+      Map<String, String> compared = compareAll(dev, resources(dev.stack().exportWithSecrets()));
       Files.write(Path.of("target/single-changes.tsv"), lines(compared));
       assertThat(compared).hasSizeGreaterThan(190);
       assertThat(differences(compared))
@@ -70,7 +69,7 @@ class SingleChangesByGoogleTest {
           resources(stack.stack().exportWithSecrets()).stream()
               .filter(one -> pool.changes(urn(one).replaceFirst("^.*::", "")))
               .toList();
-      TreeMap<String, String> compared = compareAll(stack, resources);
+      Map<String, String> compared = compareAll(stack, resources);
       Files.write(Path.of("target/single-changes-" + pool.name() + ".tsv"), lines(compared));
       assertThat(compared.keySet().stream().map(key -> key.replaceFirst("^\\S+\t", "")))
           .containsAll(pool.changes());
@@ -137,7 +136,7 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  private static TreeMap<String, String> compareAll(ComparedStack stack, List<ObjectNode> resources)
+  private static Map<String, String> compareAll(ComparedStack stack, List<ObjectNode> resources)
       throws IOException {
     TreeMap<String, String> compared = new TreeMap<>();
     try (ProviderProcess provider = provider(stack)) {
