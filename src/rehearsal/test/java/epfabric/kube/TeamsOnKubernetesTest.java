@@ -23,14 +23,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The two teams of docs/workloads.md with Kueue's controller, fair sharing and preemption. */
 @Tag("kube")
 class TeamsOnKubernetesTest {
+  private static final String TAINT = "{key: example.com/use, value: ml, effect: no-schedule}";
+
   private static final FabricPlan PLAN =
       Planned.plan(
           "dev",
           text ->
-              text.replace(
-                      "    capacity: spot\n",
-                      "    capacity: spot\n"
-                          + "    taints: [{key: example.com/use, value: ml, effect: no-schedule}]\n")
+              text.replace("    nodes: 2\n", "    nodes: 2\n    taints: [" + TAINT + "]\n")
                   + "  epfabric:addons: {kueue: true}\n");
   private static final String PLACE = "cloud.google.com/gce-topology-";
   private static final List<String> TEAMS = List.of("team-a", "team-b");
