@@ -39,9 +39,7 @@ class Library:
 
     def _operation(self, shape: Shape, mine: Inputs, sent: Any, form: str, sms: int) -> Operation:
         if self._buffer is None:
-            self._buffer = self._ranks.elastic_buffer(
-                shape, use_fp8_dispatch=form == "fp8", allow_hybrid_mode=False
-            )
+            self._buffer = _buffer(self._ranks, shape, form)
         buffer, ranks = self._buffer, self._ranks
 
         def whole() -> Any:
@@ -75,6 +73,20 @@ class Library:
 
         chosen = "" if sms else f"{first[3].num_sms} SMs, its own choice"
         return Operation(check, whole, combine, known if sms else None, form, chosen=chosen)
+
+
+def _buffer(ranks: Ranks, shape: Shape, form: str) -> Any:
+    """A buffer with room for the shape's tokens, choices and width."""
+    return ranks.deep_ep.ElasticBuffer(
+        ranks.group,
+        num_max_tokens_per_rank=shape.max_tokens,
+        hidden=shape.hidden,
+        num_topk=shape.topk,
+        prefer_overlap_with_compute=False,
+        explicitly_destroy=True,
+        use_fp8_dispatch=form == "fp8",
+        allow_hybrid_mode=False,
+    )
 
 
 def _came(dispatched: Any) -> int:
