@@ -269,23 +269,6 @@ class LeaderWorkerSetOnKubernetesTest {
     deleteApart();
   }
 
-  @Test
-  void aDrainedNodeRestartsTheWholeGroupOfAServerInTheQueue() {
-    kubectl
-        .apply(
-            Workloads.server(SERVED_BY_QUEUE, Engine.VLLM, Shape.AGGREGATED, 2, Optional.empty()))
-        .orFail();
-    awaitRunning("serve");
-    Map<String, String> before = pods();
-    String node = text(kubectl.get("pod", "serve-0-1").get("spec"), "nodeName");
-    kubectl
-        .run("drain", node, "--ignore-daemonsets", "--delete-emptydir-data", "--timeout=60s")
-        .orFail();
-    kubectl.run("uncordon", node).orFail();
-    awaitBothAnew(before);
-    kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
-  }
-
   /** A held group of two is one group: both its pods wait. */
   @Test
   void aServerOfTwoNodesWaitsAsAWhole() {
