@@ -160,7 +160,7 @@ class PublicConfigurationsTest {
   @MethodSource("planned")
   void hasTheExpectedPriceOfItsRegion(Case one) {
     FabricPlan plan = one.plan();
-    String capacity = EnumWord.of(plan.pool().spec().orElseThrow().capacity());
+    String capacity = EnumWord.of(plan.pool().spec().orElseThrow().buying().capacity());
     var sale = plan.pool().machine().sale();
     for (String price : one.comments("Price")) {
       assertThat(
