@@ -9,6 +9,7 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
@@ -186,8 +187,8 @@ class DriverChartTest {
   }
 
   private List<String> differences(Pair pair) {
-    TreeSet<String> theirs = lines(chart(pair));
-    TreeSet<String> mine = lines(our(pair));
+    Set<String> theirs = lines(chart(pair));
+    Set<String> mine = lines(our(pair));
     List<String> all = new ArrayList<>();
     theirs.stream().filter(line -> !mine.contains(line)).forEach(line -> all.add("- " + line));
     mine.stream().filter(line -> !theirs.contains(line)).forEach(line -> all.add("+ " + line));
@@ -207,7 +208,7 @@ class DriverChartTest {
   }
 
   /** Returns the lines of an object with the names of accounts, roles and namespaces made equal. */
-  private static TreeSet<String> lines(Map<?, ?> object) {
+  private static Set<String> lines(Map<?, ?> object) {
     String prefix = PLAN.scope().name("");
     String namespace = DomainDriver.namespace(PLAN);
     return FlatObject.lines(object).stream()
