@@ -2,6 +2,7 @@ package epfabric.kube;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** The fields of an object as lines, in which the order of items does not count. */
@@ -11,12 +12,12 @@ final class FlatObject {
   /** Labels belong to their makers, and descriptions are for readers. */
   private static final List<String> LEFT_OUT = List.of("labels", "matchLabels", "description");
 
-  private final TreeSet<String> lines = new TreeSet<>();
+  private final Set<String> lines = new TreeSet<>();
 
   private FlatObject() {}
 
   /** Returns lines of everything but the metadata. */
-  static TreeSet<String> lines(Map<?, ?> object) {
+  static Set<String> lines(Map<?, ?> object) {
     FlatObject flat = new FlatObject();
     object.forEach(
         (key, value) -> {
@@ -48,12 +49,16 @@ final class FlatObject {
 
   /** Adds each right of a rule of access: group, resource, verb. */
   private void rule(Map<?, ?> rule) {
-    for (Object group : (List<?>) rule.get("apiGroups")) {
-      for (Object resource : (List<?>) rule.get("resources")) {
-        ((List<?>) rule.get("verbs"))
+    for (Object group : items(rule, "apiGroups")) {
+      for (Object resource : items(rule, "resources")) {
+        items(rule, "verbs")
             .forEach(verb -> lines.add("may " + verb + " " + group + "/" + resource));
       }
     }
+  }
+
+  private static List<?> items(Map<?, ?> rule, String key) {
+    return rule.get(key) instanceof List<?> items ? items : List.of();
   }
 
   private static String key(Object item) {
