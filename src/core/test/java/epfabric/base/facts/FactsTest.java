@@ -26,6 +26,7 @@ class FactsTest {
   private static final List<Class<?>> HOMES =
       List.of(
           ApiQuestion.class,
+          ComputeDomains.class,
           DeepEp.class,
           GceTopology.class,
           GoogleNetworks.class,

@@ -192,7 +192,7 @@ class WorkloadRulesTest {
         .isEqualTo(
             """
             Pulumi.test.yaml:5:13: epfabric:acceptance.tests[0]: no such test, got "internod"
-              expected: deepep-data, epbench, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce, nic-bandwidth, nvlink-domain
+              expected: deepep-data, epbench, internode, intranode, low-latency, low-latency-nic, low-latency-nvlink, nccl-allreduce, nic-bandwidth
               hint: did you mean "internode"?""");
   }
 

@@ -22,7 +22,14 @@ class NetworkPoliciesTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final String METADATA = "169.254.169.254";
   private static final Set<String> ASK_THE_API_SERVER =
-      Set.of("acceptance-verdict", "fabric-ready", "nightly", "installer", "installer-1");
+      Set.of(
+          "acceptance-verdict",
+          "compute-domain-controller",
+          "compute-domain-kubelet-plugin",
+          "fabric-ready",
+          "nightly",
+          "installer",
+          "installer-1");
 
   private static final FabricPlan OWN =
       Planning.planOf(

@@ -57,7 +57,6 @@ class ComputePlacesTest {
       strings = {
         "b200",
         "projects/my-project/reservations/b200",
-        "b200/reservationBlocks/block-1",
         "projects/my-project/reservations/b200/reservationBlocks/block-1"
       })
   void machinesAreCountedForEverySpellingOfTheirReservation(String written) {
