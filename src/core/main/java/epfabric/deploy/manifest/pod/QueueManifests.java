@@ -85,13 +85,16 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns annotations by which the queue places pods as near to each other as possible; none
-   * where it cannot.
+   * Returns annotations by which the queue places pods as near to each other as possible, and in
+   * one NVLink domain, a sub-block, where NVLink connects nodes; none where it cannot.
    */
   public static Map<String, Object> placed(FabricPlan plan) {
-    return plan.addons().kueue() && placesPods(plan)
-        ? Map.of("kueue.x-k8s.io/podset-preferred-topology", GceTopology.BLOCK)
-        : Map.of();
+    if (!plan.addons().kueue() || !placesPods(plan)) {
+      return Map.of();
+    }
+    return plan.pool().machine().nvlinkDomain().spansNodes()
+        ? Map.of("kueue.x-k8s.io/podset-required-topology", GceTopology.SUBBLOCK)
+        : Map.of("kueue.x-k8s.io/podset-preferred-topology", GceTopology.BLOCK);
   }
 
   private static boolean placesPods(FabricPlan plan) {

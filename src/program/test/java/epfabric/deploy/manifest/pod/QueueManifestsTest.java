@@ -252,4 +252,23 @@ class QueueManifestsTest {
     FabricManifests.of(Planning.planOf(anEnvironment()))
         .forEach(m -> assertThat(ManifestYaml.of(m)).as(m.id()).doesNotContain("kueue"));
   }
+
+  @Test
+  void podsOfOneWorkloadAreInOneNvlinkDomain() {
+    FabricPlan domains =
+        Planning.planOf(
+            withQueue("dranet")
+                .withMachine("a4x-highgpu-4g")
+                .boughtAs("reservation")
+                .withReservation("rack"));
+    assertThat(QueueManifests.placed(domains))
+        .containsExactly(
+            Map.entry(
+                "kueue.x-k8s.io/podset-required-topology",
+                "cloud.google.com/gce-topology-subblock"));
+    assertThat(QueueManifests.placed(plan("dranet")))
+        .containsExactly(
+            Map.entry(
+                "kueue.x-k8s.io/podset-preferred-topology", "cloud.google.com/gce-topology-block"));
+  }
 }
