@@ -48,21 +48,16 @@ final class Workloads {
       FabricPlan plan, Engine engine, Shape shape, int nodes, Optional<String> held) {
     ServingPlan.Request asked =
         new ServingPlan.Request(
-            "deepseek-ai/DeepSeek-R1",
-            Optional.empty(),
-            engine,
-            Backend.AUTO,
-            shape,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(nodes),
-            Optional.empty(),
-            8192,
-            16,
-            Optional.of("example.invalid/serve:v1"),
-            shape == Shape.AGGREGATED ? Optional.empty() : Optional.of("example.invalid/router:v1"),
-            Optional.empty(),
+            new ServingPlan.Model("deepseek-ai/DeepSeek-R1", Optional.empty(), Optional.empty()),
+            new ServingPlan.Software(
+                engine,
+                Backend.AUTO,
+                Optional.of("example.invalid/serve:v1"),
+                shape == Shape.AGGREGATED
+                    ? Optional.empty()
+                    : Optional.of("example.invalid/router:v1")),
+            ServingPlan.Place.DEFAULT,
+            new ServingPlan.Size(shape, Optional.of(nodes), Optional.empty(), 8192, 16),
             Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =

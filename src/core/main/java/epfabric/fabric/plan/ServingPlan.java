@@ -44,32 +44,44 @@ public record ServingPlan(
   }
 
   /**
-   * The user's request; an absent part has its default.
+   * The user's request, with names and images as the user typed them; an absent part has its
+   * default.
+   */
+  public record Request(
+      Model model, Software software, Place place, Size size, Optional<String> gateway) {}
+
+  /**
+   * The model to serve.
    *
    * @param own the model's description, where the catalog's is not used
+   */
+  public record Model(String id, Optional<ServedModel> own, Optional<String> cacheBucket) {}
+
+  /** The inference engine, how its experts exchange tokens, and the images that run it. */
+  public record Software(
+      Engine engine, Backend backend, Optional<String> image, Optional<String> router) {}
+
+  /** Where the server runs, and under which name. */
+  public record Place(Optional<String> name, Optional<String> namespace, Optional<String> pool) {
+    /** The default of each part. */
+    public static final Place DEFAULT =
+        new Place(Optional.empty(), Optional.empty(), Optional.empty());
+  }
+
+  /**
+   * How large the server is.
+   *
    * @param nodes of each group
    * @param decodeNodes of the group that decodes, where it has others
    * @param context tokens of the longest sequence
    * @param sequences sequences at once on each GPU
-   * @param image as the user typed it, like the parts after it
    */
-  public record Request(
-      String model,
-      Optional<ServedModel> own,
-      Engine engine,
-      Backend backend,
+  public record Size(
       Shape shape,
-      Optional<String> name,
-      Optional<String> namespace,
-      Optional<String> pool,
       Optional<Integer> nodes,
       Optional<Integer> decodeNodes,
       int context,
-      int sequences,
-      Optional<String> image,
-      Optional<String> router,
-      Optional<String> cacheBucket,
-      Optional<String> gateway) {}
+      int sequences) {}
 
   /** Returns the nodes of all groups. */
   public int nodes() {

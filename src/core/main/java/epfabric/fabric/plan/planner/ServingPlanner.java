@@ -66,12 +66,14 @@ public final class ServingPlanner {
   private Optional<ServingPlan> plan() {
     checkName();
     checkAmounts();
-    Optional<String> bucket = read("cache-bucket", ServingRequest.BUCKET, asked.cacheBucket());
+    Optional<String> bucket =
+        read("cache-bucket", ServingRequest.BUCKET, asked.model().cacheBucket());
     Optional<GatewayName> gateway = read("gateway", ServingRequest.GATEWAY, asked.gateway());
     String pool = pool();
     Optional<ServedModel> model = model();
     Map<Role, Integer> nodes = nodes();
-    Optional<ImageName> image = image("image", asked.image(), asked.engine().repository());
+    Optional<ImageName> image =
+        image("image", asked.software().image(), asked.software().engine().repository());
     Optional<ImageName> router = router();
     if (!problems.isEmpty()) {
       return Optional.empty();
@@ -88,9 +90,9 @@ public final class ServingPlanner {
     ServingPlan serving =
         new ServingPlan(
             model.orElseThrow(),
-            asked.engine(),
-            asked.name().orElse(NAME),
-            asked.namespace(),
+            asked.software().engine(),
+            asked.place().name().orElse(NAME),
+            asked.place().namespace(),
             pool,
             image.orElseThrow(),
             router,
@@ -117,10 +119,10 @@ public final class ServingPlanner {
 
   private BackendChooser chooser(ServedModel model, ImageName image) {
     return new BackendChooser(
-        asked.engine(),
-        asked.backend(),
+        asked.software().engine(),
+        asked.software().backend(),
         plan.workload().transport().kind(),
-        KnownImage.of(asked.engine(), image).row(),
+        KnownImage.of(asked.software().engine(), image).row(),
         model);
   }
 
@@ -129,7 +131,7 @@ public final class ServingPlanner {
     if (choice.kernels().isEmpty()) {
       wrongBackend(place, choice.why());
     }
-    String name = place.role().of(asked.name().orElse(NAME));
+    String name = place.role().of(asked.place().name().orElse(NAME));
     return choice
         .kernels()
         .map(kernels -> memory(chooser.model(), place.nodes(), kernels))
@@ -137,12 +139,12 @@ public final class ServingPlanner {
   }
 
   private void wrongBackend(Place place, String reasons) {
-    boolean automatic = asked.backend() == Backend.AUTO;
+    boolean automatic = asked.software().backend() == Backend.AUTO;
     String message =
         String.format(
             Locale.ROOT,
             "no backend of %s fits %s: %s",
-            asked.engine().title(),
+            asked.software().engine().title(),
             CountedNoun.of(place.nodes(), "node"),
             reasons);
     String expected =
@@ -153,7 +155,7 @@ public final class ServingPlanner {
   }
 
   private void checkName() {
-    String name = asked.name().orElse(NAME);
+    String name = asked.place().name().orElse(NAME);
     if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
           "name",
@@ -165,10 +167,12 @@ public final class ServingPlanner {
           "");
     }
     asked
+        .place()
         .namespace()
         .filter(n -> ScalarKind.NAME.parse().apply(n).isEmpty())
         .ifPresent(this::wrongSpace);
     asked
+        .place()
         .namespace()
         .filter(List.of(plan.install().namespace(), plan.install().testNamespace())::contains)
         .ifPresent(
@@ -185,8 +189,8 @@ public final class ServingPlanner {
   }
 
   private void checkAmounts() {
-    positive("context", asked.context());
-    positive("sequences", asked.sequences());
+    positive("context", asked.size().context());
+    positive("sequences", asked.size().sequences());
   }
 
   private void positive(String option, int amount) {
@@ -208,7 +212,7 @@ public final class ServingPlanner {
 
   private String pool() {
     List<String> pools = plan.pool().names();
-    String pool = asked.pool().orElse(plan.pool().name());
+    String pool = asked.place().pool().orElse(plan.pool().name());
     if (!pools.contains(pool)) {
       wrong(
           "pool",
@@ -234,11 +238,14 @@ public final class ServingPlanner {
 
   private Optional<ServedModel> model() {
     Optional<ServedModel> model =
-        asked.own().or(() -> Optional.ofNullable(ServedModel.all().get(asked.model())));
+        asked
+            .model()
+            .own()
+            .or(() -> Optional.ofNullable(ServedModel.all().get(asked.model().id())));
     if (model.isEmpty()) {
-      unknownModel(asked.model(), words).ifPresent(problems::add);
+      unknownModel(asked.model().id(), words).ifPresent(problems::add);
     }
-    String engine = EnumWord.of(asked.engine());
+    String engine = EnumWord.of(asked.software().engine());
     model
         .map(m -> m.support().without().get(engine))
         .ifPresent(why -> wrong("engine", why, words.with("engine", "vllm"), ""));
@@ -247,11 +254,12 @@ public final class ServingPlanner {
 
   /** Returns the nodes of each group, in the order in which a request passes them. */
   private Map<Role, Integer> nodes() {
-    int nodes = asked.nodes().orElse(1);
+    int nodes = asked.size().nodes().orElse(1);
     Map<Role, Integer> groups = new EnumMap<>(Role.class);
-    if (asked.shape() == Shape.AGGREGATED) {
+    if (asked.size().shape() == Shape.AGGREGATED) {
       groups.put(Role.AGGREGATED, nodes);
       asked
+          .size()
           .decodeNodes()
           .ifPresent(
               n ->
@@ -262,7 +270,7 @@ public final class ServingPlanner {
                       ""));
     } else {
       groups.put(Role.PREFILL, nodes);
-      groups.put(Role.DECODE, asked.decodeNodes().orElse(nodes));
+      groups.put(Role.DECODE, asked.size().decodeNodes().orElse(nodes));
     }
     checkNodes(groups);
     return groups;
@@ -291,28 +299,31 @@ public final class ServingPlanner {
 
   /** Returns the option that sets the number of a group's nodes. */
   private String option(Role role) {
-    return role == Role.DECODE && asked.decodeNodes().isPresent() ? "decode-nodes" : "nodes";
+    return role == Role.DECODE && asked.size().decodeNodes().isPresent() ? "decode-nodes" : "nodes";
   }
 
   /** Checks the number of sequences, each of which may send a token at the same time. */
   private void checkSequences(ServingGroup group) {
-    if (group.kernels() == Kernels.LOW_LATENCY && asked.sequences() > ServingMemory.TOKENS) {
+    if (group.kernels() == Kernels.LOW_LATENCY && asked.size().sequences() > ServingMemory.TOKENS) {
       wrong(
           "sequences",
           "low latency takes "
               + ServingMemory.TOKENS
               + " tokens of each GPU at once, got "
-              + asked.sequences(),
+              + asked.size().sequences(),
           "1 to " + ServingMemory.TOKENS,
           "");
     }
   }
 
   private Optional<ImageName> router() {
-    if (asked.shape() == Shape.PREFILL_DECODE) {
-      return image("router-image", asked.router(), asked.engine().router());
+    if (asked.size().shape() == Shape.PREFILL_DECODE) {
+      return image("router-image", asked.software().router(), asked.software().engine().router());
     }
-    asked.router().ifPresent(r -> wrong("router-image", "one group needs no router", "none", ""));
+    asked
+        .software()
+        .router()
+        .ifPresent(r -> wrong("router-image", "one group needs no router", "none", ""));
     return Optional.empty();
   }
 
@@ -336,8 +347,8 @@ public final class ServingPlanner {
         nodes,
         nodes * gpus.count(),
         gpus.memoryGb(),
-        asked.context(),
-        asked.sequences(),
+        asked.size().context(),
+        asked.size().sequences(),
         kernels);
   }
 

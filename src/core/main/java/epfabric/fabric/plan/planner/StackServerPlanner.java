@@ -52,21 +52,21 @@ final class StackServerPlanner {
     }
     Request request =
         new Request(
-            asked.model().name().orElseThrow(),
-            Optional.empty(),
-            asked.engine().orElseThrow(),
-            ServingSettings.BACKEND.orDefault(asked.groups().backend()),
-            ServingSettings.SHAPE.orDefault(asked.groups().shape()),
-            Optional.of(NAME),
-            Optional.of(plan.scope().name("serving")),
-            Optional.empty(),
-            asked.groups().nodes(),
-            asked.groups().decodeNodes(),
-            ServingSettings.CONTEXT.orDefault(asked.load().context()),
-            ServingSettings.SEQUENCES.orDefault(asked.load().sequences()),
-            asked.images().engine().map(Object::toString),
-            asked.images().router().map(Object::toString),
-            asked.model().bucket(),
+            new ServingPlan.Model(
+                asked.model().name().orElseThrow(), Optional.empty(), asked.model().bucket()),
+            new ServingPlan.Software(
+                asked.engine().orElseThrow(),
+                ServingSettings.BACKEND.orDefault(asked.groups().backend()),
+                asked.images().engine().map(Object::toString),
+                asked.images().router().map(Object::toString)),
+            new ServingPlan.Place(
+                Optional.of(NAME), Optional.of(plan.scope().name("serving")), Optional.empty()),
+            new ServingPlan.Size(
+                ServingSettings.SHAPE.orDefault(asked.groups().shape()),
+                asked.groups().nodes(),
+                asked.groups().decodeNodes(),
+                ServingSettings.CONTEXT.orDefault(asked.load().context()),
+                ServingSettings.SEQUENCES.orDefault(asked.load().sequences())),
             asked.gateway().map(Object::toString));
     ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
     return ServingPlanner.plan(plan, request, words, problems);

@@ -268,21 +268,17 @@ public final class ServeCommand implements Callable<Integer> {
 
   private ServingPlan.Request request(Shape wanted, Backend exchange, Optional<ServedModel> own) {
     return new ServingPlan.Request(
-        model,
-        own,
-        engine,
-        exchange,
-        wanted,
-        Optional.ofNullable(name),
-        Optional.ofNullable(namespace),
-        Optional.ofNullable(pool),
-        Optional.ofNullable(nodes),
-        Optional.ofNullable(decodeNodes),
-        context,
-        sequences,
-        Optional.ofNullable(image),
-        Optional.ofNullable(routerImage),
-        Optional.ofNullable(cacheBucket),
+        new ServingPlan.Model(model, own, Optional.ofNullable(cacheBucket)),
+        new ServingPlan.Software(
+            engine, exchange, Optional.ofNullable(image), Optional.ofNullable(routerImage)),
+        new ServingPlan.Place(
+            Optional.ofNullable(name), Optional.ofNullable(namespace), Optional.ofNullable(pool)),
+        new ServingPlan.Size(
+            wanted,
+            Optional.ofNullable(nodes),
+            Optional.ofNullable(decodeNodes),
+            context,
+            sequences),
         Optional.ofNullable(gateway));
   }
 }

@@ -65,21 +65,10 @@ class ServingManifestsTest {
       Optional<String> gateway) {
     ServingPlan.Request request =
         new ServingPlan.Request(
-            MODEL,
-            Optional.empty(),
-            engine,
-            Backend.AUTO,
-            shape,
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.of(nodes),
-            Optional.empty(),
-            8192,
-            16,
-            Optional.empty(),
-            Optional.empty(),
-            bucket,
+            new ServingPlan.Model(MODEL, Optional.empty(), bucket),
+            new ServingPlan.Software(engine, Backend.AUTO, Optional.empty(), Optional.empty()),
+            ServingPlan.Place.DEFAULT,
+            new ServingPlan.Size(shape, Optional.of(nodes), Optional.empty(), 8192, 16),
             gateway);
     return ServingPlanner.plan(plan, request, ServingPartNames.options(), new Problems())
         .orElseThrow();
