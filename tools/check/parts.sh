@@ -162,14 +162,14 @@ build_kernels() (
     cmake --build --preset release
 )
 
-# usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log, all of it on failure; reports of
-# tests to a folder of that name: parts may run side by side
+# usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log, all of it on failure; reports and temporary
+# files of tests to folders of that name: parts may run side by side, and Surefire deletes its files at the end
 run_maven() {
   local log="target/check-$1.log"
   mkdir -p target
   rm -rf -- "target/surefire-reports/$1"
   # Maven's run ends before the second compiler tier would pay off.
-  if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "${@:2}" >"${log}" 2>&1; then
+  if ! MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-}" mvn -B --no-transfer-progress "-Dsurefire.reports=$1" "-DtempDir=surefire-$1" "${@:2}" >"${log}" 2>&1; then
     cat -- "${log}"
     return 1
   fi
