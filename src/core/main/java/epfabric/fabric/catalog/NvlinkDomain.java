@@ -44,6 +44,11 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
     return domainsOf(nodes) > 1;
   }
 
+  /** Whether this many nodes, more than one, fit in one domain. */
+  public boolean connects(int nodes) {
+    return nodes > 1 && !spansDomains(nodes);
+  }
+
   /** Returns the nodes of the largest domain among this many nodes. */
   public int nodesTogether(int nodes) {
     return Math.min(nodes, this.nodes);

@@ -1,5 +1,6 @@
 package epfabric.fabric.plan;
 
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.environment.GeneralSettings;
 import epfabric.fabric.plan.ClusterPlan.SystemPool;
 import java.util.ArrayList;
@@ -32,7 +33,11 @@ public record FabricPlan(
   /** Returns the same fabric with a server, whose backends are decisions, too. */
   public FabricPlan serving(ServingPlan server) {
     List<PlanDecision> all = new ArrayList<>(decisions);
-    server.groups().forEach(group -> all.add(group.decision()));
+    NvlinkDomain domain = pool.machine().nvlinkDomain();
+    for (ServingGroup group : server.groups()) {
+      all.add(group.decision());
+      server.domainVariables(group, domain).forEach(variable -> all.add(group.decision(variable)));
+    }
     return new FabricPlan(
         scope,
         network,

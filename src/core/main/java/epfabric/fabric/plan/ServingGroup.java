@@ -1,6 +1,7 @@
 package epfabric.fabric.plan;
 
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.engine.DomainVariable;
 import epfabric.fabric.catalog.engine.Kernels;
 import epfabric.fabric.environment.ServingSettings;
 
@@ -38,6 +39,12 @@ public record ServingGroup(Role role, String name, ServingMemory memory, String 
   PlanDecision decision() {
     String key = ServingSettings.BACKEND.key() + "." + EnumWord.of(role);
     return new PlanDecision(key, kernels().phrase(), why);
+  }
+
+  /** Returns a variable for NVLink between nodes, as {@code explain} shows it. */
+  PlanDecision decision(DomainVariable variable) {
+    String key = ServingSettings.SERVING.key() + "." + EnumWord.of(role) + "." + variable.name();
+    return new PlanDecision(key, variable.value(), variable.why());
   }
 
   /** Returns the kernels by which its GPUs exchange tokens. */

@@ -3,6 +3,8 @@ package epfabric.fabric.plan;
 import epfabric.base.value.EnumWord;
 import epfabric.base.value.GatewayName;
 import epfabric.base.value.ImageName;
+import epfabric.fabric.catalog.NvlinkDomain;
+import epfabric.fabric.catalog.engine.DomainVariable;
 import epfabric.fabric.catalog.engine.EngineBackend.When;
 import epfabric.fabric.catalog.engine.EngineCatalog;
 import epfabric.fabric.catalog.model.ServedModel;
@@ -98,7 +100,32 @@ public record ServingPlan(
     return groups.size() > 1;
   }
 
-  /** Returns the engine's flags for the kernels of a group. */
+  /**
+   * Returns the engine's variables for NVLink between the nodes of a group, and between its groups
+   * where they pass a KV cache on.
+   */
+  public List<DomainVariable> domainVariables(ServingGroup group, NvlinkDomain machine) {
+    String word = EnumWord.of(engine);
+    return EngineCatalog.get().domain().stream()
+        .filter(variable -> variable.isFor(word, group.kernels()))
+        .filter(
+            variable ->
+                variable.cache()
+                    ? apart() && machine.connects(nodes())
+                    : machine.connects(group.nodes()))
+        .toList();
+  }
+
+  /** Returns how many nodes share NVLink: pods on several need a channel of one ComputeDomain. */
+  public int nodesOnNvlink(NvlinkDomain machine) {
+    boolean shared = groups.stream().anyMatch(group -> !domainVariables(group, machine).isEmpty());
+    return shared ? nodes() : 1;
+  }
+
+  /**
+   * Returns the engine's flags for the kernels of a group. They depend on nodes also where NVLink
+   * connects these: SGLang refuses its flag for one node on several (moe_hook.py, 0.5.23).
+   */
   public List<String> backendFlags(ServingGroup group) {
     Set<When> when =
         EnumSet.of(

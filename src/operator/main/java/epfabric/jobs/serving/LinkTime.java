@@ -57,7 +57,9 @@ public record LinkTime(
 
   private static TestKind test(boolean few, int nodes, Machine machine) {
     if (few) {
-      return nodes == 1 ? TestKind.LOW_LATENCY_NVLINK : TestKind.LOW_LATENCY;
+      return machine.nvlinkDomain().spansDomains(nodes)
+          ? TestKind.LOW_LATENCY
+          : TestKind.LOW_LATENCY_NVLINK;
     }
     if (nodes == 1) {
       return TestKind.INTRANODE;

@@ -3,6 +3,7 @@ package epfabric.deploy.manifest.serving;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.tree.LeaderWorkerSet;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.plan.NvshmemHeap;
 import epfabric.fabric.plan.ServingGroup;
@@ -46,14 +47,18 @@ public final class EngineProcess {
 
   private final ServingPlan serving;
   private final ServingGroup group;
+  private final NvlinkDomain domain;
   private final List<String> nics;
 
   /**
+   * @param domain the nodes that NVLink connects
    * @param nics RDMA device of each GPU of a node
    */
-  public EngineProcess(ServingPlan serving, ServingGroup group, List<String> nics) {
+  public EngineProcess(
+      ServingPlan serving, ServingGroup group, NvlinkDomain domain, List<String> nics) {
     this.serving = serving;
     this.group = group;
+    this.domain = domain;
     this.nics = List.copyOf(nics);
   }
 
@@ -77,6 +82,9 @@ public final class EngineProcess {
     if (serving.engine() == Engine.SGLANG) {
       variables.putAll(sglangTokens());
     }
+    serving
+        .domainVariables(group, domain)
+        .forEach(variable -> variables.put(variable.name(), variable.value()));
     return variables;
   }
 

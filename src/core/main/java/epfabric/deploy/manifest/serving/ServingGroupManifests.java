@@ -52,7 +52,6 @@ final class ServingGroupManifests {
   private final ServingPlan serving;
   private final ServingGroup group;
   private final ServingOccasion occasion;
-  private final Optional<ComputeDomain> domain;
   private final FabricPod fabric;
   private final EngineProcess engine;
   private final GroupHealth health;
@@ -64,17 +63,30 @@ final class ServingGroupManifests {
     this.serving = serving;
     this.group = group;
     this.occasion = occasion;
-    this.domain = ComputeDomain.of(plan, group.nodes(), group.name());
-    this.fabric = new FabricPod(plan, domain);
+    this.fabric = new FabricPod(plan, domain(plan, serving));
     this.bucket = serving.cacheBucket().map(ModelBucket::new);
-    this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
+    this.engine =
+        new EngineProcess(
+            serving,
+            group,
+            plan.pool().machine().nvlinkDomain(),
+            plan.workload().transport().devicesByGpu());
     this.health = new GroupHealth(serving.engine(), group);
+  }
+
+  /**
+   * Returns the domain of all groups of a server, if NVLink carries data between nodes. They share
+   * it, because two domains among the nodes that NVLink connects can refuse each other's memory
+   * (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
+   */
+  static Optional<ComputeDomain> domain(FabricPlan plan, ServingPlan serving) {
+    int nodes = serving.nodesOnNvlink(plan.pool().machine().nvlinkDomain());
+    return ComputeDomain.of(plan, nodes, serving.name());
   }
 
   /** Returns all objects, the pods last. */
   List<Map<String, Object>> objects() {
     List<Map<String, Object>> all = new ArrayList<>();
-    domain.ifPresent(d -> all.add(d.object(ServingManifests.metadata(serving, d.name()))));
     all.add(service());
     if (plan.addons().monitoring()) {
       all.add(scraping());

@@ -50,6 +50,8 @@ public final class ServingManifests {
     if (serving.cacheBucket().isPresent()) {
       all.add(ModelBucket.account(serving));
     }
+    ServingGroupManifests.domain(plan, serving)
+        .ifPresent(domain -> all.add(domain.object(metadata(serving, domain.name()))));
     all.add(budget());
     for (ServingGroup group : serving.groups()) {
       all.addAll(new ServingGroupManifests(plan, serving, group, occasion).objects());

@@ -3,7 +3,6 @@ package epfabric.deploy.manifest.serving;
 import epfabric.base.facts.ComputeDomains;
 import epfabric.base.value.ImageName;
 import epfabric.base.value.ImageRef;
-import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.deploy.manifest.pod.ImagePolicy;
 import epfabric.deploy.manifest.pod.NamespaceManifests;
 import epfabric.deploy.manifest.pod.NicClaim;
@@ -126,7 +125,7 @@ public final class StackServerManifests {
     return switch (kind) {
       case ClaimTemplate.KIND, ComputeDomains.KIND -> first.with(Change.NEW_NAME);
       case LeaderWorkerSet.KIND ->
-          pods(domains())
+          pods(domain())
               .with(Change.REPLACE_WITH_EARLIER)
               .withTimeout(EngineProcess.START_SECONDS + LATE_SECONDS);
       case "Deployment" -> pods(groups());
@@ -138,10 +137,9 @@ public final class StackServerManifests {
     return server.groups().stream().map(g -> id(LeaderWorkerSet.KIND, g.name())).toList();
   }
 
-  /** Returns the domains that pods join, which come before their groups. */
-  private List<String> domains() {
-    return server.groups().stream()
-        .flatMap(group -> ComputeDomain.of(plan, group.nodes(), group.name()).stream())
+  /** Returns the domain that pods join, which comes before their groups. */
+  private List<String> domain() {
+    return ServingGroupManifests.domain(plan, server).stream()
         .map(domain -> id(ComputeDomains.KIND, domain.name()))
         .toList();
   }

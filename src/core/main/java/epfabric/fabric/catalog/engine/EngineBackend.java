@@ -3,6 +3,7 @@ package epfabric.fabric.catalog.engine;
 import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.catalog.model.ExpertWeights.Format;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,23 +108,51 @@ public record EngineBackend(
     }
   }
 
-  /** Transports of a fabric on which a backend works in one node, and between nodes. */
-  public record Reach(List<String> within, List<String> between) {
+  /**
+   * Transports of a fabric on which a backend works.
+   *
+   * @param within in one node
+   * @param domain between nodes that NVLink connects
+   * @param between between other nodes
+   * @param domainLibraries comparisons of the versions in the image, between nodes that NVLink
+   *     connects
+   */
+  public record Reach(
+      List<String> within,
+      List<String> domain,
+      List<String> between,
+      Map<String, String> domainLibraries) {
     public Reach {
       within = List.copyOf(within);
+      domain = List.copyOf(domain);
       between = List.copyOf(between);
+      domainLibraries = Map.copyOf(domainLibraries);
     }
 
     private static Reach read(MappingReader fields) {
       return new Reach(
           fields.list("within", ScalarKind.NAME).orElse(List.of()),
-          fields.list("between", ScalarKind.NAME).orElse(List.of()));
+          fields.list("domain", ScalarKind.NAME).orElse(List.of()),
+          fields.list("between", ScalarKind.NAME).orElse(List.of()),
+          fields.texts("domainLibraries", ScalarKind.NAME, ScalarKind.TEXT));
     }
 
     /** Returns the transports that carry a group of so many nodes. */
-    public List<String> of(int nodes) {
-      return nodes == 1 ? within : between;
+    public List<String> of(int nodes, NvlinkDomain machine) {
+      if (machine.spansDomains(nodes)) {
+        return between;
+      }
+      return machine.connects(nodes) ? domain : within;
     }
+  }
+
+  /** Returns comparisons of the versions in the image, for a group of so many nodes. */
+  public Map<String, String> libraries(int nodes, NvlinkDomain machine) {
+    Map<String, String> all = new TreeMap<>(libraries);
+    if (machine.connects(nodes)) {
+      all.putAll(reach.domainLibraries());
+    }
+    return all;
   }
 
   static EngineBackend read(MappingReader fields) {

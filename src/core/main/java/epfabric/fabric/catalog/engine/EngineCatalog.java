@@ -16,11 +16,13 @@ import java.util.TreeMap;
  *
  * @param releases by engine
  * @param backends of all engines, each engine's in the order of preference
+ * @param domain variables of groups that use NVLink between nodes
  */
 public record EngineCatalog(
     Map<String, Release> releases,
     List<EngineImage> images,
     List<EngineBackend> backends,
+    List<DomainVariable> domain,
     List<ImageCaution> cautions,
     BackendTimes measured) {
   private static final EngineCatalog ALL = load();
@@ -29,6 +31,7 @@ public record EngineCatalog(
     releases = Map.copyOf(releases);
     images = List.copyOf(images);
     backends = List.copyOf(backends);
+    domain = List.copyOf(domain);
     cautions = List.copyOf(cautions);
   }
 
@@ -56,6 +59,7 @@ public record EngineCatalog(
         file.sectionOrEmpty("releases", EngineCatalog::releases),
         file.list("images", EngineImage::read).orElse(List.of()),
         file.list("backends", EngineBackend::read).orElse(List.of()),
+        file.list("domain", DomainVariable::read).orElse(List.of()),
         file.list("cautions", ImageCaution::read).orElse(List.of()),
         file.sectionOrEmpty("measured", BackendTimes::read));
   }

@@ -22,7 +22,7 @@ public final class ImageCautions {
   private static boolean concerns(
       ImageCaution caution, FabricPlan plan, ServingPlan serving, ServingGroup group) {
     String driver = plan.workload().software().versions().getOrDefault("driver", "");
-    return group.nodes() > 1
+    return plan.pool().machine().nvlinkDomain().spansDomains(group.nodes())
         && caution.concerns(
             group.kernels(),
             plan.workload().transport().kind(),

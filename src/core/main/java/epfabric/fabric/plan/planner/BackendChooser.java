@@ -1,6 +1,7 @@
 package epfabric.fabric.plan.planner;
 
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.NvlinkDomain;
 import epfabric.fabric.catalog.engine.EngineBackend;
 import epfabric.fabric.catalog.engine.EngineCatalog;
 import epfabric.fabric.catalog.engine.EngineImage;
@@ -20,12 +21,14 @@ import java.util.stream.Collectors;
  * Chooses the backend of a group: the first of the engine's rows that fits the model, the nodes,
  * the fabric's transport and the image.
  *
+ * @param domain the nodes that NVLink connects
  * @param image row of the engine's image; absent where it is not known
  */
 record BackendChooser(
     Engine engine,
     Backend asked,
     String transport,
+    NvlinkDomain domain,
     Optional<EngineImage> image,
     ServedModel model) {
   /** A group before it has kernels. */
@@ -57,17 +60,21 @@ record BackendChooser(
     if (row.kernels() == Kernels.LOW_LATENCY && !place.few()) {
       return Optional.of("for few tokens at once");
     }
-    return unreached(row, place.nodes()).or(() -> untaken(row)).or(() -> oldLibrary(row));
+    return unreached(row, place.nodes())
+        .or(() -> untaken(row))
+        .or(() -> oldLibrary(row, place.nodes()));
   }
 
   private Optional<String> unreached(EngineBackend row, int nodes) {
-    List<String> reach = row.reach().of(nodes);
+    List<String> reach = row.reach().of(nodes, domain);
     if (reach.contains(transport)) {
       return Optional.empty();
     }
     return Optional.of(
         reach.isEmpty()
-            ? "works within one node"
+            ? (domain.spansNodes()
+                ? "not known to work between nodes of an NVLink domain"
+                : "works within one node")
             : (nodes == 1 ? "needs" : "needs between nodes")
                 + " the transport "
                 + String.join(" or ", reach)
@@ -92,8 +99,8 @@ record BackendChooser(
             + model.experts().weights().format());
   }
 
-  private Optional<String> oldLibrary(EngineBackend row) {
-    return row.libraries().entrySet().stream()
+  private Optional<String> oldLibrary(EngineBackend row, int nodes) {
+    return row.libraries(nodes, domain).entrySet().stream()
         .filter(need -> image.filter(i -> i.lacks(need.getKey(), need.getValue())).isPresent())
         .findFirst()
         .map(need -> oldLibrary(need.getKey(), need.getValue()));

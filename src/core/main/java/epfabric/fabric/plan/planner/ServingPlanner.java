@@ -122,6 +122,7 @@ public final class ServingPlanner {
         asked.software().engine(),
         asked.software().backend(),
         plan.workload().transport().kind(),
+        plan.pool().machine().nvlinkDomain(),
         KnownImage.of(asked.software().engine(), image).row(),
         model);
   }

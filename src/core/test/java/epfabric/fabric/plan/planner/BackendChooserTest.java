@@ -3,6 +3,8 @@ package epfabric.fabric.plan.planner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import epfabric.base.value.EnumWord;
+import epfabric.fabric.catalog.NvlinkDomain;
+import epfabric.fabric.catalog.engine.DomainVariable;
 import epfabric.fabric.catalog.engine.EngineBackend;
 import epfabric.fabric.catalog.engine.EngineCatalog;
 import epfabric.fabric.catalog.engine.EngineImage;
@@ -25,14 +27,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BackendChooserTest {
+  private static final NvlinkDomain RACK = new NvlinkDomain(18, Optional.of("1x72"));
   private static final String R1 = "deepseek-ai/DeepSeek-R1";
 
   private static BackendChooser chooser(
       Engine engine, Backend asked, String transport, String model) {
+    return chooser(engine, asked, transport, NvlinkDomain.ONE_NODE, model);
+  }
+
+  private static BackendChooser chooser(
+      Engine engine, Backend asked, String transport, NvlinkDomain domain, String model) {
     String name = EnumWord.of(engine);
     Optional<EngineImage> image = EngineCatalog.get().image(name, engine.version());
     ServedModel row = Objects.requireNonNull(ServedModel.all().get(model));
-    return new BackendChooser(engine, asked, transport, image, row);
+    return new BackendChooser(engine, asked, transport, domain, image, row);
   }
 
   @ParameterizedTest
@@ -103,10 +111,36 @@ class BackendChooserTest {
             Engine.VLLM,
             Backend.DEEPEP_V2,
             "deepep-gin",
+            NvlinkDomain.ONE_NODE,
             EngineCatalog.get().image("vllm", "0.26.0"),
             Objects.requireNonNull(ServedModel.all().get(R1)));
     assertThat(old.choose(new Place(Role.DECODE, 2)).why())
         .isEqualTo("deepep-v2: needs deepep >=2, and images of vLLM <0.27 have 1.2");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VLLM, deepseek-ai/DeepSeek-R1, AGGREGATED, 4, FLASHINFER",
+    "VLLM, openai/gpt-oss-120b, DECODE, 2, DEEPEP_V2",
+    "SGLANG, nvidia/DeepSeek-V3-0324-NVFP4, DECODE, 2, FLASHINFER",
+    "SGLANG, deepseek-ai/DeepSeek-R1, PREFILL, 18, DEEPEP_V2",
+    "VLLM, deepseek-ai/DeepSeek-R1, AGGREGATED, 19, DEEPEP_V2",
+  })
+  void betweenNodesOfAnNvlinkDomainAutoTakesTheFirstThatReachesThem(
+      Engine engine, String model, Role role, int nodes, Kernels kernels) {
+    BackendChooser chooser = chooser(engine, Backend.AUTO, "deepep-gin", RACK, model);
+    assertThat(chooser.choose(new Place(role, nodes)).kernels()).contains(kernels);
+  }
+
+  /** NVSHMEM 3.3.9 found neither peer memory nor DMA-BUF on GB200; vLLM's images have 3.3.24. */
+  @Test
+  void deepEpV1InAnNvlinkDomainIsRefusedWithItsReason() {
+    BackendChooser vllm = chooser(Engine.VLLM, Backend.DEEPEP, "deepep-gin", RACK, R1);
+    assertThat(vllm.choose(new Place(Role.DECODE, 2)).why())
+        .isEqualTo(
+            "deepep, low latency: needs nvshmem >=3.4.5, and images of vLLM >=0.33 have 3.3.24;"
+                + " deepep, high throughput: not known to work between nodes of an NVLink domain");
+    assertThat(vllm.choose(new Place(Role.DECODE, 1)).kernels()).contains(Kernels.LOW_LATENCY);
   }
 
   @Test
@@ -114,6 +148,7 @@ class BackendChooserTest {
     for (EngineBackend row : EngineCatalog.get().backends()) {
       assertThat(Planning.CATALOG.transport().all().keySet())
           .containsAll(row.reach().within())
+          .containsAll(row.reach().domain())
           .containsAll(row.reach().between());
     }
   }
@@ -162,6 +197,9 @@ class BackendChooserTest {
       String flags = String.join(" ", row.flags().words());
       assertThat(doc)
           .contains("| " + engine.title() + " | " + row.kernels().phrase() + " | `" + flags);
+    }
+    for (DomainVariable variable : EngineCatalog.get().domain()) {
+      assertThat(doc).contains("| `" + variable.name() + "=" + variable.value() + "` | ");
     }
     String run = EngineCatalog.get().measured().run().replace("docs/", "");
     assertThat(doc).contains("(" + run + "/README.md)");

@@ -74,6 +74,13 @@ final class ServingSummary {
     line(
         "  Exchange between experts by %s (%s): %s.",
         group.kernels().phrase(), String.join(" ", serving.backendFlags(group)), group.why());
+    serving
+        .domainVariables(group, plan.pool().machine().nvlinkDomain())
+        .forEach(
+            variable ->
+                line(
+                    "  %s=%s: %s (%s).",
+                    variable.name(), variable.value(), variable.why(), variable.source()));
     links(group);
   }
 
@@ -142,13 +149,14 @@ final class ServingSummary {
 
   /** Describes the exchange for evenly chosen experts. */
   private String way(ServingGroup group) {
-    return group.nodes() == 1
+    int domains = plan.pool().machine().nvlinkDomain().domainsOf(group.nodes());
+    return domains == 1
         ? "All of it stays on NVLink"
         : String.format(
             Locale.ROOT,
             "If experts are used evenly, %d of %d parts of it go over NICs of %d Gbit/s",
-            group.nodes() - 1,
-            group.nodes(),
+            domains - 1,
+            domains,
             plan.pool().machine().nics().gbitPerSecond());
   }
 

@@ -39,7 +39,14 @@ class ServingManifestsTest {
 
   /** Variables of the hub, of the fabric's libraries and torch, and of the pods' own probes. */
   private static final Set<String> OTHERS =
-      Set.of("HF_TOKEN", "HF_HOME", "LD_LIBRARY_PATH", "GLOO_SOCKET_IFNAME", "GROUP_HEALTH");
+      Set.of(
+          "HF_TOKEN",
+          "HF_HOME",
+          "LD_LIBRARY_PATH",
+          "GLOO_SOCKET_IFNAME",
+          "GROUP_HEALTH",
+          // Mooncake's, in the wheels mooncake-transfer-engine-cuda13 0.3.14 for both architectures
+          "MC_FORCE_MNNVL");
 
   private static final Map<Engine, String> ROUTERS =
       Map.of(Engine.VLLM, "vllm-router-0.1.17", Engine.SGLANG, "sglang-router-0.3.2");
@@ -52,7 +59,7 @@ class ServingManifestsTest {
     return serving(plan, engine, Shape.AGGREGATED, nodes);
   }
 
-  private static ServingPlan serving(FabricPlan plan, Engine engine, Shape shape, int nodes) {
+  static ServingPlan serving(FabricPlan plan, Engine engine, Shape shape, int nodes) {
     return serving(plan, engine, shape, nodes, Optional.empty(), Optional.empty());
   }
 
@@ -232,7 +239,7 @@ class ServingManifestsTest {
     assertThat(unknown(Engine.SGLANG, router)).containsExactly("--attn-dp-size");
   }
 
-  private static List<String> unknown(Engine engine, Map<?, ?> container) throws IOException {
+  static List<String> unknown(Engine engine, Map<?, ?> container) throws IOException {
     Set<String> known = new TreeSet<>(OTHERS);
     boolean router = "router".equals(container.get("name"));
     String list = router ? ROUTERS.get(engine) : EnumWord.of(engine) + "-" + engine.version();

@@ -1,6 +1,7 @@
 package epfabric.deploy.manifest.workload;
 
 import static epfabric.deploy.manifest.Parsed.at;
+import static epfabric.fabric.environment.EnvironmentBuilder.anEnvironment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
@@ -16,6 +17,7 @@ import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.Planning;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
@@ -98,6 +100,39 @@ class WorkloadManifestsTest {
       variables.put(String.valueOf(at(item, "name")), Parsed.find(item, "value").orElse(""));
     }
     return only(variables, names);
+  }
+
+  /** The domain comes before the pods, and every container that starts a process uses a channel. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Form.class,
+      names = {"JOB", "JOBSET", "LWS"})
+  void aWorkloadOnSeveralNodesOfAnNvlinkDomainClaimsAChannel(Form form) {
+    FabricPlan plan =
+        Planning.planOf(
+            anEnvironment()
+                .inZone("us-central1-a")
+                .withMachine("a4x-highgpu-4g")
+                .boughtAs("reservation")
+                .withReservation("rack"));
+    UserJob job = job(plan, form, Libraries.IMAGE);
+    Object pod = template(plan, job);
+    List<Object> domains =
+        Parsed.documents(WorkloadManifests.yaml(plan, job)).stream()
+            .filter(object -> "ComputeDomain".equals(at(object, "kind")))
+            .toList();
+    assertThat(domains).hasSize(1);
+    assertThat((List<?>) at(pod, "spec", "resourceClaims"))
+        .extracting(claim -> at(claim, "resourceClaimTemplateName"))
+        .contains(at(domains.get(0), "metadata", "name"));
+    assertThat((List<?>) at(pod, "spec", "containers", 0, "resources", "claims"))
+        .extracting(claim -> at(claim, "name"))
+        .contains("imex-channel");
+    assertThat(
+            WorkloadManifests.yaml(
+                Planned.plan("dev"), job(Planned.plan("dev"), form, Libraries.IMAGE)))
+        .doesNotContain("imex-channel")
+        .doesNotContain("ComputeDomain");
   }
 
   @ParameterizedTest
