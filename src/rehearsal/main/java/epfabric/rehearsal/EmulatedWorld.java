@@ -287,7 +287,7 @@ final class EmulatedWorld implements AutoCloseable {
     public void created(Instance instance) {
       timeline.add(
           Area.NODES, Mark.NOTE, "node " + instance.name(), "joins pool " + instance.pool());
-      NodeSpec node = spec(instance);
+      NodeSpec node = faults.placed(spec(instance));
       faults.classesAreMade(node);
       fleet.join(node);
       faults.nicsArePublished(node);

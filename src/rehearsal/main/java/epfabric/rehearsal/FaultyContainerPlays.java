@@ -10,6 +10,7 @@ import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.InstallerFault;
 import epfabric.rehearsal.replay.RehearsedPlays;
+import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.rehearsal.replay.log.TestOutcome;
 import epfabric.rehearsal.replay.log.TestReplays;
 import epfabric.rehearsal.scenario.Fault.What;
@@ -81,6 +82,7 @@ final class FaultyContainerPlays implements ContainerPlays {
       return ContainerPlay.outOfMemoryAfter(SOON_SECONDS);
     }
     preempt(What.PREEMPTION_IN_ACCEPTANCE, moment);
+    failTray(moment);
     return usual.of(moment);
   }
 
@@ -154,6 +156,16 @@ final class FaultyContainerPlays implements ContainerPlays {
         world.cloud().instances().stream()
             .anyMatch(i -> i.spot() && i.name().equals(moment.node()));
     if (spot && strikes.strikes(kind, moment.node() + " is going to be taken away")) {
+      world.time().after(SOON, () -> takeAway(moment.node()));
+    }
+  }
+
+  /** A failed node is not given back: GKE creates another one in the pool's sub-block. */
+  private void failTray(PodMoment moment) {
+    if (TestCommandLine.claimsChannel(moment)
+        && strikes.strikes(
+            What.FAILED_TRAY, moment.node() + " fails, and leaves its NVLink domain")) {
+      DomainSizes.watch(world);
       world.time().after(SOON, () -> takeAway(moment.node()));
     }
   }

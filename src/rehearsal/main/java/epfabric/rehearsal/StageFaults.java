@@ -32,6 +32,7 @@ final class StageFaults {
   private final CloudFaultSource cloud;
   private final ContainerPlays plays;
   private final NicFaultDecider nics;
+  private final DomainPlaces domains;
 
   StageFaults(EmulatedWorld world, Catalog catalog) {
     this.world = world;
@@ -41,6 +42,7 @@ final class StageFaults {
             world.plan(), strikes, this::gpusAreWanted, () -> !world.gpuInstances().isEmpty());
     this.plays = new FaultyContainerPlays(world, strikes, catalog);
     this.nics = new NicFaultDecider(world, strikes);
+    this.domains = new DomainPlaces(world, strikes);
   }
 
   /** Makes the faults of a stage due, and no others. */
@@ -111,6 +113,11 @@ final class StageFaults {
 
   private String zone() {
     return world.plan().scope().zone().name();
+  }
+
+  /** Returns a node that is about to join, in the NVLink domain where it is. */
+  NodeSpec placed(NodeSpec node) {
+    return domains.placed(node);
   }
 
   /** Notes that a node is about to join. */

@@ -10,6 +10,8 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.rehearsal.LifecycleRehearsal;
+import epfabric.rehearsal.SingleFaults;
+import epfabric.rehearsal.scenario.Fault;
 import epfabric.rehearsal.scenario.FaultScenario;
 import epfabric.rehearsal.scenario.Rehearsal;
 import java.io.IOException;
@@ -19,10 +21,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An environment of machines whose NVLink connects nodes, from its file to its destruction. */
 class NvlinkDomainDrillTest {
+  private static final String FEW_TESTS =
+      "  epfabric:acceptance: {tests: [nvlink-domain, nccl-allreduce, deepep-data]}\n";
+
   private static String text() {
     try (var file =
         NvlinkDomainDrillTest.class.getResourceAsStream("/environments/Pulumi.a4x.yaml")) {
@@ -117,25 +125,49 @@ class NvlinkDomainDrillTest {
 
   @Test
   void twoNodesAreRehearsedFromTheirPreviewToTheirDestruction() {
-    Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes));
+    Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes), FaultScenario.CALM);
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
     assertThat(life.moments().toString()).contains("test-deepep-internode");
   }
 
+  static Stream<Fault> faults() {
+    return SingleFaults.ofDomains();
+  }
+
+  /**
+   * Without its claims, its judge or tests that run again, the fabric would not get over these: a
+   * pod that claims no channel finds no NVLink to other nodes.
+   */
+  @ParameterizedTest
+  @MethodSource("faults")
+  void aDomainThatLosesANodeOrIsSplitIsTestedAgain(Fault fault) {
+    FaultScenario scenario = new FaultScenario("test", List.of(fault));
+    SingleFaults.assertGotOver(life(plan(NvlinkDomainDrillTest::twoNodes), scenario), fault);
+  }
+
+  @Test
+  void eighteenNodesAreOneDomainFromTheirPreviewToTheirDestruction() {
+    UnaryOperator<String> one =
+        text -> twoNodes(text).replaceFirst("nodes: 2", "nodes: 18") + FEW_TESTS;
+    Rehearsal life = life(plan(one), FaultScenario.CALM);
+    assertThat(life.left()).isEmpty();
+    assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
+    assertThat(life.moments().toString())
+        .contains("subject=Job deepep-nvlink-domain, text=pass, of a log that is replayed");
+  }
+
   @Test
   void twoDomainsAreRehearsedFromTheirPreviewToTheirDestruction() {
-    UnaryOperator<String> few =
-        text -> text + "  epfabric:acceptance: {tests: [nccl-allreduce, deepep-data]}\n";
-    Rehearsal life = life(plan(few));
+    Rehearsal life = life(plan(text -> text + FEW_TESTS), FaultScenario.CALM);
     assertThat(life.left()).isEmpty();
     assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
   }
 
-  private static Rehearsal life(FabricPlan plan) {
+  private static Rehearsal life(FabricPlan plan, FaultScenario scenario) {
     LifecycleRehearsal.Plans plans =
         new LifecycleRehearsal.Plans(
             Catalog.load(), plan, Map.of(), Optional.empty(), Optional.empty(), Optional.empty());
-    return LifecycleRehearsal.play(plans, FaultScenario.CALM, Planned::record, moment -> {});
+    return LifecycleRehearsal.play(plans, scenario, Planned::record, moment -> {});
   }
 }

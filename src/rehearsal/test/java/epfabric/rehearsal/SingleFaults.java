@@ -113,6 +113,23 @@ public final class SingleFaults {
     expected.put(
         What.CLAIM_WITHOUT_CLASS,
         List.of("GKE has not made the classes of NICs", "GKE makes the classes of NICs"));
+    expected.put(
+        What.FAILED_TRAY,
+        List.of(
+            ".* fails, and leaves its NVLink domain",
+            "is gone",
+            "has 1 node",
+            "joins pool epfabric-a4x-gpu",
+            "has 2 nodes"));
+    expected.put(
+        What.SPLIT_DOMAIN,
+        List.of(
+            "node .* is in another NVLink domain than its pool",
+            "(?s).*Resource 'deepep-nvlink-domain' was created but failed to initialize .*",
+            "fail, of a log that is replayed: .*the NVLink domain is not in use: V2 found 2 groups of"
+                + " 4 ranks, expected 1 group of 8 ranks; .*; to do: kubectl describe"
+                + " computedomain: .*",
+            "is deleted by its owner: GKE places the next one in the pool's sub-block"));
     expected.put(What.NEW_PROJECT, List.of("a new project: its APIs are off, .*"));
     return expected;
   }
@@ -128,9 +145,16 @@ public final class SingleFaults {
           What.FOREIGN_SLICES,
           What.CLAIM_WITHOUT_CLASS);
 
+  /** Faults that strike only nodes that NVLink connects. */
+  public static final Set<What> OF_DOMAINS = EnumSet.of(What.FAILED_TRAY, What.SPLIT_DOMAIN);
+
   /** Returns each fault in each of its stages. */
   public static Stream<Fault> all() {
-    return all(kind -> !OF_CLAIMS.contains(kind));
+    return all(kind -> !OF_CLAIMS.contains(kind) && !OF_DOMAINS.contains(kind));
+  }
+
+  public static Stream<Fault> ofDomains() {
+    return all(OF_DOMAINS::contains);
   }
 
   static Stream<Fault> ofClaims() {

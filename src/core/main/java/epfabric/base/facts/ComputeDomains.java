@@ -63,5 +63,11 @@ public final class ComputeDomains {
   /** The file of the channel in a pod. */
   public static final String CHANNEL_FILE = "/dev/nvidia-caps-imex-channels/channel0";
 
+  /**
+   * Label with the NVLink domain of a node's GPUs, as cluster and clique; the driver reports the
+   * same as {@code cliqueID} in a domain's status.
+   */
+  public static final String CLIQUE_LABEL = "nvidia.com/gpu.clique";
+
   private ComputeDomains() {}
 }

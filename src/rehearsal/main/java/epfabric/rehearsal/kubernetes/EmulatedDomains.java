@@ -184,7 +184,7 @@ final class EmulatedDomains {
                 "name",
                 ObjectStore.name(node),
                 "cliqueID",
-                JsonTree.text(node, "metadata", "labels", Labels.NODE_POOL),
+                JsonTree.text(node, "metadata", "labels", ComputeDomains.CLIQUE_LABEL),
                 "index",
                 nodes.size(),
                 "ipAddress",

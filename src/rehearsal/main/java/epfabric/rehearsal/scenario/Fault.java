@@ -25,6 +25,12 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
   private static final Noun COMPARISONS = new Noun("run of `deepep-data`", "runs of `deepep-data`");
   private static final Noun JOINING =
       new Noun("node that joins with NICs to claim", "nodes that join with NICs to claim");
+  private static final Noun IN_DOMAINS =
+      new Noun("node that joins an NVLink domain", "nodes that join an NVLink domain");
+  private static final Noun CHANNELS =
+      new Noun(
+          "start of a test's pod that uses NVLink between nodes",
+          "starts of tests' pods that use NVLink between nodes");
   private static final Noun NONE = new Noun("", "");
 
   /** The singular and plural of the unit that a kind counts in. */
@@ -207,6 +213,20 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
             "minutes without the classes of NICs, from the first such node"),
         30,
         JOINING,
+        LifeStage.UP),
+    FAILED_TRAY(
+        new Noun(
+            "node that fails while NVLink connects it to others",
+            "nodes that fail while NVLink connects them to others"),
+        1,
+        CHANNELS,
+        LifeStage.UP),
+    SPLIT_DOMAIN(
+        new Noun(
+            "minute in which a node is in another NVLink domain than its pool",
+            "minutes in which a node is in another NVLink domain than its pool"),
+        30,
+        IN_DOMAINS,
         LifeStage.UP);
 
     private final String unit;

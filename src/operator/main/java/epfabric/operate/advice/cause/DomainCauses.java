@@ -4,10 +4,15 @@ import epfabric.base.facts.ComputeDomains;
 import epfabric.deploy.manifest.domain.DomainDriver;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.advice.FabricCommands;
+import epfabric.operate.advice.SplitDomain;
 import epfabric.operate.advice.cause.SortedEvidence.Item;
 import epfabric.operate.live.evidence.Evidence;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Finds out why pods do not join their ComputeDomain: without a channel they would use RDMA instead
@@ -47,10 +52,37 @@ final class DomainCauses {
   }
 
   void look() {
+    domains.forEach(this::split);
     for (Item pod : scene.pods()) {
       if (!scene.well(pod) && pod.tree().text("status", "phase").equals("Pending")) {
         template(pod).ifPresent(template -> pod(pod, template));
       }
+    }
+  }
+
+  /** Adds a cause for a domain over whose borders traffic uses NICs, without any error. */
+  private void split(Item domain) {
+    SortedMap<String, List<String>> cliques = new TreeMap<>();
+    for (ObjectTree node : domain.tree().list("status", "nodes")) {
+      if (!node.text("cliqueID").isEmpty()) {
+        cliques
+            .computeIfAbsent(node.text("cliqueID"), id -> new ArrayList<>())
+            .add(node.text("name"));
+      }
+    }
+    if (cliques.size() > 1) {
+      add(
+          domain,
+          cliques.lastKey(),
+          "nodes of ComputeDomain "
+              + domain.key()
+              + " are in "
+              + cliques.size()
+              + " NVLink domains: "
+              + cliques.entrySet().stream()
+                  .map(clique -> String.join(", ", clique.getValue()) + " in " + clique.getKey())
+                  .collect(Collectors.joining("; ")),
+          SplitDomain.REMEDY);
     }
   }
 

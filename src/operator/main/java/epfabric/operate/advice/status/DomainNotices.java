@@ -6,9 +6,11 @@ import epfabric.deploy.manifest.pod.ComputeDomain;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.advice.FabricCommands;
+import epfabric.operate.advice.SplitDomain;
 import epfabric.operate.live.seen.SeenDomain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Notices about the ComputeDomains by which tests share NVLink between nodes. */
 final class DomainNotices {
@@ -33,6 +35,9 @@ final class DomainNotices {
     seen.stream()
         .filter(domain -> !domain.unready().isEmpty())
         .forEach(domain -> notices.add(unready(domain)));
+    seen.stream()
+        .filter(domain -> domain.cliques().size() > 1)
+        .forEach(domain -> notices.add(split(domain)));
     return notices;
   }
 
@@ -41,6 +46,20 @@ final class DomainNotices {
         "ComputeDomain " + name,
         "does not exist, so tests of several nodes wait for it",
         new FabricCommands(plan).up());
+  }
+
+  private Notice split(SeenDomain domain) {
+    String cliques =
+        domain.cliques().entrySet().stream()
+            .map(clique -> String.join(", ", clique.getValue()) + " in " + clique.getKey())
+            .collect(Collectors.joining("; "));
+    return Notice.warns(
+        "ComputeDomain " + domain.name(),
+        "its nodes are in "
+            + domain.cliques().size()
+            + " NVLink domains, between which traffic goes over NICs: "
+            + cliques,
+        SplitDomain.REMEDY);
   }
 
   private Notice unready(SeenDomain domain) {

@@ -5,7 +5,10 @@ import epfabric.base.json.Json;
 import epfabric.operate.live.seen.PlainText;
 import epfabric.operate.live.seen.SeenDomain;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads ComputeDomains, for which no library has types. */
 public final class ObservedDomain {
@@ -19,6 +22,17 @@ public final class ObservedDomain {
             .filter(node -> !node.path("status").asText().equals("Ready"))
             .map(node -> PlainText.of(node.path("name").asText()))
             .toList();
-    return new SeenDomain(ObservedObject.name(ObservedObject.metadata(object).getName()), unready);
+    SortedMap<String, List<String>> cliques = new TreeMap<>();
+    nodes
+        .valueStream()
+        .filter(node -> !node.path("cliqueID").asText().isEmpty())
+        .forEach(
+            node ->
+                cliques
+                    .computeIfAbsent(
+                        PlainText.of(node.path("cliqueID").asText()), id -> new ArrayList<>())
+                    .add(PlainText.of(node.path("name").asText())));
+    return new SeenDomain(
+        ObservedObject.name(ObservedObject.metadata(object).getName()), unready, cliques);
   }
 }

@@ -7,6 +7,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
+import epfabric.operate.advice.SplitDomain;
 import epfabric.operate.live.evidence.Evidence;
 import epfabric.operate.live.evidence.KeptFile;
 import epfabric.operate.live.evidence.MissingEvidence;
@@ -121,6 +122,19 @@ class DomainCausesTest {
     missing.add(new MissingEvidence("computedomains", "403: forbidden"));
     pod("", "");
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("channel"));
+  }
+
+  /** No pod waits: the domain works, but traffic between its halves goes over NICs. */
+  @Test
+  void nodesOfADomainInTwoNvlinkDomainsAreNamed() {
+    String nodes = "{\"name\": \"gpu-%d\", \"cliqueID\": \"rack-%d.0\", \"status\": \"Ready\"}";
+    domain("d", "u", nodes.formatted(0, 1) + ", " + nodes.formatted(1, 2));
+    explained(
+        "nodes of ComputeDomain TESTS/d are in 2 NVLink domains: gpu-0 in rack-1.0; gpu-1 in"
+            + " rack-2.0",
+        SplitDomain.REMEDY);
+    domain("d", "u", nodes.formatted(0, 1) + ", " + nodes.formatted(1, 1));
+    assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("NVLink domains"));
   }
 
   @Test

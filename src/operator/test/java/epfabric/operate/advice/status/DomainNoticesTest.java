@@ -9,8 +9,11 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.workspace.PlanWarnings;
+import epfabric.operate.advice.SplitDomain;
 import epfabric.operate.live.seen.SeenDomain;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** {@code status} and {@code doctor} know the conditions of NVLink between nodes. */
@@ -31,9 +34,13 @@ class DomainNoticesTest {
     return new DomainNotices(PLAN, List.of(seen)).all();
   }
 
+  private static SeenDomain seen(List<String> unready, Map<String, List<String>> cliques) {
+    return new SeenDomain(NAME, unready, new TreeMap<>(cliques));
+  }
+
   @Test
   void aDomainWithAllDaemonsReadyNeedsNoNotice() {
-    assertThat(notices(new SeenDomain(NAME, List.of()))).isEmpty();
+    assertThat(notices(seen(List.of(), Map.of("rack.0", List.of("gpu-0", "gpu-1"))))).isEmpty();
   }
 
   @Test
@@ -48,13 +55,27 @@ class DomainNoticesTest {
 
   @Test
   void nodesWithoutAReadyDaemonAreListed() {
-    assertThat(notices(new SeenDomain(NAME, List.of("gpu-0", "gpu-1"))))
+    assertThat(notices(seen(List.of("gpu-0", "gpu-1"), Map.of())))
         .containsExactly(
             Notice.warns(
                 "ComputeDomain " + NAME,
                 "its IMEX daemon is not ready on gpu-0, gpu-1",
                 "kubectl logs -n epfabric-test-compute-domains -l"
                     + " resource.nvidia.com/computeDomain --prefix"));
+  }
+
+  /** NCCL and V2 use the NICs between them, and report no error. */
+  @Test
+  void nodesInTwoNvlinkDomainsAreNamed() {
+    Map<String, List<String>> cliques =
+        Map.of("rack-1.0", List.of("gpu-0"), "rack-2.0", List.of("gpu-1"));
+    assertThat(notices(seen(List.of(), cliques)))
+        .containsExactly(
+            Notice.warns(
+                "ComputeDomain " + NAME,
+                "its nodes are in 2 NVLink domains, between which traffic goes over NICs: gpu-0 in"
+                    + " rack-1.0; gpu-1 in rack-2.0",
+                SplitDomain.REMEDY));
   }
 
   @Test

@@ -40,6 +40,11 @@ public record NodeSpec(
     networks = List.copyOf(networks);
   }
 
+  /** Returns the same node with other labels. */
+  public NodeSpec with(SortedMap<String, String> others) {
+    return new NodeSpec(name, pool, zone, machine, others, taints, networks);
+  }
+
   /** Returns whether nodes with these labels have a driver that lets pods claim their NICs. */
   public static boolean claimable(Map<String, String> labels) {
     return ManagedDranet.ON.equals(labels.get(ManagedDranet.NODE_LABEL));

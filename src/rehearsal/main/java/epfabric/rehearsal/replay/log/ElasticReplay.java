@@ -55,7 +55,7 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
   /** Returns the log of a node, at a share of the bandwidth. */
   static String log(TestCommandLine test, double share) {
     TestCommandLine.Place place = test.place();
-    int groups = place.connected() ? 1 : place.nodes();
+    int groups = place.domains();
     int ranks = place.nodes() / groups * place.gpus();
     return new ElasticReplay(groups, ranks, place.node() * place.gpus(), place.gpus())
         .log(test.program(), share);

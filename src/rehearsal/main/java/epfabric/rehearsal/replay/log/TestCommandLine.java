@@ -1,13 +1,17 @@
 package epfabric.rehearsal.replay.log;
 
+import epfabric.base.facts.ComputeDomains;
 import epfabric.base.facts.NodeResource;
 import epfabric.base.value.NodeGroup;
 import epfabric.base.value.NodeRound;
 import epfabric.deploy.manifest.tree.Labels;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +28,9 @@ public record TestCommandLine(
     List<NodeRound> rounds,
     List<String> program,
     OptionalInt again) {
+  /** Label of a Job's pods. */
+  private static final String JOB = "batch.kubernetes.io/controller-uid";
+
   /**
    * The place of a container in its test.
    *
@@ -31,12 +38,17 @@ public record TestCommandLine(
    * @param node which of them this one is; 0 for one that runs alone
    * @param index of the pod in its Job
    * @param gpus of each node
-   * @param connected whether NVLink connects the nodes, and NCCL must use it
+   * @param domains groups of nodes that NVLink connects, if NCCL must use it; otherwise each node
    */
-  public record Place(int nodes, int node, int index, int gpus, boolean connected) {
+  public record Place(int nodes, int node, int index, int gpus, int domains) {
     /** Returns a place on nodes that only NICs connect. */
     public Place(int nodes, int node, int index, int gpus) {
-      this(nodes, node, index, gpus, false);
+      this(nodes, node, index, gpus, nodes);
+    }
+
+    /** Whether NVLink connects all nodes. */
+    boolean connected() {
+      return domains == 1;
     }
   }
 
@@ -55,7 +67,7 @@ public record TestCommandLine(
     int index = label.isEmpty() ? 0 : Integer.parseInt(label);
     return new TestCommandLine(
         after(own, "--test", ""),
-        new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment), connected(moment)),
+        new Place(nodes, nodes > 1 ? index : 0, index, gpus(moment), domains(moment, nodes)),
         Integer.parseInt(after(own, "--meeting-seconds", "900")),
         rounds(own),
         List.copyOf(words.subList(end + 1, words.size())),
@@ -67,10 +79,37 @@ public record TestCommandLine(
     return tokens > 0 ? OptionalInt.of(tokens) : OptionalInt.empty();
   }
 
-  private static boolean connected(PodMoment moment) {
+  /** Whether a container uses a channel of a ComputeDomain, without which it has no NVLink. */
+  public static boolean claimsChannel(PodMoment moment) {
+    return JsonTree.items(moment.spec(), "resources", "claims").stream()
+        .anyMatch(claim -> JsonTree.text(claim, "name").equals(ComputeDomains.CLAIM));
+  }
+
+  private static boolean forcesNvlink(PodMoment moment) {
     return JsonTree.items(moment.spec(), "env").stream()
         .filter(variable -> JsonTree.text(variable, "name").equals("NCCL_MNNVL_ENABLE"))
         .anyMatch(variable -> JsonTree.text(variable, "value").equals("1"));
+  }
+
+  /**
+   * Returns the groups that NCCL finds: all have one size, so it takes each node as a group if
+   * NVLink connects unequal numbers of nodes.
+   */
+  private static int domains(PodMoment moment, int nodes) {
+    if (!claimsChannel(moment) || !forcesNvlink(moment)) {
+      return nodes;
+    }
+    String job = moment.label(JOB);
+    Map<String, Integer> sizes = new TreeMap<>();
+    moment.cluster().list("v1", "Pod").stream()
+        .filter(pod -> JsonTree.text(pod, "metadata", "labels", JOB).equals(job))
+        .map(pod -> JsonTree.text(pod, "spec", "nodeName"))
+        .distinct()
+        .flatMap(node -> moment.cluster().get(new ObjectKey("v1", "Node", "", node)).stream())
+        .map(node -> JsonTree.text(node, "metadata", "labels", ComputeDomains.CLIQUE_LABEL))
+        .forEach(clique -> sizes.merge(clique, 1, Integer::sum));
+    boolean equal = sizes.values().stream().distinct().count() == 1;
+    return equal && nodes % sizes.size() == 0 ? sizes.size() : nodes;
   }
 
   private static int gpus(PodMoment moment) {
@@ -88,8 +127,8 @@ public record TestCommandLine(
 
   /** Returns the part of one of the nodes in a group. */
   public TestCommandLine in(NodeGroup group, int member) {
-    Place own =
-        new Place(group.size(), member - group.first(), member, place.gpus(), place.connected());
+    int domains = place.connected() ? 1 : group.size();
+    Place own = new Place(group.size(), member - group.first(), member, place.gpus(), domains);
     return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
   }
 

@@ -85,14 +85,14 @@ class TestLogTest {
 
   @ParameterizedTest
   @CsvSource({
-    "intranode, a4-highgpu-8g, 1, 8, false, 1 x 8",
-    "internode, a4-highgpu-8g, 2, 8, false, 2 x 8",
-    "internode, a4x-highgpu-4g, 2, 4, false, 2 x 4",
-    "nvlink-domain, a4x-highgpu-4g, 2, 4, true, 1 x 8",
-    "nvlink-domain, a4x-highgpu-4g, 18, 4, true, 1 x 72"
+    "intranode, a4-highgpu-8g, 1, 8, 1, 1 x 8",
+    "internode, a4-highgpu-8g, 2, 8, 2, 2 x 8",
+    "internode, a4x-highgpu-4g, 2, 4, 2, 2 x 4",
+    "nvlink-domain, a4x-highgpu-4g, 2, 4, 1, 1 x 8",
+    "nvlink-domain, a4x-highgpu-4g, 18, 4, 1, 1 x 72"
   })
   void logsOfDeepEpV2Pass(
-      String test, String machine, int nodes, int gpus, boolean connected, String ranks) {
+      String test, String machine, int nodes, int gpus, int domains, String ranks) {
     List<String> program =
         List.of(
             ("test_ep.py --num-processes %d --num-tokens 4096 --hidden 7168 --num-topk 6"
@@ -102,7 +102,7 @@ class TestLogTest {
                 .split(" "));
     TestCommandLine line =
         new TestCommandLine(
-            test, new TestCommandLine.Place(nodes, 0, 0, gpus, connected), 600, List.of(), program);
+            test, new TestCommandLine.Place(nodes, 0, 0, gpus, domains), 600, List.of(), program);
     String log = TestLog.of(line, 144, TestOutcome.GOOD).orElseThrow();
     assertThat(log).contains(" > Ranks: " + ranks + "\n");
     List<String> arguments =

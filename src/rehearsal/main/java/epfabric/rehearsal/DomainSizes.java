@@ -1,0 +1,73 @@
+package epfabric.rehearsal;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ComputeDomains;
+import epfabric.base.value.CountedNoun;
+import epfabric.rehearsal.kubernetes.api.JsonTree;
+import epfabric.rehearsal.kubernetes.api.KubernetesException;
+import epfabric.rehearsal.scenario.Moment.Area;
+import epfabric.rehearsal.scenario.Moment.Mark;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reports how many nodes each ComputeDomain has, after one of them failed, until all are back. */
+final class DomainSizes {
+  private static final Duration INTERVAL = Duration.ofMinutes(1);
+  private static final int MOST_INTERVALS = 60;
+
+  private final EmulatedWorld world;
+  private final Map<String, Integer> before;
+  private Map<String, Integer> last;
+
+  private DomainSizes(EmulatedWorld world, Map<String, Integer> before) {
+    this.world = world;
+    this.before = before;
+    this.last = before;
+  }
+
+  /** Starts to report changes, from the domains as they are. */
+  static void watch(EmulatedWorld world) {
+    DomainSizes sizes = new DomainSizes(world, sizes(world));
+    sizes.after(MOST_INTERVALS);
+  }
+
+  private void after(int intervals) {
+    if (intervals > 0) {
+      world.time().after(INTERVAL, () -> look(intervals - 1));
+    }
+  }
+
+  private void look(int intervals) {
+    Map<String, Integer> now = sizes(world);
+    now.forEach(this::report);
+    boolean whole = now.equals(before) && !last.equals(before);
+    last = now;
+    after(whole ? 0 : intervals);
+  }
+
+  private void report(String domain, int nodes) {
+    if (last.getOrDefault(domain, nodes) != nodes) {
+      String text = "has " + CountedNoun.of(nodes, "node");
+      world.timeline().add(Area.TESTS, Mark.NOTE, "ComputeDomain " + domain, text);
+    }
+  }
+
+  private static Map<String, Integer> sizes(EmulatedWorld world) {
+    Map<String, Integer> sizes = new TreeMap<>();
+    for (ObjectNode domain : domains(world)) {
+      int nodes = JsonTree.items(domain, "status", "nodes").size();
+      sizes.put(JsonTree.text(domain, "metadata", "name"), nodes);
+    }
+    return sizes;
+  }
+
+  private static List<ObjectNode> domains(EmulatedWorld world) {
+    try {
+      return world.cluster().list(ComputeDomains.API, ComputeDomains.KIND);
+    } catch (KubernetesException e) {
+      return List.of(); // the API server does not answer now
+    }
+  }
+}
