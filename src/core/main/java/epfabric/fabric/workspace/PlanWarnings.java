@@ -1,6 +1,7 @@
 package epfabric.fabric.workspace;
 
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.notice.ChosenSubBlocks;
 import epfabric.fabric.plan.notice.CombineFence;
 import epfabric.fabric.plan.notice.ControlPlaneAccess;
 import epfabric.fabric.plan.notice.DomainDriverNeed;
@@ -22,7 +23,8 @@ public final class PlanWarnings {
                 ParkedFabric.warning(plan),
                 ControlPlaneAccess.warning(plan.cluster()),
                 CombineFence.warning(plan),
-                DomainDriverNeed.warning(plan))
+                DomainDriverNeed.warning(plan),
+                ChosenSubBlocks.warning(plan))
             .flatMap(Optional::stream);
     return Stream.concat(single, VersionPins.warnings(plan).stream()).toList();
   }

@@ -94,6 +94,30 @@ class DeepEpRulesTest {
     }
   }
 
+  /** NVLink between nodes does not change that. */
+  @ParameterizedTest
+  @CsvSource({
+    "legacy, 1, ",
+    "legacy, 2, 'kernels of DeepEP V1 between nodes assume eight GPUs in each node, which has 4'",
+    "elastic, 2, "
+  })
+  void deepEpV1NeedsEightGpusInEachOfSeveralNodes(String version, int nodes, String error) {
+    String versions = "deepep_versions = [\"" + version + "\"]";
+    Reading read =
+        Reading.ours(
+            testOf("MoEBenchmark", versions, "num_experts = 64"), scenario("num_nodes = " + nodes));
+    BenchmarkPlanner.plan(
+        read.scenario().orElseThrow(),
+        Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g")),
+        Samples.NODES,
+        read.remarks());
+    if (error == null) {
+      assertThat(read.errors()).isEmpty();
+    } else {
+      assertThat(read.errors()).singleElement().asString().contains(error);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -19,6 +19,11 @@ import java.util.Set;
  * cluster which uses A4X).
  */
 final class NvlinkDomainRules {
+  private static final String IN_ONE = " are in one sub-block, got \"";
+
+  private static final String HELD =
+      "a sub-block is one NVLink domain, and only one placement policy can hold it";
+
   private final PlanRules rules;
   private final GpuPoolRequest asked;
 
@@ -37,6 +42,7 @@ final class NvlinkDomainRules {
       checkPlacement(machine);
       checkSurge(machine);
       asked.size().reservations().ifPresent(pools -> checkSubBlocks(machine, pools));
+      asked.buying().reservation().ifPresent(all -> checkSubBlock(machine, all));
     }
   }
 
@@ -97,24 +103,35 @@ final class NvlinkDomainRules {
     }
   }
 
+  /** Checks the reservation of all pools, where these are not listed. */
+  private void checkSubBlock(Machine machine, String all) {
+    Reservation reservation = reservation(all);
+    if (rules.pools() > 1 && !reservation.subBlock().isEmpty()) {
+      rules.broken(
+          GpuPoolSettings.RESERVATION,
+          rules.pools() + " pools of " + machine.name() + IN_ONE + all + "\"",
+          "a list of pools, each with its own sub-block",
+          HELD);
+    }
+  }
+
+  private Reservation reservation(String text) {
+    return Reservation.of(text, rules.environment().scope().project().orElse(""));
+  }
+
   private void checkSubBlocks(Machine machine, List<String> pools) {
     Set<Reservation> seen = new HashSet<>();
     for (int i = 0; i < pools.size(); i++) {
       if (pools.get(i).isEmpty()) {
         continue; // could not be read, which is already reported
       }
-      Reservation reservation =
-          Reservation.of(pools.get(i), rules.environment().scope().project().orElse(""));
+      Reservation reservation = reservation(pools.get(i));
       if (!reservation.subBlock().isEmpty() && !seen.add(reservation)) {
         rules.broken(
             GpuPoolSettings.POOLS.key() + "[" + i + "]." + GpuPoolSettings.POOL_RESERVATION.name(),
-            "two pools of "
-                + machine.name()
-                + " are in one sub-block, got \""
-                + pools.get(i)
-                + "\"",
+            "two pools of " + machine.name() + IN_ONE + pools.get(i) + "\"",
             "another sub-block",
-            "a sub-block is one NVLink domain, and only one placement policy can hold it");
+            HELD);
       }
     }
   }

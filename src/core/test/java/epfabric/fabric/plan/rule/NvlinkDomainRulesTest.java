@@ -8,6 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.PlacementPlan;
 import epfabric.fabric.plan.PlacementPlan.WorkloadPolicy;
+import epfabric.fabric.plan.notice.Notice;
+import epfabric.fabric.workspace.PlanWarnings;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -158,12 +161,50 @@ class NvlinkDomainRulesTest {
     assertThat(problemsOf(pools(first, "rack/reservationBlocks/b1/reservationSubBlocks/s2")))
         .isEmpty();
     assertThat(problemsOf(pools("rack", "rack"))).isEmpty();
+    assertThat(problemsOf(a4x().withPool("pools", "2"))).isEmpty();
     assertThat(problemsOf(pools(first, first)))
         .isEqualTo(
             """
             Pulumi.test.yaml:7:93: epfabric:gpuPool.pools[1].reservation: two pools of a4x-highgpu-4g are in one sub-block, got "rack/reservationBlocks/b1/reservationSubBlocks/s1"
               expected: another sub-block
               hint: a sub-block is one NVLink domain, and only one placement policy can hold it""");
+    assertThat(
+            problemsOf(
+                anEnvironment()
+                    .inZone("us-central1-a")
+                    .withMachine("a4x-highgpu-4g")
+                    .boughtAs("reservation")
+                    .withReservation(first)
+                    .withPool("pools", "2")))
+        .isEqualTo(
+            """
+            Pulumi.test.yaml:7:18: epfabric:gpuPool.reservation: 2 pools of a4x-highgpu-4g are in one sub-block, got "rack/reservationBlocks/b1/reservationSubBlocks/s1"
+              expected: a list of pools, each with its own sub-block
+              hint: a sub-block is one NVLink domain, and only one placement policy can hold it""");
+  }
+
+  /** Allowed: each pool holds a sub-block of its own, as in cluster-toolkit's gke-a4x. */
+  @Test
+  void poolsWhoseSubBlocksGoogleChoosesAreExplained() {
+    String block = "rack/reservationBlocks/b1";
+    String first = block + "/reservationSubBlocks/s1";
+    assertThat(warnings(pools(first, block + "/reservationSubBlocks/s2"))).isEmpty();
+    assertThat(warnings(a4x())).isEmpty();
+    assertThat(warnings(pools(block, block)))
+        .containsExactly(
+            Notice.warns(
+                "epfabric:gpuPool.pools",
+                "each of 2 pools holds a whole sub-block, which Google chooses: reservation rack"
+                    + " needs 2 that no other pool holds",
+                "to choose them: a list of pools, each with reservation"
+                    + " NAME/reservationBlocks/BLOCK/reservationSubBlocks/SUBBLOCK"));
+    assertThat(warnings(a4x().withPool("pools", "3"))).hasSize(1);
+  }
+
+  private static List<Notice> warnings(EnvironmentBuilder environment) {
+    return PlanWarnings.of(planOf(environment)).stream()
+        .filter(notice -> notice.subject().equals("epfabric:gpuPool.pools"))
+        .toList();
   }
 
   @Test

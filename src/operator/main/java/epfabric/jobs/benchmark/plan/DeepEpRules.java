@@ -65,6 +65,20 @@ final class DeepEpRules {
       checkLowLatency("hidden_size");
     } else if (shape.nodes() > 1) {
       checkNodes();
+      checkGpus();
+    }
+  }
+
+  /** Checks the GPUs of a node, also where NVLink connects nodes (deepseek-ai/DeepEP#579). */
+  private void checkGpus() {
+    if (shape.ranksPerNode() != DeepEp.MOST_RANKS_OF_A_NODE) {
+      remarks.error(
+          where,
+          "num_nodes",
+          "kernels of DeepEP V1 between nodes assume eight GPUs in each node, which has "
+              + shape.ranksPerNode(),
+          "1",
+          "without \"legacy\" in deepep_versions, DeepEP V2 runs on more");
     }
   }
 
