@@ -67,7 +67,7 @@ public final class ComputeDomains {
    * Label with the NVLink domain of a node's GPUs, as cluster and clique; the driver reports the
    * same as {@code cliqueID} in a domain's status.
    */
-  public static final String CLIQUE_LABEL = "nvidia.com/gpu.clique";
+  public static final String CLIQUE_LABEL = NodeResource.GPU + ".clique";
 
   private ComputeDomains() {}
 }

@@ -73,18 +73,39 @@ public record Machine(
    *     arm64}
    * @param cpus as Compute Engine counts them
    * @param memoryGb as on Google's page
-   * @param localSsds local SSDs that every machine has
+   * @param ssds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */
   public record Host(
-      String architecture, int cpus, int memoryGb, int localSsds, List<String> bootDisks) {
+      String architecture, int cpus, int memoryGb, LocalSsds ssds, List<String> bootDisks) {
     static Host read(MappingReader fields) {
       return new Host(
           fields.required("cpuArchitecture", CPU_ARCHITECTURE).orElse(""),
           fields.required("cpus", ScalarKind.integer(1, 4096)).orElse(0),
           fields.required("memoryGb", ScalarKind.integer(1, 65_536)).orElse(0),
-          fields.required("localSsds", ScalarKind.integer(0, 64)).orElse(0),
+          LocalSsds.read(fields),
           fields.list("bootDisks", ScalarKind.NAME).orElse(List.of()));
+    }
+
+    /** Returns the number of local SSDs. */
+    public int localSsds() {
+      return ssds.count();
+    }
+  }
+
+  /**
+   * Local SSDs.
+   *
+   * @param gb size of each, in GB
+   */
+  public record LocalSsds(int count, int gb) {
+    /** The usual size (Google's provider: "must be 375 or 3000 GB in size"). */
+    private static final int USUAL_GB = 375;
+
+    private static LocalSsds read(MappingReader fields) {
+      return new LocalSsds(
+          fields.required("localSsds", ScalarKind.integer(0, 64)).orElse(0),
+          fields.value("localSsdGb", ScalarKind.integer(1, 100_000)).orElse(USUAL_GB));
     }
   }
 

@@ -206,7 +206,9 @@ class CatalogTest {
     Machine machine = Objects.requireNonNull(CATALOG.machines().get("a4x-highgpu-4g"));
     assertThat(machine.gpus()).isEqualTo(new Machine.Gpus("nvidia-gb200", "GB200", "10.0", 4, 186));
     assertThat(machine.host())
-        .isEqualTo(new Machine.Host("arm64", 140, 884, 4, List.of("hyperdisk-balanced")));
+        .isEqualTo(
+            new Machine.Host(
+                "arm64", 140, 884, new Machine.LocalSsds(4, 3000), List.of("hyperdisk-balanced")));
     assertThat(machine.nics().count()).isEqualTo(4);
     assertThat(machine.software().sets()).isEqualTo(Map.of(DriverSource.GKE, "a4x-v2"));
     assertThat(machine.sale().capacities()).containsExactly("reservation");

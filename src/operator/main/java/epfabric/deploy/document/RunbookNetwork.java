@@ -27,8 +27,9 @@ record RunbookNetwork(
    *
    * @param claimed the resource claim template of pods, if they claim NICs
    * @param driver the driver that allocates claimed NICs
+   * @param domains whether NVLink connects nodes, beside the NICs
    */
-  record Nics(int count, Optional<MarkdownLiteral> claimed, String driver) {}
+  record Nics(int count, Optional<MarkdownLiteral> claimed, String driver, boolean domains) {}
 
   /**
    * The Kubernetes objects of the NICs.
@@ -59,7 +60,11 @@ record RunbookNetwork(
         plan.mode().networksByGke(),
         new MarkdownLiteral(
             LocaleFreeText.range(plan.nodeNetworks().stream().map(n -> n.subnetwork()).toList())),
-        new Nics(nics, claimed.map(MarkdownLiteral::new), ManagedDranet.DRIVER),
+        new Nics(
+            nics,
+            claimed.map(MarkdownLiteral::new),
+            ManagedDranet.DRIVER,
+            fabric.pool().machine().nvlinkDomain().spansNodes()),
         new PodNetworks(adopted, !claims && !adopted, networks),
         new Resources(NodeResource.GPU, NodeResource.INTERFACE_PREFIX + rdma + ".IP"));
   }

@@ -88,7 +88,7 @@ record RunbookPool(
       return new Created(
           LocaleFreeText.count(pool.gpus(), pool.machine().gpus().name() + " GPU"),
           Supply.of(spec),
-          Disks.of(spec.node().disks(), pool.totalNodes()),
+          Disks.of(spec.node().disks(), pool),
           Node.of(pool, spec),
           pool.nodes(),
           spec.placement().compact(),
@@ -116,20 +116,25 @@ record RunbookPool(
    *
    * @param localSsdGb of all nodes; absent without local SSDs
    * @param localSsds of one node
+   * @param ssdGb of one local SSD
    * @param bootGib of all nodes
    * @param boot type and size of one
    */
   record Disks(
       Optional<String> localSsdGb,
       int localSsds,
+      String ssdGb,
       String bootGib,
       MarkdownLiteral bootType,
       MarkdownLiteral boot) {
-    static Disks of(NodePoolPlan.Disks disks, long nodes) {
+    static Disks of(NodePoolPlan.Disks disks, NodePoolPlan pool) {
+      long nodes = pool.totalNodes();
+      int gb = pool.machine().host().ssds().gb();
       return new Disks(
-          Optional.of(LocaleFreeText.number(nodes * disks.localSsds() * 375))
+          Optional.of(LocaleFreeText.number(nodes * disks.localSsds() * gb))
               .filter(gigabytes -> disks.localSsds() > 0),
           disks.localSsds(),
+          LocaleFreeText.number(gb),
           LocaleFreeText.number(nodes * disks.bootDiskGib()),
           new MarkdownLiteral(disks.bootDiskType()),
           new MarkdownLiteral(disks.bootDiskType() + ", " + disks.bootDiskGib() + " GiB"));

@@ -87,7 +87,13 @@ class RunbookTest {
         .contains("| RDMA VPC | `epfabric-dev-rdma-net` | created, deleted by destroy |")
         .contains("`kubectl get resourceslices --field-selector=spec.driver=dra.net`")
         .contains("or `cannot allocate all claims` |")
-        .doesNotContain("Pod networks", "GKENetworkParamSet", "gke-anp", "rdma-0.IP");
+        .doesNotContain("Pod networks", "GKENetworkParamSet", "gke-anp", "rdma-0.IP")
+        .doesNotContain("computedomains");
+    assertThat(
+            Runbook.of(
+                Plans.pool(
+                    "machine: a4x-highgpu-4g", "capacity: reservation", "reservation: rack")))
+        .contains("`kubectl get computedomains -A -o yaml` lists each of its nodes as Ready");
   }
 
   @Test
@@ -293,6 +299,11 @@ class RunbookTest {
         .contains("- 32 B200 GPUs, in the **preemptible** quota of the GPU")
         .contains("(capacity flex-start)")
         .contains("- local SSD: 48,000 GB, preemptible (32 of 375 GB in every node)");
+    assertThat(
+            Runbook.of(
+                Plans.pool(
+                    "machine: a4x-highgpu-4g", "capacity: reservation", "reservation: rack")))
+        .contains("- local SSD: 24,000 GB (4 of 3,000 GB in every node)");
     assertThat(Runbook.of(Plans.pool("capacity: on-demand")))
         .contains("- 16 B200 GPUs, in the usual quota of the GPU, not the preemptible one");
   }

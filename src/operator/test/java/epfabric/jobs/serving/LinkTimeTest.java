@@ -111,6 +111,8 @@ class LinkTimeTest {
     assertThat(together.test()).isEqualTo(TestKind.NVLINK_DOMAIN);
     double copies = 4096 * 16 * (1 - Math.pow(15.0 / 16, 8));
     assertThat(together.dispatch()).isEqualTo(copies * 7392 / (900e9 * 16 / 15), offset(1e-12));
+    LinkTime few = LinkTime.of(group(2, Kernels.LOW_LATENCY), rack, List.of());
+    assertThat(few.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
     LinkTime apart = LinkTime.of(group(36, Kernels.HIGH_THROUGHPUT), rack, List.of());
     assertThat(apart.test()).isEqualTo(TestKind.INTERNODE);
     // Two domains, whose GPUs have 400 Gbit/s each.

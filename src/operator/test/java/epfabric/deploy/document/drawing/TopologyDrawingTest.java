@@ -302,7 +302,7 @@ class TopologyDrawingTest {
                 m.host().architecture(),
                 m.host().cpus(),
                 m.host().memoryGb(),
-                1,
+                new Machine.LocalSsds(1, 375),
                 m.host().bootDisks()),
             new Machine.Nics(4, 1, 800, m.nics().modes(), true),
             NvlinkDomain.ONE_NODE,

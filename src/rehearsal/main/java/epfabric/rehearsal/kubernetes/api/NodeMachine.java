@@ -22,7 +22,7 @@ public record NodeMachine(
   /** CPUs, memory and local storage, as Kubernetes writes quantities. */
   public record Capacity(String cpus, String memory, String storage) {}
 
-  private static final int GIB_OF_SSD = 349; // 375 GB
+  private static final long GB = 1_000_000_000L;
 
   /**
    * Returns a GPU machine: rounded below the figures of its page, as the system reserves a part.
@@ -38,7 +38,7 @@ public record NodeMachine(
         new Capacity(
             Integer.toString(host.cpus() - 1),
             host.memoryGb() * 95 / 100 + "Gi",
-            machine.host().localSsds() * GIB_OF_SSD + "Gi"));
+            machine.host().localSsds() * (machine.host().ssds().gb() * GB >> 30) + "Gi"));
   }
 
   /** Returns a machine without GPUs, as small as {@code e2-standard-4}. */
