@@ -27,7 +27,7 @@ final class DomainSizes {
     this.last = before;
   }
 
-  /** Starts to report changes, from the domains as they are. */
+  /** Starts to report changes of the present sizes. */
   static void watch(EmulatedWorld world) {
     DomainSizes sizes = new DomainSizes(world, sizes(world));
     sizes.after(MOST_INTERVALS);

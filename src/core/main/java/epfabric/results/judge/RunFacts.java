@@ -21,6 +21,9 @@ import java.util.stream.Collectors;
 
 /** Summarizes a run in a few facts. */
 final class RunFacts {
+  /** The groups of ranks that NVLink connects, and the ranks of each: {@code 1 x 8}. */
+  private static final String GROUPS = "rank groups";
+
   private final List<Fact> facts = new ArrayList<>();
 
   private RunFacts() {}
@@ -53,6 +56,7 @@ final class RunFacts {
         .flatMap(log -> log.elastic().stream())
         .findFirst()
         .ifPresent(run2 -> facts.add("cases", run2.cases().size() + " began"));
+    facts.groups(logs, situation);
     facts.incomplete(logs);
     long ranks = logs.stream().mapToLong(log -> log.lowLatency().size()).sum();
     if (ranks > 0) {
@@ -70,6 +74,16 @@ final class RunFacts {
       facts.add("torn lines", String.valueOf(torn));
     }
     return List.copyOf(facts.facts);
+  }
+
+  /** Adds the groups of ranks that V2 found, on machines whose NVLink connects nodes. */
+  private void groups(List<NodeLog> logs, JudgedSituation situation) {
+    logs.stream()
+        .filter(log -> situation.machine().nvlinkDomain().spansNodes())
+        .flatMap(log -> log.elastic().stream())
+        .filter(run -> run.scaleoutRanks() > 0)
+        .findFirst()
+        .ifPresent(run -> add(GROUPS, run.scaleoutRanks() + " x " + run.scaleupRanks()));
   }
 
   /**

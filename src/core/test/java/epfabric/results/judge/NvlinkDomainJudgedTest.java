@@ -11,6 +11,7 @@ import epfabric.results.judge.test.RunExpectation;
 import epfabric.results.judge.test.RunExpectation.Shape;
 import epfabric.results.judge.test.TestKind;
 import epfabric.results.judge.verdict.Verdict;
+import epfabric.results.judge.verdict.Verdict.Fact;
 import epfabric.results.judge.verdict.Verdict.Kind;
 import java.util.List;
 import java.util.OptionalInt;
@@ -91,6 +92,15 @@ class NvlinkDomainJudgedTest {
         .startsWith(
             "the NVLink domain is not in use: speeds of NICs between nodes, GB/s: dispatch FP8 ")
         .contains(" (NICs: up to 100");
+  }
+
+  /** Signed verdicts carry this fact as the proof of the domain's size. */
+  @Test
+  void theGroupsOfRanksAreAFactOfTheRun() {
+    assertThat(elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2).run().facts())
+        .contains(new Fact("rank groups", "1 x 8"));
+    assertThat(elastic(RankLogs.elastic(2, 4), TestKind.INTERNODE, 2).run().facts())
+        .contains(new Fact("rank groups", "2 x 4"));
   }
 
   @Test

@@ -2,7 +2,7 @@ package epfabric.operate.advice;
 
 /** A ComputeDomain whose nodes are in several NVLink domains. */
 public final class SplitDomain {
-  /** What its owner does: a node keeps its place until it is deleted. */
+  /** The remedy: a node keeps its place until it is deleted. */
   public static final String REMEDY =
       "name one sub-block for each pool (epfabric:gpuPool.pools[].reservation), and delete the"
           + " nodes that are elsewhere: gcloud compute instances delete NODE; GKE creates them"

@@ -183,9 +183,9 @@ class NvlinkDomainRulesTest {
               hint: a sub-block is one NVLink domain, and only one placement policy can hold it""");
   }
 
-  /** Allowed: each pool holds a sub-block of its own, as in cluster-toolkit's gke-a4x. */
+  /** Allowed: each pool holds its own sub-block, as in cluster-toolkit's gke-a4x. */
   @Test
-  void poolsWhoseSubBlocksGoogleChoosesAreExplained() {
+  void aWarningExplainsSubBlocksChosenByGoogle() {
     String block = "rack/reservationBlocks/b1";
     String first = block + "/reservationSubBlocks/s1";
     assertThat(warnings(pools(first, block + "/reservationSubBlocks/s2"))).isEmpty();

@@ -28,7 +28,8 @@ import java.util.stream.Stream;
 /** Creates the statement of an acceptance run. It names no node, pod, project or user. */
 final class StatementMaker {
   /** Facts of a verdict that describe the run rather than a machine. */
-  private static final Set<String> FACTS = Set.of("format", "shape", "cases", "ranks");
+  private static final Set<String> FACTS =
+      Set.of("format", "shape", "cases", "ranks", "rank groups");
 
   private StatementMaker() {}
 

@@ -12,7 +12,9 @@ import epfabric.results.judge.verdict.Provenance;
 import epfabric.results.judge.verdict.Verdict;
 import epfabric.results.statement.TestedFabric;
 import epfabric.results.statement.TestedFabric.DeepEp;
+import epfabric.results.statement.VerdictStatement;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -23,6 +25,17 @@ class StatementMakerTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
 
   private static OptionalLong cleanCalls(long calls, long wrong) {
+    DataRun printed =
+        new DataRun(
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            List.of(),
+            Optional.of(new DataRun.End(calls, wrong, calls / 8, 60)));
+    return statement(printed.facts().orElseThrow()).cleanCalls();
+  }
+
+  private static VerdictStatement statement(List<Verdict.Fact> facts) {
     TestRun run =
         PLAN.workload().acceptance().tests().stream()
             .filter(test -> test.test().equals("deepep-data"))
@@ -37,20 +50,13 @@ class StatementMakerTest {
             RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.empty(),
             "default");
-    DataRun printed =
-        new DataRun(
-            Optional.empty(),
-            Optional.empty(),
-            List.of(),
-            List.of(),
-            Optional.of(new DataRun.End(calls, wrong, calls / 8, 60)));
     Verdict verdict =
         new Verdict(
             Verdict.Kind.PASS,
             List.of(),
             List.of(),
             List.of(),
-            new Verdict.Run(expected, Provenance.REAL, List.of(), printed.facts().orElseThrow()));
+            new Verdict.Run(expected, Provenance.REAL, List.of(), facts));
     AcceptedTest test = new AcceptedTest(run, Verdict.Kind.PASS, "", Optional.of(verdict), 90);
     AcceptedRun accepted =
         new AcceptedRun(
@@ -63,12 +69,21 @@ class StatementMakerTest {
     DeepEp deepEp = new DeepEp("567632d", List.of(), "unknown");
     TestedFabric fabric =
         new TestedFabric("dev", new TreeMap<>(), new TreeMap<>(), "a4-highgpu-8g", deepEp);
-    return StatementMaker.of(fabric, List.of(), accepted).cleanCalls();
+    return StatementMaker.of(fabric, List.of(), accepted);
   }
 
   @Test
   void theStatementHasTheNumberOfCleanCalls() {
     assertThat(cleanCalls(34_240, 0)).hasValue(34_240);
+  }
+
+  /** They prove the size of an NVLink domain; other facts could name a machine. */
+  @Test
+  void theStatementHasTheGroupsOfRanks() {
+    List<Verdict.Fact> facts =
+        List.of(new Verdict.Fact("rank groups", "1 x 8"), new Verdict.Fact("host", "gpu-0"));
+    assertThat(statement(facts).tests().get(0).facts())
+        .containsExactly(Map.entry("rank groups", "1 x 8"));
   }
 
   @Test
