@@ -43,7 +43,11 @@ final class DomainPlaces {
     return node.with(labels);
   }
 
+  /** Does nothing if the node is gone for another reason, which has replaced it. */
   private void replaced(String node) {
+    if (world.cloud().instances().stream().noneMatch(i -> i.name().equals(node))) {
+      return;
+    }
     world
         .timeline()
         .add(

@@ -162,7 +162,7 @@ final class FaultyContainerPlays implements ContainerPlays {
 
   /** A failed node is not given back: GKE creates another one in the pool's sub-block. */
   private void failTray(PodMoment moment) {
-    if (TestCommandLine.claimsChannel(moment)
+    if (TestCommandLine.usesNvlink(moment)
         && strikes.strikes(
             What.FAILED_TRAY, moment.node() + " fails, and leaves its NVLink domain")) {
       DomainSizes.watch(world);

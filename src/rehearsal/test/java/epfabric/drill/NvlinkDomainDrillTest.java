@@ -146,6 +146,16 @@ class NvlinkDomainDrillTest {
     SingleFaults.assertGotOver(life(plan(NvlinkDomainDrillTest::twoNodes), scenario), fault);
   }
 
+  /** The node that is in another domain may be the one that fails. */
+  @Test
+  void aDomainGetsOverBothFaults() {
+    FaultScenario both = new FaultScenario("test", faults().toList());
+    Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes), both);
+    assertThat(life.faults()).allMatch(fault -> fault.struck() > 0);
+    assertThat(life.well()).as("%s", life.moments()).isTrue();
+    assertThat(life.left()).isEmpty();
+  }
+
   @Test
   void eighteenNodesAreOneDomainFromTheirPreviewToTheirDestruction() {
     UnaryOperator<String> one =

@@ -79,8 +79,15 @@ public record TestCommandLine(
     return tokens > 0 ? OptionalInt.of(tokens) : OptionalInt.empty();
   }
 
-  /** Whether a container uses a channel of a ComputeDomain, without which it has no NVLink. */
-  public static boolean claimsChannel(PodMoment moment) {
+  /**
+   * Whether NCCL has to use NVLink between nodes, for which the container needs a channel of a
+   * ComputeDomain.
+   */
+  public static boolean usesNvlink(PodMoment moment) {
+    return claimsChannel(moment) && forcesNvlink(moment);
+  }
+
+  private static boolean claimsChannel(PodMoment moment) {
     return JsonTree.items(moment.spec(), "resources", "claims").stream()
         .anyMatch(claim -> JsonTree.text(claim, "name").equals(ComputeDomains.CLAIM));
   }
@@ -96,7 +103,7 @@ public record TestCommandLine(
    * NVLink connects unequal numbers of nodes.
    */
   private static int domains(PodMoment moment, int nodes) {
-    if (!claimsChannel(moment) || !forcesNvlink(moment)) {
+    if (!usesNvlink(moment)) {
       return nodes;
     }
     String job = moment.label(JOB);
