@@ -38,7 +38,7 @@ public record NodeMachine(
         new Capacity(
             Integer.toString(host.cpus() - 1),
             host.memoryGb() * 95 / 100 + "Gi",
-            machine.host().localSsds() * (machine.host().ssds().gb() * GB >> 30) + "Gi"));
+            machine.host().localSsds() * ((machine.host().ssds().gb() * GB) >> 30) + "Gi"));
   }
 
   /** Returns a machine without GPUs, as small as {@code e2-standard-4}. */
