@@ -10,6 +10,7 @@ import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
@@ -56,7 +57,7 @@ final class Workloads {
                 shape == Shape.AGGREGATED
                     ? Optional.empty()
                     : Optional.of("example.invalid/router:v1")),
-            ServingPlan.Place.DEFAULT,
+            RequestedPlace.DEFAULT,
             new ServingPlan.Size(shape, Optional.of(nodes), Optional.empty(), 8192, 16),
             Optional.empty());
     Problems problems = new Problems();
@@ -70,9 +71,7 @@ final class Workloads {
     UserJob.Request asked =
         new UserJob.Request(
             form,
-            Optional.of(name),
-            Optional.empty(),
-            Optional.empty(),
+            new RequestedPlace(Optional.of(name), Optional.empty(), Optional.empty()),
             nodes,
             Optional.of("example.invalid/train:v1"),
             Optional.empty(),

@@ -90,14 +90,11 @@ public final class ServingPlanner {
     ServingPlan serving =
         new ServingPlan(
             model.orElseThrow(),
-            asked.software().engine(),
-            asked.place().name().orElse(NAME),
-            asked.place().namespace(),
+            new ServingPlan.Address(
+                asked.place().name().orElse(NAME), asked.place().namespace(), gateway),
+            new ServingPlan.Programs(asked.software().engine(), image.orElseThrow(), router),
             pool,
-            image.orElseThrow(),
-            router,
             bucket,
-            gateway,
             groups);
     checkFence(serving);
     return problems.isEmpty() ? Optional.of(serving) : Optional.empty();
@@ -113,7 +110,7 @@ public final class ServingPlanner {
                 wrong(
                     "image",
                     why,
-                    CombineFence.expected(serving.engine()),
+                    CombineFence.expected(serving.programs().engine()),
                     "to read it from an image of yours: " + CombineFence.PAGE));
   }
 

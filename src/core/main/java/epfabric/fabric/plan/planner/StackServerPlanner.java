@@ -5,6 +5,7 @@ import epfabric.fabric.environment.ServingRequest;
 import epfabric.fabric.environment.ServingSettings;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.ServingPlan.Request;
 import java.util.Optional;
@@ -59,7 +60,7 @@ final class StackServerPlanner {
                 ServingSettings.BACKEND.orDefault(asked.groups().backend()),
                 asked.images().engine().map(Object::toString),
                 asked.images().router().map(Object::toString)),
-            new ServingPlan.Place(
+            new RequestedPlace(
                 Optional.of(NAME), Optional.of(plan.scope().name("serving")), Optional.empty()),
             new ServingPlan.Size(
                 ServingSettings.SHAPE.orDefault(asked.groups().shape()),

@@ -79,12 +79,8 @@ public final class UserJobPlanner {
     return new UserJob(
         asked.form(),
         name(),
-        asked.namespace(),
-        pool(),
-        nodes,
-        image(),
-        libraries,
-        !test && oneNode(nodes),
+        new UserJob.Place(asked.place().namespace(), pool(), nodes),
+        new UserJob.Software(image(), libraries, !test && oneNode(nodes)),
         asked.command(),
         test && nodes > 0 ? test(nodes) : Optional.empty(),
         asked.pairs());
@@ -118,7 +114,7 @@ public final class UserJobPlanner {
     }
     String form = EnumWord.of(asked.form());
     asked.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
-    asked.namespace().ifPresent(n -> unused("--namespace", form));
+    asked.place().namespace().ifPresent(n -> unused("--namespace", form));
     if (!asked.command().isEmpty()) {
       unused("COMMAND", form);
     }
@@ -183,7 +179,7 @@ public final class UserJobPlanner {
   }
 
   private String name() {
-    String name = asked.name().orElse(NAME);
+    String name = asked.place().name().orElse(NAME);
     if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
       wrong(
           "--name",
@@ -199,6 +195,7 @@ public final class UserJobPlanner {
 
   private void checkNamespace() {
     asked
+        .place()
         .namespace()
         .ifPresent(
             name -> {
@@ -222,7 +219,7 @@ public final class UserJobPlanner {
 
   private String pool() {
     List<String> pools = plan.pool().names();
-    String pool = asked.pool().orElse(plan.pool().name());
+    String pool = asked.place().pool().orElse(plan.pool().name());
     if (!pools.contains(pool)) {
       wrong(
           "--pool",

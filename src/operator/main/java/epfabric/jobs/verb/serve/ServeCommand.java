@@ -13,6 +13,7 @@ import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.planner.ServingPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
@@ -271,7 +272,7 @@ public final class ServeCommand implements Callable<Integer> {
         new ServingPlan.Model(model, own, Optional.ofNullable(cacheBucket)),
         new ServingPlan.Software(
             engine, exchange, Optional.ofNullable(image), Optional.ofNullable(routerImage)),
-        new ServingPlan.Place(
+        new RequestedPlace(
             Optional.ofNullable(name), Optional.ofNullable(namespace), Optional.ofNullable(pool)),
         new ServingPlan.Size(
             wanted,

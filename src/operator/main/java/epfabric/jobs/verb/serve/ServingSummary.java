@@ -43,7 +43,7 @@ final class ServingSummary {
     serving
         .cacheBucket()
         .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
-    serving.gateway().ifPresent(this::gateway);
+    serving.address().gateway().ifPresent(this::gateway);
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
   }
@@ -57,7 +57,7 @@ final class ServingSummary {
         "Requests come through Gateway %s, which has to let routes of this namespace in.", gateway);
     boolean declared =
         plan.cluster().spec().isPresent()
-            && plan.serving().flatMap(ServingPlan::gateway).isPresent();
+            && plan.serving().flatMap(server -> server.address().gateway()).isPresent();
     if (!declared) {
       line(
           "  gcloud container clusters update %s --project %s --location %s --gateway-api=standard",
