@@ -67,7 +67,8 @@ final class ServingGroupManifests {
     this.domain = ComputeDomain.of(plan, group.nodes(), group.name());
     this.fabric = new FabricPod(plan, domain);
     this.bucket = serving.cacheBucket().map(ModelBucket::new);
-    this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
+    this.engine =
+        new EngineProcess(serving, group, plan.workload().transport().nics().devicesByGpu());
     this.health = new GroupHealth(serving.programs().engine(), group);
   }
 

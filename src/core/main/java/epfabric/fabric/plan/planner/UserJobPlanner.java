@@ -305,9 +305,7 @@ public final class UserJobPlanner {
                 name,
                 name(),
                 pool(),
-                nodes,
-                nodes,
-                List.of(),
+                new TestRun.Pods(nodes, nodes, List.of()),
                 p,
                 p.shape().experts().isEmpty()
                     ? OptionalInt.empty()
