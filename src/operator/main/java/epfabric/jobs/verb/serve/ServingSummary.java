@@ -34,7 +34,7 @@ final class ServingSummary {
 
   String text() {
     serving.groups().forEach(this::group);
-    line("Figures of the model: %s", serving.model().source());
+    line("Figures of the model: %s", serving.model().reference().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
         .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
@@ -94,7 +94,11 @@ final class ServingSummary {
         memory.restGb(), model.restBillions(), bits(model.dense()));
     line(
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
-        memory.cacheGb(), memory.sequences(), memory.context(), model.layers(), model.cacheBytes());
+        memory.cacheGb(),
+        memory.sequences(),
+        memory.context(),
+        model.size().layers(),
+        model.cacheBytes());
     line("  buffers          %6.1f  %s", memory.bufferGb(), buffers(memory));
     line(
         "  together         %6.1f  of %.1f: %s x %d GiB",
