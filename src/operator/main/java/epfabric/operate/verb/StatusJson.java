@@ -37,10 +37,10 @@ final class StatusJson {
     status.networks().forEach(network -> networks.add(network(network)));
     root.set("podNetworks", networks);
     ArrayNode tests = Json.array();
-    status.tests().forEach(test -> tests.add(test(test)));
+    status.tests().rows().forEach(test -> tests.add(test(test)));
     root.set("tests", tests);
     ArrayNode notTested = Json.array();
-    status.notTested().forEach(notTested::add);
+    status.tests().notTested().forEach(notTested::add);
     root.set("notTested", notTested);
     root.set("cost", cost(status.spent()));
     root.set("notices", NoticesJson.of(status.notices()));

@@ -120,11 +120,12 @@ public final class JobPlanner {
             pools,
             run.placement().excluded(),
             options.nodeLibraries()),
-        image,
-        commands,
-        variables(backend, run),
-        backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
-        backend.results(run),
+        new BenchmarkJob.Program(
+            image,
+            commands,
+            variables(backend, run),
+            backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
+            backend.results(run)),
         run.limitSeconds(),
         Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()),
         occasion.map(RunOccasion::experiment));

@@ -20,8 +20,8 @@ final class ZonesJson {
     ObjectNode json = Json.object();
     json.put("zone", outlook.zone().name());
     json.put("possible", outlook.possible());
-    outlook.machine().value().ifPresent(yes -> json.put("machineOffered", yes));
-    outlook.profile().value().ifPresent(yes -> json.put("networkProfileOffered", yes));
+    outlook.offer().machine().value().ifPresent(yes -> json.put("machineOffered", yes));
+    outlook.offer().profile().value().ifPresent(yes -> json.put("networkProfileOffered", yes));
     outlook.quota().value().ifPresent(room -> json.set("quota", quota(room)));
     ObjectNode advice = advice(outlook);
     if (!advice.isEmpty()) {
