@@ -14,7 +14,7 @@ import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
@@ -62,7 +62,7 @@ final class Workloads {
             Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =
-        ServingPlanner.plan(plan, asked, ServingPartNames.options(), problems).orElseThrow();
+        ServingPlanner.plan(plan, asked, RequestPartNames.options(), problems).orElseThrow();
     return ServingManifests.yaml(plan, serving, held);
   }
 

@@ -32,7 +32,7 @@ final class StackServerPlanner {
 
   /** Reports a model that the catalog lacks, together with the problems of other settings. */
   static void checkModel(PlanInput input, Problems problems) {
-    ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
+    RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     input
         .environment()
         .services()
@@ -69,7 +69,7 @@ final class StackServerPlanner {
                 ServingSettings.CONTEXT.orDefault(asked.load().context()),
                 ServingSettings.SEQUENCES.orDefault(asked.load().sequences())),
             asked.gateway().map(Object::toString));
-    ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
+    RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }
 }

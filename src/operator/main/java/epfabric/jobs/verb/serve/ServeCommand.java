@@ -15,7 +15,7 @@ import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
@@ -258,7 +258,7 @@ public final class ServeCommand implements Callable<Integer> {
       }
     }
     ServingPlan.Request request = request(wanted, exchange, own);
-    return ServingPlanner.plan(plan, request, ServingPartNames.options(), problems);
+    return ServingPlanner.plan(plan, request, RequestPartNames.options(), problems);
   }
 
   private Optional<ServedModel> own(Problems problems) {

@@ -14,7 +14,7 @@ import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +71,7 @@ class ServingManifestsTest {
             RequestedPlace.DEFAULT,
             new ServingPlan.Size(shape, Optional.of(nodes), Optional.empty(), 8192, 16),
             gateway);
-    return ServingPlanner.plan(plan, request, ServingPartNames.options(), new Problems())
+    return ServingPlanner.plan(plan, request, RequestPartNames.options(), new Problems())
         .orElseThrow();
   }
 
