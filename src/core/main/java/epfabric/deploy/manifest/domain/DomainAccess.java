@@ -192,12 +192,11 @@ final class DomainAccess {
             "name", "by-the-plugin", "expression", "request.userInfo.username == '" + user + "'");
     Map<String, Object> validation =
         OrderedTree.of(
-            "expression",
-            "request.userInfo.extra[?'authentication.kubernetes.io/node-name'][0].orValue('') =="
-                + " (request.operation == 'DELETE' ? oldObject : object).spec.?nodeName"
-                + ".orValue('-')",
-            "message",
-            "the plugin may not publish devices of another node");
+                "expression",
+                "request.userInfo.extra[?'authentication.kubernetes.io/node-name'][0].orValue('') =="
+                    + " (request.operation == 'DELETE' ? oldObject : object).spec.?nodeName"
+                    + ".orValue('-')")
+            .with("message", "the plugin may not publish devices of another node");
     Map<String, Object> spec =
         OrderedTree.of(
             "failurePolicy", "Fail",

@@ -105,11 +105,9 @@ public final class NamespaceManifests {
     server.address().gateway().ifPresent(gateway -> from.addAll(NetworkPolicies.loadBalancers()));
     return List.of(
         Map.of("from", List.of(others)),
-        OrderedTree.of(
-            "from",
-            from,
-            "ports",
-            List.of(NetworkPolicies.port("TCP", server.programs().engine().port()))));
+        OrderedTree.of("from", from)
+            .with(
+                "ports", List.of(NetworkPolicies.port("TCP", server.programs().engine().port()))));
   }
 
   /** Pods that read a bucket also need the metadata server, which identifies them. */

@@ -83,11 +83,8 @@ final class ServingRouter {
         .with(
             "ports",
             List.of(
-                OrderedTree.of(
-                    "name",
-                    ServingGroupManifests.HTTP,
-                    "containerPort",
-                    serving.programs().engine().port())))
+                OrderedTree.of("name", ServingGroupManifests.HTTP)
+                    .with("containerPort", serving.programs().engine().port())))
         .with(
             "startupProbe",
             new CommentedValue(

@@ -220,17 +220,18 @@ public final class TestPod {
 
   /** Returns the judge, which waits for a lock while the test runs and so takes no CPU time. */
   private Map<String, Object> judge() {
-    return OrderedTree.of(
-        "name", "judge",
-        "image", plan.workload().images().judge().toString(),
-        "args", occasion.judged(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS),
-        "terminationMessagePolicy", "File",
-        "resources",
+    return OrderedTree.of("name", "judge")
+        .with("image", plan.workload().images().judge().toString())
+        .with("args", occasion.judged(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS))
+        .with("terminationMessagePolicy", "File")
+        .with(
+            "resources",
             OrderedTree.of(
                 "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
-                "limits", Map.of("memory", "512Mi")),
-        "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts",
+                "limits", Map.of("memory", "512Mi")))
+        .with("securityContext", SecurityContexts.unprivileged())
+        .with(
+            "volumeMounts",
             List.of(
                 OrderedTree.of("name", "results", "mountPath", RESULTS, "readOnly", true),
                 OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
