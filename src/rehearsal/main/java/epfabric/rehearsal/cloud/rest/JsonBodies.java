@@ -23,7 +23,7 @@ public final class JsonBodies {
     return object(OrderedTree.of(keysAndValues));
   }
 
-  /** Returns an object; values are strings, numbers, booleans, mappings or JSON. */
+  /** Returns an object; values are strings, numbers, booleans, mappings, lists or JSON. */
   public static ObjectNode object(Map<?, ?> fields) {
     ObjectNode object = Json.object();
     fields.forEach((key, value) -> object.set(key.toString(), element(value)));
@@ -42,6 +42,9 @@ public final class JsonBodies {
     }
     if (value instanceof Map<?, ?> fields) {
       return object(fields);
+    }
+    if (value instanceof Collection<?> items) {
+      return array(items);
     }
     boolean plain = value instanceof Number || value instanceof Boolean;
     return plain ? Json.tree(value) : TextNode.valueOf(value.toString());
