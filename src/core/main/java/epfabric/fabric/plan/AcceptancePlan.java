@@ -42,7 +42,7 @@ public record AcceptancePlan(
   }
 
   /**
-   * What decides whether the fabric passes.
+   * The rules by which the fabric passes.
    *
    * @param onFailure whether a test that misses its gate ends the chain
    * @param limits profile of limits that the gate compares with

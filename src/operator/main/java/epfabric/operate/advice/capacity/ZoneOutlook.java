@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * The facts about a zone before a fabric is created in it.
  *
- * @param offer whether the zone has what a fabric is made of
+ * @param offer machine type and network that a fabric needs
  * @param quota GPUs that the project may still have in the region
  * @param chance Google's estimate of the machines' availability now
  * @param lately the rate of preemptions in recent days
@@ -27,7 +27,7 @@ public record ZoneOutlook(
     OptionalFigure<Slot> slot) {
 
   /**
-   * What a zone offers.
+   * Machine type and network of a zone.
    *
    * @param machine whether it has the machine type
    * @param profile whether it has a RoCE network profile
