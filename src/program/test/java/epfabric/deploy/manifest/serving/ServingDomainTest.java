@@ -14,8 +14,9 @@ import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import java.io.IOException;
 import java.util.List;
@@ -78,10 +79,10 @@ class ServingDomainTest {
         new ServingPlan.Request(
             new ServingPlan.Model("Qwen/Qwen3-30B-A3B", Optional.empty(), Optional.empty()),
             new ServingPlan.Software(engine, Backend.AUTO, Optional.empty(), Optional.empty()),
-            ServingPlan.Place.DEFAULT,
+            RequestedPlace.DEFAULT,
             new ServingPlan.Size(Shape.PREFILL_DECODE, Optional.of(1), Optional.of(1), 8192, 16),
             Optional.empty());
-    return ServingPlanner.plan(RACK, request, ServingPartNames.options(), new Problems())
+    return ServingPlanner.plan(RACK, request, RequestPartNames.options(), new Problems())
         .orElseThrow();
   }
 
