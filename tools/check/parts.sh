@@ -142,7 +142,7 @@ part_epbench() {
   ((${#sources[@]} > 0))
   clang-format --dry-run -Werror -- "${sources[@]}"
   for project in epbench ep; do
-    if ! build_kernels "${project}" >"${log}" 2>&1; then
+    if ! build_kernels "${project}" release >"${log}" 2>&1; then
       cat -- "${log}"
       return 1
     fi
@@ -153,14 +153,30 @@ part_epbench() {
     return 1
   fi
   python3 kernels/deep_ep/wheel.py build/ep/release/libepfabric_ep.so target
+  check_arm64 "${log}"
 }
 
-# usage: build_kernels PROJECT   from the folder that its presets name
+# usage: build_kernels PROJECT PRESET   from the folder that its presets name
 build_kernels() (
   cd -- "kernels/$1" &&
-    CUDACXX="${cuda_home}/bin/nvcc" cmake --preset release &&
-    cmake --build --preset release
+    CUDACXX="${cuda_home}/bin/nvcc" cmake --preset "$2" &&
+    cmake --build --preset "$2"
 )
+
+# usage: check_arm64 LOG   the library for Arm, where its cross compiler is: its tests under QEMU, and its wheel
+check_arm64() {
+  if ! type -P aarch64-linux-gnu-g++ qemu-aarch64-static >/dev/null; then
+    skip "epbench: no cross compiler for Arm (apt-get install g++-aarch64-linux-gnu qemu-user-static)"
+    return 0
+  fi
+  use_cuda_for_arm64
+  if ! build_kernels ep arm64 >"$1" 2>&1; then
+    cat -- "$1"
+    return 1
+  fi
+  (cd -- kernels/ep && ctest --preset arm64)
+  python3 kernels/deep_ep/wheel.py build/ep/arm64/libepfabric_ep.so target
+}
 
 # usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log, all of it on failure; reports and temporary
 # files of tests to folders of that name: parts may run side by side, and Surefire deletes its files at the end
