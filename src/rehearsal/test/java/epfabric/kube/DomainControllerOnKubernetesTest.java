@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What NVIDIA's own controller makes of a ComputeDomain, with our definitions, rights and
+ * ComputeDomains under NVIDIA's own controller, with our definitions, rights and
  * configuration. Its kubelet plugin and daemons need GPUs: the test does their parts.
  */
 @Tag("kube")
@@ -128,7 +128,7 @@ class DomainControllerOnKubernetesTest {
     assertThat(left(uid)).isEmpty();
   }
 
-  /** What a user's own domain does when the fabric goes first. */
+  /** A user's own domain, when the fabric is destroyed first. */
   @Test
   void aDomainStaysWithoutTheController() throws Exception {
     String uid = made();

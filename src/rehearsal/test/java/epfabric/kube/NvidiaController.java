@@ -17,8 +17,8 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * NVIDIA's controller of compute domains, started as our Deployment starts it: with its command,
- * variables and account. It reads its templates below {@code /templates}, so it gets a root of its
- * own.
+ * variables and account. It reads its templates below {@code /templates}, so its root is another
+ * one.
  */
 record NvidiaController(Process process, Path log) implements AutoCloseable {
   private static final String NAME = "compute-domain-controller";
@@ -43,7 +43,7 @@ record NvidiaController(Process process, Path log) implements AutoCloseable {
     return new NvidiaController(builder.start(), log);
   }
 
-  /** Skips the test where processes cannot have a root of their own. */
+  /** Skips the test where processes cannot have another root. */
   static void possibleOrSkip() throws Exception {
     List<String> command = new ArrayList<>(AS_ROOT);
     command.add("true");

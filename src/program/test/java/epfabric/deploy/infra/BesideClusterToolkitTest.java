@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What A4X is declared with, field by field beside Google's own blueprint for it. */
+/** The inputs of A4X, field by field beside those of Google's blueprint for it. */
 class BesideClusterToolkitTest {
   private static final String ENVIRONMENT =
       """

@@ -37,7 +37,7 @@ final class EmulatedDomains {
         if (ObjectStore.leaving(domain)) {
           release(domain);
         } else {
-          keep(domain);
+          serve(domain);
         }
       }
     }
@@ -48,7 +48,7 @@ final class EmulatedDomains {
   }
 
   /** A deleted domain stays until the controller has cleaned up after it. */
-  private void keep(ObjectNode domain) {
+  private void serve(ObjectNode domain) {
     objects.update(
         ObjectKey.of(domain),
         changed ->
