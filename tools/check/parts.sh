@@ -291,10 +291,10 @@ part_typecheck() {
   fi
   ensure_jar
   mkdir -p target/typecheck
-  for file in src/core/test/cases/Pulumi.*.yaml; do
+  for file in src/core/test/cases/Pulumi.*.yaml src/rehearsal/test/resources/environments/Pulumi.*.yaml; do
     name="$(basename -- "${file}" .yaml)"
     name="${name#Pulumi.}"
-    ./epfabric -C src/core/test/cases preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
+    ./epfabric -C "${file%/*}" preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
     files+=("target/typecheck/${name}.jsonl")
   done
   node tools/typecheck/check.mjs "${provider_modules}" "${files[@]}"
