@@ -163,18 +163,21 @@ build_kernels() (
     cmake --build --preset "$2"
 )
 
-# usage: check_arm64 LOG   the library for Arm, where its cross compiler is: its tests under QEMU, and its wheel
+# usage: check_arm64 LOG   both for Arm, where the cross compiler is: their tests under QEMU, and the wheel
 check_arm64() {
+  local project
   if ! type -P aarch64-linux-gnu-g++ qemu-aarch64-static >/dev/null; then
     skip "epbench: no cross compiler for Arm (apt-get install g++-aarch64-linux-gnu qemu-user-static)"
     return 0
   fi
   use_cuda_for_arm64
-  if ! build_kernels ep arm64 >"$1" 2>&1; then
-    cat -- "$1"
-    return 1
-  fi
-  (cd -- kernels/ep && ctest --preset arm64)
+  for project in epbench ep; do
+    if ! build_kernels "${project}" arm64 >"$1" 2>&1; then
+      cat -- "$1"
+      return 1
+    fi
+    (cd -- "kernels/${project}" && ctest --preset arm64)
+  done
   python3 kernels/deep_ep/wheel.py build/ep/arm64/libepfabric_ep.so target
 }
 
