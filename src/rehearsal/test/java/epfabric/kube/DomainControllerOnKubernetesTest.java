@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * ComputeDomains under NVIDIA's own controller, with our definitions, rights and
- * configuration. Its kubelet plugin and daemons need GPUs: the test does their parts.
+ * ComputeDomains under NVIDIA's own controller, with our definitions, rights and configuration. Its
+ * kubelet plugin and daemons need GPUs: the test does their parts.
  */
 @Tag("kube")
 class DomainControllerOnKubernetesTest {

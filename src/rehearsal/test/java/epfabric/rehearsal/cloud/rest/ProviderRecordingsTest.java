@@ -135,7 +135,8 @@ class ProviderRecordingsTest {
             time);
     String block = "projects/my-project/zones/us-central1-a/reservations/rack/reservationBlocks/b1";
     ObjectNode places = Fabric.json("{'count': '72', 'inUseCount': '0'}");
-    racks.plant(block.replaceFirst("/reservationBlocks.*", ""), within("specificReservation", places));
+    racks.plant(
+        block.replaceFirst("/reservationBlocks.*", ""), within("specificReservation", places));
     for (String part : List.of("", "/reservationSubBlocks/s1", "/reservationSubBlocks/s2")) {
       racks.plant(block + part, within("resource", places));
     }
