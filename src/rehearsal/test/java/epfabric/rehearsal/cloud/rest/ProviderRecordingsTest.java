@@ -131,7 +131,8 @@ class ProviderRecordingsTest {
   void recordedRequestsForARackGetTheRecordedResponses() throws IOException {
     EmulatedCloud racks =
         new EmulatedCloud(
-            CloudSettings.of("my-project", new Zone("us-central1-a"), Catalog.load().machines()),
+            CloudSettings.of("my-project", new Zone("us-central1-a"), Catalog.load().machines())
+                .withQuota(new CloudSettings.GpuQuota(144, 144)),
             time);
     String block = "projects/my-project/zones/us-central1-a/reservations/rack/reservationBlocks/b1";
     ObjectNode places = Fabric.json("{'count': '72', 'inUseCount': '0'}");
