@@ -72,6 +72,22 @@ use_cuda() {
   export PATH PYTHONPATH
 }
 
+# usage: install_arm64 LOCK FOLDER   wheels of another machine than this one
+install_arm64() {
+  PIP_ROOT_USER_ACTION=ignore python3 -m pip install --quiet --disable-pip-version-check --no-input --target "$2" \
+    --require-hashes --no-deps --only-binary :all: --platform manylinux2014_aarch64 -r "$1" >&2 &&
+    ln -s -- libcudart.so.13 "$2/nvidia/cu13/lib/libcudart.so"
+}
+
+# usage: use_cuda_for_arm64   after use_cuda: lets nvcc compile for Arm
+use_cuda_for_arm64() {
+  local target="${cuda_home:?set by use_cuda}/targets/sbsa-linux"
+  cached cuda-arm64 tools/epbench/arm64.txt install_arm64
+  mkdir -p -- "${target}"
+  ln -sfn -- "${cuda_home}/include" "${target}/include"
+  ln -sfn -- "${installed}/nvidia/cu13/lib" "${target}/lib"
+}
+
 # usage: use_recipe   what the images' recipe is run with for real: sets and exports RECIPE_CUDA and RECIPE_TORCH
 use_recipe() {
   cached recipe tools/recipe/requirements.txt install_python

@@ -142,7 +142,7 @@ part_epbench() {
   ((${#sources[@]} > 0))
   clang-format --dry-run -Werror -- "${sources[@]}"
   for project in epbench ep; do
-    if ! build_kernels "${project}" >"${log}" 2>&1; then
+    if ! build_kernels "${project}" release >"${log}" 2>&1; then
       cat -- "${log}"
       return 1
     fi
@@ -153,14 +153,33 @@ part_epbench() {
     return 1
   fi
   python3 kernels/deep_ep/wheel.py build/ep/release/libepfabric_ep.so target
+  check_arm64 "${log}"
 }
 
-# usage: build_kernels PROJECT   from the folder that its presets name
+# usage: build_kernels PROJECT PRESET   from the folder that its presets name
 build_kernels() (
   cd -- "kernels/$1" &&
-    CUDACXX="${cuda_home}/bin/nvcc" cmake --preset release &&
-    cmake --build --preset release
+    CUDACXX="${cuda_home}/bin/nvcc" cmake --preset "$2" &&
+    cmake --build --preset "$2"
 )
+
+# usage: check_arm64 LOG   both for Arm, where the cross compiler is: their tests under QEMU, and the wheel
+check_arm64() {
+  local project
+  if ! type -P aarch64-linux-gnu-g++ qemu-aarch64-static >/dev/null; then
+    skip "epbench: no cross compiler for Arm (apt-get install g++-aarch64-linux-gnu qemu-user-static)"
+    return 0
+  fi
+  use_cuda_for_arm64
+  for project in epbench ep; do
+    if ! build_kernels "${project}" arm64 >"$1" 2>&1; then
+      cat -- "$1"
+      return 1
+    fi
+    (cd -- "kernels/${project}" && ctest --preset arm64)
+  done
+  python3 kernels/deep_ep/wheel.py build/ep/arm64/libepfabric_ep.so target
+}
 
 # usage: run_maven NAME ARGUMENT…   its output to target/check-NAME.log, all of it on failure; reports and temporary
 # files of tests to folders of that name: parts may run side by side, and Surefire deletes its files at the end
@@ -275,10 +294,10 @@ part_typecheck() {
   fi
   ensure_jar
   mkdir -p target/typecheck
-  for file in src/core/test/cases/Pulumi.*.yaml; do
+  for file in src/core/test/cases/Pulumi.*.yaml src/rehearsal/test/resources/environments/Pulumi.*.yaml; do
     name="$(basename -- "${file}" .yaml)"
     name="${name#Pulumi.}"
-    ./epfabric -C src/core/test/cases preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
+    ./epfabric -C "${file%/*}" preview "${name}" --output registrations >"target/typecheck/${name}.jsonl"
     files+=("target/typecheck/${name}.jsonl")
   done
   node tools/typecheck/check.mjs "${provider_modules}" "${files[@]}"

@@ -55,6 +55,9 @@ export class Source {
   }
 }
 
+// The provider takes schema extensions of definitions by both names; its types have one.
+const typed = (key) => (key.startsWith("x-kubernetes-") ? key.replaceAll("-", "_") : key);
+
 /** Writes `export const NAME: TYPE = {…};` for one registration. */
 export function writeConstant(source, name, type, registration, typeOfUrn) {
   const origin = (path) => ({ name, registration, path });
@@ -73,7 +76,7 @@ export function writeConstant(source, name, type, registration, typeOfUrn) {
     for (const [key, item] of Object.entries(value)) {
       writeValue(out, item, {
         indent: at.indent + "  ",
-        lead: Array.isArray(value) ? "" : `${JSON.stringify(key)}: `,
+        lead: Array.isArray(value) ? "" : `${JSON.stringify(typed(key))}: `,
         tail: ",",
         path: [...at.path, key],
       });

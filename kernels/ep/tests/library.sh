@@ -13,7 +13,7 @@ most_glibc=2.35
 
 # The driver is opened at run time.
 needed="$(readelf --dynamic "${library}" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p')"
-foreign="$(grep -vE '^(libc|libm|ld-linux-x86-64)\.so\.[0-9]+$' <<<"${needed}" || true)"
+foreign="$(grep -vE '^(libc|libm|ld-linux-(x86-64|aarch64))\.so\.[0-9]+$' <<<"${needed}" || true)"
 if [[ -z "${needed}" || -n "${foreign}" ]]; then
   printf 'needs more than the C library: %s\n' "${foreign}"
   exit 1

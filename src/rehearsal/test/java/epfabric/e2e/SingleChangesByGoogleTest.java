@@ -113,6 +113,23 @@ class SingleChangesByGoogleTest {
         gpu\tremove queuedProvisioning
         gpu\tchange nodeConfig.flexStart
         gpu\tchange nodeConfig.maxRunDuration
+        """),
+    RACK(
+        """
+            machine: a4x-highgpu-4g
+            nodes: 2
+            capacity: reservation
+            reservation: rack/reservationBlocks/b1/reservationSubBlocks/s1
+          epfabric:acceptance: {gate: "off"}
+        """,
+        """
+        gpu\tchange nodeConfig.ephemeralStorageLocalSsdConfig.localSsdCount
+        gpu\tchange nodeConfig.diskType
+        gpu\tlengthen nodeConfig.reservationAffinity.values
+        gpu\tchange placementPolicy.policyName
+        placement\tchange workloadPolicy.acceleratorTopology
+        placement\tchange workloadPolicy.type
+        placement\tchange name
         """);
 
     private final String settings;
@@ -132,7 +149,9 @@ class SingleChangesByGoogleTest {
     }
 
     String edit(String dev) {
-      return dev.replace("    nodes: 2\n    capacity: spot\n", settings);
+      return this == RACK
+          ? RackByGoogleTest.rack(dev, settings)
+          : dev.replace("    nodes: 2\n    capacity: spot\n", settings);
     }
   }
 

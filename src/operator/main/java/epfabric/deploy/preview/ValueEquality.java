@@ -9,15 +9,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /**
  * Decides whether a registered value equals the earlier value.
  *
  * <p>A reference to a resource that is re-created differs from any earlier value; one to a resource
  * that is kept equals the same reference, or the real value if an export holds it. A value that was
- * never known cannot be compared and counts as equal.
+ * never known cannot be compared and counts as equal. After {@code pulumi refresh} a stack holds
+ * Compute Engine's own names of resources, which are URLs; Google's provider compares their paths.
  */
 final class ValueEquality {
+  private static final Pattern COMPUTE =
+      Pattern.compile("^https://(?:www|compute)\\.googleapis\\.com/compute/(?:v1|beta)/");
+
   private final PriorState before;
   private final Predicate<String> renewed;
   private final UnaryOperator<String> oldUrnToNew;
@@ -35,7 +40,11 @@ final class ValueEquality {
       return isStable(now)
           && (ComputedReferences.isComputed(old) ? sameSource(old, now) : holds(now, old));
     }
-    return old.equals(now);
+    return path(old).equals(path(now));
+  }
+
+  private static Object path(Object value) {
+    return value instanceof String text ? COMPUTE.matcher(text).replaceFirst("") : value;
   }
 
   private boolean isStable(Object computed) {
@@ -62,7 +71,7 @@ final class ValueEquality {
     }
     return ComputedReferences.in(computed).stream()
         .map(this::output)
-        .allMatch(output -> output.filter(real::equals).isPresent());
+        .allMatch(output -> output.filter(o -> path(o).equals(path(real))).isPresent());
   }
 
   private boolean isUncomparable(Optional<Object> output) {

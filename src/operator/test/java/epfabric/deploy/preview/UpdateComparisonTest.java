@@ -356,6 +356,22 @@ class UpdateComparisonTest {
         .containsExactly("nodeConfig.guestAccelerators[0].count");
   }
 
+  /** After `pulumi refresh` a stack holds the URLs that Compute Engine answers with. */
+  @Test
+  void aUrlOfComputeEngineIsItsPath() {
+    String type = "gcp:compute/network:Network";
+    String path = "projects/p/global/networkProfiles/us-central1-a-vpc-roce";
+    Map<String, Object> program = Map.of("networkProfile", path);
+    for (String api : List.of("compute/beta/", "compute/v1/")) {
+      Map<String, Object> url =
+          Map.of("networkProfile", "https://www.googleapis.com/" + api + path);
+      assertThat(InputChanges.between(type, Map.of(), url, program)).isEmpty();
+    }
+    Map<String, Object> other =
+        Map.of("networkProfile", "https://www.googleapis.com/compute/v1/projects/q/x");
+    assertThat(InputChanges.between(type, Map.of(), other, program)).hasSize(1);
+  }
+
   @Test
   void showsNoSecretOnEitherSide() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.token", "in clear");

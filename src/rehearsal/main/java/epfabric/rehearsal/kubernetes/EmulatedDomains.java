@@ -10,13 +10,12 @@ import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * Plays NVIDIA's DRA driver for ComputeDomains: its controller makes the template of each domain,
- * its plugin publishes the channel of each node where it runs, and a node belongs to the domain of
- * the first pod that claims its channel. Daemons have no pods here; they are ready at once.
+ * Plays NVIDIA's DRA driver for ComputeDomains: its controller makes the template of each domain
+ * and takes it away with the domain, its plugin publishes the channel of each node where it runs,
+ * and a node belongs to the domain of the first pod that claims its channel. Daemons have no pods
+ * here; they are ready at once.
  */
 final class EmulatedDomains {
   private static final String TEMPLATE = "ResourceClaimTemplate";
@@ -33,21 +32,35 @@ final class EmulatedDomains {
 
   void run() {
     publish();
-    Set<String> alive = new TreeSet<>();
     boolean controlled = pods.all().stream().anyMatch(pod -> runs(pod, CONTROLLER));
-    for (ObjectNode domain : domains()) {
-      alive.add(ObjectStore.uid(domain));
-      if (controlled) {
-        makeTemplate(domain);
+    if (controlled) {
+      for (ObjectNode domain : domains()) {
+        if (ObjectStore.leaving(domain)) {
+          release(domain);
+        } else {
+          serve(domain);
+        }
       }
     }
-    objects.list(NodeDevices.API, TEMPLATE).stream()
-        .filter(template -> !holder(template).isEmpty() && !alive.contains(holder(template)))
-        .forEach(template -> objects.remove(ObjectKey.of(template)));
     objects.list("v1", "Node").forEach(this::assignDomain);
     if (controlled) {
       domains().forEach(this::report);
     }
+  }
+
+  /** A deleted domain stays until the controller has cleaned up after it. */
+  private void serve(ObjectNode domain) {
+    objects.update(
+        ObjectKey.of(domain),
+        changed ->
+            JsonTree.make(changed, "metadata")
+                .set("finalizers", Json.array().add(ComputeDomains.NODE_LABEL)));
+    makeTemplate(domain);
+  }
+
+  private void release(ObjectNode domain) {
+    objects.remove(template(domain));
+    objects.remove(ObjectKey.of(domain));
   }
 
   private List<ObjectNode> domains() {
@@ -99,28 +112,39 @@ final class EmulatedDomains {
                     .with("devices", JsonTree.array(List.of(channel)))));
   }
 
+  private static ObjectKey template(ObjectNode domain) {
+    return new ObjectKey(
+        NodeDevices.API, TEMPLATE, ObjectStore.namespace(domain), templateOf(domain));
+  }
+
   private void makeTemplate(ObjectNode domain) {
-    ObjectKey key =
-        new ObjectKey(NodeDevices.API, TEMPLATE, ObjectStore.namespace(domain), templateOf(domain));
-    if (objects.get(key).isEmpty()) {
-      ObjectNode request =
-          JsonTree.of(
-              OrderedTree.of("name", "channel")
-                  .with("exactly", JsonTree.of("deviceClassName", ComputeDomains.CHANNEL_CLASS)));
-      ObjectNode requests = JsonTree.of("requests", JsonTree.array(List.of(request)));
-      objects.create(
-          JsonTree.of(
-              OrderedTree.of("apiVersion", NodeDevices.API)
-                  .with("kind", TEMPLATE)
-                  .with(
-                      "metadata",
-                      OrderedTree.of("namespace", key.namespace())
-                          .with("name", key.name())
-                          .with(
-                              "labels",
-                              JsonTree.of(ComputeDomains.NODE_LABEL, ObjectStore.uid(domain))))
-                  .with("spec", JsonTree.of("spec", JsonTree.of("devices", requests)))));
+    ObjectKey key = template(domain);
+    if (objects.get(key).isPresent()) {
+      return;
     }
+    objects.create(
+        Json.parseObject(
+            """
+            {"apiVersion": "%1$s", "kind": "%2$s",
+             "metadata": {"namespace": "%3$s", "name": "%4$s", "labels": {
+              "%5$s": "%6$s", "resource.nvidia.com/computeDomainTarget": "Workload"}},
+             "spec": {"spec": {"devices": {
+              "requests": [{"name": "channel", "exactly": {
+               "deviceClassName": "%7$s", "allocationMode": "ExactCount", "count": 1}}],
+              "config": [{"requests": ["channel"], "opaque": {"driver": "%8$s", "parameters": {
+               "apiVersion": "%9$s", "kind": "ComputeDomainChannelConfig",
+               "domainID": "%6$s", "allocationMode": "Single"}}}]}}}}
+            """
+                .formatted(
+                    NodeDevices.API,
+                    TEMPLATE,
+                    key.namespace(),
+                    key.name(),
+                    ComputeDomains.NODE_LABEL,
+                    ObjectStore.uid(domain),
+                    ComputeDomains.CHANNEL_CLASS,
+                    ComputeDomains.DRIVER,
+                    ComputeDomains.API)));
   }
 
   private static String templateOf(ObjectNode domain) {
@@ -180,7 +204,10 @@ final class EmulatedDomains {
                     .with("status", "Ready")));
       }
     }
-    ObjectNode status = JsonTree.of("nodes", JsonTree.array(nodes), "status", "Ready");
+    ObjectNode status = JsonTree.of("status", "Ready");
+    if (!nodes.isEmpty()) {
+      status.set("nodes", JsonTree.array(nodes));
+    }
     if (!Json.same(status, domain.get("status"))) {
       objects.update(ObjectKey.of(domain), changed -> changed.set("status", status));
     }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.base.facts.ComputeDomains;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -28,7 +29,8 @@ final class GarbageCollector {
           "Job",
           "Pod",
           "Network",
-          "GKENetworkParamSet");
+          "GKENetworkParamSet",
+          ComputeDomains.KIND);
 
   private final EmulatedTime time;
   private final ObjectStore objects;
@@ -65,6 +67,8 @@ final class GarbageCollector {
           takeOwner(key, object);
       case "Network" -> takeIf(key, usedBy(key.name()).isEmpty());
       case "GKENetworkParamSet" -> takeIf(key, !referenced(key.name()));
+      case ComputeDomains.KIND ->
+          takeIf(key, !JsonTree.object(object, "metadata").has("finalizers"));
       default -> {
         // The kubelet removes pods.
       }

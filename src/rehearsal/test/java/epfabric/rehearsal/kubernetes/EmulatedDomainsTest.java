@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.ComputeDomains;
+import epfabric.base.json.Json;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesException;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -142,6 +147,43 @@ class EmulatedDomainsTest {
     pod("a", "d", "gpu-0");
     assertThat(phase("a")).isEqualTo("Pending");
     assertThat(world.cluster.list("resource.k8s.io/v1", "ResourceClaimTemplate")).isEmpty();
+  }
+
+  /** The same file as DomainControllerOnKubernetesTest's, which has NVIDIA's own controller. */
+  @Test
+  void aTemplateIsThatOfNvidiasController() throws IOException {
+    driver();
+    domain("d");
+    world.pass(5);
+    String uid = ObjectStore.uid(found("d").orElseThrow());
+    String wanted =
+        Files.readString(Path.of("src/rehearsal/test/resources/domains/claim-template.json"));
+    ObjectNode template = world.cluster.list("resource.k8s.io/v1", "ResourceClaimTemplate").get(0);
+    assertThat(template.at("/spec/spec")).isEqualTo(Json.parse(wanted.replace("UID", uid)));
+    assertThat(found("d").orElseThrow().get("status"))
+        .isEqualTo(Json.parse("{\"status\": \"Ready\"}"));
+  }
+
+  private Optional<ObjectNode> found(String domain) {
+    return world.cluster.get(
+        new ObjectKey(ComputeDomains.API, ComputeDomains.KIND, "work", domain));
+  }
+
+  @Test
+  void aDeletedDomainWaitsForItsController() {
+    driver();
+    domain("d");
+    world.pass(5);
+    ObjectKey controller =
+        new ObjectKey("apps/v1", "Deployment", "work", "compute-domain-controller");
+    world.cluster.delete(controller);
+    world.pass(60);
+    world.cluster.delete(new ObjectKey(ComputeDomains.API, ComputeDomains.KIND, "work", "d"));
+    world.pass(60);
+    assertThat(found("d")).isPresent();
+    program("Deployment", "compute-domain-controller", "replicas: 1,");
+    world.pass(30);
+    assertThat(found("d")).isEmpty();
   }
 
   @Test

@@ -126,6 +126,30 @@ class ProviderRecordingsTest {
     assertThat(otherwise(theirs, recorded("guide"))).isEmpty();
   }
 
+  /** Two nodes of a rack in a sub-block, then 36 in two (RackByGoogleTest, November 2026). */
+  @Test
+  void recordedRequestsForARackGetTheRecordedResponses() throws IOException {
+    EmulatedCloud racks =
+        new EmulatedCloud(
+            CloudSettings.of("my-project", new Zone("us-central1-a"), Catalog.load().machines())
+                .withQuota(new CloudSettings.GpuQuota(144, 144)),
+            time);
+    String block = "projects/my-project/zones/us-central1-a/reservations/rack/reservationBlocks/b1";
+    ObjectNode places = Fabric.json("{'count': '72', 'inUseCount': '0'}");
+    racks.plant(
+        block.replaceFirst("/reservationBlocks.*", ""), within("specificReservation", places));
+    for (String part : List.of("", "/reservationSubBlocks/s1", "/reservationSubBlocks/s2")) {
+      racks.plant(block + part, within("resource", places));
+    }
+    assertThat(otherwise(racks, recorded("rack"))).isEmpty();
+  }
+
+  private static ObjectNode within(String name, ObjectNode places) {
+    ObjectNode reservation = Json.object();
+    reservation.set(name, places);
+    return reservation;
+  }
+
   @Test
   void aFieldThatGoogleDoesNotKnowIsRefused() throws IOException {
     List<Recorded> rows = new ArrayList<>(recorded("dev"));

@@ -1,0 +1,54 @@
+package epfabric.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Nodes whose NVLink connects them, by Google's own provider: one domain, then two whole ones. */
+@Tag("e2e")
+class RackByGoogleTest {
+  private static final String TWO =
+      """
+          machine: a4x-highgpu-4g
+          nodes: 2
+          capacity: reservation
+          reservation: rack/reservationBlocks/b1/reservationSubBlocks/s1
+        epfabric:acceptance: {gate: "off"}
+      """;
+  private static final String THIRTY_SIX =
+      """
+          machine: a4x-highgpu-4g
+          nodes: 18
+          capacity: reservation
+          pools:
+            - reservation: rack/reservationBlocks/b1/reservationSubBlocks/s1
+            - reservation: rack/reservationBlocks/b1/reservationSubBlocks/s2
+        epfabric:acceptance: {gate: "off"}
+      """;
+
+  @TempDir private Path folder;
+
+  /** Returns dev with another pool, in a zone that has the machine. */
+  static String rack(String dev, String pool) {
+    return dev.replace("us-central1-b", "us-central1-a")
+        .replace("    nodes: 2\n    capacity: spot\n", pool);
+  }
+
+  @Test
+  void changesNothingBetweenUpdates() throws Exception {
+    try (ComparedStack stack =
+        ComparedStack.startWithInstalledPlugins(
+            folder, "dev", dev -> rack(dev, THIRTY_SIX), dev -> rack(dev, TWO))) {
+      stack.stack().upChangesNothing();
+      stack.stack().refreshChangesNothing();
+      stack.previewAgrees(dev -> rack(dev, THIRTY_SIX));
+      stack.stack().up();
+      stack.stack().upChangesNothing();
+      stack.stack().destroy();
+      assertThat(stack.session().left()).isEmpty();
+    }
+  }
+}

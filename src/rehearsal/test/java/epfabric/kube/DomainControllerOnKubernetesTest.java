@@ -1,0 +1,198 @@
+package epfabric.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import epfabric.base.facts.ComputeDomains;
+import epfabric.base.json.Json;
+import epfabric.deploy.manifest.domain.DomainDriver;
+import epfabric.deploy.manifest.tree.Manifest;
+import epfabric.deploy.manifest.tree.ManifestYaml;
+import epfabric.fabric.plan.FabricPlan;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * ComputeDomains under NVIDIA's own controller, with our definitions, rights and configuration. Its
+ * kubelet plugin and daemons need GPUs: the test does their parts.
+ */
+@Tag("kube")
+class DomainControllerOnKubernetesTest {
+  private static final FabricPlan PLAN = Racks.plan();
+  private static final String NAMESPACE = DomainDriver.namespace(PLAN);
+  private static final String CLIQUE = "5a5a5a5a-0000-4000-8000-000000000000.7";
+
+  private static final String DOMAIN =
+      """
+      apiVersion: resource.nvidia.com/v1beta1
+      kind: ComputeDomain
+      metadata: {name: d, namespace: default}
+      spec: {numNodes: 0, channel: {resourceClaimTemplate: {name: d}}}
+      """;
+
+  private ControlPlane plane;
+  private Kubectl kubectl;
+  private AppliedFabric fabric;
+  private NvidiaController controller;
+
+  @BeforeEach
+  void start() throws Exception {
+    NvidiaController.possibleOrSkip();
+    plane = ControlPlane.start("gke", "monitoring");
+    kubectl = plane.admin();
+    fabric = AppliedFabric.of(PLAN, kubectl);
+    for (Manifest manifest : fabric.objects()) {
+      if (manifest.kind().endsWith("Definition")) {
+        kubectl.apply(ManifestYaml.of(manifest)).orFail();
+      }
+    }
+    kubectl.await("--for=condition=Established", "crd", "--all");
+    fabric.applyAllButJobs();
+    controller = NvidiaController.start(plane, fabric);
+  }
+
+  @AfterEach
+  void stop() throws Exception {
+    if (plane != null) {
+      Files.writeString(Path.of("target/compute-domain-controller.log"), controller.stop());
+      plane.close();
+    }
+  }
+
+  private String made() {
+    kubectl.apply(DOMAIN).orFail();
+    kubectl.awaitValue(
+        List.of("get", "resourceclaimtemplate", "d", "-o", "name", "--ignore-not-found"),
+        name -> !name.isEmpty());
+    return domain().at("/metadata/uid").asText();
+  }
+
+  private JsonNode domain() {
+    return kubectl.get("computedomain", "d");
+  }
+
+  @Test
+  void aDomainGetsATemplateAndDaemons() {
+    String uid = made();
+    JsonNode template = kubectl.get("resourceclaimtemplate", "d");
+    assertThat(template.at("/spec/spec"))
+        .isEqualTo(Json.parse(text("claim-template.json").replace("UID", uid)));
+    assertThat(template.at("/metadata/labels"))
+        .isEqualTo(
+            Json.parse(
+                """
+                {"resource.nvidia.com/computeDomain": "%s",
+                 "resource.nvidia.com/computeDomainTarget": "Workload"}
+                """
+                    .formatted(uid)));
+    JsonNode daemons = kubectl.get("daemonset", "computedomain-daemon-" + uid, "-n", NAMESPACE);
+    JsonNode pod = daemons.at("/spec/template/spec");
+    assertThat(pod.at("/serviceAccountName").asText()).isEqualTo(ComputeDomains.DAEMON_ACCOUNT);
+    kubectl.get("serviceaccount", ComputeDomains.DAEMON_ACCOUNT, "-n", NAMESPACE);
+    for (JsonNode object : List.of(domain(), template, daemons)) {
+      assertThat(object.at("/metadata/finalizers").toString())
+          .isEqualTo("[\"resource.nvidia.com/computeDomain\"]");
+    }
+    kubectl.awaitValue(
+        List.of("get", "computedomain", "d", "-o", "jsonpath={.status}"),
+        "{\"status\":\"Ready\"}"::equals);
+  }
+
+  /** The plugin labels the node of a pod's channel; the daemon there joins its clique. */
+  @Test
+  void nodesJoinADomainThroughTheirDaemonsAndLeaveWithIt() {
+    String uid = made();
+    plane.nodes(NodePool.claimed("gpu", "gpu-0"));
+    kubectl.apply(slice("gpu-0")).orFail();
+    kubectl.run("label", "node", "gpu-0", ComputeDomains.NODE_LABEL + "=" + uid).orFail();
+    String daemons = "computedomain-daemon-" + uid;
+    kubectl.awaitValue(
+        List.of("get", "ds", daemons, "-n", NAMESPACE, "-o", "jsonpath={.status.numberReady}"),
+        "1"::equals);
+    String daemon = "system:serviceaccount:" + NAMESPACE + ":" + ComputeDomains.DAEMON_ACCOUNT;
+    kubectl.apply(clique(uid), "--as=" + daemon).orFail();
+    kubectl.awaitValue(
+        List.of("get", "computedomain", "d", "-o", "jsonpath={.status.nodes[*].name}"),
+        "gpu-0"::equals);
+    assertThat(domain().at("/status"))
+        .isEqualTo(Json.parse(text("status.json").replace("CLIQUE", CLIQUE)));
+    kubectl.run("delete", "computedomain", "d", "--timeout=60s").orFail();
+    assertThat(kubectl.get("node", "gpu-0").at("/metadata/labels").toString()).doesNotContain(uid);
+    assertThat(left(uid)).isEmpty();
+  }
+
+  /** A user's own domain, when the fabric is destroyed first. */
+  @Test
+  void aDomainStaysWithoutTheController() throws Exception {
+    String uid = made();
+    controller.close();
+    assertThat(Kubectl.refusal(kubectl.run("delete", "computedomain", "d", "--timeout=3s")))
+        .contains("timed out waiting for the condition");
+    String definition = "computedomains." + ComputeDomains.GROUP;
+    assertThat(Kubectl.refusal(kubectl.run("delete", "crd", definition, "--timeout=3s")))
+        .contains("timed out waiting for the condition");
+    assertThat(left(uid)).isNotEmpty();
+  }
+
+  private List<String> left(String uid) {
+    return kubectl
+        .run(
+            "get",
+            "computedomains,resourceclaimtemplates,daemonsets",
+            "-A",
+            "-o",
+            "name",
+            "-l",
+            ComputeDomains.NODE_LABEL + "=" + uid)
+        .orFail()
+        .output()
+        .lines()
+        .filter(line -> line.contains("/"))
+        .toList();
+  }
+
+  /** Returns what the plugin publishes, as far as daemons ask for it. */
+  private static String slice(String node) {
+    return """
+        apiVersion: resource.k8s.io/v1
+        kind: ResourceSlice
+        metadata: {name: %1$s-%2$s}
+        spec:
+          driver: %2$s
+          nodeName: %1$s
+          pool: {name: %1$s, generation: 1, resourceSliceCount: 1}
+          devices:
+          - name: daemon-0
+            attributes: {type: {string: daemon}, id: {int: 0}}
+        """
+        .formatted(node, ComputeDomains.DRIVER);
+  }
+
+  private static String clique(String uid) {
+    return """
+        apiVersion: %1$s
+        kind: ComputeDomainClique
+        metadata:
+          name: %2$s.%3$s
+          namespace: %4$s
+          labels: {%5$s: %2$s}
+        daemons: [{nodeName: gpu-0, ipAddress: 10.0.0.1, cliqueID: %3$s, index: 0, status: Ready}]
+        """
+        .formatted(ComputeDomains.API, uid, CLIQUE, NAMESPACE, ComputeDomains.NODE_LABEL);
+  }
+
+  private static String text(String file) {
+    try {
+      return Files.readString(Path.of("src/rehearsal/test/resources/domains", file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
