@@ -40,8 +40,8 @@ __device__ __forceinline__ void giveUp(const Team& team) {
 }
 
 // Waits until `look` returns the epoch, but not forever: a thread that waits too long records that
-// in `team.watch`. Then it traps if `team.trap` is set; otherwise it continues, and every later wait
-// ends soon, so that the kernels end and the host can report the failure.
+// in `team.watch`. Then it traps if `team.trap` is set; otherwise it continues, and every later
+// wait ends soon, so that the kernels end and the host can report the failure.
 template <typename Look>
 __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
                                         Look look) {
