@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154 # paths.bash sets the lowercase paths
+# shellcheck shell=bash
 #
 # Reading NAME=VALUE lines, and writing files so that no reader ever sees half of one.
 
@@ -29,14 +29,15 @@ replace_file() {
   printf '%s' "$2" >"$1.part" && mv -fT -- "$1.part" "$1"
 }
 
-# usage: keep_file FILE TEXT   as replace_file, and on the disk before it has its name
+# usage: keep_file FILE TEXT   as replace_file, but FILE is synced to disk before it is renamed
 keep_file() {
   printf '%s' "$2" >"$1.part" && sync -- "$1.part" && mv -fT -- "$1.part" "$1" && sync -- "${1%/*}" && return 0
   rm -f -- "$1.part"
   return 1
 }
 
-# usage: replace_folder FRESH TARGET   by renames: TARGET is the old one, the new one or absent, and whole
+# usage: replace_folder FRESH TARGET   renames FRESH to TARGET; after a crash, TARGET is complete (old or
+#   new) or absent
 replace_folder() {
   local old="${1%/*}/.epfabric-old"
   rm -rf -- "${old}"
@@ -45,7 +46,7 @@ replace_folder() {
   sync -f -- "${2%/*}"
 }
 
-# usage: drop_leftovers FOLDER   removes files of a replacement there, or of an interrupted start
+# usage: drop_leftovers FOLDER   removes the temporary folders of replace_folder and its callers from FOLDER
 drop_leftovers() { rm -rf -- "$1/.epfabric-new" "$1/.epfabric-old"; }
 
 # usage: clear_way FILE   removes a folder in the place of our file, which a rename could not replace

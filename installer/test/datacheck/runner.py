@@ -1,4 +1,4 @@
-"""Runs the steps of a round on one rank, several pairs behind each other without a pause."""
+"""Runs the steps of a round on one rank, several dispatch and combine pairs back to back."""
 
 import random
 from collections import Counter
@@ -21,19 +21,19 @@ MIB = 1 << 20
 # Pairs that are compared only when all of them have run.
 _CHAIN = 4
 _LATE_CYCLES = 200_000
-# A graph in a round: each replay has another payload.
+# Replays of each graph per round, each with another payload.
 _REPLAYS = 16
 
 
 @dataclass(frozen=True)
 class Buffers:
-    """Of one rank; None for a mode that is not tested."""
+    """The buffers of one rank; None for a mode that is not tested."""
 
     legacy: Planted | None
     elastic: Planted | None
 
     def all(self) -> list[Planted]:
-        """Those that there are."""
+        """Returns the buffers that are not None."""
         return [buffer for buffer in (self.legacy, self.elastic) if buffer is not None]
 
 
@@ -53,7 +53,7 @@ class Recorded:
 
 
 class Runner:
-    """All steps of one rank, again and again with other payloads."""
+    """Runs all steps of one rank repeatedly, with other payloads each time."""
 
     def __init__(self, rank: int, sizes: Sizes, steps: Sequence[Step], buffers: Buffers) -> None:
         self.rank, self.sizes, self.steps, self.buffers = rank, sizes, steps, buffers
@@ -78,13 +78,13 @@ class Runner:
         self._other = torch.cuda.Stream() if torch.cuda.is_available() else None
 
     def round(self) -> list[Found]:
-        """All steps once; the wrong ones."""
+        """Runs all steps once and returns the wrong results."""
         for first, count in groups(self.steps):
             self._group(range(first, first + count))
         return self.findings.take()
 
     def compared_step(self, step: int) -> list[Found]:
-        """One step, compared at once."""
+        """Runs one step, compares it immediately and returns the wrong results."""
         self._group(range(step, step + 1))
         return self.findings.take()
 
@@ -174,7 +174,7 @@ class Runner:
 
 
 def groups(steps: Sequence[Step]) -> list[tuple[int, int]]:
-    """First step and length: chains, two micro-batches and single pairs of the same mode."""
+    """Returns each group's first step and length: a chain, two micro-batches, or a single pair."""
     dice = random.Random(len(steps))  # noqa: S311
     found: list[tuple[int, int]] = []
     first = 0

@@ -1,4 +1,4 @@
-"""The libraries that this process has loaded: file names and builds may not show the versions."""
+"""Asks the loaded libraries for their versions: file names and builds may not show them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import torch
 
 
 def gpu_facts() -> dict[str, str]:
-    """For a node's metadata."""
+    """Returns the GPU and the library versions for a node's metadata."""
     facts = {"cuda": torch.version.cuda or "", "gpu": torch.cuda.get_device_name()}
     cuda = _number("libcudart.so", "cudaRuntimeGetVersion")
     nccl = _number("libnccl.so", "ncclGetVersion")

@@ -1,24 +1,24 @@
-// Where the rows of low latency lie.
+// The places of the low-latency rows in the arena.
 #pragma once
 
 #include "gpu/kernels.hpp"
 
 namespace epbench {
 
-// The bucket of all ranks that a choice belongs to.
+// The bucket of an expert, numbered over all ranks.
 __device__ __forceinline__ int bucketOf(const LowLatencyShape& shape, int expert) {
   return shape.perRank ? expert / shape.expertsPerRank : expert;
 }
 
-// A row of `source` among all rows of the rank that has the bucket.
+// The index of a row that `source` sent, among all rows of the rank that has the bucket.
 __device__ __forceinline__ std::size_t numberOf(const LowLatencyJob& job, int bucket, int source,
                                                 int place) {
   const int local = bucket % job.shape.buckets();
   return (static_cast<std::size_t>(local) * job.team.ranks + source) * job.shape.mostTokens + place;
 }
 
-// The place at which the rank that needs the sum finds such a row once it was pushed; pushes take
-// turns at two places, so that no rank has to report that it has read.
+// The offset of a pushed row in the arena of the rank that sums it. Operations alternate between
+// two copies of this memory, so that no rank has to report that it has read a row.
 __device__ __forceinline__ std::size_t stagedAt(const LowLatencyJob& job, int bucket, int place,
                                                 std::uint32_t epoch) {
   const std::size_t number = static_cast<std::size_t>(bucket) * job.shape.mostTokens + place;

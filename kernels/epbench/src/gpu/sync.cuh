@@ -11,13 +11,13 @@ __device__ __forceinline__ std::uint32_t* flagOf(const Team& team, Flag kind, in
   return reinterpret_cast<std::uint32_t*>(team.arena[at] + number * kFlagSpacing);
 }
 
-// The number of this operation. To be read before its last block has come.
+// The number of this operation. Read it before the last block arrives: that block calls endTurn.
 __device__ __forceinline__ std::uint32_t epochOf(const Team& team, Flag kind, std::uint32_t given) {
   if (team.turns == nullptr) return given;
   return __ldcv(team.turns + static_cast<std::uint32_t>(kind)) + 1;
 }
 
-// This operation is over; by one thread, when no thread asks for its number any more.
+// Ends this operation. One thread calls it, after all threads have read the operation's number.
 __device__ __forceinline__ void endTurn(const Team& team, Flag kind) {
   if (team.turns != nullptr) team.turns[static_cast<std::uint32_t>(kind)]++;
 }
@@ -28,20 +28,20 @@ __device__ __forceinline__ void post(const Team& team, Flag kind, int peer, std:
   ptx::storeRelease(flagOf(team, kind, peer, team.me), epoch);
 }
 
-// The host's memory is far away: two H200 whose blocks all looked there in every longer wait made
-// each other's next wait longer, by 90 us, for as long as operations followed each other.
-constexpr std::uint64_t kBetweenLooksNs = 1000000;
+// The watch is in host memory, which is slow to read: when all blocks of two H200 read it in every
+// long wait, each wait of the following operations took 90 us longer.
+constexpr std::uint64_t kBetweenWatchReadsNs = 1000000;
 
-// A wait has expired, on this rank: the host can read why.
+// Called after a wait on this rank has expired; the host reads in `team.watch` which one.
 __device__ __forceinline__ void giveUp(const Team& team) {
   if (!team.trap) return;
   __threadfence_system();
   __trap();
 }
 
-// Waits until `look` sees the epoch. A watchdog instead of a hang: a thread that waits too long
-// notes it and goes on, and every later wait ends soon, so that the host gets its kernels back and
-// can say what happened.
+// Waits until `look` returns the epoch, but not forever: a thread that waits too long records that
+// in `team.watch`. Then it traps if `team.trap` is set; otherwise it continues, and every later
+// wait ends soon, so that the kernels end and the host can report the failure.
 template <typename Look>
 __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, std::uint32_t epoch,
                                         Look look) {
@@ -50,7 +50,7 @@ __device__ __forceinline__ void awaitBy(const Team& team, Flag kind, int peer, s
   std::uint32_t seen = look();
   for (std::uint32_t turn = 1; static_cast<int>(seen - epoch) < 0; turn++) {
     const std::uint64_t now = turn % 256 == 0 ? ptx::nanoseconds() : looked;
-    if (now - looked > kBetweenLooksNs) {
+    if (now - looked > kBetweenWatchReadsNs) {
       looked = now;
       volatile Watch* watch = team.watch;
       if (watch->expired != 0) return giveUp(team);
@@ -81,15 +81,15 @@ __device__ __forceinline__ void meet(const Team& team, Flag kind, std::uint32_t 
   await(team, kind, peer, epoch);
 }
 
-// The same with the number of this operation, at its end: by all threads of its last block.
+// Like `meet`, at the end of this operation. All threads of its last block call it.
 __device__ __forceinline__ void meetAtEnd(const Team& team, Flag kind, std::uint32_t given) {
   meet(team, kind, epochOf(team, kind, given));
   __syncthreads();
   if (threadIdx.x == 0) endTurn(team, kind);
 }
 
-// The end of an operation: true in the block that is last to come. The effects of all blocks before
-// are visible to it, so that one flag per peer is enough. To be called by all threads.
+// Called by all threads at the end of an operation. Returns true in the block that arrives last,
+// which sees the effects of all other blocks, so that one flag per peer is enough.
 __device__ __forceinline__ bool lastBlock(const Team& team) {
   __shared__ bool last;
   __syncthreads();

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * An invented kind of test is a row of the catalog, its program's output and its replay: everything
- * works with it, and nothing else is changed. {@link AnotherTestAtWork} runs with the changes.
+ * Adds an invented kind of test to a copy of the project, with no more files than
+ * docs/architecture.md lists. {@link AnotherTestAtWork} checks the copy.
  */
 class AnotherTestTest {
   private static final String JUDGE = "src/core/main/java/epfabric/results/judge";
@@ -85,29 +85,29 @@ class AnotherTestTest {
   }
 
   @Test
-  void takesNoMoreFilesThanTheTableSays() throws IOException {
+  void addingAKindOfTestTakesNoMoreFilesThanTheTableSays() throws IOException {
     Matcher row = ROW.matcher(Files.readString(Path.of("docs/architecture.md")));
     assertThat(row.find()).isTrue();
     assertThat(changed().touched()).hasSizeLessThanOrEqualTo(Integer.parseInt(row.group(1)));
   }
 
   @Test
-  void isPlannedAndBundled() throws ReflectiveOperationException {
+  void theAddedTestIsPlannedAndBundled() throws ReflectiveOperationException {
     running.run("AnotherTestAtWork", "isPlannedAndBundled");
   }
 
   @Test
-  void isJudged() throws ReflectiveOperationException {
+  void theAddedTestIsJudged() throws ReflectiveOperationException {
     running.run("AnotherTestAtWork", "isJudged");
   }
 
   @Test
-  void isReported() throws ReflectiveOperationException {
+  void theAddedTestIsReported() throws ReflectiveOperationException {
     running.run("AnotherTestAtWork", "isReported", scratch);
   }
 
   @Test
-  void isRehearsed() throws ReflectiveOperationException {
+  void theAddedTestIsRehearsed() throws ReflectiveOperationException {
     running.run("AnotherTestAtWork", "isRehearsed");
   }
 }

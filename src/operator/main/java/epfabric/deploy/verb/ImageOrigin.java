@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The required maker of images. The check runs the program cosign, which finds signatures in every
+ * The required signer of images. The check runs the program cosign, which finds signatures in every
  * form in which registries store them, and logs in as docker does.
  *
  * @param signer the signer's description, for people
@@ -35,7 +35,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
         "add --key FILE, or --identity ID (docs/operations.md)");
   }
 
-  /** Judges whether the signer has made an image; an unverifiable origin blocks too. */
+  /** Judges whether the signer has signed an image; an unverifiable origin blocks too. */
   public Notice judge(ImageRef image) {
     String subject = "origin of image " + image.repository().replaceFirst("^.*/", "");
     String word = attested ? "attested by " : "signed by ";
@@ -71,22 +71,22 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
     return command;
   }
 
-  /** Takes the last line only: cosign prints every complaint twice, after its warnings. */
+  /** Returns the text of the lines that start with {@code Error:}, without cosign's warnings. */
   private static String complaint(LocalPrograms.Answer answer) {
-    String first =
+    String errors =
         answer
             .err()
             .lines()
             .filter(line -> line.startsWith(COMPLAINT))
             .map(line -> line.substring(COMPLAINT.length()).strip())
             .collect(Collectors.joining("; "));
-    return VisibleText.line(first.isEmpty() ? "exit code " + answer.status() : first);
+    return VisibleText.line(errors.isEmpty() ? "exit code " + answer.status() : errors);
   }
 
   private String remedy(ImageRef image) {
     return attested
         ? "its builder can attest it: cosign attest --type slsaprovenance1 --predicate FILE "
             + image
-        : "deploy an image that is: epfabric image build ENV --push --sign KEY";
+        : "build and sign the image: epfabric image build ENV --push --sign KEY";
   }
 }

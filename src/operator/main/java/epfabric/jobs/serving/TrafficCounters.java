@@ -17,7 +17,7 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
   private static final String NICS =
       "grep -H . /sys/class/infiniband/*/ports/1/counters/port_xmit_data";
 
-  /** Prints both counters, where they exist; uses only {@code sh}, which every image has. */
+  /** Prints both counters, where they exist; needs only {@code sh} and {@code grep}. */
   private static final String BOTH = NICS + " 2>/dev/null; nvidia-smi nvlink -gt d 2>/dev/null; :";
 
   private static final Pattern NIC =

@@ -23,7 +23,7 @@ class ImageOriginTest {
   private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final String SUBJECT = "origin of image installer";
   private static final String BUILD =
-      "deploy an image that is: epfabric image build ENV --push --sign KEY";
+      "build and sign the image: epfabric image build ENV --push --sign KEY";
 
   @TempDir private Path folder;
 

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A stage of one life.
+ * The time that one stage of a rehearsal takes.
  *
- * @param well how it ended; empty if unknown
+ * @param well whether it ended well; empty if unknown
  */
 record StageSpan(LifeStage stage, String text, Duration from, Duration to, Optional<Boolean> well) {
   String word() {
@@ -25,7 +25,7 @@ record StageSpan(LifeStage stage, String text, Duration from, Duration to, Optio
     return well.isPresent() && !well.get();
   }
 
-  /** Returns the stages in the order of the life. */
+  /** Returns the stages in the order in which they start. */
   static List<StageSpan> all(Rehearsal rehearsal) {
     List<Moment> beginnings =
         rehearsal.moments().stream()

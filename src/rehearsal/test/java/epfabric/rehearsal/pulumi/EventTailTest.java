@@ -91,7 +91,7 @@ class EventTailTest {
   }
 
   @Test
-  void operationsWithoutProviderAreNotReported() throws Exception {
+  void readsPreviewsAndResourcesOfOtherProvidersAreNotReported() throws Exception {
     write(event("resourcePreEvent", "same") + event("resourcePreEvent", "read"));
     write(event("resourcePreEvent", "replace") + event("resOutputsEvent", "refresh"));
     write(event("resourcePreEvent", "create", NETWORK, ",'planning':true"));

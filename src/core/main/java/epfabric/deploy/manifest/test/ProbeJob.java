@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
  * own root directory or in a pod that has the GPUs, NICs and mounts of a test.
  *
  * <p>It runs in the namespace of the tests, in the image of the tests. Each pod has a separate
- * node. The commands travel in a ConfigMap, so that the pod's specification shows every one of them
- * before it runs.
+ * node. The commands are in a ConfigMap, encoded in base64, so that the cluster's owner can read
+ * them before they run.
  */
 public final class ProbeJob {
   /** Value of {@link Labels#NAME} on its pods. */

@@ -29,7 +29,7 @@ class EpbenchJobTest {
   }
 
   @Test
-  void epbenchRunsFirstAndDeepEpWaitsForIt() {
+  void epbenchRunsFirstAndTheNextTestWaitsForIt() {
     assertThat(jobs(anEnvironment()))
         .extracting(Manifest::id)
         .startsWith("fabric-ready", "test-epbench-accept", "test-nic-bandwidth");
@@ -49,14 +49,14 @@ class EpbenchJobTest {
 
   /** The rights and resources of a pod, independent of its program. */
   private static List<String> pod(String yaml) {
-    List<String> telling =
+    List<String> keys =
         List.of(
             "image:", "privileged", "serviceAccount", "nvidia.com", "runAs", "drop", "automount");
-    return yaml.lines().filter(line -> telling.stream().anyMatch(line::contains)).toList();
+    return yaml.lines().filter(line -> keys.stream().anyMatch(line::contains)).toList();
   }
 
   @Test
-  void theProfileIsInTheImages() {
+  void theProfileIsInTheSources() {
     assertThat(Path.of("kernels/epbench/profiles/b200x8.json")).exists();
   }
 

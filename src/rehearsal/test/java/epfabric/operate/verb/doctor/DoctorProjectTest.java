@@ -187,7 +187,7 @@ class DoctorProjectTest {
             "x origin of image test: "
                 + image.formatted("test")
                 + " is not known to be signed by the key release.pub; cosign: none\n"
-                + "    > deploy an image that is: epfabric image build ENV --push --sign KEY\n",
+                + "    > build and sign the image: epfabric image build ENV --push --sign KEY\n",
             "+ origin of image installer: signed by the key release.pub\n",
             "+ origin of image judge: signed by the key release.pub\n",
             "1 blocking, 0 warnings, 0 unknown, 28 fine.");

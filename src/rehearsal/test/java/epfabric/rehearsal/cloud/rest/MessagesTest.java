@@ -54,7 +54,7 @@ class MessagesTest {
   }
 
   @Test
-  void operationsAreValidMessagesHoweverTheyEnd() {
+  void failedOperationsAndTheirListAreValidMessages() {
     fabric.cloud.setFaults(
         FaultSourceOnce.on("POST", Fabric.NETWORKS, CloudFault.Kind.OPERATION_ERROR));
     String body = "{'name': 'n', 'autoCreateSubnetworks': false}";
@@ -72,7 +72,7 @@ class MessagesTest {
   }
 
   @Test
-  void listsAndPlacesAreValidMessages() {
+  void listsZonesRegionsAndServerConfigAreValidMessages() {
     fabric.surroundings();
     GoogleMessages.compute("NetworkList").check(fabric.get(Fabric.NETWORKS).body());
     GoogleMessages.compute("NetworkProfilesListResponse")
