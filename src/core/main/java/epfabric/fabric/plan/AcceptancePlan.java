@@ -47,7 +47,7 @@ public record AcceptancePlan(
     untested = List.copyOf(untested);
   }
 
-  public AcceptancePlan leaving(List<UntestedPart> open) {
+  public AcceptancePlan withUntested(List<UntestedPart> open) {
     return new AcceptancePlan(
         gate, onFailure, limits, tests, later, hostNetwork, nightly, known, advisory, open);
   }
