@@ -27,7 +27,7 @@ class Library:
         self.name = f"deep_ep {_version(module)}"
 
     def ways(self, modes: Sequence[str] | None, calls: Sequence[str]) -> list[Way]:
-        """Returns the ways of calling in these modes; without modes, in all that this module has."""
+        """Returns the ways of calling in these modes; without modes, in all that the module has."""
         wanted = modes or self._modes()
         found: list[Way] = []
         if "low-latency" in wanted:
