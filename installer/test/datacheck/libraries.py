@@ -14,7 +14,7 @@ from datacheck.plan import Sizes, Step, Way
 from datacheck.planted import Planted
 from datacheck.runner import Buffers
 
-# Room behind NVSHMEM's largest allocation: barrier words, and its own.
+# Room in NVSHMEM's heap beside the largest buffer: barrier words, and NVSHMEM's own data.
 _HEAP_SPARE = 1 << 30
 _GIB = 1 << 30
 
@@ -27,7 +27,7 @@ class Library:
         self.name = f"deep_ep {_version(module)}"
 
     def ways(self, modes: Sequence[str] | None, calls: Sequence[str]) -> list[Way]:
-        """Returns the ways of calling in these modes; without modes, those of this module."""
+        """Returns the ways of calling in these modes; without modes, in all that the module has."""
         wanted = modes or self._modes()
         found: list[Way] = []
         if "low-latency" in wanted:
@@ -94,7 +94,7 @@ def prepare_environment(environment: MutableMapping[str, str], options: argparse
 
 
 def heap_gib(options: argparse.Namespace) -> int:
-    """Returns the least bytes of a low-latency buffer, as DeepEP computes them, and some more."""
+    """Returns the GiB of heap for a low-latency buffer, as DeepEP computes it, with some room."""
     row = 2 * options.hidden + 16 + options.hidden // 128 * 4
     needed: int = 2 * 2 * options.num_experts * options.num_tokens * row + _HEAP_SPARE
     return -(-needed // _GIB)

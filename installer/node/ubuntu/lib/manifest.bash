@@ -17,7 +17,7 @@ module_key() {
     "${config[VERSION_GDRCOPY]:-none}" "$(content "${file}")"
 }
 
-# usage: sum_of_sources   prints the fingerprint of the module sources and the compiler: the image's
+# usage: sum_of_sources   prints the fingerprint of the image's module sources and compiler
 sum_of_sources() {
   local sum
   sum="$({
@@ -68,7 +68,7 @@ modules_fit_kernel() {
   done
 }
 
-# usage: read_manifest FOLDER   sets `ours` to the srcversion of each module; file names may have hyphens
+# usage: read_manifest FOLDER   sets `ours` to the srcversion of each module, by the kernel's name, which has no hyphens
 read_manifest() {
   local version path
   ours=()

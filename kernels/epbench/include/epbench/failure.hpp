@@ -17,7 +17,7 @@ enum class Exit : int {
   kCuda = 8,
 };
 
-// The attempt and the finding; `hint` has the remedy.
+// An error: the message has the attempt and the finding, `hint` the remedy.
 class Failure : public std::runtime_error {
  public:
   Failure(Exit exit, const std::string& message, std::string hint = {})

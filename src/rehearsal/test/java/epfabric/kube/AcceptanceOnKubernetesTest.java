@@ -198,12 +198,12 @@ class AcceptanceOnKubernetesTest {
 
   @Test
   void theTestsAccountHasNoRights() {
-    assertThat(Permissions.of(kubectl, fabric.acceptance(), "tests").beyondEverybody()).isEmpty();
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "tests").beyondDefaults()).isEmpty();
   }
 
   @Test
   void theObserverMayListNodesAndPodsOnly() {
-    assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondEverybody())
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondDefaults())
         .containsExactlyInAnyOrder("nodes [] [] [list]", "pods [] [] [list]");
     String token =
         kubectl

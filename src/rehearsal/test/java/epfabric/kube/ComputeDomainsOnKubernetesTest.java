@@ -157,7 +157,7 @@ class ComputeDomainsOnKubernetesTest {
 
   private static void rights(Kubectl admin) {
     String namespace = DomainDriver.namespace(PLAN);
-    assertThat(Permissions.of(admin, namespace, ComputeDomains.DAEMON_ACCOUNT).beyondEverybody())
+    assertThat(Permissions.of(admin, namespace, ComputeDomains.DAEMON_ACCOUNT).beyondDefaults())
         .containsExactlyInAnyOrder(
             "pods [] [] [get list watch patch]",
             "computedomaincliques.resource.nvidia.com [] [] [get list watch create update patch]",

@@ -219,7 +219,7 @@ class InstallerOnKubernetesTest {
   @Order(2)
   void theInstallersAccountMayDoNothingElse() {
     Permissions permissions = Permissions.of(kubectl, fabric.system(), "installer");
-    assertThat(permissions.beyondEverybody())
+    assertThat(permissions.beyondDefaults())
         .containsExactlyInAnyOrder(
             "nodes [] [] [get list patch]", "nodes/status [] [] [get patch]");
   }

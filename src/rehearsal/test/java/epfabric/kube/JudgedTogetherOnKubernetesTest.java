@@ -178,7 +178,7 @@ class JudgedTogetherOnKubernetesTest {
 
   @Test
   void theObserverMayListNodesAndPodsOnly() {
-    assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondEverybody())
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "observer").beyondDefaults())
         .containsExactlyInAnyOrder("nodes [] [] [list]", "pods [] [] [list]");
   }
 }

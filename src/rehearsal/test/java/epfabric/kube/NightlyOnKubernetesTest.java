@@ -102,7 +102,7 @@ class NightlyOnKubernetesTest {
 
   @Test
   void nightlyAccountHasTheRightsThatARunNeedsOnly() {
-    assertThat(Permissions.of(kubectl, fabric.acceptance(), "nightly").beyondEverybody())
+    assertThat(Permissions.of(kubectl, fabric.acceptance(), "nightly").beyondDefaults())
         .containsExactlyInAnyOrder(
             "jobs.batch [] [] [create get list delete]",
             "nodes [] [] [list]",

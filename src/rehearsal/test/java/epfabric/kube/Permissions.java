@@ -6,10 +6,10 @@ import java.util.List;
 /**
  * The rights of accounts in a namespace, as the API server itself lists them.
  *
- * @param own of the account
- * @param everybodys of an account of the namespace without any grant
+ * @param own the rights of the account
+ * @param defaults the rights of an account in the namespace that has no grants
  */
-record Permissions(List<String> own, List<String> everybodys) {
+record Permissions(List<String> own, List<String> defaults) {
   static Permissions of(Kubectl kubectl, String namespace, String account) {
     return new Permissions(
         list(kubectl, namespace, account), list(kubectl, namespace, "account-without-grants"));
@@ -21,10 +21,10 @@ record Permissions(List<String> own, List<String> everybodys) {
     return table.lines().skip(1).map(line -> line.strip().replaceAll("\\s\\s+", " ")).toList();
   }
 
-  /** Returns lines of resources, URLs, names, verbs. */
-  List<String> beyondEverybody() {
+  /** Returns the rights that grants add: a line each of resources, URLs, names and verbs. */
+  List<String> beyondDefaults() {
     List<String> lines = new ArrayList<>(own);
-    lines.removeAll(everybodys);
+    lines.removeAll(defaults);
     return lines;
   }
 }

@@ -54,7 +54,7 @@ public record AcceptancePlan(
     }
   }
 
-  public AcceptancePlan leaving(List<UntestedPart> open) {
+  public AcceptancePlan withUntested(List<UntestedPart> open) {
     return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, open);
   }
 

@@ -12,12 +12,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds the resources that must be deleted before a resource whose replacement is created after its
- * deletion.
+ * Finds the dependents of a resource that is deleted before its replacement is created: the engine
+ * deletes them first.
  *
- * <p>A dependent counts only if it uses one of the resource's values in a property that would
- * replace the dependent if the value were unknown; {@code dependsOn} alone does not count.
- * Everything is read from the old state, as in the engine.
+ * <p>A dependent counts if it uses one of the resource's values in a property that would replace
+ * the dependent if the value were unknown, if its provider is replaced, or if its {@code
+ * replaceWith} names the resource; {@code dependsOn} alone does not count. Everything is read from
+ * the old state, as in the engine.
  */
 final class DependentReplacements {
   private final List<Registration> oldsInOrder;

@@ -281,8 +281,8 @@ class ScenarioTest {
         .singleElement()
         .asString()
         .contains(
-            "id: where case does not count, this is the folder of \"a\" (scenario.toml:3:6), got"
-                + " \"A\"\n  expected: an id that differs from others in more than case");
+            "id: names the same folder as \"a\" (scenario.toml:3:6) on file systems that ignore case,"
+                + " got \"A\"\n  expected: an id that differs from others in more than case");
   }
 
   /** Its kernels are for any number of nodes. */

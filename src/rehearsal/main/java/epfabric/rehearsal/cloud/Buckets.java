@@ -27,7 +27,7 @@ final class Buckets {
   private final CloudState world;
   private final IamPolicies policies;
 
-  /** Buckets that exist for every caller until one caller creates them, and then belong to it. */
+  /** Names of existing buckets whose next creation succeeds, as if the bucket were new. */
   private final Set<String> lent = new HashSet<>();
 
   Buckets(CloudState world, IamPolicies policies) {
@@ -54,7 +54,7 @@ final class Buckets {
     return "b/" + name;
   }
 
-  /** Creates a bucket; its name must be unused. */
+  /** Creates a bucket; its name must be unused or lent. */
   ObjectNode create(ObjectNode asked) {
     SchemaFields.only(asked, FIELDS);
     String name = JsonBodies.text(asked, "name").orElse("");

@@ -168,8 +168,8 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
         LifeStage.DESTROY),
     NEW_PROJECT(
         new Noun(
-            "minute until an API answers that was switched on",
-            "minutes until an API answers that was switched on"),
+            "minute until a newly enabled API answers",
+            "minutes until a newly enabled API answers"),
         3,
         NONE,
         LifeStage.UP),
@@ -209,8 +209,8 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
         LifeStage.UP),
     CLAIM_WITHOUT_CLASS(
         new Noun(
-            "minute without the classes of NICs, from the first such node",
-            "minutes without the classes of NICs, from the first such node"),
+            "minute without the classes of NICs, from the first node that joins",
+            "minutes without the classes of NICs, from the first node that joins"),
         30,
         JOINING,
         LifeStage.UP),

@@ -46,8 +46,9 @@ record ModelBucket(String bucket) {
   }
 
   /**
-   * Returns the annotations for GKE's webhook: its sidecar without limits ("0"), which would end it
-   * while it reads a large model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
+   * Returns the annotations for GKE's webhook. They remove the limits of its sidecar ("0"), because
+   * with limits Kubernetes would end the sidecar while it reads a large model (GKE: Cloud Storage
+   * FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
     return OrderedTree.of("gke-gcsfuse/volumes", "true")

@@ -75,7 +75,8 @@ final class AcceptancePlanner {
           nodesInOneRun(plan),
           "of the " + CountedNoun.of(nodes, "node") + " of a pool; catalog acceptance.yaml");
     }
-    return plan.leaving(new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
+    return plan.withUntested(
+        new UntestedPlanner(input, pool, transport, plan).find(inOrder().toList()));
   }
 
   /**
@@ -115,7 +116,7 @@ final class AcceptancePlanner {
                 input.environment().reading().written()));
   }
 
-  /** Returns the tests that can run on the nodes that come and go. */
+  /** Returns the tests that {@code accept} can run while nodes of an autoscaled pool exist. */
   private List<String> later(TestRunPlanner planner) {
     return inOrder()
         .filter(test -> planner.runsOn(test, pool.nodes()))

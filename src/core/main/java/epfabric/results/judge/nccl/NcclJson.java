@@ -14,7 +14,7 @@ final class NcclJson {
   /** A member that every result has. */
   static final String MARK = "\"bus_bw\"";
 
-  /** A member of those parts of a long line that hold no result. */
+  /** A member of every device; it marks parts of a long line that hold devices, but no results. */
   static final String DEVICE = "\"device_hex\"";
 
   static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";
@@ -35,16 +35,16 @@ final class NcclJson {
 
   private NcclJson() {}
 
-  /** Whether a line, or a part of one, is of this object. */
+  /** Returns whether a line, or a part of one, belongs to this object. */
   static boolean holds(String text) {
     return text.contains(MARK) || text.contains(DEVICE) || text.contains(AVERAGE_MARK);
   }
 
   /**
-   * Returns where the last result, or device, of a text starts, which may continue in the next
-   * part.
+   * Returns the index where the last result, or else device, of a part starts; it may continue in
+   * the next part.
    */
-  static int lastBegun(String text) {
+  static int startOfLast(String text) {
     int size = text.lastIndexOf("\"size\"");
     return size >= 0 ? size : Math.max(0, text.lastIndexOf('{'));
   }
@@ -55,7 +55,10 @@ final class NcclJson {
     return found.find() ? Optional.of(found.group(1)) : Optional.empty();
   }
 
-  /** Returns the results in a text; of each, the first figures count, and all wrong elements. */
+  /**
+   * Returns one result for each size in a text: the figures of its first measurement, and the wrong
+   * elements of all its measurements.
+   */
   static List<Size> sizes(String text, long line) {
     List<Size> sizes = new ArrayList<>();
     Matcher next = SIZE.matcher(text);

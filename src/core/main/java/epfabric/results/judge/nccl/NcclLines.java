@@ -186,9 +186,9 @@ public final class NcclLines implements ProgramLines {
     if (line != restLine) {
       finish();
     }
-    int begun = NcclJson.lastBegun(part);
-    results(part.substring(0, begun), line);
-    rest = part.substring(begun);
+    int start = NcclJson.startOfLast(part);
+    results(part.substring(0, start), line);
+    rest = part.substring(start);
     restLine = line;
     average = average.isPresent() ? average : NcclJson.average(part);
     refused |= NcclJson.refused(part);

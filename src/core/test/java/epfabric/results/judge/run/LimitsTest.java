@@ -46,7 +46,7 @@ class LimitsTest {
   }
 
   @Test
-  void insideANodeOfB200() {
+  void intranodeTestsOnB200HaveBandsAndAFloor() {
     Limits limits = usual(TestKind.INTRANODE, 1);
     assertThat(limits.band(Phase.DISPATCH_FP8)).hasValue(330);
     assertThat(limits.band(Phase.DISPATCH_BF16)).hasValue(450);
@@ -77,7 +77,7 @@ class LimitsTest {
   }
 
   @Test
-  void theSecondGenerationHasItsOwn() {
+  void theSecondGenerationHasItsOwnFloor() {
     assertThat(of("default", Judging.A4, TestKind.INTRANODE, 1, true).floor(Phase.DISPATCH_BF16))
         .hasValue(385);
   }

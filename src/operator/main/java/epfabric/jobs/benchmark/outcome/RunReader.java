@@ -21,7 +21,7 @@ final class RunReader {
   private static final Pattern NODE = Pattern.compile("(?:.*/)?metadata/node-\\d+\\.toml");
   private static final String DEFINITION = "test_definition.";
 
-  private static final int MOST_WORDS = 3;
+  private static final int MOST_LINES = 3;
   private static final int LONGEST = 300;
 
   private final FoundFiles files;
@@ -170,7 +170,7 @@ final class RunReader {
     return job;
   }
 
-  /** Returns the log of DeepEP's own scripts, which print their figures only. */
+  /** Returns the log of DeepEP's own scripts, which print their figures and write no files. */
   private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
     List<NodeLog> logs = ScriptLog.logs(files, folder);
     return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
@@ -194,7 +194,10 @@ final class RunReader {
         job.getOrDefault("elapsed_time_sec", ""));
   }
 
-  /** Returns the end of its error stream; on Kubernetes there is none. */
+  /**
+   * Returns the reason of a run without figures: the last lines of its error stream, which
+   * Kubernetes does not keep apart.
+   */
   private String lastWords() {
     List<String> lines =
         files
@@ -204,7 +207,7 @@ final class RunReader {
             .map(String::strip)
             .filter(line -> !line.isEmpty() && !line.startsWith("Kubernetes keeps one stream"))
             .toList();
-    List<String> last = lines.subList(Math.max(0, lines.size() - MOST_WORDS), lines.size());
+    List<String> last = lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size());
     String words = String.join(" / ", last);
     String shown = words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words;
     return shown.isEmpty()
@@ -236,6 +239,6 @@ final class RunReader {
     if (summary.get("failures") instanceof ArrayNode list) {
       list.forEach(line -> lines.add(Json.plain(line)));
     }
-    return lines.isEmpty() ? List.of("the program calls its data wrong") : lines;
+    return lines.isEmpty() ? List.of("the measuring program reports wrong data") : lines;
   }
 }

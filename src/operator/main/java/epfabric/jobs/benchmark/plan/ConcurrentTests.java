@@ -36,9 +36,9 @@ final class ConcurrentTests {
                   + dependency.id()
                   + "\", and the two need "
                   + both
-                  + " nodes of "
+                  + " nodes, more than the "
                   + mostNodes
-                  + ": it waits until the other has ended",
+                  + " available: it waits until the other has ended",
               "");
         }
       }

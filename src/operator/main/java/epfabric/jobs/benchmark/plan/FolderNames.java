@@ -28,7 +28,8 @@ final class FolderNames {
           test.place(),
           "id",
           "not a name for a folder, got \"" + test.id() + "\"",
-          "letters, digits, \".\", \"_\" and \"-\", first a letter or a digit",
+          "up to 100 letters, digits, spaces and \"._+=@-\"; first a letter, a digit or \"_\"; last"
+              + " no \".\" or space",
           "");
     }
     TestRun first = folded.putIfAbsent(test.id().toLowerCase(Locale.ROOT), test);
@@ -36,11 +37,11 @@ final class FolderNames {
       remarks.error(
           test.place(),
           "id",
-          "where case does not count, this is the folder of \""
+          "names the same folder as \""
               + first.id()
               + "\" ("
               + first.place()
-              + "), got \""
+              + ") on file systems that ignore case, got \""
               + test.id()
               + "\"",
           "an id that differs from others in more than case",
