@@ -165,6 +165,19 @@ plant_slow_pair() {
 }
 lift_slow_pair() { on 0 && for interface in eth1 eth2; do tc qdisc del dev "${interface}" root; done; }
 
+# Another program moves data over one NIC of machines 1 and 2 all the time.
+plant_shared_nic() {
+  local -a words=(ib_write_bw -d mlx5_0 -x 1 -F -s 16384 -t 16 -u 20 -p 17000 --run_infinitely -D 5)
+  case "${node}" in
+    1) "${words[@]}" >/dev/null 2>&1 & ;;
+    2) until "${words[@]}" 10.9.0.101 >/dev/null 2>&1; do sleep 0.2; done & ;;
+    *) ;;
+  esac
+  sharer=$!
+  sleep 2
+}
+lift_shared_nic() { on 0 || kill -KILL "${sharer}" 2>/dev/null; }
+
 # The machine itself is gone, without a word.
 plant_powered_off() {
   on 2 || return 0

@@ -3,9 +3,11 @@
 #
 # usage: machines.bash FOLDER RUN…   FOLDER gets node-N/RUN of each machine, and what it printed; faults.bash has the
 #                                    runs, and by_hand.bash the run by_hand
+#        machines.bash --runs        prints all runs, in an order in which none disturbs the next
+#        machines.bash --lacking     prints what keeps machines from being started; nothing if nothing does
 # environment:
-#   EPFABRIC_ACCELERATOR   kvm and tcg are QEMU's; uml runs Linux as a program (default: kvm on a processor that has
-#                          it, else uml where EPFABRIC_UML is set, else tcg, which is too slow to depend on)
+#   EPFABRIC_ACCELERATOR   kvm and tcg are QEMU's, and tcg too slow to depend on; uml runs Linux as a program (default:
+#                          kvm on a processor that has it, else uml)
 #   EPFABRIC_UML           Linux as a program, built with uml.config
 #   EPFABRIC_MACHINES      how many machines (3)
 #   EPFABRIC_SECONDS       how long they may run (3000)
@@ -19,6 +21,8 @@ nodes="${EPFABRIC_MACHINES:-3}"
 seconds="${EPFABRIC_SECONDS:-3000}"
 programs=(ib_write_bw ib_read_bw ib_write_lat rdma ip tc nft tar ls kill chmod env setpriv prlimit cut umount)
 modules=(virtio_pci virtio_net crc32_generic rdma_rxe rdma_ucm ib_uverbs sch_netem sch_tbf sch_prio cls_u32 nf_tables)
+all_runs=(none rail_swapped wrong_gid gid_version mtu port_down loss_high loss_low delay reverse_path no_route firewall
+  memlock peer_killed program_missing cut_output slow_pair shared_nic by_hand powered_off)
 
 # usage: accelerator   prints the one to use. /dev/kvm alone says little: some kernels have KVM only for guests of
 # their own kind, in which QEMU's firmware runs and Debian's kernel never starts
@@ -27,10 +31,8 @@ accelerator() {
     printf '%s' "${EPFABRIC_ACCELERATOR}"
   elif [[ -w /dev/kvm ]] && grep -Eqw 'vmx|svm' /proc/cpuinfo; then
     printf 'kvm'
-  elif [[ -n "${EPFABRIC_UML:-}" ]]; then
-    printf 'uml'
   else
-    printf 'tcg'
+    printf 'uml'
   fi
 }
 
@@ -39,7 +41,7 @@ lacking() {
   local program
   local -a wanted=(busybox cpio python3 "${programs[@]}")
   if [[ "$1" == uml ]]; then
-    [[ -x "${EPFABRIC_UML:-}" ]] || printf 'no Linux in EPFABRIC_UML\n'
+    [[ -x "${EPFABRIC_UML:-}" ]] || printf 'no Linux in EPFABRIC_UML, which is built from /usr/src/linux-source-*.tar.xz\n'
     [[ -w /dev/net/tun ]] || printf 'no /dev/net/tun\n'
     wanted+=(unshare)
   else
@@ -153,16 +155,27 @@ start_all() {
 
 # usage: main FOLDER RUN…
 main() {
-  local folder="$1" kernel= runs node problems kind
+  local folder="$1" kernel='' runs node problems kind
   kind="$(accelerator)"
   problems="$(lacking "${kind}")"
+  case "$1" in
+    --lacking)
+      printf '%s' "${problems}"
+      return
+      ;;
+    --runs)
+      printf '%s\n' "${all_runs[@]}"
+      return
+      ;;
+    *) ;;
+  esac
   if [[ -n "${problems}" ]]; then
     printf 'machines: %s\n' "${problems//$'\n'/, }" >&2
     return 3
   fi
   if [[ "${kind}" == uml && -z "${in_namespace:-}" ]]; then
     # No rights of root are needed there; the machines end with this process.
-    in_namespace=true exec unshare --map-root-user --net --pid --fork --kill-child -- "${BASH_SOURCE[0]}" "$@"
+    in_namespace=true exec unshare --map-root-user --net --pid --fork --kill-child -- bash "${here}/machines.bash" "$@"
   fi
   [[ "${kind}" == uml ]] || kernel="$(real_kernel)"
   runs="$(IFS=, && printf '%s' "${*:2}")"
