@@ -43,7 +43,7 @@ lacking() {
   if [[ "$1" == uml ]]; then
     [[ -x "${EPFABRIC_UML:-}" ]] || printf 'no Linux in EPFABRIC_UML, which is built from /usr/src/linux-source-*.tar.xz\n'
     [[ -w /dev/net/tun ]] || printf 'no /dev/net/tun\n'
-    wanted+=(unshare)
+    wanted+=(unshare gcc)
   else
     [[ -n "$(real_kernel)" ]] || printf 'no kernel with headers and image\n'
     wanted+=(qemu-system-x86_64)
@@ -66,6 +66,16 @@ put_test() {
   mkdir -p "${root}/opt/epfabric" "${root}/opt/real"
   cp -a -- "${here}/../launch.py" "${here}/../launcher" "${here}/../nic_bandwidth.py" "${here}/../nicbench" "${root}/opt/epfabric/"
   cp -a -- "${here}/faults.bash" "${here}/by_hand.bash" "${root}/opt/real/"
+}
+
+# usage: mhz   prints the rate of the processor's time stamp counter, from which the kernel has its BogoMIPS
+mhz() { awk -F: '/^bogomips/ { print $2 / 2; exit }' /proc/cpuinfo; }
+
+# usage: put_clock ROOT   a clock for Linux as a program
+put_clock() {
+  mkdir -p "$1/usr/lib"
+  gcc -O2 -shared -fPIC "-DMHZ=$(mhz)" -o "$1/usr/lib/clock.so" "${here}/clock.c"
+  printf '/usr/lib/clock.so\n' >"$1/etc/ld.so.preload"
 }
 
 # usage: put_python ROOT   this machine's Python and its standard library, where they are here
@@ -133,7 +143,7 @@ start_program() {
     nics+=("vec${nic}:transport=tap,ifname=wire${node}${nic},mac=52:54:00:00:0${node}:0${nic},mtu=4200")
   done
   TMPDIR=/dev/shm timeout "${seconds}" "${EPFABRIC_UML}" mem=512M "initrd=${folder}/machine.cpio.gz" "uml_dir=${folder}/uml" \
-    "umid=node${node}" con=null con0=null,fd:1 ssl=null quiet panic=-1 "${nics[@]}" "host=${folder}" \
+    "umid=node${node}" con=null con0=null,fd:1 ssl=null quiet panic=-1 "${nics[@]}" "host=${folder}" "mhz=$(mhz)" \
     "node=${node}" "nodes=${nodes}" "runs=$3" </dev/null >"${folder}/console${node}" 2>&1 || true
 }
 
@@ -183,6 +193,7 @@ main() {
   folder="$(cd -- "${folder}" && pwd)"
   rm -rf -- "${folder}"/{wire*,uml,machine,results*.tar,node-*}
   put_test "${folder}/machine" "${kernel}"
+  [[ "${kind}" != uml ]] || put_clock "${folder}/machine"
   pack_machine "${folder}/machine"
   rm -rf -- "${folder}/machine"
   start_all "${folder}" "${kernel}" "${runs}"
