@@ -10,18 +10,66 @@ from typing import Any
 
 import torch
 
+from contract import high_throughput as ht
 from contract import low_latency as ll
 from contract.cases import every
 from contract.ranks import Ranks, Shape, inputs_of
 
 EXPERTS, TOPK, HIDDEN, MOST, TOKENS = 256, 8, 7168, 128, 128
+ROWS, NVLINK_BYTES = 512, 1 << 30  # of high throughput: tokens of a rank, and the buffer
 # So few that no queue of launches is full: a full one would make Python wait for the GPU.
 BURST = 16
 ROUNDS = 60
 
 
 def measure(ranks: Ranks) -> list[dict[str, Any]]:
-    """Of this rank, in us: the call, and below it what any library has to do.
+    """Of this rank, in us: low latency for our library alone, high throughput for any."""
+    return (_low_latency(ranks) if ranks.own_kind() else []) + _high_throughput(ranks)
+
+
+def _high_throughput(ranks: Ranks) -> list[dict[str, Any]]:
+    """Calls as engines make them; a dispatch includes the host's wait for the counts."""
+    buffer = ranks.high_throughput_buffer(NVLINK_BYTES)
+    shape = Shape(every(ranks.count, ROWS), 0, HIDDEN, EXPERTS, TOPK)
+    mine = inputs_of(shape, ranks.rank, 1)
+    routed, _ = ht.layout(buffer, ranks, shape, mine)
+    named = {**routed, "topk_idx": mine.topk_idx, "topk_weights": mine.weights}
+    rows, _, _, _, handle, _ = buffer.dispatch(mine.x, **named)
+    calls: dict[str, Callable[[], Any]] = {
+        "get_dispatch_layout": lambda: buffer.get_dispatch_layout(mine.topk_idx, EXPERTS),
+        "dispatch": lambda: buffer.dispatch(mine.x, **named),
+        "combine": lambda: buffer.combine(rows, handle),
+    }
+    asynchronous: dict[str, Callable[[], Any]] = {
+        "dispatch async": lambda: buffer.dispatch(mine.x, **named, async_finish=True),
+        "dispatch behind an event": lambda: buffer.dispatch(
+            mine.x, **named, previous_event=buffer.capture(), async_finish=True
+        ),
+        "combine async": lambda: buffer.combine(rows, handle, async_finish=True),
+        "combine behind an event": lambda: buffer.combine(
+            rows, handle, previous_event=buffer.capture(), async_finish=True
+        ),
+    }
+    took = {name: _returned(ranks, call) for name, call in calls.items()}
+    took |= {name: _returned(ranks, _awaited(call)) for name, call in asynchronous.items()}
+    ranks.meet()
+    buffer.destroy()
+    return [{"operation": name, "tokens": ROWS, "call_us": us} for name, us in took.items()]
+
+
+def _awaited(call: Callable[[], Any]) -> Callable[[], Any]:
+    """The call, and the wait of the current stream for its event."""
+
+    def whole() -> Any:
+        result = call()
+        result[-1].current_stream_wait()
+        return result
+
+    return whole
+
+
+def _low_latency(ranks: Ranks) -> list[dict[str, Any]]:
+    """The call, and below it what any library has to do.
 
     `library` is a call of the C function alone, with the same job; `allocations` is as many
     `torch.empty` as the call makes. The rest is Python's own.

@@ -280,7 +280,7 @@ class Buffer:
         sms = self.num_sms if config is None else config.num_sms
         order = Order(previous_event, async_finish, allocate_on_comm_stream)
         if handle is None and not num_worst_tokens:
-            _require_counts(len(elements) * self.group_size)
+            _require_counts(elements.shape[0] * self.group_size)
         own = self._high_throughput()
         if handle is not None:
             _refuse(topk_idx is not None or topk_weights is not None, "topk with a cached handle")

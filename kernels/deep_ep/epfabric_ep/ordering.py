@@ -148,15 +148,12 @@ class _Behind(Call):
     ) -> None:
         lane = self._lane
         asynchronous = self.asynchronous and kind is None
-        if asynchronous:
-            self.event = EventOverlap(EventHandle(lane.order, lane.raw))
         self._on.__exit__(kind, error, trace)
-        if not asynchronous:
-            lane.order.follow(self.caller, lane.raw)
+        if asynchronous:
+            event = EventHandle(lane.order, lane.raw)
+            self.event = HoldingOverlap(event, self._inputs, self.caller, lane.stream)
         else:
-            for tensor in self._inputs:
-                if tensor is not None:
-                    tensor.record_stream(lane.stream)
+            lane.order.follow(self.caller, lane.raw)
         for tensor in self[len(self._inputs) :]:
             if tensor is not None:
                 tensor.record_stream(self._caller_stream)

@@ -54,7 +54,7 @@ class Handle(Sequence[Any]):
 
     def __init__(self, numbers: Tensor, route: Route, tokens: int, ranks: int, stream: int) -> None:
         self.numbers, self.is_token_in_rank = numbers, route.in_rank
-        self.tokens, self.ranks, self.experts = tokens, ranks, len(route.tokens_per_expert)
+        self.tokens, self.ranks, self.experts = tokens, ranks, route.tokens_per_expert.shape[0]
         self.rows = 0
         self.separate_src_idx: Tensor | None = None
         # Rows of the rank that gets most, tokens of the rank that sends most.
@@ -77,7 +77,7 @@ class Handle(Sequence[Any]):
         """
         self.rows = rows
         begin = self.words(self.tokens, self.ranks)
-        if begin + rows <= len(self.numbers):
+        if begin + rows <= self.numbers.shape[0]:
             return int(self.numbers.data_ptr()) + _WORD * begin
         self.separate_src_idx = torch.empty(rows, dtype=torch.int32, device=self.numbers.device)
         return int(self.separate_src_idx.data_ptr())

@@ -346,8 +346,20 @@ class OrderedTest(unittest.TestCase):
             self.assertEqual((call.stream, call.after), (OWN, None))
         self.gpu.wait.assert_called_once_with(OWN, 9)
         self.gpu.follow.assert_not_called()
-        self.assertIsNotNone(call.event.event)
+        event = call.event
+        del call
+        self.assertEqual(self.recorded, [])
+        del event
         self.assertEqual(self.recorded, [self.lane.stream])
+
+    def test_inputs_of_a_call_behind_an_event_are_freed_when_the_caller_has_waited(self) -> None:
+        with self.call(EventOverlap(EventHandle(self.gpu, CALLER)), True) as call:
+            pass
+        event = call.event
+        del call
+        event.current_stream_wait()
+        del event
+        self.assertEqual(self.recorded, [])
 
     def test_a_synchronous_call_behind_an_event_is_waited_for_by_its_caller(self) -> None:
         with self.call(EventOverlap(EventHandle(self.gpu, CALLER)), False):

@@ -1,10 +1,9 @@
 package epfabric.rehearsal;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.json.Json;
 import epfabric.base.value.Cidr;
 import epfabric.deploy.engine.Urns;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NetworkPlan;
 import epfabric.fabric.plan.NetworkPlan.Addresses;
@@ -13,6 +12,7 @@ import epfabric.fabric.plan.NetworkPlan.NodeNetwork;
 import epfabric.fabric.plan.NetworkPlan.Primary;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.PlacementPlan;
+import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.provider.ResourceProvider;
 import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import java.time.Duration;
@@ -46,9 +46,9 @@ final class AdoptedParts {
 
   void make() {
     for (String service : new String[] {"compute", "container", "iam", "cloudresourcemanager"}) {
-      ObjectNode inputs = inputs(plan.scope().project());
-      inputs.put("service", service + ".googleapis.com");
-      create("gcp:projects/service:Service", inputs);
+      create(
+          "gcp:projects/service:Service",
+          inputs(plan.scope().project()).with("service", service + ".googleapis.com"));
     }
     plan.pool().spec().flatMap(s -> s.node().identity().account()).ifPresent(this::account);
     plan.pool().spec().map(s -> s.placement()).ifPresent(this::placement);
@@ -64,41 +64,38 @@ final class AdoptedParts {
     }
   }
 
-  private static ObjectNode inputs(String project) {
-    ObjectNode inputs = Json.object();
-    inputs.put("project", project);
-    return inputs;
+  private static OrderedTree inputs(String project) {
+    return OrderedTree.of("project", project);
   }
 
-  private void create(String type, ObjectNode inputs) {
-    google.create(new Wanted(Urns.of("none", "none", type, ""), inputs, TIMEOUT));
+  private void create(String type, OrderedTree inputs) {
+    ObjectNode json = JsonBodies.object(inputs);
+    google.create(new Wanted(Urns.of("none", "none", type, ""), json, TIMEOUT));
   }
 
   /** Skips an account of another project, which the emulated cloud does not have. */
   private void account(String email) {
     String domain = "@" + plan.scope().project() + ".iam.gserviceaccount.com";
     if (email.endsWith(domain)) {
-      ObjectNode inputs = inputs(plan.scope().project());
-      inputs.put("accountId", email.substring(0, email.length() - domain.length()));
-      create("gcp:serviceaccount/account:Account", inputs);
+      String id = email.substring(0, email.length() - domain.length());
+      create(
+          "gcp:serviceaccount/account:Account",
+          inputs(plan.scope().project()).with("accountId", id));
     }
   }
 
   /** The policy that an environment names, as a workload policy for its machine. */
   private void placement(PlacementPlan placement) {
     if (placement.policy().isPresent() && placement.declared().isEmpty()) {
-      ObjectNode workload = Json.object();
-      workload.put("type", "HIGH_THROUGHPUT");
-      plan.pool()
-          .machine()
-          .nvlinkDomain()
-          .topology()
-          .ifPresent(topology -> workload.put("acceleratorTopology", topology));
-      ObjectNode inputs = inputs(plan.scope().project());
-      inputs.put("name", placement.policy().get());
-      inputs.put("region", plan.scope().region());
-      inputs.set("workloadPolicy", workload);
-      create("gcp:compute/resourcePolicy:ResourcePolicy", inputs);
+      OrderedTree workload =
+          OrderedTree.of("type", "HIGH_THROUGHPUT")
+              .withAny("acceleratorTopology", plan.pool().machine().nvlinkDomain().topology());
+      create(
+          "gcp:compute/resourcePolicy:ResourcePolicy",
+          inputs(plan.scope().project())
+              .with("name", placement.policy().get())
+              .with("region", plan.scope().region())
+              .with("workloadPolicy", workload));
     }
   }
 
@@ -114,34 +111,29 @@ final class AdoptedParts {
     }
   }
 
-  private ObjectNode subnet(NodeNetwork nic, String range) {
+  private OrderedTree subnet(NodeNetwork nic, String range) {
     return subnetInputs(nic.network(), nic.subnetwork(), range);
   }
 
   private void network(String name, boolean rdma) {
     NetworkPlan network = plan.network();
-    ObjectNode inputs = inputs(network.project());
-    inputs.put("name", name);
-    inputs.put("autoCreateSubnetworks", false);
-    if (rdma) {
-      inputs.put(
-          "networkProfile",
-          String.format(
-              Locale.ROOT,
-              "projects/%s/global/networkProfiles/%s-vpc-roce",
-              network.project(),
-              plan.scope().zone().name()));
-    }
-    create("gcp:compute/network:Network", inputs);
+    OrderedTree inputs =
+        inputs(network.project()).with("name", name).with("autoCreateSubnetworks", false);
+    String profile =
+        String.format(
+            Locale.ROOT,
+            "projects/%s/global/networkProfiles/%s-vpc-roce",
+            network.project(),
+            plan.scope().zone().name());
+    create("gcp:compute/network:Network", rdma ? inputs.with("networkProfile", profile) : inputs);
   }
 
-  private ObjectNode subnetInputs(String network, String name, String range) {
-    ObjectNode inputs = inputs(plan.network().project());
-    inputs.put("name", name);
-    inputs.put("region", plan.scope().region());
-    inputs.put("network", networkPath(network));
-    inputs.put("ipCidrRange", range);
-    return inputs;
+  private OrderedTree subnetInputs(String network, String name, String range) {
+    return inputs(plan.network().project())
+        .with("name", name)
+        .with("region", plan.scope().region())
+        .with("network", networkPath(network))
+        .with("ipCidrRange", range);
   }
 
   private String networkPath(String name) {
@@ -162,13 +154,13 @@ final class AdoptedParts {
     List<Cidr> taken = new ArrayList<>();
     taken.add(Cidr.of("172.20.0.0/20"));
     plan.network().addresses().ifPresent(created -> taken.addAll(nics(created)));
-    ObjectNode subnet =
+    OrderedTree subnet =
         subnetInputs(primary.network(), primary.subnetwork(), free(taken, 18).toString());
-    ArrayNode ranges = Json.array();
-    ranges.add(range(primary.podRange(), free(taken, 12)));
-    ranges.add(range(primary.serviceRange(), free(taken, 20)));
-    subnet.set("secondaryIpRanges", ranges);
-    create("gcp:compute/subnetwork:Subnetwork", subnet);
+    List<OrderedTree> ranges =
+        List.of(
+            range(primary.podRange(), free(taken, 12)),
+            range(primary.serviceRange(), free(taken, 20)));
+    create("gcp:compute/subnetwork:Subnetwork", subnet.with("secondaryIpRanges", ranges));
   }
 
   private static List<Cidr> nics(Addresses created) {
@@ -195,11 +187,8 @@ final class AdoptedParts {
     throw new IllegalStateException("no free /" + prefix + " beside " + taken);
   }
 
-  private static ObjectNode range(String name, Cidr cidr) {
-    ObjectNode range = Json.object();
-    range.put("rangeName", name);
-    range.put("ipCidrRange", cidr.toString());
-    return range;
+  private static OrderedTree range(String name, Cidr cidr) {
+    return OrderedTree.of("rangeName", name, "ipCidrRange", cidr);
   }
 
   private void cluster() {
@@ -207,19 +196,20 @@ final class AdoptedParts {
     if (plan.network().adoptedPrimary().isEmpty()) {
       primary(primary);
     }
-    ObjectNode allocation = Json.object();
-    allocation.put("clusterSecondaryRangeName", primary.podRange());
-    allocation.put("servicesSecondaryRangeName", primary.serviceRange());
-    ObjectNode inputs = inputs(plan.scope().project());
-    inputs.put("name", plan.cluster().name());
-    inputs.put("location", plan.cluster().location());
-    inputs.put("network", networkPath(primary.network()));
-    inputs.put("subnetwork", subnetPath(primary.subnetwork()));
-    inputs.put("initialNodeCount", 1);
-    inputs.put("datapathProvider", "ADVANCED_DATAPATH");
-    inputs.put("enableMultiNetworking", true);
-    inputs.set("ipAllocationPolicy", allocation);
-    create("gcp:container/cluster:Cluster", inputs);
+    OrderedTree allocation =
+        OrderedTree.of("clusterSecondaryRangeName", primary.podRange())
+            .with("servicesSecondaryRangeName", primary.serviceRange());
+    create(
+        "gcp:container/cluster:Cluster",
+        inputs(plan.scope().project())
+            .with("name", plan.cluster().name())
+            .with("location", plan.cluster().location())
+            .with("network", networkPath(primary.network()))
+            .with("subnetwork", subnetPath(primary.subnetwork()))
+            .with("initialNodeCount", 1)
+            .with("datapathProvider", "ADVANCED_DATAPATH")
+            .with("enableMultiNetworking", true)
+            .with("ipAllocationPolicy", allocation));
   }
 
   /**
@@ -228,58 +218,45 @@ final class AdoptedParts {
    */
   private void pool(String name) {
     NodePoolPlan pool = plan.pool();
-    ObjectNode inputs = inputs(plan.scope().project());
-    inputs.put("name", name);
-    inputs.put("cluster", plan.cluster().name());
-    inputs.put("location", plan.cluster().location());
-    size(inputs, pool);
-    ArrayNode zones = Json.array();
-    zones.add(plan.scope().zone().name());
-    inputs.set("nodeLocations", zones);
-    inputs.set("nodeConfig", nodeConfig(pool));
-    ArrayNode nics = Json.array();
-    for (NodeNetwork nic : plan.network().nodeNetworks()) {
-      ObjectNode one = Json.object();
-      one.put("network", networkPath(nic.network()));
-      one.put("subnetwork", subnetPath(nic.subnetwork()));
-      nics.add(one);
-    }
-    ObjectNode network = Json.object();
-    network.set("additionalNodeNetworkConfigs", nics);
-    inputs.set("networkConfig", network);
-    create("gcp:container/nodePool:NodePool", inputs);
+    OrderedTree named =
+        inputs(plan.scope().project())
+            .with("name", name)
+            .with("cluster", plan.cluster().name())
+            .with("location", plan.cluster().location());
+    List<OrderedTree> nics = plan.network().nodeNetworks().stream().map(this::nic).toList();
+    create(
+        "gcp:container/nodePool:NodePool",
+        size(named, pool)
+            .with("nodeLocations", List.of(plan.scope().zone().name()))
+            .with("nodeConfig", nodeConfig(pool))
+            .with("networkConfig", OrderedTree.of("additionalNodeNetworkConfigs", nics)));
   }
 
-  private static void size(ObjectNode inputs, NodePoolPlan pool) {
-    if (!pool.queued()) {
-      inputs.put("nodeCount", pool.nodes());
-      return;
-    }
-    ObjectNode range = Json.object();
-    range.put("minNodeCount", 0);
-    range.put("maxNodeCount", pool.nodes());
-    inputs.set("autoscaling", range);
-    inputs.put("initialNodeCount", 0);
-    ObjectNode queued = Json.object();
-    queued.put("enabled", true);
-    inputs.set("queuedProvisioning", queued);
+  private OrderedTree nic(NodeNetwork nic) {
+    return OrderedTree.of("network", networkPath(nic.network()))
+        .with("subnetwork", subnetPath(nic.subnetwork()));
   }
 
-  private static ObjectNode nodeConfig(NodePoolPlan pool) {
-    ObjectNode accelerator = Json.object();
-    accelerator.put("type", pool.machine().gpus().accelerator());
-    accelerator.put("count", pool.machine().gpus().count());
-    ArrayNode accelerators = Json.array();
-    accelerators.add(accelerator);
-    ObjectNode config = Json.object();
-    config.put("machineType", pool.machine().name());
-    config.set("guestAccelerators", accelerators);
-    if (pool.queued()) {
-      ObjectNode affinity = Json.object();
-      affinity.put("consumeReservationType", "NO_RESERVATION");
-      config.set("reservationAffinity", affinity);
-      config.put("flexStart", true);
-    }
-    return config;
+  private static OrderedTree size(OrderedTree inputs, NodePoolPlan pool) {
+    return pool.queued()
+        ? inputs
+            .with("autoscaling", OrderedTree.of("minNodeCount", 0, "maxNodeCount", pool.nodes()))
+            .with("initialNodeCount", 0)
+            .with("queuedProvisioning", OrderedTree.of("enabled", true))
+        : inputs.with("nodeCount", pool.nodes());
+  }
+
+  private static OrderedTree nodeConfig(NodePoolPlan pool) {
+    var gpus = pool.machine().gpus();
+    OrderedTree config =
+        OrderedTree.of("machineType", pool.machine().name())
+            .with(
+                "guestAccelerators",
+                List.of(OrderedTree.of("type", gpus.accelerator(), "count", gpus.count())));
+    return pool.queued()
+        ? config
+            .with("reservationAffinity", OrderedTree.of("consumeReservationType", "NO_RESERVATION"))
+            .with("flexStart", true)
+        : config;
   }
 }

@@ -6,6 +6,7 @@ import epfabric.base.json.Json;
 import epfabric.base.value.DriverSource;
 import epfabric.base.value.EnumWord;
 import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.environment.GpuPoolRequest.DriverVersion;
@@ -155,18 +156,13 @@ final class EmulatedWorld implements AutoCloseable {
     cloud.plant(
         reservation.whole().resource(zone),
         JsonTree.of(
-            "status",
-            "READY",
-            "specificReservationRequired",
-            true,
-            "specificReservation",
-            places,
-            "shareSettings",
-            JsonTree.of(
-                "shareType",
-                "SPECIFIC_PROJECTS",
-                "projectMap",
-                JsonTree.of(plan.scope().project(), Json.object()))));
+            OrderedTree.of("status", "READY")
+                .with("specificReservationRequired", true)
+                .with("specificReservation", places)
+                .with(
+                    "shareSettings",
+                    OrderedTree.of("shareType", "SPECIFIC_PROJECTS")
+                        .with("projectMap", JsonTree.of(plan.scope().project(), Json.object())))));
     if (!reservation.block().isEmpty()) {
       part(reservation.wholeBlock(), zone);
     }

@@ -98,11 +98,12 @@ class ComputeDomainsOnKubernetesTest {
                 PLAN.pool().names(),
                 List.of(),
                 false),
-            ImageName.parse("example.org/bench:1").orElseThrow(),
-            List.of(List.of("true")),
-            Map.of(),
-            Optional.empty(),
-            Optional.empty(),
+            new BenchmarkJob.Program(
+                ImageName.parse("example.org/bench:1").orElseThrow(),
+                List.of(List.of("true")),
+                Map.of(),
+                Optional.empty(),
+                Optional.empty()),
             60,
             Map.of(),
             Optional.of("run-1"));

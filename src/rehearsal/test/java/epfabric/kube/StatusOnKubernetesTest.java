@@ -121,7 +121,7 @@ class StatusOnKubernetesTest {
     assertThat(status.headline())
         .isEqualTo("2 of 2 nodes verified, 9 of 9 pod networks ready, 10 of 10 tests passed");
     assertThat(status.spent().machineHours()).isBetween(2.0, 2.5);
-    assertThat(status.tests()).extracting(TestRow::took).allMatch(Optional::isPresent);
+    assertThat(status.tests().rows()).extracting(TestRow::took).allMatch(Optional::isPresent);
   }
 
   @Test

@@ -10,10 +10,11 @@ import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
@@ -56,12 +57,12 @@ final class Workloads {
                 shape == Shape.AGGREGATED
                     ? Optional.empty()
                     : Optional.of("example.invalid/router:v1")),
-            ServingPlan.Place.DEFAULT,
+            RequestedPlace.DEFAULT,
             new ServingPlan.Size(shape, Optional.of(nodes), Optional.empty(), 8192, 16),
             Optional.empty());
     Problems problems = new Problems();
     ServingPlan serving =
-        ServingPlanner.plan(plan, asked, ServingPartNames.options(), problems).orElseThrow();
+        ServingPlanner.plan(plan, asked, RequestPartNames.options(), problems).orElseThrow();
     return ServingManifests.yaml(plan, serving, held);
   }
 
@@ -70,9 +71,7 @@ final class Workloads {
     UserJob.Request asked =
         new UserJob.Request(
             form,
-            Optional.of(name),
-            Optional.empty(),
-            Optional.empty(),
+            new RequestedPlace(Optional.of(name), Optional.empty(), Optional.empty()),
             nodes,
             Optional.of("example.invalid/train:v1"),
             Optional.empty(),

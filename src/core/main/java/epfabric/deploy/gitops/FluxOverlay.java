@@ -94,11 +94,8 @@ final class FluxOverlay {
         .with("kind", "ConfigMap")
         .with(
             "metadata",
-            OrderedTree.of(
-                "name",
-                "source",
-                "annotations",
-                Map.of("config.kubernetes.io/local-config", "true")))
+            OrderedTree.of("name", "source")
+                .with("annotations", Map.of("config.kubernetes.io/local-config", "true")))
         .with(
             "data", OrderedTree.of("kind", "GitRepository", "name", scope.prefix(), "folder", "."));
   }

@@ -93,7 +93,7 @@ public record BuildArtifacts(
     }
 
     private boolean isFor(SoftwareSet set) {
-      return drivers.map(d -> d == set.drivers()).orElse(true);
+      return drivers.map(d -> d == set.platform().drivers()).orElse(true);
     }
   }
 

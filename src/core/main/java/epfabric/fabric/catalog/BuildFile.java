@@ -11,28 +11,38 @@ import java.util.TreeMap;
 /**
  * A file that a build downloads.
  *
- * @param when component of a set that needs it; every set when absent
- * @param patch patch of that component that needs it; any when absent
- * @param drivers only sets for these drivers need it; any when absent
+ * @param condition the sets that need it
  * @param url version to URL, or one for all under {@link #ANY}; may hold {@code {version}}, {@code
  *     {source}}, {@code {commit}} and names of components
  * @param version the file's own, where no component gives one
  * @param versions the set's version to the file's own, where they differ
- * @param sha256 the file's version, or its commit, to its checksum
  * @param fallbacks the file's version to the file that is unpacked while its checksum is unknown
  */
 public record BuildFile(
-    Optional<String> when,
-    Optional<String> patch,
-    Optional<DriverSource> drivers,
+    Condition condition,
     Map<String, String> url,
     Optional<String> version,
     Map<String, String> versions,
-    Map<String, ContentPin> sha256,
+    Pins pins,
     Map<String, Fallback> fallbacks,
-    Optional<Integer> megabytes,
-    Location where,
-    String key) {
+    Optional<Integer> megabytes) {
+
+  /**
+   * The sets that need a file.
+   *
+   * @param component component of a set that needs it; every set when absent
+   * @param patch patch of that component that needs it; any when absent
+   * @param drivers only sets for these drivers need it; any when absent
+   */
+  public record Condition(
+      Optional<String> component, Optional<String> patch, Optional<DriverSource> drivers) {}
+
+  /**
+   * The checksums of a file, and where they are stated.
+   *
+   * @param sha256 the file's version, or its commit, to its checksum
+   */
+  public record Pins(Map<String, ContentPin> sha256, Location where, String key) {}
 
   /** An https URL; plain HTTP only for a server on the same machine. */
   static final ScalarKind<String> URL =
@@ -68,17 +78,19 @@ public record BuildFile(
   static BuildFile read(MappingReader fields) {
     BuildFile artifact =
         new BuildFile(
-            fields.value("when", ScalarKind.NAME),
-            fields.value("patch", ScalarKind.NAME),
-            fields.value("drivers", SoftwareSet.DRIVERS),
+            new Condition(
+                fields.value("when", ScalarKind.NAME),
+                fields.value("patch", ScalarKind.NAME),
+                fields.value("drivers", SoftwareSet.DRIVERS)),
             urls(fields),
             fields.value("version", ScalarKind.TEXT),
             fields.texts("versions", ScalarKind.TEXT, ScalarKind.TEXT),
-            ContentPin.readAll(fields, "sha256", ContentPin.SHA256),
+            new Pins(
+                ContentPin.readAll(fields, "sha256", ContentPin.SHA256),
+                fields.where("sha256"),
+                fields.name("sha256")),
             fields.sectionOrEmpty("fallback", f -> Catalog.rows(f, (n, row) -> Fallback.read(row))),
-            fields.value("megabytes", ScalarKind.integer(0, 100_000)),
-            fields.where("sha256"),
-            fields.name("sha256"));
+            fields.value("megabytes", ScalarKind.integer(0, 100_000)));
     fields.required("source", ScalarKind.TEXT);
     return artifact;
   }
@@ -91,13 +103,13 @@ public record BuildFile(
 
   /** Whether a build of this set downloads it. */
   public boolean isFor(SoftwareSet set) {
-    return drivers.map(d -> d == set.drivers()).orElse(true)
-        && when.map(component -> isFor(set, component)).orElse(true);
+    return condition.drivers().map(d -> d == set.platform().drivers()).orElse(true)
+        && condition.component().map(component -> isFor(set, component)).orElse(true);
   }
 
   private boolean isFor(SoftwareSet set, String component) {
     return set.components().containsKey(component)
-        && patch.map(name -> set.hasPatch(component, name)).orElse(true);
+        && condition.patch().map(name -> set.hasPatch(component, name)).orElse(true);
   }
 
   /** Returns the key of its checksum: the version or the commit. */
@@ -117,17 +129,19 @@ public record BuildFile(
 
   /** Returns the commit that the patch has behind its @. */
   private Optional<String> commit(SoftwareSet set) {
-    return patch.flatMap(
-        name ->
-            component(set).stream()
-                .flatMap(c -> c.patches().stream())
-                .filter(p -> p.startsWith(name + "@"))
-                .map(p -> p.substring(name.length() + 1))
-                .findFirst());
+    return condition
+        .patch()
+        .flatMap(
+            name ->
+                component(set).stream()
+                    .flatMap(c -> c.patches().stream())
+                    .filter(p -> p.startsWith(name + "@"))
+                    .map(p -> p.substring(name.length() + 1))
+                    .findFirst());
   }
 
   private Optional<SoftwareSet.Component> component(SoftwareSet set) {
-    return when.map(set.components()::get);
+    return condition.component().map(set.components()::get);
   }
 
   /** Returns the URL from which a build of this set downloads it; empty if the version has none. */
@@ -153,7 +167,8 @@ public record BuildFile(
   /** Returns its checksum for this set. */
   public ContentPin pin(SoftwareSet set) {
     String edition = edition(set);
-    return sha256.getOrDefault(
-        edition, new ContentPin(Optional.empty(), where, key + "." + edition));
+    return pins.sha256()
+        .getOrDefault(
+            edition, new ContentPin(Optional.empty(), pins.where(), pins.key() + "." + edition));
   }
 }

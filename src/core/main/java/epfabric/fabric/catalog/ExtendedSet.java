@@ -44,11 +44,12 @@ final class ExtendedSet {
         new SoftwareSet(
             name,
             fields.value("summary", ScalarKind.TEXT).orElse(base.name() + " with changes"),
-            fields
-                .value("transport", ScalarKind.oneOf("a transport", transports))
-                .orElse(base.transport()),
-            fields.list("machines", ScalarKind.TEXT).orElse(base.machines()),
-            fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.drivers()),
+            new SoftwareSet.Platform(
+                fields
+                    .value("transport", ScalarKind.oneOf("a transport", transports))
+                    .orElse(base.platform().transport()),
+                fields.list("machines", ScalarKind.TEXT).orElse(base.platform().machines()),
+                fields.value("drivers", SoftwareSet.DRIVERS).orElse(base.platform().drivers())),
             fields.value("expectedVerdict", SoftwareSet.VERDICT).orElse("unproven"),
             merged(base.components(), fields.sectionOrEmpty("components", this::components)),
             merged(
@@ -117,7 +118,7 @@ final class ExtendedSet {
 
   private static Map<String, String> facts(SoftwareSet set) {
     Map<String, String> facts = set.facts();
-    facts.put("machines", SoftwareSet.words(set.machines()));
+    facts.put("machines", SoftwareSet.words(set.platform().machines()));
     return facts;
   }
 }

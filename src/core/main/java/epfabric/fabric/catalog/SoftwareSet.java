@@ -14,10 +14,6 @@ import java.util.TreeMap;
 /**
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
- * @param transport how kernels reach another node: a row of catalog/transport.yaml
- * @param machines machine types the set is compiled for
- * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the least version
- *     that it runs with
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
  * @param components name ({@code deepep}, {@code nvshmem}, …) to version and source
  * @param variables variables that only this set needs, beside its transport's
@@ -26,13 +22,21 @@ import java.util.TreeMap;
 public record SoftwareSet(
     String name,
     String summary,
-    String transport,
-    List<String> machines,
-    DriverSource drivers,
+    Platform platform,
     String expectedVerdict,
     Map<String, Component> components,
     Map<String, String> variables,
     Optional<Extension> extension) {
+
+  /**
+   * The nodes that the set runs on.
+   *
+   * @param transport how kernels reach another node: a row of catalog/transport.yaml
+   * @param machines machine types the set is compiled for
+   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the least version
+   *     that it runs with
+   */
+  public record Platform(String transport, List<String> machines, DriverSource drivers) {}
 
   /**
    * The set that this one extends.
@@ -107,9 +111,10 @@ public record SoftwareSet(
     return new SoftwareSet(
         name,
         fields.required("summary", ScalarKind.TEXT).orElse(""),
-        fields.required("transport", ScalarKind.oneOf("a transport", transports)).orElse(""),
-        fields.list("machines", ScalarKind.TEXT).orElse(List.of()),
-        fields.value("drivers", DRIVERS).orElse(DriverSource.INSTALLER),
+        new Platform(
+            fields.required("transport", ScalarKind.oneOf("a transport", transports)).orElse(""),
+            fields.list("machines", ScalarKind.TEXT).orElse(List.of()),
+            fields.value("drivers", DRIVERS).orElse(DriverSource.INSTALLER)),
         fields.required("expectedVerdict", VERDICT).orElse(""),
         fields.sectionOrEmpty("components", SoftwareSet::components),
         fields.texts("variables", VARIABLE, ScalarKind.TEXT),
@@ -118,15 +123,7 @@ public record SoftwareSet(
 
   SoftwareSet extending(Extension other) {
     return new SoftwareSet(
-        name,
-        summary,
-        transport,
-        machines,
-        drivers,
-        expectedVerdict,
-        components,
-        variables,
-        Optional.of(other));
+        name, summary, platform, expectedVerdict, components, variables, Optional.of(other));
   }
 
   private static Map<String, Component> components(MappingReader fields) {
@@ -146,7 +143,8 @@ public record SoftwareSet(
 
   /** Whether it can be deployed on a machine: the set names it, or is its default. */
   public boolean isFor(Machine machine) {
-    return machines.contains(machine.name()) || machine.software().sets().containsValue(name);
+    return platform.machines().contains(machine.name())
+        || machine.software().sets().containsValue(name);
   }
 
   /**
@@ -180,8 +178,8 @@ public record SoftwareSet(
    */
   public Map<String, String> facts() {
     Map<String, String> facts = new TreeMap<>();
-    facts.put("transport", transport);
-    facts.put("drivers", EnumWord.of(drivers));
+    facts.put("transport", platform.transport());
+    facts.put("drivers", EnumWord.of(platform.drivers()));
     variables.forEach((key, value) -> facts.put("variables." + key, value));
     components.forEach(
         (key, component) -> {

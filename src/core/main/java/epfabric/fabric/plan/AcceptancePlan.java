@@ -20,36 +20,42 @@ import java.util.stream.Collectors;
 /**
  * The tests in the order in which they run, and the consequence of a failure.
  *
- * @param onFailure whether a test that misses its gate ends the chain
  * @param tests one Job each; a Job starts when the one before it is complete
  * @param later names of the tests for {@code accept}, where no node is certain to exist
  * @param hostNetwork whether they use the NICs in the host's network and request none
  * @param nightly scheduled runs; absent for none, and when there are no tests
  * @param known how many tests the catalog has
- * @param advisory tests whose verdicts are reported, and fail no gate
  * @param untested parts that stay untested when all of them have passed
  */
 public record AcceptancePlan(
-    Gate gate,
-    OnFailure onFailure,
-    String limits,
+    Criteria criteria,
     List<TestRun> tests,
     List<String> later,
     boolean hostNetwork,
     Optional<Nightly> nightly,
     int known,
-    Set<String> advisory,
     List<UntestedPart> untested) {
   public AcceptancePlan {
-    advisory = Collections.unmodifiableSortedSet(new TreeSet<>(advisory));
     tests = List.copyOf(tests);
     later = List.copyOf(later);
     untested = List.copyOf(untested);
   }
 
+  /**
+   * The rules by which the fabric passes.
+   *
+   * @param onFailure whether a test that misses its gate ends the chain
+   * @param limits profile of limits that the gate compares with
+   * @param advisory tests whose verdicts are reported, and fail no gate
+   */
+  public record Criteria(Gate gate, OnFailure onFailure, String limits, Set<String> advisory) {
+    public Criteria {
+      advisory = Collections.unmodifiableSortedSet(new TreeSet<>(advisory));
+    }
+  }
+
   public AcceptancePlan leaving(List<UntestedPart> open) {
-    return new AcceptancePlan(
-        gate, onFailure, limits, tests, later, hostNetwork, nightly, known, advisory, open);
+    return new AcceptancePlan(criteria, tests, later, hostNetwork, nightly, known, open);
   }
 
   /** Whether tests run at all, in the stack or by {@code accept} when nodes exist. */
@@ -59,12 +65,12 @@ public record AcceptancePlan(
 
   /** Whether all tests run whatever their verdicts are, and a last Job judges them together. */
   public boolean judgedTogether() {
-    return onFailure == OnFailure.CONTINUE && !tests.isEmpty();
+    return criteria.onFailure() == OnFailure.CONTINUE && !tests.isEmpty();
   }
 
   /** Whether the verdict of a test is only reported and fails no gate. */
   public boolean advises(String test) {
-    return advisory.contains(test);
+    return criteria.advisory().contains(test);
   }
 
   /**
@@ -98,7 +104,14 @@ public record AcceptancePlan(
       return "not run: no acceptance test is planned" + rest;
     }
     String jobs = tests.stream().map(TestRun::job).collect(Collectors.joining(", "));
-    return "gate " + EnumWord.of(gate) + " passed: " + share() + " (" + jobs + ")" + rest;
+    return "gate "
+        + EnumWord.of(criteria.gate())
+        + " passed: "
+        + share()
+        + " ("
+        + jobs
+        + ")"
+        + rest;
   }
 
   /**
@@ -119,11 +132,6 @@ public record AcceptancePlan(
    * @param test name in the catalog
    * @param job name of the Job
    * @param pool node pool it runs on
-   * @param pods one on each node of the pool
-   * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
-   *     with rounds those of the largest group
-   * @param rounds the groups that run it, one round after the other, where all pods at once cannot;
-   *     by index of the pod
    * @param program the program that it runs
    * @param experts number of experts, where the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
@@ -133,61 +141,63 @@ public record AcceptancePlan(
       String test,
       String job,
       String pool,
-      int pods,
-      int together,
-      List<NodeRound> rounds,
+      Pods pods,
       TestProgram program,
       OptionalInt experts,
       OptionalInt again) {
-    public TestRun {
-      rounds = List.copyOf(rounds);
+    /**
+     * The pods of a test, and those that exchange tokens with each other.
+     *
+     * @param count one on each node of the pool
+     * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
+     *     with rounds those of the largest group
+     * @param rounds the groups that run it, one round after the other, where all pods at once
+     *     cannot; by index of the pod
+     */
+    public record Pods(int count, int together, List<NodeRound> rounds) {
+      public Pods {
+        rounds = List.copyOf(rounds);
+      }
     }
 
     /** Creates a test whose program runs once. */
     public TestRun(
-        String test,
-        String job,
-        String pool,
-        int pods,
-        int together,
-        List<NodeRound> rounds,
-        TestProgram program,
-        OptionalInt experts) {
-      this(test, job, pool, pods, together, rounds, program, experts, OptionalInt.empty());
+        String test, String job, String pool, Pods pods, TestProgram program, OptionalInt experts) {
+      this(test, job, pool, pods, program, experts, OptionalInt.empty());
     }
 
     /** Returns the same run as another Job. */
     public TestRun as(String otherJob) {
-      return new TestRun(test, otherJob, pool, pods, together, rounds, program, experts, again);
+      return new TestRun(test, otherJob, pool, pods, program, experts, again);
     }
 
     /** Returns the same run with a second one of so many tokens per rank; empty for none. */
     public TestRun again(OptionalInt tokens) {
-      return new TestRun(test, job, pool, pods, together, rounds, program, experts, tokens);
+      return new TestRun(test, job, pool, pods, program, experts, tokens);
     }
 
     /** Whether the pods talk to each other. */
     public boolean multiNode() {
-      return together > 1;
+      return pods.together() > 1;
     }
 
     /**
      * Whether this pod's judge sees the whole test: in groups, only that of the pod with index 0.
      */
     public boolean decidedBy(String pod) {
-      return rounds.isEmpty() || pod.contains(job + "-0-");
+      return pods.rounds().isEmpty() || pod.contains(job + "-0-");
     }
 
     /**
      * Returns the number of pods whose judges see their whole test: those with the lowest indexes.
      */
     public int judgingPods() {
-      return rounds.isEmpty() ? pods : 1;
+      return pods.rounds().isEmpty() ? pods.count() : 1;
     }
 
     /** Returns the greatest number of the program's runs in a pod, one after the other. */
     public int turns() {
-      return Math.max(1, rounds.size()) + (again.isPresent() ? 1 : 0);
+      return Math.max(1, pods.rounds().size()) + (again.isPresent() ? 1 : 0);
     }
   }
 }

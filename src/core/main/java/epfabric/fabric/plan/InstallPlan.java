@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param testNamespace namespace of the acceptance tests
  * @param timeoutSeconds how long {@code pulumi up} waits for all nodes
  * @param moduleCache where nodes share kernel modules; empty when each builds its own
- * @param probe whether a node is ready only if epbench finds its GPUs usable
+ * @param nodeTests the tests that a node passes before it is ready
  * @param remove whether the installation on the nodes is removed, and they stay tainted
  * @param payload where pods find the libraries; with the installer's own drivers on the node
  */
@@ -21,8 +21,7 @@ public record InstallPlan(
     String testNamespace,
     int timeoutSeconds,
     Optional<ModuleCache> moduleCache,
-    NodeTest neighbourTest,
-    NodeTest probe,
+    NodeTests nodeTests,
     boolean remove,
     PayloadPlace payload) {
   /**
@@ -42,9 +41,17 @@ public record InstallPlan(
   /** The feature that an older version lacks. */
   public static final String READ_ONLY_VIEW = "the installer's read-only view of its node";
 
+  /**
+   * The tests of a node.
+   *
+   * @param neighbours whether it exchanges data with other nodes
+   * @param probe whether a node is ready only if epbench finds its GPUs usable
+   */
+  public record NodeTests(NodeTest neighbours, NodeTest probe) {}
+
   InstallPlan removing() {
     return new InstallPlan(
-        namespace, testNamespace, timeoutSeconds, moduleCache, neighbourTest, probe, true, payload);
+        namespace, testNamespace, timeoutSeconds, moduleCache, nodeTests, true, payload);
   }
 
   /**

@@ -47,7 +47,7 @@ public record PlanInput(
         .workload()
         .transport()
         .kind()
-        .or(() -> software().map(SoftwareSet::transport))
+        .or(() -> software().map(set -> set.platform().transport()))
         .flatMap(kind -> Optional.ofNullable(catalog.transport().all().get(kind)));
   }
 
@@ -59,7 +59,7 @@ public record PlanInput(
         .node()
         .drivers()
         .from()
-        .or(() -> named ? software().map(SoftwareSet::drivers) : Optional.empty())
+        .or(() -> named ? software().map(set -> set.platform().drivers()) : Optional.empty())
         .orElse(USUAL_DRIVERS);
   }
 

@@ -73,7 +73,7 @@ public record ServingMemory(
 
   /** Returns the size of the KV cache of all sequences at their full length. */
   public double cacheGb() {
-    return (double) sequences * context * model.layers() * model.cacheBytes() / GB;
+    return (double) sequences * context * model.size().layers() * model.cacheBytes() / GB;
   }
 
   /** Returns the size of the buffers that the kernels need. */
@@ -114,9 +114,9 @@ public record ServingMemory(
 
   private int paddedHidden() {
     return WIDTHS.stream()
-        .filter(width -> width >= model.hidden())
+        .filter(width -> width >= model.size().hidden())
         .findFirst()
-        .orElse(model.hidden());
+        .orElse(model.size().hidden());
   }
 
   public double neededGb() {

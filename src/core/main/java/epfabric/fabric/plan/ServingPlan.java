@@ -18,37 +18,45 @@ import java.util.Set;
 /**
  * A server of one model on the fabric, run by a third-party inference engine.
  *
- * @param name where requests go; its only group has it, too
- * @param namespace absent: the one that {@code kubectl} is set to
  * @param pool node pool it runs on
- * @param image the engine's; unbuilt where the user gave none
- * @param router image of the program that sends a request to prefill and then to decode; absent if
- *     one group does both
  * @param cacheBucket bucket that has the model's files; absent if they come from the hub
- * @param gateway gateway for requests from outside the cluster; absent without one
  * @param groups prefill before decode
  */
 public record ServingPlan(
     ServedModel model,
-    Engine engine,
-    String name,
-    Optional<String> namespace,
+    Address address,
+    Programs programs,
     String pool,
-    ImageName image,
-    Optional<ImageName> router,
     Optional<String> cacheBucket,
-    Optional<GatewayName> gateway,
     List<ServingGroup> groups) {
   public ServingPlan {
     groups = List.copyOf(groups);
   }
 
   /**
+   * Where requests go.
+   *
+   * @param name its only group has it, too
+   * @param namespace absent: the one that {@code kubectl} is set to
+   * @param gateway gateway for requests from outside the cluster; absent without one
+   */
+  public record Address(String name, Optional<String> namespace, Optional<GatewayName> gateway) {}
+
+  /**
+   * The engine and the images.
+   *
+   * @param image the engine's; unbuilt where the user gave none
+   * @param router image of the program that sends a request to prefill and then to decode; absent
+   *     if one group does both
+   */
+  public record Programs(Engine engine, ImageName image, Optional<ImageName> router) {}
+
+  /**
    * The user's request, with names and images as the user typed them; an absent part has its
    * default.
    */
   public record Request(
-      Model model, Software software, Place place, Size size, Optional<String> gateway) {}
+      Model model, Software software, RequestedPlace place, Size size, Optional<String> gateway) {}
 
   /**
    * The model to serve.
@@ -60,13 +68,6 @@ public record ServingPlan(
   /** The inference engine, how its experts exchange tokens, and the images that run it. */
   public record Software(
       Engine engine, Backend backend, Optional<String> image, Optional<String> router) {}
-
-  /** Where the server runs, and under which name. */
-  public record Place(Optional<String> name, Optional<String> namespace, Optional<String> pool) {
-    /** The default of each part. */
-    public static final Place DEFAULT =
-        new Place(Optional.empty(), Optional.empty(), Optional.empty());
-  }
 
   /**
    * How large the server is.
@@ -104,7 +105,10 @@ public record ServingPlan(
         EnumSet.of(
             group.nodes() == 1 ? When.ONE_NODE : When.SEVERAL_NODES,
             group.role() == Role.DECODE ? When.DECODE : When.BOTH);
-    return EngineCatalog.get().backend(EnumWord.of(engine), group.kernels()).flags().of(when);
+    return EngineCatalog.get()
+        .backend(EnumWord.of(programs.engine()), group.kernels())
+        .flags()
+        .of(when);
   }
 
   /** Returns the address of a group; its set's controller makes a Service of the group's name. */
@@ -114,6 +118,6 @@ public record ServingPlan(
 
   /** Returns the address of the server. */
   public String service() {
-    return name + "-api";
+    return address.name() + "-api";
   }
 }

@@ -10,28 +10,35 @@ import java.util.TreeMap;
  * How the kernels reach another node.
  *
  * @param kind row of catalog/transport.yaml
- * @param ports ports of each NIC that carry data
  * @param variables environment of every process that uses the transport
  * @param variablesByTest test name to variables in addition to {@code variables}, or replacing them
  * @param timeoutSeconds how long DeepEP's host side waits for a peer
- * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
- * @param missingMap patch that the software set lacks, without which both GPUs of a PCIe pair use
- *     the same NIC; empty when it has it, or the transport needs none
  * @param fallback advice when a node refuses this transport; empty when there is none
  */
 public record TransportPlan(
     String kind,
-    int ports,
     Map<String, String> variables,
     Map<String, Map<String, String>> variablesByTest,
     int timeoutSeconds,
-    List<String> devicesByGpu,
-    Optional<String> missingMap,
+    Nics nics,
     String fallback) {
   public TransportPlan {
     variables = Collections.unmodifiableMap(new TreeMap<>(variables));
     variablesByTest = Collections.unmodifiableMap(new TreeMap<>(variablesByTest));
-    devicesByGpu = List.copyOf(devicesByGpu);
+  }
+
+  /**
+   * The NICs that carry the data of each GPU.
+   *
+   * @param ports ports of each NIC that carry data
+   * @param devicesByGpu RDMA device of each GPU, by GPU number, e.g. {@code mlx5_0}
+   * @param missingMap patch that the software set lacks, without which both GPUs of a PCIe pair use
+   *     the same NIC; empty when it has it, or the transport needs none
+   */
+  public record Nics(int ports, List<String> devicesByGpu, Optional<String> missingMap) {
+    public Nics {
+      devicesByGpu = List.copyOf(devicesByGpu);
+    }
   }
 
   /** Returns the environment of the processes of one acceptance test, sorted by name. */

@@ -10,12 +10,6 @@ import java.util.Optional;
  *
  * @param form the form of its output
  * @param name name of the Job, its Service and its container
- * @param namespace absent for kubectl's current one
- * @param pool node pool it runs on
- * @param nodes pods, one on each node
- * @param image absent in a patch that keeps the existing image
- * @param libraries source of its DeepEP, NVSHMEM and torch
- * @param ours whether its {@code import deep_ep} finds our own library before any DeepEP
  * @param command its command; empty for the test, or else the image's own entry point
  * @param test test of DeepEP to run when there is no command and the node has the libraries
  * @param pairs whether it claims GPUs, each with a NIC beside it, instead of counting them
@@ -23,15 +17,29 @@ import java.util.Optional;
 public record UserJob(
     Form form,
     String name,
-    Optional<String> namespace,
-    String pool,
-    int nodes,
-    Optional<ImageName> image,
-    Libraries libraries,
-    boolean ours,
+    Place place,
+    Software software,
     List<String> command,
     Optional<TestRun> test,
     boolean pairs) {
+
+  /**
+   * Where it runs.
+   *
+   * @param namespace absent for kubectl's current one
+   * @param pool node pool it runs on
+   * @param nodes pods, one on each node
+   */
+  public record Place(Optional<String> namespace, String pool, int nodes) {}
+
+  /**
+   * The image and the libraries of its processes.
+   *
+   * @param image absent in a patch that keeps the existing image
+   * @param libraries source of its DeepEP, NVSHMEM and torch
+   * @param ours whether its {@code import deep_ep} finds our own library before any DeepEP
+   */
+  public record Software(Optional<ImageName> image, Libraries libraries, boolean ours) {}
 
   /** The form of the output. */
   public enum Form {
@@ -68,9 +76,7 @@ public record UserJob(
    */
   public record Request(
       Form form,
-      Optional<String> name,
-      Optional<String> namespace,
-      Optional<String> pool,
+      RequestedPlace place,
       Optional<Integer> nodes,
       Optional<String> image,
       Optional<Libraries> libraries,

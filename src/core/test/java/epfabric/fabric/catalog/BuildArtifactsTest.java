@@ -143,7 +143,7 @@ class BuildArtifactsTest {
   void everySetOfTheCatalogHasItsFiles() {
     Map<String, SoftwareSet> sets = Catalog.load().software();
     assertThat(sets.values())
-        .filteredOn(set -> set.drivers() == DriverSource.INSTALLER)
+        .filteredOn(set -> set.platform().drivers() == DriverSource.INSTALLER)
         .isNotEmpty()
         .allSatisfy(
             set ->
@@ -152,7 +152,7 @@ class BuildArtifactsTest {
                     .contains("driver", "doca", "python")
                     .containsAnyOf("nvshmem", "nccl"));
     assertThat(sets.values())
-        .filteredOn(set -> set.drivers() == DriverSource.GKE)
+        .filteredOn(set -> set.platform().drivers() == DriverSource.GKE)
         .isNotEmpty()
         .allSatisfy(
             set ->

@@ -39,21 +39,25 @@ class CatalogTest {
                         (drivers, name) ->
                             assertThat(CATALOG.software().get(name))
                                 .satisfies(
-                                    set -> assertThat(set.machines()).contains(machine.name()),
-                                    set -> assertThat(set.drivers()).isEqualTo(drivers))));
+                                    set ->
+                                        assertThat(set.platform().machines())
+                                            .contains(machine.name()),
+                                    set ->
+                                        assertThat(set.platform().drivers()).isEqualTo(drivers))));
   }
 
   @Test
   void everySetIsCompiledForMachinesThatExist() {
     assertThat(CATALOG.software().values())
-        .allSatisfy(set -> assertThat(CATALOG.machines().keySet()).containsAll(set.machines()))
-        .allSatisfy(set -> assertThat(set.machines()).isNotEmpty());
+        .allSatisfy(
+            set -> assertThat(CATALOG.machines().keySet()).containsAll(set.platform().machines()))
+        .allSatisfy(set -> assertThat(set.platform().machines()).isNotEmpty());
   }
 
   @Test
   void noShippedSetIsIncompatibleWithAMachineItIsCompiledFor() {
     for (SoftwareSet set : CATALOG.software().values()) {
-      for (String machine : set.machines()) {
+      for (String machine : set.platform().machines()) {
         Map<String, String> facts = set.facts();
         facts.put("machine", machine);
         facts.put("secureBoot", "false");
@@ -108,7 +112,7 @@ class CatalogTest {
   void everyShapeThatAPlanCanHaveHasOneRowOfLimits() {
     for (SoftwareSet set : CATALOG.software().values()) {
       boolean second = set.facts().getOrDefault("deepep.generation", "").equals("v2");
-      for (String machine : set.machines()) {
+      for (String machine : set.platform().machines()) {
         for (int nodes : new int[] {1, 2, 4, 8}) {
           for (AcceptanceTest test : CATALOG.acceptance().tests().values()) {
             Machine row = Objects.requireNonNull(CATALOG.machines().get(machine));

@@ -49,8 +49,8 @@ class ExtendedSetTest {
         .containsEntry("generation", "v1-rcqp")
         .containsEntry("repository", "deepseek-ai/DeepEP");
     assertThat(component(set, "nvshmem")).isEqualTo(component(B200, "nvshmem"));
-    assertThat(set.machines()).isEqualTo(B200.machines());
-    assertThat(set.transport()).isEqualTo("ibgda");
+    assertThat(set.platform().machines()).isEqualTo(B200.platform().machines());
+    assertThat(set.platform().transport()).isEqualTo("ibgda");
     assertThat(set.extension())
         .contains(new Extension("b200", Map.of("deepep.commit", COMMIT + " (29d31c0)")));
   }
@@ -83,7 +83,7 @@ class ExtendedSetTest {
             variables: {NCCL_DEBUG: INFO}
             components: {deepep: {patches: []}}
             """);
-    assertThat(set.machines()).containsExactly("a4-highgpu-8g");
+    assertThat(set.platform().machines()).containsExactly("a4-highgpu-8g");
     assertThat(set.variables())
         .containsOnly(
             Map.entry("EP_JIT_CACHE_DIR", "/var/cache/deep-ep"), Map.entry("NCCL_DEBUG", "INFO"));

@@ -141,7 +141,7 @@ class TransportDocTest {
     Transport transport = transport(name);
     String sets =
         CATALOG.software().values().stream()
-            .filter(set -> set.transport().equals(name))
+            .filter(set -> set.platform().transport().equals(name))
             .map(set -> "`" + set.name() + "`")
             .collect(Collectors.joining(", "));
     String generations = String.join(", ", transport.needs().generations());

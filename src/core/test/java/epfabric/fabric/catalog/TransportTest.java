@@ -36,16 +36,16 @@ class TransportTest {
         .isNotEmpty()
         .allSatisfy(
             set -> {
-              TransportNeeds needs = transport(set.transport()).needs();
+              TransportNeeds needs = transport(set.platform().transport()).needs();
               assertThat(needs.missingIn(set)).as(set.name()).isEmpty();
-              assertThat(machines(needs)).as(set.name()).containsAll(set.machines());
+              assertThat(machines(needs)).as(set.name()).containsAll(set.platform().machines());
             });
   }
 
   @Test
   void everyTransportIsUsedByASet() {
     assertThat(CATALOG.software().values())
-        .extracting(SoftwareSet::transport)
+        .extracting(set -> set.platform().transport())
         .containsAll(CATALOG.transport().all().keySet());
   }
 
@@ -90,9 +90,10 @@ class TransportTest {
   @Test
   void everyTransportSaysWhatToDoOnEachMachineThatRefusesIt() {
     for (SoftwareSet set : CATALOG.software().values()) {
-      for (String machine : set.machines()) {
-        assertThat(transport(set.transport()).fallbackOn(machine, set.drivers()))
-            .as("%s of %s on %s", set.transport(), set.name(), machine)
+      for (String machine : set.platform().machines()) {
+        assertThat(
+                transport(set.platform().transport()).fallbackOn(machine, set.platform().drivers()))
+            .as("%s of %s on %s", set.platform().transport(), set.name(), machine)
             .isNotEmpty();
       }
     }
@@ -105,8 +106,8 @@ class TransportTest {
 
   private static Set<String> machinesOfSets(Transport transport) {
     return CATALOG.software().values().stream()
-        .filter(set -> set.transport().equals(transport.name()))
-        .flatMap(set -> set.machines().stream())
+        .filter(set -> set.platform().transport().equals(transport.name()))
+        .flatMap(set -> set.platform().machines().stream())
         .collect(Collectors.toSet());
   }
 

@@ -48,10 +48,8 @@ class PublishedDeploymentTest {
               more,
               row.dense(),
               row.attention(),
-              row.hidden(),
-              row.layers(),
-              row.published(),
-              row.source(),
+              row.size(),
+              row.reference(),
               row.support());
       return new ServingMemory(copied, count / 8, count, gpuGb, tokens, most, kernels);
     }

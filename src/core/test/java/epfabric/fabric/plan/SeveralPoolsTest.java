@@ -53,7 +53,7 @@ class SeveralPoolsTest {
   void areTestedEachByItself() {
     assertThat(PLAN.workload().acceptance().tests())
         .filteredOn(t -> t.test().equals("internode"))
-        .extracting(TestRun::job, TestRun::together)
+        .extracting(TestRun::job, run -> run.pods().together())
         .containsExactly(
             tuple("deepep-internode", 4),
             tuple("deepep-internode-1", 4),

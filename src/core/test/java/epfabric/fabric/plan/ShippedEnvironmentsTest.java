@@ -112,9 +112,10 @@ class ShippedEnvironmentsTest {
     WorkloadPlan workload = planOf(source("dev")).workload();
     assertThat(workload.software().name()).isEqualTo("b200-gke");
     assertThat(workload.images().built()).isFalse();
-    assertThat(workload.acceptance().gate()).isEqualTo(Gate.STRICT);
+    assertThat(workload.acceptance().criteria().gate()).isEqualTo(Gate.STRICT);
     assertThat(workload.acceptance().tests())
-        .extracting(TestRun::job, TestRun::pods, TestRun::together, TestRun::experts)
+        .extracting(
+            TestRun::job, run -> run.pods().count(), run -> run.pods().together(), TestRun::experts)
         .containsExactly(
             tuple("epbench-accept", 2, 1, OptionalInt.empty()),
             tuple("nic-bandwidth", 2, 2, OptionalInt.empty()),
@@ -158,7 +159,8 @@ class ShippedEnvironmentsTest {
   @Test
   void prodRunsItsThreeTestsInTheOrderOfTheChain() {
     assertThat(planOf(source("prod")).workload().acceptance().tests())
-        .extracting(TestRun::job, TestRun::pods, TestRun::together, TestRun::experts)
+        .extracting(
+            TestRun::job, run -> run.pods().count(), run -> run.pods().together(), TestRun::experts)
         .containsExactly(
             tuple("deepep-intranode", 8, 1, OptionalInt.of(256)),
             tuple("deepep-internode", 8, 8, OptionalInt.of(256)),
@@ -190,8 +192,8 @@ class ShippedEnvironmentsTest {
   void guideWarnsInsteadOfFailingItsOwnLimits() {
     WorkloadPlan workload = planOf(source("guide")).workload();
     assertThat(workload.software().name()).isEqualTo("guide");
-    assertThat(workload.acceptance().gate()).isEqualTo(Gate.WARN);
-    assertThat(workload.acceptance().limits()).isEqualTo("guide");
+    assertThat(workload.acceptance().criteria().gate()).isEqualTo(Gate.WARN);
+    assertThat(workload.acceptance().criteria().limits()).isEqualTo("guide");
   }
 
   @Test

@@ -37,7 +37,7 @@ class UntestedPartTest {
   @ValueSource(ints = {2, 3, 4, 6, 8, 12, 16, 18, 20})
   void nodeCountsThatTheKernelsSupportRunAtOnce(int nodes) {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
-    assertThat(plan.tests()).hasSize(9).allMatch(run -> run.rounds().isEmpty());
+    assertThat(plan.tests()).hasSize(9).allMatch(run -> run.pods().rounds().isEmpty());
     assertThat(open(anEnvironment().withNodes(nodes)))
         .containsExactly(SPEED.replace("low-latency: ", "low-latency, nccl-allreduce: "), ADVISORY);
   }
@@ -58,7 +58,7 @@ class UntestedPartTest {
     AcceptancePlan plan = plan(anEnvironment().withNodes(nodes));
     assertThat(plan.share()).isEqualTo("9 of 9 tests");
     assertThat(plan.tests())
-        .filteredOn(run -> !run.rounds().isEmpty())
+        .filteredOn(run -> !run.pods().rounds().isEmpty())
         .extracting(TestRun::test)
         .containsExactly("internode", "low-latency");
   }
@@ -67,7 +67,7 @@ class UntestedPartTest {
   @ValueSource(ints = {5, 7, 10, 11, 15, 17, 23, 33})
   void allGroupsOfATestRunWithTheSameNumberOfExperts(int nodes) {
     for (TestRun run : plan(anEnvironment().withNodes(nodes)).tests()) {
-      run.rounds().stream()
+      run.pods().rounds().stream()
           .flatMap(round -> round.groups().stream())
           .forEach(g -> assertThat(run.experts().orElseThrow() % (g.size() * 8)).isZero());
     }
@@ -89,10 +89,11 @@ class UntestedPartTest {
     assertThat(plan(anEnvironment().withNodes(nodes)).tests())
         .filteredOn(run -> run.test().equals("internode"))
         .singleElement()
-        .satisfies(run -> assertThat(run.together()).isEqualTo(together))
-        .satisfies(run -> assertThat(run.pods()).isEqualTo(nodes))
+        .satisfies(run -> assertThat(run.pods().together()).isEqualTo(together))
+        .satisfies(run -> assertThat(run.pods().count()).isEqualTo(nodes))
         .satisfies(
-            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo(first));
+            run ->
+                assertThat(run.pods().rounds()).map(NodeRound::toString).first().isEqualTo(first));
     assertThat(open(anEnvironment().withNodes(nodes)))
         .containsExactly(
             "internode, low-latency on all "
@@ -122,9 +123,10 @@ class UntestedPartTest {
     assertThat(plan(environment).tests())
         .filteredOn(run -> run.test().equals("internode"))
         .singleElement()
-        .satisfies(run -> assertThat(run.together()).isEqualTo(together))
+        .satisfies(run -> assertThat(run.pods().together()).isEqualTo(together))
         .satisfies(
-            run -> assertThat(run.rounds()).map(NodeRound::toString).first().isEqualTo(first));
+            run ->
+                assertThat(run.pods().rounds()).map(NodeRound::toString).first().isEqualTo(first));
   }
 
   @Test

@@ -29,18 +29,18 @@ public final class LocaleFreeText {
     if (!run.multiNode()) {
       return "each node alone";
     }
-    if (run.rounds().isEmpty()) {
-      return count(run.together(), "node") + " together";
+    if (run.pods().rounds().isEmpty()) {
+      return count(run.pods().together(), "node") + " together";
     }
     String sizes =
-        run.rounds().stream()
+        run.pods().rounds().stream()
             .flatMap(round -> round.groups().stream())
             .map(NodeGroup::size)
             .distinct()
             .sorted(Comparator.reverseOrder())
             .map(String::valueOf)
             .collect(Collectors.joining(", "));
-    return "groups of " + sizes + " of " + count(run.pods(), "node");
+    return "groups of " + sizes + " of " + count(run.pods().count(), "node");
   }
 
   /** Returns {@code 50 min}; seconds only if they are no whole minutes. */

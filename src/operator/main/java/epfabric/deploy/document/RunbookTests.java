@@ -49,10 +49,10 @@ record RunbookTests(
   record Judging(MarkdownLiteral limits, boolean strict, boolean fail, boolean warn) {
     static Judging of(AcceptancePlan acceptance) {
       return new Judging(
-          new MarkdownLiteral(acceptance.limits()),
-          acceptance.gate() == Gate.STRICT,
-          acceptance.gate() == Gate.FAIL,
-          acceptance.gate() == Gate.WARN);
+          new MarkdownLiteral(acceptance.criteria().limits()),
+          acceptance.criteria().gate() == Gate.STRICT,
+          acceptance.criteria().gate() == Gate.FAIL,
+          acceptance.criteria().gate() == Gate.WARN);
     }
   }
 
@@ -63,9 +63,9 @@ record RunbookTests(
   record Rounds(String nodes, int count, String groups) {
     static Rounds of(TestRun run) {
       return new Rounds(
-          LocaleFreeText.count(run.pods(), "node"),
-          run.rounds().size(),
-          run.rounds().stream()
+          LocaleFreeText.count(run.pods().count(), "node"),
+          run.pods().rounds().size(),
+          run.pods().rounds().stream()
               .map(round -> Markdown.code(round.toString()))
               .collect(Collectors.joining("; ")));
     }
@@ -88,7 +88,7 @@ record RunbookTests(
             .map(run -> run(run, objects))
             .toList(),
         acceptance.tests().stream()
-            .filter(run -> !run.rounds().isEmpty())
+            .filter(run -> !run.pods().rounds().isEmpty())
             .findFirst()
             .map(Rounds::of),
         acceptance.open().stream().map(MarkdownLiteral::new).toList());

@@ -130,7 +130,7 @@ record RunbookView(
     static Acceptance of(FabricPlan plan, FabricObjects objects) {
       var acceptance = plan.workload().acceptance();
       return new Acceptance(
-          EnumWord.of(acceptance.gate()),
+          EnumWord.of(acceptance.criteria().gate()),
           new MarkdownLiteral(plan.install().testNamespace()),
           objects.tests() ? Optional.of(RunbookTests.of(plan, objects)) : Optional.empty(),
           acceptance.untested().stream().findFirst().map(UntestedPart::why).orElse(""),

@@ -71,7 +71,7 @@ public enum BuildTarget {
    */
   public static List<BuildTarget> of(SoftwareSet set) {
     boolean nvcc = set.compilesAtRunTime();
-    return set.drivers() == DriverSource.GKE
+    return set.platform().drivers() == DriverSource.GKE
         ? List.of(INSTALLER_GKE, nvcc ? TEST_GKE_CUDA_DEVEL : TEST_GKE, JUDGE)
         : List.of(INSTALLER, nvcc ? TEST_CUDA_DEVEL : TEST, JUDGE);
   }

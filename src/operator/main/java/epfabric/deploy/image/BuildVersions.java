@@ -108,7 +108,7 @@ public final class BuildVersions {
 
   private void input(ImageInput input) {
     String name = upper(input.name());
-    String value = input.value().orElse(ContentPin.UNKNOWN);
+    String value = input.pin().value().orElse(ContentPin.UNKNOWN);
     switch (input.kind()) {
       case BASE -> lines.put(pinOf(input), input.known() ? image(input, value) : value);
       case ARTIFACT -> {

@@ -95,6 +95,6 @@ public record DockerBuild(
   /** Returns a builder's image, by digest. */
   static String image(ImagePlan plan, String name) {
     ImageInput input = plan.inputs().find(InputKind.BUILDER, name).orElseThrow();
-    return BuildVersions.image(input, input.value().orElse(ContentPin.UNKNOWN));
+    return BuildVersions.image(input, input.pin().value().orElse(ContentPin.UNKNOWN));
   }
 }

@@ -1,6 +1,5 @@
 package epfabric.deploy.image;
 
-import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 import epfabric.fabric.catalog.BuildFile;
 import epfabric.fabric.catalog.ContentPin;
@@ -13,11 +12,10 @@ import java.util.Optional;
  *
  * @param name its row in the catalog; for a commit, the component's
  * @param from its public name: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
- * @param value the content that it must have; absent if unknown
+ * @param pin the content that it must have, and the location of this value or of the statement that
+ *     it is unknown
+ * @param origin the source of {@code pin}
  * @param requirements lines of the locked packages; empty for all other inputs
- * @param origin the source of {@code value}
- * @param where the location of the value, or of the statement that it is unknown
- * @param key the key there
  * @param insteadOf the address of the sources that this file replaces because their checksum is
  *     unknown; absent for all other inputs
  */
@@ -25,11 +23,9 @@ public record ImageInput(
     InputKind kind,
     String name,
     String from,
-    Optional<String> value,
-    List<String> requirements,
+    ContentPin pin,
     Origin origin,
-    Location where,
-    String key,
+    List<String> requirements,
     Optional<String> insteadOf) {
   public ImageInput {
     requirements = List.copyOf(requirements);
@@ -59,15 +55,7 @@ public record ImageInput(
 
   private ImageInput by(BuildFile.Fallback file, ContentPin pin) {
     return new ImageInput(
-        kind,
-        name,
-        file.url(),
-        pin.value(),
-        List.of(),
-        Origin.FALLBACK,
-        pin.where(),
-        pin.key(),
-        Optional.of(from));
+        kind, name, file.url(), pin, Origin.FALLBACK, List.of(), Optional.of(from));
   }
 
   /** The sources that this file replaces, as an input with unknown content. */
@@ -78,23 +66,21 @@ public record ImageInput(
                 kind,
                 name,
                 sources,
-                Optional.empty(),
-                List.of(),
+                new ContentPin(Optional.empty(), pin.where(), pin.key()),
                 Origin.UNKNOWN,
-                where,
-                key,
+                List.of(),
                 Optional.empty()));
   }
 
   public boolean known() {
-    return value.isPresent();
+    return pin.value().isPresent();
   }
 
   /** Returns the problem that its content is unknown, with the command that locks it. */
   public Problem unknown(String set) {
     return new Problem(
-        where,
-        key,
+        pin.where(),
+        pin.key(),
         "no " + kind.noun() + " is known for " + from,
         "",
         "where there is internet access: epfabric image lock " + set);

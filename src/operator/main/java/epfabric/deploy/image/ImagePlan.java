@@ -92,7 +92,7 @@ public record ImagePlan(
     all.put(VERSIONS, BuildVersions.text(request, versions).getBytes(StandardCharsets.UTF_8));
     inputs.of(InputKind.WHEELS).stream()
         .filter(input -> !input.requirements().isEmpty())
-        .forEach(input -> all.put(REQUIREMENTS + input.value().orElse(""), lines(input)));
+        .forEach(input -> all.put(REQUIREMENTS + input.pin().value().orElse(""), lines(input)));
     return all;
   }
 

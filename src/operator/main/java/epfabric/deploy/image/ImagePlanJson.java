@@ -47,9 +47,9 @@ public final class ImagePlanJson {
     json.put("name", input.name());
     json.put("from", input.from());
     json.put("origin", input.origin().name().toLowerCase(Locale.ROOT));
-    input.value().ifPresent(value -> json.put("value", value));
+    input.pin().value().ifPresent(value -> json.put("value", value));
     input.insteadOf().ifPresent(sources -> json.put("insteadOf", sources));
-    json.put("where", input.where() + ": " + input.key());
+    json.put("where", input.pin().where() + ": " + input.pin().key());
     return json;
   }
 

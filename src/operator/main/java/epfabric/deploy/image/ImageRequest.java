@@ -20,9 +20,9 @@ public record ImageRequest(SoftwareSet set, Machine machine, Transport transport
 
   /** Returns a request for the first machine of a set, over that machine's transport. */
   public static ImageRequest of(SoftwareSet set, Catalog catalog) {
-    Machine machine = catalog.machines().get(set.machines().get(0));
+    Machine machine = catalog.machines().get(set.platform().machines().get(0));
     return new ImageRequest(
-        set, Objects.requireNonNull(machine), transport(catalog, set.transport()));
+        set, Objects.requireNonNull(machine), transport(catalog, set.platform().transport()));
   }
 
   /** Returns the architecture of the machines' CPUs. */

@@ -187,16 +187,7 @@ public final class InputPlanner {
     if (pin.value().isPresent() || entry.isEmpty()) {
       entry.ifPresent(locked -> compare(locked, pin, kind));
       Origin known = pin.value().isPresent() ? origin : Origin.UNKNOWN;
-      return new ImageInput(
-          kind,
-          name,
-          from,
-          pin.value(),
-          List.of(),
-          known,
-          pin.where(),
-          pin.key(),
-          Optional.empty());
+      return new ImageInput(kind, name, from, pin, known, List.of(), Optional.empty());
     }
     Entry locked = entry.get();
     String value =
@@ -205,11 +196,9 @@ public final class InputPlanner {
         kind,
         name,
         from,
-        Optional.of(value),
-        locked.requirements(),
+        new ContentPin(Optional.of(value), locked.where(), locked.key()),
         Origin.LOCK,
-        locked.where(),
-        locked.key(),
+        locked.requirements(),
         Optional.empty());
   }
 

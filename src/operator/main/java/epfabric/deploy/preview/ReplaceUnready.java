@@ -1,6 +1,8 @@
 package epfabric.deploy.preview;
 
+import epfabric.deploy.manifest.tree.TreeLookup;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The annotation by which the Kubernetes provider replaces a Job that is not complete. It follows
@@ -20,8 +22,7 @@ public final class ReplaceUnready {
   /** Returns whether a resource of this type with these inputs is replaced when it is not ready. */
   public static boolean asks(String type, Map<String, Object> inputs) {
     return type.equals(JOB)
-        && inputs.get("metadata") instanceof Map<?, ?> metadata
-        && metadata.get("annotations") instanceof Map<?, ?> annotations
-        && "true".equals(annotations.get("pulumi.com/replaceUnready"));
+        && TreeLookup.at(inputs, "metadata", "annotations", "pulumi.com/replaceUnready")
+            .equals(Optional.of("true"));
   }
 }

@@ -81,9 +81,9 @@ public record CaseEnding(RunStatus status, String reason) {
   private static CaseEnding timedOut(CaseState state) {
     String all = clock(state.run().limitSeconds());
     String used =
-        state.usedSeconds() == 0
+        state.times().usedSeconds() == 0
             ? ""
-            : ", of which earlier attempts used " + clock(state.usedSeconds());
+            : ", of which earlier attempts used " + clock(state.times().usedSeconds());
     return new CaseEnding(RunStatus.TIMED_OUT, "not done within its limit of " + all + used);
   }
 

@@ -11,8 +11,6 @@ import java.util.Optional;
  * @param reason the reason of its status; empty when there is none
  * @param attempt the number of starts; 0 before the first
  * @param job name of its Job; empty while it has none
- * @param usedSeconds seconds of its time limit that interrupted attempts have used
- * @param times when it was started, when its pods ran, when it ended
  * @param nodes nodes of the latest attempt; empty before its pods run
  */
 public record CaseState(
@@ -21,7 +19,6 @@ public record CaseState(
     String reason,
     int attempt,
     String job,
-    long usedSeconds,
     Times times,
     List<String> nodes) {
   private static final Optional<Long> NEVER = Optional.empty();
@@ -30,9 +27,15 @@ public record CaseState(
     nodes = List.copyOf(nodes);
   }
 
-  /** Seconds since 1970; {@code begun} is of the attempt that runs. */
-  public record Times(Optional<Long> started, Optional<Long> begun, Optional<Long> ended) {
-    static final Times NONE = new Times(NEVER, NEVER, NEVER);
+  /**
+   * When it was started, when its pods ran and when it ended, in seconds since 1970.
+   *
+   * @param begun of the attempt that runs
+   * @param usedSeconds seconds of its time limit that interrupted attempts have used
+   */
+  public record Times(
+      Optional<Long> started, Optional<Long> begun, Optional<Long> ended, long usedSeconds) {
+    static final Times NONE = new Times(NEVER, NEVER, NEVER, 0);
 
     /** Returns the time from its first start to its end; empty before. */
     public Optional<Long> seconds() {
@@ -42,7 +45,7 @@ public record CaseState(
 
   /** Returns the state before the first start. */
   public static CaseState waiting(JobCase run) {
-    return new CaseState(run, RunStatus.NOT_RUN, "", 0, "", 0, Times.NONE, List.of());
+    return new CaseState(run, RunStatus.NOT_RUN, "", 0, "", Times.NONE, List.of());
   }
 
   /** Returns its name; for a benchmark, also the folder of its files. */
@@ -65,7 +68,7 @@ public record CaseState(
 
   /** Returns whether its pods have run in any attempt since it was last reopened. */
   public boolean hasBegun() {
-    return times.begun().isPresent() || usedSeconds > 0;
+    return times.begun().isPresent() || times.usedSeconds() > 0;
   }
 
   /** Returns seconds from its first start to its end; 0 before. */
@@ -75,27 +78,30 @@ public record CaseState(
 
   /** Returns the rest of its time limit. */
   public long leftSeconds() {
-    return run.limitSeconds() - usedSeconds;
+    return run.limitSeconds() - times.usedSeconds();
   }
 
   /** Returns the state with a Job. */
   public CaseState started(String name, long now) {
-    Times next = new Times(times.started().or(() -> Optional.of(now)), Optional.empty(), NEVER);
-    return new CaseState(
-        run, RunStatus.RUNNING, "", attempt + 1, name, usedSeconds, next, List.of());
+    Times next =
+        new Times(times.started().or(() -> Optional.of(now)), NEVER, NEVER, times.usedSeconds());
+    return new CaseState(run, RunStatus.RUNNING, "", attempt + 1, name, next, List.of());
   }
 
   /** Returns the state with pods that run on these nodes. */
   public CaseState begun(List<String> on, long now) {
-    Times next = new Times(times.started(), times.begun().or(() -> Optional.of(now)), NEVER);
-    return new CaseState(run, status, reason, attempt, job, usedSeconds, next, on);
+    Times next =
+        new Times(
+            times.started(), times.begun().or(() -> Optional.of(now)), NEVER, times.usedSeconds());
+    return new CaseState(run, status, reason, attempt, job, next, on);
   }
 
   /** Returns the state that waits for another attempt; the time used by this one counts. */
   public CaseState disturbed(String why, long now) {
-    long used = usedSeconds + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);
-    Times next = new Times(times.started(), Optional.empty(), NEVER);
-    return new CaseState(run, RunStatus.NOT_RUN, why, attempt, "", used, next, List.of());
+    long used =
+        times.usedSeconds() + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);
+    Times next = new Times(times.started(), NEVER, NEVER, used);
+    return new CaseState(run, RunStatus.NOT_RUN, why, attempt, "", next, List.of());
   }
 
   /**
@@ -103,12 +109,12 @@ public record CaseState(
    * because each attempt has its own Job name.
    */
   public CaseState reopened() {
-    return new CaseState(run, RunStatus.NOT_RUN, "", attempt, "", 0, Times.NONE, List.of());
+    return new CaseState(run, RunStatus.NOT_RUN, "", attempt, "", Times.NONE, List.of());
   }
 
   /** Returns the final state. */
   public CaseState ended(RunStatus end, String why, long now) {
-    Times next = new Times(times.started(), times.begun(), Optional.of(now));
-    return new CaseState(run, end, why, attempt, job, usedSeconds, next, nodes);
+    Times next = new Times(times.started(), times.begun(), Optional.of(now), times.usedSeconds());
+    return new CaseState(run, end, why, attempt, job, next, nodes);
   }
 }

@@ -35,17 +35,18 @@ public final class ScenarioRecord {
   private static RunRecord run(ExperimentSetup experiment, PlannedRun run, CaseState state) {
     Place place = run.place();
     Map<String, String> action = new LinkedHashMap<>();
-    run.combination().chosen().forEach((k, v) -> action.put(k, String.valueOf(v)));
+    run.test().combination().chosen().forEach((k, v) -> action.put(k, String.valueOf(v)));
     return new RunRecord(
         new RunRecord.Place(place.id(), place.iteration(), place.step(), place.hook()),
         new About(
-            run.definition().name(),
-            run.definition().description(),
+            run.test().definition().name(),
+            run.test().definition().description(),
             image(experiment, run),
             state.nodes(),
             Optional.of(state.folder())),
         ending(state),
-        new Attempts(state.attempt(), state.job(), state.usedSeconds(), iso(state.times().begun())),
+        new Attempts(
+            state.attempt(), state.job(), state.times().usedSeconds(), iso(state.times().begun())),
         action,
         hasFigures(run, state),
         List.of());
@@ -63,7 +64,7 @@ public final class ScenarioRecord {
 
   private static String image(ExperimentSetup experiment, PlannedRun run) {
     String asked = experiment.origin().wishes().image();
-    Object own = run.combination().cmdArgs().getOrDefault("docker_image_url", "");
+    Object own = run.test().combination().cmdArgs().getOrDefault("docker_image_url", "");
     return asked.isEmpty() ? String.valueOf(own) : asked;
   }
 
@@ -112,8 +113,8 @@ public final class ScenarioRecord {
         ending.reason(),
         tries.count(),
         tries.job(),
-        tries.usedSeconds(),
-        new Times(time(ending.started()), time(tries.begun()), time(ending.ended())),
+        new Times(
+            time(ending.started()), time(tries.begun()), time(ending.ended()), tries.usedSeconds()),
         found.about().nodes());
   }
 

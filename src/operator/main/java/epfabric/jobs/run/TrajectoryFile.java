@@ -33,7 +33,7 @@ public final class TrajectoryFile {
     for (PlannedRun step : steps) {
       double seen = seconds(results.getOrDefault(step.place().folder(), "")).orElse(NOTHING);
       text.append(step.place().step());
-      text.append(',').append(cell(PythonText.of(step.combination().chosen())));
+      text.append(',').append(cell(PythonText.of(step.test().combination().chosen())));
       text.append(',').append(PythonNumber.of(reward(step, seen)));
       text.append(",[").append(PythonNumber.of(seen)).append("]\n");
     }
@@ -41,7 +41,7 @@ public final class TrajectoryFile {
   }
 
   private static double reward(PlannedRun step, double seen) {
-    Object asked = step.definition().values().get("agent_reward_function");
+    Object asked = step.test().definition().values().get("agent_reward_function");
     if (seen <= 0) {
       return NOTHING;
     }

@@ -4,6 +4,7 @@ import com.google.api.client.json.GenericJson;
 import com.google.api.services.compute.Compute;
 import epfabric.operate.google.ApiEndpoints.Api;
 import epfabric.operate.google.ProjectResource.Machine;
+import epfabric.operate.google.ProjectResource.Relations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -161,11 +162,12 @@ final class ComputeLists {
         kind,
         body.text("name"),
         body.lastOf(body.text("zone").isEmpty() ? "region" : "zone"),
-        group(body),
+        new Relations(
+            group(body),
+            networksOf(body),
+            body.texts("users").stream().map(u -> u.substring(u.lastIndexOf('/') + 1)).toList()),
         body.text("description"),
         body.labels("labels"),
-        networksOf(body),
-        body.texts("users").stream().map(u -> u.substring(u.lastIndexOf('/') + 1)).toList(),
         kind == ResourceKind.INSTANCE ? machine(body) : Machine.NONE);
   }
 

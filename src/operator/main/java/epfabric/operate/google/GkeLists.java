@@ -3,6 +3,7 @@ package epfabric.operate.google;
 import com.google.api.services.container.Container;
 import epfabric.operate.google.ApiEndpoints.Api;
 import epfabric.operate.google.ProjectResource.Machine;
+import epfabric.operate.google.ProjectResource.Relations;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,11 +61,9 @@ final class GkeLists {
         ResourceKind.CLUSTER,
         body.text("name"),
         location,
-        "",
+        new Relations("", network, List.of()),
         body.text("description"),
         labels,
-        network,
-        List.of(),
         Machine.NONE);
   }
 }

@@ -8,29 +8,40 @@ import java.util.TreeMap;
  * An existing resource.
  *
  * @param place its region, zone or location; empty if it is global
- * @param owner what it belongs to: the cluster of a node pool, the managed group of an instance,
- *     the network of a peering; empty for all others
  * @param description the description given at its creation
  * @param labels sorted
- * @param networks names of this project's networks that it belongs to
- * @param users names of resources that use it, where Google reports them: of an address, a disk
  * @param machine the running machine; {@link Machine#NONE} for all other resources
  */
 public record ProjectResource(
     ResourceKind kind,
     String name,
     String place,
-    String owner,
+    Relations relations,
     String description,
     Map<String, String> labels,
-    List<String> networks,
-    List<String> users,
     Machine machine) {
   /**
    * A pseudo-label, not one of Google's: on clusters, the first eight digits of their ID, by which
    * GKE names the resources that it makes for them.
    */
   public static final String HASH_LABEL = "(hash)";
+
+  /**
+   * Other resources that it belongs to or that use it.
+   *
+   * @param owner what it belongs to: the cluster of a node pool, the managed group of an instance,
+   *     the network of a peering; empty for all others
+   * @param networks names of this project's networks that it belongs to
+   * @param users names of resources that use it, where Google reports them: of an address, a disk
+   */
+  public record Relations(String owner, List<String> networks, List<String> users) {
+    public static final Relations NONE = new Relations("", List.of(), List.of());
+
+    public Relations {
+      networks = networks.stream().distinct().sorted().toList();
+      users = users.stream().distinct().sorted().toList();
+    }
+  }
 
   /** A running machine. */
   public record Machine(String type, boolean spot) {
@@ -39,14 +50,11 @@ public record ProjectResource(
 
   public ProjectResource {
     labels = new TreeMap<>(labels);
-    networks = networks.stream().distinct().sorted().toList();
-    users = users.stream().distinct().sorted().toList();
   }
 
   /** Returns a resource without optional properties. */
   public static ProjectResource of(ResourceKind kind, String name, String place) {
-    return new ProjectResource(
-        kind, name, place, "", "", Map.of(), List.of(), List.of(), Machine.NONE);
+    return new ProjectResource(kind, name, place, Relations.NONE, "", Map.of(), Machine.NONE);
   }
 
   public String label(String key) {
@@ -55,16 +63,27 @@ public record ProjectResource(
 
   public ProjectResource ownedBy(String other) {
     return new ProjectResource(
-        kind, name, place, other, description, labels, networks, users, machine);
+        kind,
+        name,
+        place,
+        new Relations(other, relations.networks(), relations.users()),
+        description,
+        labels,
+        machine);
   }
 
   public ProjectResource labelled(Map<String, String> other) {
-    return new ProjectResource(
-        kind, name, place, owner, description, other, networks, users, machine);
+    return new ProjectResource(kind, name, place, relations, description, other, machine);
   }
 
   public ProjectResource inNetworks(List<String> other) {
     return new ProjectResource(
-        kind, name, place, owner, description, labels, other, users, machine);
+        kind,
+        name,
+        place,
+        new Relations(relations.owner(), other, relations.users()),
+        description,
+        labels,
+        machine);
   }
 }

@@ -116,9 +116,10 @@ public final class LiveServer implements AutoCloseable {
         ObservedObject.name(metadata.getName()),
         Optional.ofNullable(spec.getNodeName()).orElse(""),
         ready(pod),
-        Optional.ofNullable(engine.getName()).orElse(""),
-        Optional.ofNullable(engine.getImage()).orElse(""),
-        command,
+        new ServerPod.Engine(
+            Optional.ofNullable(engine.getName()).orElse(""),
+            Optional.ofNullable(engine.getImage()).orElse(""),
+            command),
         GpuRequest.of(spec),
         labels.getOrDefault(SET, "") + "/" + labels.getOrDefault(GROUP, ""),
         size.matches("[0-9]{1,4}") ? Integer.parseInt(size) : 0);
@@ -137,12 +138,13 @@ public final class LiveServer implements AutoCloseable {
 
   /** Returns the start of a container's log; empty where it cannot be read. */
   public Optional<String> log(ServerPod pod) {
-    return new JobRequests(client, namespace).log(pod.name(), pod.container(), LOG_BYTES);
+    return new JobRequests(client, namespace).log(pod.name(), pod.engine().container(), LOG_BYTES);
   }
 
   /** Returns the output of a command in the engine's container. */
   public String run(ServerPod pod, String... command) throws Exception {
-    return new ClientAccess(client).run(new Where(namespace, pod.name(), pod.container()), command);
+    return new ClientAccess(client)
+        .run(new Where(namespace, pod.name(), pod.engine().container()), command);
   }
 
   /**

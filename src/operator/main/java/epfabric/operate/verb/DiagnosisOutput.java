@@ -1,11 +1,10 @@
 package epfabric.operate.verb;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.OwnFolders;
 import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.operate.advice.cause.CauseDirectness;
 import epfabric.operate.advice.cause.Diagnosis;
 import epfabric.operate.advice.cause.FailureCause;
@@ -74,42 +73,29 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
   }
 
   String json() {
-    ObjectNode root = Json.object();
-    root.put("format", FORMAT);
-    root.put("environment", environment);
-    root.put("archive", OwnFolders.fromHere(archive).toString());
-    ArrayNode causes = Json.array();
-    diagnosis.causes().forEach(cause -> causes.add(json(cause)));
-    root.set("causes", causes);
-    ArrayNode missing = Json.array();
-    diagnosis
-        .evidence()
-        .missing()
-        .forEach(
-            one -> {
-              ObjectNode object = Json.object();
-              object.put("what", one.what());
-              object.put("why", one.why());
-              missing.add(object);
-            });
-    root.set("missing", missing);
-    return Json.indented(root) + "\n";
+    return Json.indented(
+            OrderedTree.of("format", FORMAT)
+                .with("environment", environment)
+                .with("archive", OwnFolders.fromHere(archive).toString())
+                .with("causes", diagnosis.causes().stream().map(DiagnosisOutput::cause).toList())
+                .with(
+                    "missing",
+                    diagnosis.evidence().missing().stream()
+                        .map(one -> OrderedTree.of("what", one.what(), "why", one.why()))
+                        .toList()))
+        + "\n";
   }
 
-  private static ObjectNode json(FailureCause cause) {
-    ObjectNode object = Json.object();
-    object.put("kind", EnumWord.of(cause.directness()));
-    object.put("what", cause.what());
-    object.put("do", cause.remedy());
-    ArrayNode places = Json.array();
-    for (Place place : cause.places()) {
-      ObjectNode where = Json.object();
-      where.put("file", place.file());
-      where.put("line", place.line());
-      where.put("text", place.text());
-      places.add(where);
-    }
-    object.set("evidence", places);
-    return object;
+  private static OrderedTree cause(FailureCause cause) {
+    return OrderedTree.of("kind", EnumWord.of(cause.directness()))
+        .with("what", cause.what())
+        .with("do", cause.remedy())
+        .with("evidence", cause.places().stream().map(DiagnosisOutput::place).toList());
+  }
+
+  private static OrderedTree place(Place place) {
+    return OrderedTree.of("file", place.file())
+        .with("line", place.line())
+        .with("text", place.text());
   }
 }

@@ -1,8 +1,7 @@
 package epfabric.operate.verb;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.operate.advice.status.FabricStatus;
@@ -13,7 +12,9 @@ import epfabric.operate.advice.status.TestRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** The status of a fabric for programs; docs/diagnose.md has the keys. */
 final class StatusJson {
@@ -22,97 +23,80 @@ final class StatusJson {
   private StatusJson() {}
 
   static String of(FabricPlan plan, FabricStatus status) {
-    ObjectNode root = Json.object();
-    root.put("format", FORMAT);
-    root.put("environment", plan.scope().environment());
-    root.put("parked", plan.parked());
-    root.put("at", status.at().truncatedTo(ChronoUnit.SECONDS).toString());
-    root.put("well", status.well());
-    root.put("headline", status.headline());
-    root.put("nodesWanted", status.nodesWanted());
-    ArrayNode nodes = Json.array();
-    status.nodes().forEach(node -> nodes.add(node(node)));
-    root.set("nodes", nodes);
-    ArrayNode networks = Json.array();
-    status.networks().forEach(network -> networks.add(network(network)));
-    root.set("podNetworks", networks);
-    ArrayNode tests = Json.array();
-    status.tests().forEach(test -> tests.add(test(test)));
-    root.set("tests", tests);
-    ArrayNode notTested = Json.array();
-    status.notTested().forEach(notTested::add);
-    root.set("notTested", notTested);
-    root.set("cost", cost(status.spent()));
-    root.set("notices", NoticesJson.of(status.notices()));
-    return Json.indented(root) + "\n";
+    Instant at = status.at().truncatedTo(ChronoUnit.SECONDS);
+    return Json.indented(
+            OrderedTree.of("format", FORMAT)
+                .with("environment", plan.scope().environment())
+                .with("parked", plan.parked())
+                .with("at", at.toString())
+                .with("well", status.well())
+                .with("headline", status.headline())
+                .with("nodesWanted", status.nodesWanted())
+                .with("nodes", status.nodes().stream().map(StatusJson::node).toList())
+                .with("podNetworks", status.networks().stream().map(StatusJson::network).toList())
+                .with("tests", status.tests().rows().stream().map(StatusJson::test).toList())
+                .with("notTested", status.tests().notTested())
+                .with("cost", cost(status.spent()))
+                .with("notices", NoticesJson.of(status.notices())))
+        + "\n";
   }
 
-  private static ObjectNode node(NodeRow node) {
-    ObjectNode object = Json.object();
-    object.put("pool", node.name().pool());
-    object.put("node", node.name().node());
-    object.put("state", node.state().word());
-    object.put("phase", node.progress().phase());
-    object.put("secondsInPhase", node.progress().inPhase().toSeconds());
-    object.put("reason", node.progress().reason());
-    object.put("ageSeconds", node.age().toSeconds());
-    object.put("spot", node.spot());
-    object.put("gpus", node.gpus().found());
-    object.put("gpusWanted", node.gpus().wanted());
-    object.put("nics", node.nics().found());
-    object.put("nicsWanted", node.nics().wanted());
-    object.put("verdict", node.verdict().word());
-    node.verdict()
-        .age()
-        .map(Duration::toSeconds)
-        .ifPresent(seconds -> object.put("verdictAgeSeconds", seconds));
-    if (node.topology().known()) {
-      object.put("block", node.topology().block());
-      object.put("subblock", node.topology().subblock());
-      object.put("host", node.topology().host());
-    }
-    return object;
+  private static OrderedTree node(NodeRow node) {
+    OrderedTree object =
+        OrderedTree.of("pool", node.name().pool())
+            .with("node", node.name().node())
+            .with("state", node.state().word())
+            .with("phase", node.progress().phase())
+            .with("secondsInPhase", node.progress().inPhase().toSeconds())
+            .with("reason", node.progress().reason())
+            .with("ageSeconds", node.age().toSeconds())
+            .with("spot", node.spot())
+            .with("gpus", node.gpus().found())
+            .with("gpusWanted", node.gpus().wanted())
+            .with("nics", node.nics().found())
+            .with("nicsWanted", node.nics().wanted())
+            .with("verdict", node.verdict().word())
+            .withAny("verdictAgeSeconds", node.verdict().age().map(Duration::toSeconds));
+    return node.topology().known()
+        ? object
+            .with("block", node.topology().block())
+            .with("subblock", node.topology().subblock())
+            .with("host", node.topology().host())
+        : object;
   }
 
-  private static ObjectNode network(NetworkRow network) {
-    ObjectNode object = Json.object();
-    object.put("name", network.name());
-    object.put("state", network.state().word());
-    object.put("reason", network.reason());
-    return object;
+  private static OrderedTree network(NetworkRow network) {
+    return OrderedTree.of("name", network.name())
+        .with("state", network.state().word())
+        .with("reason", network.reason());
   }
 
-  private static ObjectNode test(TestRow test) {
-    ObjectNode object = Json.object();
-    object.put("job", test.job());
-    object.put("state", test.state().word());
-    object.put("passed", test.passed());
-    test.age().map(Duration::toSeconds).ifPresent(s -> object.put("ageSeconds", s));
-    test.took().map(Duration::toSeconds).ifPresent(s -> object.put("tookSeconds", s));
-    object.put("verdict", test.finding().verdict());
-    object.put("what", test.finding().what());
-    object.put("advice", test.finding().advice());
-    return object;
+  private static OrderedTree test(TestRow test) {
+    return OrderedTree.of("job", test.job())
+        .with("state", test.state().word())
+        .with("passed", test.passed())
+        .withAny("ageSeconds", test.age().map(Duration::toSeconds))
+        .withAny("tookSeconds", test.took().map(Duration::toSeconds))
+        .with("verdict", test.finding().verdict())
+        .with("what", test.finding().what())
+        .with("advice", test.finding().advice());
   }
 
-  private static ObjectNode cost(SpentMoney spent) {
-    ObjectNode object = Json.object();
-    object.put("estimate", true);
-    object.put("machineHours", rounded(spent.machineHours()));
-    spent.usd().ifPresent(usd -> object.put("usd", rounded(usd)));
-    spent
+  private static OrderedTree cost(SpentMoney spent) {
+    OrderedTree cost =
+        OrderedTree.of("estimate", true)
+            .with("machineHours", rounded(spent.machineHours()))
+            .withAny("usd", spent.usd().map(StatusJson::rounded));
+    return spent
         .price()
-        .ifPresent(
-            price -> {
-              object.put("usdPerMachineHour", price.usdPerNodeHour());
-              object.put("capacity", price.capacity());
-              object.put("source", price.source());
-              price.sku().ifPresent(sku -> object.put("sku", sku));
-              if (!price.date().isEmpty()) {
-                object.put("date", price.date());
-              }
-            });
-    return object;
+        .map(
+            price ->
+                cost.with("usdPerMachineHour", price.usdPerNodeHour())
+                    .with("capacity", price.capacity())
+                    .with("source", price.source())
+                    .withAny("sku", price.sku())
+                    .withAny("date", Optional.of(price.date()).filter(date -> !date.isEmpty())))
+        .orElse(cost);
   }
 
   private static BigDecimal rounded(double value) {

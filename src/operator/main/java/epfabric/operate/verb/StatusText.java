@@ -178,20 +178,20 @@ final class StatusText {
 
   private List<String> tests(FabricStatus status) {
     List<String> lines = new ArrayList<>(section("Tests"));
-    if (status.tests().isEmpty()) {
+    if (status.tests().rows().isEmpty()) {
       lines.add(INDENT + "none in this environment");
       return lines;
     }
     List<String> header = List.of("TEST", "STATE", "AGE", "TOOK", "LAST VERDICT");
     return table(
-        lines, new TextTable(header, status.tests().stream().map(StatusText::row).toList()));
+        lines, new TextTable(header, status.tests().rows().stream().map(StatusText::row).toList()));
   }
 
   private List<String> notTested(FabricStatus status) {
     List<String> lines = new ArrayList<>();
-    if (!status.notTested().isEmpty()) {
+    if (!status.tests().notTested().isEmpty()) {
       lines.addAll(section("Not tested"));
-      status.notTested().forEach(open -> indented(lines, open));
+      status.tests().notTested().forEach(open -> indented(lines, open));
     }
     return lines;
   }

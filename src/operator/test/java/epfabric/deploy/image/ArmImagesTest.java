@@ -79,7 +79,7 @@ class ArmImagesTest {
   @ParameterizedTest
   @MethodSource("sets")
   void theMachinesOfASetHaveOneArchitecture(SoftwareSet set) {
-    assertThat(set.machines())
+    assertThat(set.platform().machines())
         .map(name -> Objects.requireNonNull(Sets.CATALOG.machines().get(name)))
         .map(machine -> machine.host().architecture())
         .containsOnly(ImageRequest.of(set, Sets.CATALOG).architecture().word());

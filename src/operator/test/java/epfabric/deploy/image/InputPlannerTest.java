@@ -102,7 +102,7 @@ class InputPlannerTest {
     ImageInput nvshmem = nvshmem(set, LockFile.empty(set.name()));
     assertThat(nvshmem.origin()).isEqualTo(Origin.FALLBACK);
     assertThat(nvshmem.from()).isEqualTo("http://localhost:1/n.whl");
-    assertThat(nvshmem.value()).contains(sha('9'));
+    assertThat(nvshmem.pin().value()).contains(sha('9'));
     assertThat(nvshmem.insteadOf()).contains("http://localhost:1/nvshmem-v1.tgz");
     assertThat(plan(set, withFallback(), new Problems()).notes())
         .containsExactly(
@@ -120,7 +120,7 @@ class InputPlannerTest {
         nvshmem(set, LockFile.empty(set.name()).with(InputKind.ARTIFACT, "nvshmem", entry));
     assertThat(nvshmem.origin()).isEqualTo(Origin.LOCK);
     assertThat(nvshmem.from()).isEqualTo("http://localhost:1/nvshmem-v1.tgz");
-    assertThat(nvshmem.value()).contains(sha('8'));
+    assertThat(nvshmem.pin().value()).contains(sha('8'));
   }
 
   @Test
@@ -138,7 +138,7 @@ class InputPlannerTest {
         aSoftwareSet().with("nvshmem", "sha256", sha('f')).with("torch", "index", "pypi").read();
     ImageInputs inputs = plan(own, Sets.artifacts(Sets.known("localhost:1")), new Problems());
     ImageInput nvshmem = inputs.find(InputKind.ARTIFACT, "nvshmem").orElseThrow();
-    assertThat(nvshmem.value()).contains(sha('f'));
+    assertThat(nvshmem.pin().value()).contains(sha('f'));
     assertThat(nvshmem.origin()).isEqualTo(Origin.SET);
     assertThat(inputs.notes())
         .containsExactly(

@@ -65,7 +65,7 @@ class FallbackAppliedTest {
   static Stream<Fabric> fabrics() {
     List<Fabric> all = new ArrayList<>();
     for (SoftwareSet set : new TreeMap<>(CATALOG.software()).values()) {
-      set.machines().forEach(machine -> all.add(new Fabric(set, machine)));
+      set.platform().machines().forEach(machine -> all.add(new Fabric(set, machine)));
     }
     return all.stream();
   }
@@ -131,17 +131,17 @@ class FallbackAppliedTest {
 
   private static void check(String machine, String name, DriverSource drivers) {
     SoftwareSet set = Objects.requireNonNull(CATALOG.software().get(name));
-    assertThat(set.drivers()).as(name).isEqualTo(drivers);
-    assertThat(set.machines()).as(name).contains(machine);
-    assertThat(set.transport()).isNotEqualTo("ibgda");
+    assertThat(set.platform().drivers()).as(name).isEqualTo(drivers);
+    assertThat(set.platform().machines()).as(name).contains(machine);
+    assertThat(set.platform().transport()).isNotEqualTo("ibgda");
   }
 
   private static Fallback fallback(Fabric fabric) {
     return Objects.requireNonNull(
-        Objects.requireNonNull(CATALOG.transport().all().get(fabric.set().transport()))
+        Objects.requireNonNull(CATALOG.transport().all().get(fabric.set().platform().transport()))
             .fallback()
             .getOrDefault(fabric.machine(), Map.of())
-            .get(fabric.set().drivers()));
+            .get(fabric.set().platform().drivers()));
   }
 
   private static PreviewReport between(FabricPlan before, FabricPlan after) {

@@ -157,8 +157,8 @@ class LockFileTest {
   void aLockedValueFillsUnknownContent() {
     ImageInput driver = driver(read(locked(DRIVER, sha('e')).text()));
     assertThat(driver.origin()).isEqualTo(Origin.LOCK);
-    assertThat(driver.value()).contains(sha('e'));
-    assertThat(driver.where()).hasToString("lock.yaml:7:12");
+    assertThat(driver.pin().value()).contains(sha('e'));
+    assertThat(driver.pin().where()).hasToString("lock.yaml:7:12");
   }
 
   @Test

@@ -165,9 +165,11 @@ class ScenarioTest {
     String test = test("num_topk = 4", "tokens = 64", "[extra_env_vars]", "A = \"1\"", "B = \"2\"");
     String scenario = scenario("cmd_args = {tokens = 128}\nextra_env_vars = {B = \"3\"}");
     var run = plan(test, scenario).runs().get(0);
-    assertThat(run.shape().topk()).isEqualTo(4);
-    assertThat(run.shape().tokens()).isEqualTo(128);
-    assertThat(run.combination().variables()).containsEntry("A", "1").containsEntry("B", "3");
+    assertThat(run.shape().exchange().topk()).isEqualTo(4);
+    assertThat(run.shape().exchange().tokens()).isEqualTo(128);
+    assertThat(run.test().combination().variables())
+        .containsEntry("A", "1")
+        .containsEntry("B", "3");
   }
 
   @Test

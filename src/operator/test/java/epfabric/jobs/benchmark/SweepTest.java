@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SweepTest {
   private static List<Map<String, Object>> chosen(String test, String run) {
     return Samples.plan(test, Samples.scenario(run)).runs().stream()
-        .map(r -> r.combination().chosen())
+        .map(r -> r.test().combination().chosen())
         .toList();
   }
 
@@ -57,8 +57,8 @@ class SweepTest {
         .hasSize(500);
     PlannedRun last = plan.runs().get(499);
     assertThat(last.place().folder()).isEqualTo("1/0/500");
-    assertThat(last.shape().tokens()).isEqualTo(100);
-    assertThat(last.combination().cmdArgs()).containsEntry("num_sms", 24L);
+    assertThat(last.shape().exchange().tokens()).isEqualTo(100);
+    assertThat(last.test().combination().cmdArgs()).containsEntry("num_sms", 24L);
   }
 
   @Test

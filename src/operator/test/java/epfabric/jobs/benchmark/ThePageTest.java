@@ -42,7 +42,7 @@ class ThePageTest {
   void theLowLatencyExampleIsPlanned() {
     BenchmarkPlan plan =
         Samples.plan(LOW_LATENCY, SCENARIO.replace("deepep_standard", "deepep_low_latency"));
-    assertThat(plan.runs()).singleElement().matches(run -> run.shape().lowLatency());
+    assertThat(plan.runs()).singleElement().matches(run -> run.shape().kernels().lowLatency());
   }
 
   @Test

@@ -58,7 +58,7 @@ class WrittenFilesTest {
       })
   void textsSurvive(String written) {
     PlannedRun run = run(TEST.replace("foo = \"bar\"", "foo = \"" + written + "\""));
-    Object meant = run.combination().cmdArgs().get("foo");
+    Object meant = run.test().combination().cmdArgs().get("foo");
     Map<String, Object> config = new Yaml().load(ConfigYaml.of(run));
     assertThat(config.get("foo")).isEqualTo(meant);
     Problems problems = new Problems();

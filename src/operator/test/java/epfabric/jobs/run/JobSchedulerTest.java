@@ -202,7 +202,7 @@ class JobSchedulerTest {
             .with("a/0", c -> c.ended(RunStatus.PASSED, "", 5))
             .with("b/0", c -> c.started("j", 1).begun(List.of("n"), 2).disturbed("x", 9));
     assertThat(JobScheduler.next(course, 8)).containsExactly(new CaseStep.Start("b/0"));
-    assertThat(course.of("b/0").orElseThrow().usedSeconds()).isEqualTo(7);
+    assertThat(course.of("b/0").orElseThrow().times().usedSeconds()).isEqualTo(7);
   }
 
   @Test

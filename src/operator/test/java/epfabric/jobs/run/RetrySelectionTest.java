@@ -98,7 +98,7 @@ class RetrySelectionTest {
         new ScenarioProgress(ScenarioProgress.OnFailure.ENDS_ALL, List.of(left));
     CaseState again = RetrySelection.opened(course, RetrySelection.of(course)).cases().get(0);
     assertThat(again.finished()).isFalse();
-    assertThat(again.usedSeconds()).isZero();
+    assertThat(again.times().usedSeconds()).isZero();
     assertThat(again.started("l", 30).attempt()).isEqualTo(3);
   }
 

@@ -28,7 +28,8 @@ class ServerReadersTest {
   }
 
   private static ServerPod pod(String name, boolean ready, long gpus, int size) {
-    return new ServerPod(name, "gpu-0", ready, "serve", "i", List.of(), gpus, "serve/0", size);
+    return new ServerPod(
+        name, "gpu-0", ready, new ServerPod.Engine("serve", "i", List.of()), gpus, "serve/0", size);
   }
 
   @Test

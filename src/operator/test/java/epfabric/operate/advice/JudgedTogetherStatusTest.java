@@ -25,6 +25,9 @@ class JudgedTogetherStatusTest {
         .anyMatch(
             notice ->
                 notice.message().equals("complete, and all tests are judged at the end: degraded"));
-    assertThat(status.tests()).extracting(TestRow::job).last().isEqualTo("acceptance-verdict");
+    assertThat(status.tests().rows())
+        .extracting(TestRow::job)
+        .last()
+        .isEqualTo("acceptance-verdict");
   }
 }

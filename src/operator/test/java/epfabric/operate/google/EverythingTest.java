@@ -87,11 +87,9 @@ class EverythingTest {
                 ResourceKind.NETWORK,
                 "net",
                 "",
-                "",
+                ProjectResource.Relations.NONE,
                 "made by hand",
                 Map.of(),
-                List.of(),
-                List.of(),
                 Machine.NONE),
             ProjectResource.of(ResourceKind.PEERING, "peering-a", "")
                 .ownedBy("net")
@@ -145,11 +143,9 @@ class EverythingTest {
                 kind,
                 "x",
                 "z",
-                "",
+                new ProjectResource.Relations("", List.of(), List.of("u1", "u2")),
                 "d",
                 Map.of("a", "1", "b", "2"),
-                List.of(),
-                List.of("u1", "u2"),
                 Machine.NONE));
   }
 
@@ -185,7 +181,7 @@ class EverythingTest {
     assertThat(everything())
         .filteredOn(resource -> resource.kind() == ResourceKind.INSTANCE)
         .singleElement()
-        .satisfies(vm -> assertThat(vm.networks()).containsExactly("from-sub", "z"));
+        .satisfies(vm -> assertThat(vm.relations().networks()).containsExactly("from-sub", "z"));
   }
 
   /** The name {@code my-project-2} starts like {@code my-project}. */
@@ -199,7 +195,7 @@ class EverythingTest {
                    {"name": "c", "network": "projects/my-project/global/networks/n"}]}
         """);
     assertThat(everything())
-        .extracting(ProjectResource::networks)
+        .extracting(resource -> resource.relations().networks())
         .containsExactly(List.of(), List.of(), List.of("n"));
   }
 
@@ -214,7 +210,7 @@ class EverythingTest {
         {"name": "alone", "metadata": {"items": [{"key": "other", "value": "x/y"}]}}
         """);
     assertThat(everything())
-        .extracting(resource -> resource.name() + " of " + resource.owner())
+        .extracting(resource -> resource.name() + " of " + resource.relations().owner())
         .containsExactly("vm of group", "alone of ");
   }
 
@@ -265,11 +261,9 @@ class EverythingTest {
                 ResourceKind.CLUSTER,
                 "a4",
                 "us-central1",
-                "",
+                new ProjectResource.Relations("", List.of("net"), List.of()),
                 "d",
                 Map.of("k", "v"),
-                List.of("net"),
-                List.of(),
                 Machine.NONE),
             ProjectResource.of(ResourceKind.NODE_POOL, "b200", "us-central1")
                 .ownedBy("a4")

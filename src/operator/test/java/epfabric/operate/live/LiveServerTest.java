@@ -105,9 +105,8 @@ class LiveServerTest {
                 "serve-0",
                 "gpu-0",
                 true,
-                "engine",
-                "e@sha256:1",
-                List.of("vllm", "serve", "--port", "8000"),
+                new ServerPod.Engine(
+                    "engine", "e@sha256:1", List.of("vllm", "serve", "--port", "8000")),
                 8,
                 "serve/3",
                 2));
@@ -116,7 +115,9 @@ class LiveServerTest {
   @Test
   void missingFieldsOfAPodAreEmpty() throws Exception {
     assertThat(only("{metadata: {name: serve-0}}"))
-        .isEqualTo(new ServerPod("serve-0", "", false, "", "", List.of(), 0, "/", 0));
+        .isEqualTo(
+            new ServerPod(
+                "serve-0", "", false, new ServerPod.Engine("", "", List.of()), 0, "/", 0));
   }
 
   @ParameterizedTest
@@ -240,7 +241,9 @@ class LiveServerTest {
 
   @Test
   void aLogThatCannotBeReadIsEmpty() throws Exception {
-    ServerPod pod = new ServerPod("serve-0", "", true, "engine", "", List.of(), 0, "serve/0", 1);
+    ServerPod pod =
+        new ServerPod(
+            "serve-0", "", true, new ServerPod.Engine("engine", "", List.of()), 0, "serve/0", 1);
     Optional<String> none = asked(server -> server.log(pod));
     answers.put("GET /api/v1/namespaces/serving/pods/serve-0/log", new Answer(200, "DeepEP\n"));
     Optional<String> log = asked(server -> server.log(pod));

@@ -133,7 +133,6 @@ class StatusTextTest {
             seen.nodes(),
             List.of(),
             seen.tests(),
-            seen.notTested(),
             seen.spent(),
             seen.notices());
     assertThat(screen(claimed, 100))

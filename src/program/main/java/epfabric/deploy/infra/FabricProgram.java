@@ -114,9 +114,9 @@ public final class FabricProgram {
     return "http://"
         + server.service()
         + "."
-        + server.namespace().orElseThrow()
+        + server.address().namespace().orElseThrow()
         + ":"
-        + server.engine().port();
+        + server.programs().engine().port();
   }
 
   private String nextCommand() {

@@ -162,7 +162,7 @@ final class GpuCluster extends ResourceGroup {
                   ClusterAddonsConfigGcsFuseCsiDriverConfigArgs.builder().enabled(true).build())
               .build());
     }
-    if (plan.serving().flatMap(ServingPlan::gateway).isPresent()) {
+    if (plan.serving().flatMap(server -> server.address().gateway()).isPresent()) {
       args.gatewayApiConfig(
           ClusterGatewayApiConfigArgs.builder()
               .channel(ClusterGatewayApiConfigChannel.CHANNEL_STANDARD)

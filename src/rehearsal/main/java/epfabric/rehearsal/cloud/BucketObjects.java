@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ObjectMedia;
@@ -84,26 +85,16 @@ final class BucketObjects {
     String generation = String.valueOf(world.time().now().toEpochMilli() * 1000 + generations);
     int size = ObjectMedia.text(content).getBytes(StandardCharsets.UTF_8).length;
     return JsonBodies.object(
-        "kind",
-        "storage#object",
-        "id",
-        bucket + "/" + name + "/" + generation,
-        "name",
-        name,
-        "bucket",
-        bucket,
-        "generation",
-        generation,
-        "metageneration",
-        "1",
-        "contentType",
-        ObjectMedia.type(content),
-        "size",
-        String.valueOf(size),
-        "timeCreated",
-        world.isoTime(),
-        "updated",
-        world.isoTime());
+        OrderedTree.of("kind", "storage#object")
+            .with("id", bucket + "/" + name + "/" + generation)
+            .with("name", name)
+            .with("bucket", bucket)
+            .with("generation", generation)
+            .with("metageneration", "1")
+            .with("contentType", ObjectMedia.type(content))
+            .with("size", String.valueOf(size))
+            .with("timeCreated", world.isoTime())
+            .with("updated", world.isoTime()));
   }
 
   /** A generation of zero requires that the object does not exist. */

@@ -2,6 +2,7 @@ package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.Route;
@@ -79,14 +80,10 @@ final class EnabledServices {
 
   private ObjectNode record(String service, String state) {
     return JsonBodies.object(
-        "name",
-        path(service),
-        "parent",
-        "projects/" + world.settings().project(),
-        "state",
-        state,
-        "config",
-        JsonBodies.object("name", service));
+        OrderedTree.of("name", path(service))
+            .with("parent", "projects/" + world.settings().project())
+            .with("state", state)
+            .with("config", JsonBodies.object("name", service)));
   }
 
   /** From Google's reference, the words as users report them. */

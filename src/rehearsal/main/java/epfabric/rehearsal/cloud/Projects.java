@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.Route;
 import epfabric.rehearsal.cloud.rest.RoutedCall;
@@ -56,14 +57,10 @@ final class Projects {
 
   private ObjectNode get(RoutedCall call) {
     return JsonBodies.object(
-        "projectId",
-        call.variable("project"),
-        "projectNumber",
-        IamPolicies.PROJECT_NUMBER,
-        "name",
-        call.variable("project"),
-        "lifecycleState",
-        "ACTIVE");
+        OrderedTree.of("projectId", call.variable("project"))
+            .with("projectNumber", IamPolicies.PROJECT_NUMBER)
+            .with("name", call.variable("project"))
+            .with("lifecycleState", "ACTIVE"));
   }
 
   private ObjectNode setPolicy(RoutedCall call) {

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
@@ -102,22 +103,15 @@ final class DaemonSets {
     int updated = (int) mine.stream().filter(pod -> revision.equals(revisionOf(pod))).count();
     ObjectNode status =
         JsonTree.of(
-            "observedGeneration",
-            JsonTree.number(set, "metadata", "generation").orElse(0),
-            "desiredNumberScheduled",
-            wanted,
-            "currentNumberScheduled",
-            mine.size(),
-            "updatedNumberScheduled",
-            updated,
-            "numberReady",
-            ready,
-            "numberAvailable",
-            ready,
-            "numberUnavailable",
-            wanted - ready,
-            "numberMisscheduled",
-            all.size() - mine.size());
+            OrderedTree.of(
+                    "observedGeneration", JsonTree.number(set, "metadata", "generation").orElse(0))
+                .with("desiredNumberScheduled", wanted)
+                .with("currentNumberScheduled", mine.size())
+                .with("updatedNumberScheduled", updated)
+                .with("numberReady", ready)
+                .with("numberAvailable", ready)
+                .with("numberUnavailable", wanted - ready)
+                .with("numberMisscheduled", all.size() - mine.size()));
     objects.update(ObjectKey.of(set), changed -> changed.set("status", status));
   }
 

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.Comparator;
@@ -82,14 +83,10 @@ final class Deployments {
     ObjectNode metadata = JsonTree.of("namespace", key.namespace(), "name", key.name());
     metadata.set("ownerReferences", JsonTree.array(List.of(EmulatedPods.controller(deployment))));
     return JsonTree.of(
-        "apiVersion",
-        API,
-        "kind",
-        REPLICA_SET,
-        "metadata",
-        metadata,
-        "spec",
-        JsonTree.of("replicas", 0, "template", template));
+        OrderedTree.of("apiVersion", API)
+            .with("kind", REPLICA_SET)
+            .with("metadata", metadata)
+            .with("spec", JsonTree.of("replicas", 0, "template", template)));
   }
 
   /** Deletes pods that are not ready first. */
@@ -132,50 +129,41 @@ final class Deployments {
           JsonTree.make(changed, "status")
               .setAll(
                   JsonTree.of(
-                      "observedGeneration",
-                      JsonTree.number(deployment, "metadata", "generation").orElse(0),
-                      "replicas",
-                      updated + old,
-                      "updatedReplicas",
-                      updated,
-                      "readyReplicas",
-                      ready,
-                      "availableReplicas",
-                      ready,
-                      "unavailableReplicas",
-                      Math.max(0, wanted - ready),
-                      "conditions",
-                      JsonTree.array(conditions)));
+                      OrderedTree.of(
+                              "observedGeneration",
+                              JsonTree.number(deployment, "metadata", "generation").orElse(0))
+                          .with("replicas", updated + old)
+                          .with("updatedReplicas", updated)
+                          .with("readyReplicas", ready)
+                          .with("availableReplicas", ready)
+                          .with("unavailableReplicas", Math.max(0, wanted - ready))
+                          .with("conditions", JsonTree.array(conditions))));
         });
   }
 
   /** The words of {@code pkg/controller/deployment/sync.go} in Kubernetes. */
   private static ObjectNode available(boolean holds) {
     return JsonTree.of(
-        "type",
-        "Available",
-        "status",
-        holds ? "True" : "False",
-        "reason",
-        holds ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable",
-        "message",
-        holds
-            ? "Deployment has minimum availability."
-            : "Deployment does not have minimum availability.");
+        OrderedTree.of("type", "Available")
+            .with("status", holds ? "True" : "False")
+            .with("reason", holds ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable")
+            .with(
+                "message",
+                holds
+                    ? "Deployment has minimum availability."
+                    : "Deployment does not have minimum availability."));
   }
 
   private static ObjectNode progressing(ObjectNode set, boolean done) {
     return JsonTree.of(
-        "type",
-        "Progressing",
-        "status",
-        "True",
-        "reason",
-        done ? "NewReplicaSetAvailable" : "ReplicaSetUpdated",
-        "message",
-        "ReplicaSet \""
-            + ObjectStore.name(set)
-            + (done ? "\" has successfully progressed." : "\" is progressing."));
+        OrderedTree.of("type", "Progressing")
+            .with("status", "True")
+            .with("reason", done ? "NewReplicaSetAvailable" : "ReplicaSetUpdated")
+            .with(
+                "message",
+                "ReplicaSet \""
+                    + ObjectStore.name(set)
+                    + (done ? "\" has successfully progressed." : "\" is progressing.")));
   }
 
   private static int replicas(ObjectNode deployment) {

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.ComputeDomains;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
@@ -88,29 +89,22 @@ final class DeviceClaims {
   private ObjectNode claim(ObjectNode pod, String name, ObjectNode template) {
     ObjectNode owner =
         JsonTree.of(
-            "apiVersion",
-            "v1",
-            "kind",
-            "Pod",
-            "name",
-            ObjectStore.name(pod),
-            "uid",
-            ObjectStore.uid(pod),
-            "controller",
-            true);
+            OrderedTree.of("apiVersion", "v1")
+                .with("kind", "Pod")
+                .with("name", ObjectStore.name(pod))
+                .with("uid", ObjectStore.uid(pod))
+                .with("controller", true));
     return JsonTree.of(
-        "apiVersion",
-        NodeDevices.API,
-        "kind",
-        CLAIM,
-        "metadata",
-        JsonTree.of(
-            "namespace", ObjectStore.namespace(pod),
-            "name", pods.named(ObjectStore.name(pod) + "-" + name),
-            "annotations", JsonTree.of("resource.kubernetes.io/pod-claim-name", name),
-            "ownerReferences", JsonTree.array(List.of(owner))),
-        "spec",
-        JsonTree.object(template, "spec", "spec").deepCopy());
+        OrderedTree.of("apiVersion", NodeDevices.API)
+            .with("kind", CLAIM)
+            .with(
+                "metadata",
+                JsonTree.of(
+                    "namespace", ObjectStore.namespace(pod),
+                    "name", pods.named(ObjectStore.name(pod) + "-" + name),
+                    "annotations", JsonTree.of("resource.kubernetes.io/pod-claim-name", name),
+                    "ownerReferences", JsonTree.array(List.of(owner))))
+            .with("spec", JsonTree.object(template, "spec", "spec").deepCopy()));
   }
 
   /** Returns the name of a claim that the pod wants, once it is known. */

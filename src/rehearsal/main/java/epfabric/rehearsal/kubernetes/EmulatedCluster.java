@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.ContainerPlays;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.KubernetesApi;
@@ -179,14 +180,10 @@ public final class EmulatedCluster implements KubernetesApi {
     ObjectNode made =
         objects.create(
             JsonTree.of(
-                "apiVersion",
-                "v1",
-                "kind",
-                "Namespace",
-                "metadata",
-                metadata,
-                "status",
-                JsonTree.of("phase", "Active")));
+                OrderedTree.of("apiVersion", "v1")
+                    .with("kind", "Namespace")
+                    .with("metadata", metadata)
+                    .with("status", JsonTree.of("phase", "Active"))));
     String name = ObjectStore.name(made);
     objects.create(inside(name, "ServiceAccount", "default"));
     objects.create(inside(name, "ConfigMap", "kube-root-ca.crt"));

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.facts.ComputeDomains;
 import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
@@ -80,27 +81,22 @@ final class EmulatedDomains {
   private static ObjectNode published(String node) {
     ObjectNode channel =
         JsonTree.of(
-            "name",
-            "channel-0",
-            "attributes",
-            JsonTree.of("type", JsonTree.of("string", "channel"), "id", JsonTree.of("int", 0)));
+            OrderedTree.of("name", "channel-0")
+                .with(
+                    "attributes",
+                    JsonTree.of(
+                        "type", JsonTree.of("string", "channel"), "id", JsonTree.of("int", 0))));
     return JsonTree.of(
-        "apiVersion",
-        NodeDevices.API,
-        "kind",
-        NodeDevices.SLICE,
-        "metadata",
-        JsonTree.of("name", slice(node).name()),
-        "spec",
-        JsonTree.of(
-            "driver",
-            ComputeDomains.DRIVER,
-            "nodeName",
-            node,
-            "pool",
-            JsonTree.of("name", node, "generation", 1, "resourceSliceCount", 1),
-            "devices",
-            JsonTree.array(List.of(channel))));
+        OrderedTree.of("apiVersion", NodeDevices.API)
+            .with("kind", NodeDevices.SLICE)
+            .with("metadata", JsonTree.of("name", slice(node).name()))
+            .with(
+                "spec",
+                OrderedTree.of("driver", ComputeDomains.DRIVER)
+                    .with("nodeName", node)
+                    .with(
+                        "pool", JsonTree.of("name", node, "generation", 1, "resourceSliceCount", 1))
+                    .with("devices", JsonTree.array(List.of(channel)))));
   }
 
   private void makeTemplate(ObjectNode domain) {
@@ -109,27 +105,21 @@ final class EmulatedDomains {
     if (objects.get(key).isEmpty()) {
       ObjectNode request =
           JsonTree.of(
-              "name",
-              "channel",
-              "exactly",
-              JsonTree.of("deviceClassName", ComputeDomains.CHANNEL_CLASS));
+              OrderedTree.of("name", "channel")
+                  .with("exactly", JsonTree.of("deviceClassName", ComputeDomains.CHANNEL_CLASS)));
       ObjectNode requests = JsonTree.of("requests", JsonTree.array(List.of(request)));
       objects.create(
           JsonTree.of(
-              "apiVersion",
-              NodeDevices.API,
-              "kind",
-              TEMPLATE,
-              "metadata",
-              JsonTree.of(
-                  "namespace",
-                  key.namespace(),
-                  "name",
-                  key.name(),
-                  "labels",
-                  JsonTree.of(ComputeDomains.NODE_LABEL, ObjectStore.uid(domain))),
-              "spec",
-              JsonTree.of("spec", JsonTree.of("devices", requests))));
+              OrderedTree.of("apiVersion", NodeDevices.API)
+                  .with("kind", TEMPLATE)
+                  .with(
+                      "metadata",
+                      OrderedTree.of("namespace", key.namespace())
+                          .with("name", key.name())
+                          .with(
+                              "labels",
+                              JsonTree.of(ComputeDomains.NODE_LABEL, ObjectStore.uid(domain))))
+                  .with("spec", JsonTree.of("spec", JsonTree.of("devices", requests)))));
     }
   }
 
@@ -181,16 +171,11 @@ final class EmulatedDomains {
       if (holder(node).equals(ObjectStore.uid(domain))) {
         nodes.add(
             JsonTree.of(
-                "name",
-                ObjectStore.name(node),
-                "cliqueID",
-                JsonTree.text(node, "metadata", "labels", Labels.NODE_POOL),
-                "index",
-                nodes.size(),
-                "ipAddress",
-                "10.0.0." + (1 + nodes.size()),
-                "status",
-                "Ready"));
+                OrderedTree.of("name", ObjectStore.name(node))
+                    .with("cliqueID", JsonTree.text(node, "metadata", "labels", Labels.NODE_POOL))
+                    .with("index", nodes.size())
+                    .with("ipAddress", "10.0.0." + (1 + nodes.size()))
+                    .with("status", "Ready")));
       }
     }
     ObjectNode status = JsonTree.of("nodes", JsonTree.array(nodes), "status", "Ready");

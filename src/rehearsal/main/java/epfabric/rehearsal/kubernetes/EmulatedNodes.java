@@ -7,6 +7,7 @@ import epfabric.base.facts.NodeResource;
 import epfabric.base.facts.NvidiaDra;
 import epfabric.base.json.Json;
 import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.NodeMachine;
@@ -42,16 +43,11 @@ public final class EmulatedNodes {
     spec.set("taints", taints(node));
     objects.create(
         JsonTree.of(
-            "apiVersion",
-            "v1",
-            "kind",
-            "Node",
-            "metadata",
-            JsonTree.of("name", node.name(), "labels", labels(node)),
-            "spec",
-            spec,
-            "status",
-            status(node)));
+            OrderedTree.of("apiVersion", "v1")
+                .with("kind", "Node")
+                .with("metadata", JsonTree.of("name", node.name(), "labels", labels(node)))
+                .with("spec", spec)
+                .with("status", status(node))));
   }
 
   private static ArrayNode taints(NodeSpec node) {
@@ -97,18 +93,16 @@ public final class EmulatedNodes {
     }
     ObjectNode ready = condition(new NodeCondition("Ready", true, "KubeletReady", ""));
     return JsonTree.of(
-        "capacity",
-        capacity,
-        "allocatable",
-        allocatable,
-        "conditions",
-        JsonTree.array(List.of(ready)),
-        "nodeInfo",
-        JsonTree.of(
-            "kubeletVersion", "emulated",
-            "osImage", "emulated",
-            "operatingSystem", "linux",
-            "architecture", node.machine().architecture()));
+        OrderedTree.of("capacity", capacity)
+            .with("allocatable", allocatable)
+            .with("conditions", JsonTree.array(List.of(ready)))
+            .with(
+                "nodeInfo",
+                JsonTree.of(
+                    "kubeletVersion", "emulated",
+                    "osImage", "emulated",
+                    "operatingSystem", "linux",
+                    "architecture", node.machine().architecture())));
   }
 
   private static ObjectNode resources(NodeSpec node) {

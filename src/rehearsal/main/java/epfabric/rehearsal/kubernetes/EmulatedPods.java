@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.List;
 
@@ -42,33 +43,22 @@ final class EmulatedPods {
     metadata.put("namespace", ObjectStore.namespace(owner));
     metadata.set("ownerReferences", JsonTree.array(List.of(controller(owner))));
     return JsonTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "Pod",
-        "metadata",
-        metadata,
-        "spec",
-        JsonTree.object(made, "spec"),
-        "status",
-        JsonTree.of("phase", "Pending"));
+        OrderedTree.of("apiVersion", "v1")
+            .with("kind", "Pod")
+            .with("metadata", metadata)
+            .with("spec", JsonTree.object(made, "spec"))
+            .with("status", JsonTree.of("phase", "Pending")));
   }
 
   /** Returns the reference to an object's controller. */
   static ObjectNode controller(ObjectNode owner) {
     return JsonTree.of(
-        "apiVersion",
-        JsonTree.text(owner, "apiVersion"),
-        "kind",
-        JsonTree.text(owner, "kind"),
-        "name",
-        ObjectStore.name(owner),
-        "uid",
-        ObjectStore.uid(owner),
-        "controller",
-        true,
-        "blockOwnerDeletion",
-        true);
+        OrderedTree.of("apiVersion", JsonTree.text(owner, "apiVersion"))
+            .with("kind", JsonTree.text(owner, "kind"))
+            .with("name", ObjectStore.name(owner))
+            .with("uid", ObjectStore.uid(owner))
+            .with("controller", true)
+            .with("blockOwnerDeletion", true));
   }
 
   /** Returns a generated name. */

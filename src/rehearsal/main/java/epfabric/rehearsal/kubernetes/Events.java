@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.Locale;
@@ -52,35 +53,21 @@ final class Events {
     String namespace = key.namespace().isEmpty() ? "default" : key.namespace();
     String name = String.format(Locale.ROOT, "%s.%016x", key.name(), objects.next());
     return JsonTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "Event",
-        "metadata",
-        JsonTree.of("name", name, "namespace", namespace),
-        "involvedObject",
-        JsonTree.of(
-            "apiVersion",
-            key.apiVersion(),
-            "kind",
-            key.kind(),
-            "namespace",
-            key.namespace(),
-            "name",
-            key.name(),
-            "uid",
-            ObjectStore.uid(about)),
-        "type",
-        type,
-        "reason",
-        reason,
-        "message",
-        message,
-        "count",
-        1,
-        "firstTimestamp",
-        objects.stamp(),
-        "lastTimestamp",
-        objects.stamp());
+        OrderedTree.of("apiVersion", "v1")
+            .with("kind", "Event")
+            .with("metadata", JsonTree.of("name", name, "namespace", namespace))
+            .with(
+                "involvedObject",
+                OrderedTree.of("apiVersion", key.apiVersion())
+                    .with("kind", key.kind())
+                    .with("namespace", key.namespace())
+                    .with("name", key.name())
+                    .with("uid", ObjectStore.uid(about)))
+            .with("type", type)
+            .with("reason", reason)
+            .with("message", message)
+            .with("count", 1)
+            .with("firstTimestamp", objects.stamp())
+            .with("lastTimestamp", objects.stamp()));
   }
 }

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,28 +62,19 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
     String name = ObjectStore.name(set);
     ObjectNode metadata =
         JsonTree.of(
-            "namespace",
-            ObjectStore.namespace(set),
-            "name",
-            name,
-            "labels",
-            JsonTree.of(SET_NAME, name));
+            OrderedTree.of("namespace", ObjectStore.namespace(set))
+                .with("name", name)
+                .with("labels", JsonTree.of(SET_NAME, name)));
     metadata.set("ownerReferences", JsonTree.array(List.of(EmulatedPods.controller(set))));
     return JsonTree.of(
-        "apiVersion",
-        "v1",
-        "kind",
-        "Service",
-        "metadata",
-        metadata,
-        "spec",
-        JsonTree.of(
-            "clusterIP",
-            "None",
-            "selector",
-            JsonTree.of(SET_NAME, name),
-            "publishNotReadyAddresses",
-            true));
+        OrderedTree.of("apiVersion", "v1")
+            .with("kind", "Service")
+            .with("metadata", metadata)
+            .with(
+                "spec",
+                OrderedTree.of("clusterIP", "None")
+                    .with("selector", JsonTree.of(SET_NAME, name))
+                    .with("publishNotReadyAddresses", true)));
   }
 
   /** Returns the pod, not yet stored. */

@@ -2,6 +2,7 @@ package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.deploy.manifest.tree.Labels;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import epfabric.rehearsal.time.EmulatedTime;
@@ -155,18 +156,12 @@ final class JobController {
             .map(
                 type ->
                     JsonTree.of(
-                        "type",
-                        type,
-                        "status",
-                        "True",
-                        "reason",
-                        reason,
-                        "message",
-                        message,
-                        "lastProbeTime",
-                        objects.stamp(),
-                        "lastTransitionTime",
-                        objects.stamp()))
+                        OrderedTree.of("type", type)
+                            .with("status", "True")
+                            .with("reason", reason)
+                            .with("message", message)
+                            .with("lastProbeTime", objects.stamp())
+                            .with("lastTransitionTime", objects.stamp())))
             .toList();
     report(job, run, conditions);
   }
@@ -178,18 +173,12 @@ final class JobController {
             .toList();
     ObjectNode status =
         JsonTree.of(
-            "startTime",
-            ObjectStore.stamp(run.started),
-            "active",
-            active.size(),
-            "ready",
-            (int) active.stream().filter(EmulatedPods::ready).count(),
-            "succeeded",
-            run.done.size(),
-            "failed",
-            run.failed,
-            "completedIndexes",
-            run.ranges());
+            OrderedTree.of("startTime", ObjectStore.stamp(run.started))
+                .with("active", active.size())
+                .with("ready", (int) active.stream().filter(EmulatedPods::ready).count())
+                .with("succeeded", run.done.size())
+                .with("failed", run.failed)
+                .with("completedIndexes", run.ranges()));
     if (!conditions.isEmpty()) {
       status.set("conditions", JsonTree.array(conditions));
     }

@@ -6,6 +6,7 @@ import epfabric.base.facts.ManagedDranet;
 import epfabric.base.facts.NicDevice;
 import epfabric.base.facts.NvidiaDra;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.NicFault;
 import epfabric.rehearsal.kubernetes.api.NodeSpec;
@@ -109,16 +110,11 @@ final class NodeDevices {
             .map(
                 there ->
                     JsonTree.of(
-                        "apiVersion",
-                        "v1",
-                        "kind",
-                        "Node",
-                        "name",
-                        node.name(),
-                        "uid",
-                        ObjectStore.uid(there),
-                        "controller",
-                        true))
+                        OrderedTree.of("apiVersion", "v1")
+                            .with("kind", "Node")
+                            .with("name", node.name())
+                            .with("uid", ObjectStore.uid(there))
+                            .with("controller", true)))
             .orElseGet(Json::object);
     ObjectNode pool =
         JsonTree.of(
@@ -130,14 +126,10 @@ final class NodeDevices {
         JsonTree.of(
             "name", node.name() + "-" + driver, "ownerReferences", JsonTree.array(List.of(owner))),
         JsonTree.of(
-            "driver",
-            driver,
-            "nodeName",
-            node.name(),
-            "pool",
-            pool,
-            "devices",
-            JsonTree.array(devices)));
+            OrderedTree.of("driver", driver)
+                .with("nodeName", node.name())
+                .with("pool", pool)
+                .with("devices", JsonTree.array(devices))));
   }
 
   private static ObjectNode object(String kind, ObjectNode metadata, ObjectNode spec) {
@@ -156,18 +148,15 @@ final class NodeDevices {
 
   private static ObjectNode nic(String name, boolean rdma, int bus, String root) {
     return JsonTree.of(
-        "name",
-        String.format(Locale.ROOT, "pci-0000-%02x-00-0", bus),
-        "attributes",
-        JsonTree.of(
-            NicDevice.interfaceName(),
-            JsonTree.of("string", name),
-            NicDevice.rdma(),
-            JsonTree.of("bool", rdma),
-            ManagedDranet.DRIVER + "/mtu",
-            JsonTree.of("int", GoogleNetworks.GREATEST_MTU),
-            NicDevice.PCIE_ROOT,
-            JsonTree.of("string", root)));
+        OrderedTree.of("name", String.format(Locale.ROOT, "pci-0000-%02x-00-0", bus))
+            .with(
+                "attributes",
+                OrderedTree.of(NicDevice.interfaceName(), JsonTree.of("string", name))
+                    .with(NicDevice.rdma(), JsonTree.of("bool", rdma))
+                    .with(
+                        ManagedDranet.DRIVER + "/mtu",
+                        JsonTree.of("int", GoogleNetworks.GREATEST_MTU))
+                    .with(NicDevice.PCIE_ROOT, JsonTree.of("string", root))));
   }
 
   private static List<ObjectNode> gpus(int count) {
@@ -175,10 +164,10 @@ final class NodeDevices {
     for (int i = 0; i < count; i++) {
       gpus.add(
           JsonTree.of(
-              "name",
-              "gpu-" + i,
-              "attributes",
-              JsonTree.of(NicDevice.PCIE_ROOT, JsonTree.of("string", root(1 + i / 2)))));
+              OrderedTree.of("name", "gpu-" + i)
+                  .with(
+                      "attributes",
+                      JsonTree.of(NicDevice.PCIE_ROOT, JsonTree.of("string", root(1 + i / 2))))));
     }
     return gpus;
   }

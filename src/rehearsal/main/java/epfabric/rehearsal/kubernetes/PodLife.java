@@ -1,6 +1,7 @@
 package epfabric.rehearsal.kubernetes;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.ContainerLife.Restarts;
 import epfabric.rehearsal.kubernetes.api.ContainerPlay;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
@@ -311,24 +312,21 @@ final class PodLife {
       conditions.add(target);
     }
     return JsonTree.of(
-        "phase",
-        phase,
-        "reason",
-        reason,
-        "message",
-        message,
-        "startTime",
-        JsonTree.text(pod, "metadata", "creationTimestamp"),
-        "conditions",
-        JsonTree.array(conditions),
-        "initContainerStatuses",
-        JsonTree.array(initial.stream().map(c -> c.status(true)).toList()),
-        "containerStatuses",
-        JsonTree.array(
-            others.stream()
-                .sorted(Comparator.comparing(ContainerLife::name))
-                .map(c -> c.status(false))
-                .toList()));
+        OrderedTree.of("phase", phase)
+            .with("reason", reason)
+            .with("message", message)
+            .with("startTime", JsonTree.text(pod, "metadata", "creationTimestamp"))
+            .with("conditions", JsonTree.array(conditions))
+            .with(
+                "initContainerStatuses",
+                JsonTree.array(initial.stream().map(c -> c.status(true)).toList()))
+            .with(
+                "containerStatuses",
+                JsonTree.array(
+                    others.stream()
+                        .sorted(Comparator.comparing(ContainerLife::name))
+                        .map(c -> c.status(false))
+                        .toList())));
   }
 
   private static ObjectNode condition(String type, boolean holds) {

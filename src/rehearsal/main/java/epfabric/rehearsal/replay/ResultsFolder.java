@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.replay.log.TestCommandLine;
 import epfabric.rehearsal.replay.log.TestLog;
@@ -70,25 +71,15 @@ public record ResultsFolder(String log, String runJson) {
     ArrayNode command = Json.array();
     test.program().forEach(command::add);
     return JsonTree.of(
-        "format",
-        1,
-        "test",
-        test.test(),
-        "provenance",
-        Provenance.REPLAYED.word(),
-        "node",
-        test.place().node(),
-        "nodes",
-        test.place().nodes(),
-        "command",
-        command,
-        "peersLost",
-        peers,
-        "seconds",
-        seconds,
-        "libraries",
-        Json.array(),
-        "nics",
-        Json.array());
+        OrderedTree.of("format", 1)
+            .with("test", test.test())
+            .with("provenance", Provenance.REPLAYED.word())
+            .with("node", test.place().node())
+            .with("nodes", test.place().nodes())
+            .with("command", command)
+            .with("peersLost", peers)
+            .with("seconds", seconds)
+            .with("libraries", Json.array())
+            .with("nics", Json.array()));
   }
 }

@@ -1,82 +1,51 @@
 package epfabric.rehearsal.verb;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.scenario.Moment;
 import epfabric.rehearsal.scenario.Rehearsal;
+import epfabric.rehearsal.scenario.Rehearsal.FaultOutcome;
+import epfabric.rehearsal.scenario.StageOutcome;
 
 /** A rehearsal as JSON; times are seconds of emulated time since its beginning. */
 final class RehearsalJson {
   private RehearsalJson() {}
 
   static String of(String environment, Rehearsal rehearsal) {
-    ObjectNode json = Json.object();
-    json.put("environment", environment);
-    json.put("emulated", true);
-    json.put("well", rehearsal.well());
-    json.put("engine", rehearsal.setting().engine());
-    json.put("kubernetes", rehearsal.setting().kubernetes());
-    json.put("scenario", rehearsal.setting().scenario().name());
-    json.set("stages", stages(rehearsal));
-    json.set("faults", faults(rehearsal));
-    json.put("created", rehearsal.created());
-    json.set("left", texts(rehearsal.left()));
-    json.set("notChecked", texts(rehearsal.gaps().notChecked()));
-    json.set("notTested", texts(rehearsal.gaps().notTested()));
-    json.set("moments", moments(rehearsal));
-    return Json.indented(json);
+    return Json.indented(
+        OrderedTree.of("environment", environment)
+            .with("emulated", true)
+            .with("well", rehearsal.well())
+            .with("engine", rehearsal.setting().engine())
+            .with("kubernetes", rehearsal.setting().kubernetes())
+            .with("scenario", rehearsal.setting().scenario().name())
+            .with("stages", rehearsal.stages().stream().map(RehearsalJson::stage).toList())
+            .with("faults", rehearsal.faults().stream().map(RehearsalJson::fault).toList())
+            .with("created", rehearsal.created())
+            .with("left", rehearsal.left())
+            .with("notChecked", rehearsal.gaps().notChecked())
+            .with("notTested", rehearsal.gaps().notTested())
+            .with("moments", rehearsal.moments().stream().map(RehearsalJson::moment).toList()));
   }
 
-  private static ArrayNode texts(Iterable<String> texts) {
-    ArrayNode array = Json.array();
-    texts.forEach(array::add);
-    return array;
+  private static OrderedTree stage(StageOutcome outcome) {
+    return OrderedTree.of("stage", outcome.stage().word()).with("well", outcome.well());
   }
 
-  private static ArrayNode stages(Rehearsal rehearsal) {
-    ArrayNode stages = Json.array();
-    rehearsal
-        .stages()
-        .forEach(
-            outcome -> {
-              ObjectNode stage = Json.object();
-              stage.put("stage", outcome.stage().word());
-              stage.put("well", outcome.well());
-              stages.add(stage);
-            });
-    return stages;
+  private static OrderedTree fault(FaultOutcome outcome) {
+    return OrderedTree.of("fault", outcome.fault().kind().word())
+        .with("during", outcome.fault().during().word())
+        .with("amount", outcome.fault().amount())
+        .with("struck", outcome.struck());
   }
 
-  private static ArrayNode faults(Rehearsal rehearsal) {
-    ArrayNode faults = Json.array();
-    rehearsal
-        .faults()
-        .forEach(
-            outcome -> {
-              ObjectNode fault = Json.object();
-              fault.put("fault", outcome.fault().kind().word());
-              fault.put("during", outcome.fault().during().word());
-              fault.put("amount", outcome.fault().amount());
-              fault.put("struck", outcome.struck());
-              faults.add(fault);
-            });
-    return faults;
-  }
-
-  private static ArrayNode moments(Rehearsal rehearsal) {
-    ArrayNode moments = Json.array();
-    for (Moment moment : rehearsal.moments()) {
-      ObjectNode one = Json.object();
-      one.put("seconds", moment.at().toMillis() / 1000.0);
-      one.put("stage", moment.stage().word());
-      one.put("area", EnumWord.of(moment.area()));
-      one.put("mark", EnumWord.of(moment.mark()));
-      one.put("subject", moment.subject());
-      one.put("text", moment.text());
-      moments.add(one);
-    }
-    return moments;
+  private static OrderedTree moment(Moment moment) {
+    return OrderedTree.of("seconds", moment.at().toMillis() / 1000.0)
+        .with("stage", moment.stage().word())
+        .with("area", EnumWord.of(moment.area()))
+        .with("mark", EnumWord.of(moment.mark()))
+        .with("subject", moment.subject())
+        .with("text", moment.text());
   }
 }

@@ -105,7 +105,8 @@ class StatusOfARehearsalTest {
     FabricStatus tested = status(fabric);
     assertThat(tested.well()).isTrue();
     assertThat(tested.notices()).isEmpty();
-    assertThat(tested.tests().get(3).finding().what()).startsWith("log replayed, dispatchFp8 ");
+    assertThat(tested.tests().rows().get(3).finding().what())
+        .startsWith("log replayed, dispatchFp8 ");
   }
 
   @Test

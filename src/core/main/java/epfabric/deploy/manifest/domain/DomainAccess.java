@@ -190,14 +190,12 @@ final class DomainAccess {
     Map<String, Object> condition =
         OrderedTree.of(
             "name", "by-the-plugin", "expression", "request.userInfo.username == '" + user + "'");
+    String expression =
+        "request.userInfo.extra[?'authentication.kubernetes.io/node-name'][0].orValue('') =="
+            + " (request.operation == 'DELETE' ? oldObject : object).spec.?nodeName.orValue('-')";
     Map<String, Object> validation =
-        OrderedTree.of(
-            "expression",
-            "request.userInfo.extra[?'authentication.kubernetes.io/node-name'][0].orValue('') =="
-                + " (request.operation == 'DELETE' ? oldObject : object).spec.?nodeName"
-                + ".orValue('-')",
-            "message",
-            "the plugin may not publish devices of another node");
+        OrderedTree.of("expression", expression)
+            .with("message", "the plugin may not publish devices of another node");
     Map<String, Object> spec =
         OrderedTree.of(
             "failurePolicy", "Fail",

@@ -35,11 +35,8 @@ final class DomainController {
             .with("selector", Map.of("matchLabels", Map.of(Labels.NAME, DomainAccess.CONTROLLER)))
             .with(
                 "template",
-                OrderedTree.of(
-                    "metadata",
-                    Map.of("labels", meta.labels(DomainAccess.CONTROLLER)),
-                    "spec",
-                    pod()));
+                OrderedTree.of("metadata", Map.of("labels", meta.labels(DomainAccess.CONTROLLER)))
+                    .with("spec", pod()));
     return new Manifest(
         DomainAccess.CONTROLLER,
         "apps/v1",

@@ -76,15 +76,10 @@ final class DomainDefinitions {
             .with("ipAddress", TEXT)
             .with(key, TEXT)
             .with("status", READINESS);
-    return OrderedTree.of(
-        "type",
-        "array",
-        "items",
-        object(fields).with("required", List.of("cliqueID", "ipAddress", key)),
-        "x-kubernetes-list-map-keys",
-        List.of(key),
-        "x-kubernetes-list-type",
-        "map");
+    return OrderedTree.of("type", "array")
+        .with("items", object(fields).with("required", List.of("cliqueID", "ipAddress", key)))
+        .with("x-kubernetes-list-map-keys", List.of(key))
+        .with("x-kubernetes-list-type", "map");
   }
 
   private static OrderedTree object(Map<String, Object> properties) {
@@ -95,15 +90,10 @@ final class DomainDefinitions {
     Map<String, Object> all =
         OrderedTree.join(
             OrderedTree.of("apiVersion", TEXT, "kind", TEXT, "metadata", OBJECT), fields);
-    return OrderedTree.of(
-        "name",
-        ComputeDomains.VERSION,
-        "served",
-        true,
-        "storage",
-        true,
-        "schema",
-        Map.of("openAPIV3Schema", object(all)));
+    return OrderedTree.of("name", ComputeDomains.VERSION)
+        .with("served", true)
+        .with("storage", true)
+        .with("schema", Map.of("openAPIV3Schema", object(all)));
   }
 
   private Manifest definition(String id, String kind, Map<String, Object> version) {

@@ -49,12 +49,13 @@ final class DomainPlugin {
 
   Manifest manifest() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "selector", Map.of("matchLabels", Map.of(Labels.NAME, DomainAccess.PLUGIN)),
-            "updateStrategy",
+        OrderedTree.of("selector", Map.of("matchLabels", Map.of(Labels.NAME, DomainAccess.PLUGIN)))
+            .with(
+                "updateStrategy",
                 OrderedTree.of(
-                    "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
-            "template",
+                    "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")))
+            .with(
+                "template",
                 OrderedTree.of(
                     "metadata", Map.of("labels", meta.labels(DomainAccess.PLUGIN)), "spec", pod()));
     return new Manifest(
@@ -102,19 +103,20 @@ final class DomainPlugin {
 
   /** Returns the container that waits until the node's driver works. */
   private Map<String, Object> first() {
-    return OrderedTree.of(
-        "name", "init-container",
-        "image", image.toString(),
-        "command", List.of("bash", "/usr/bin/kubelet-plugin-prestart.sh"),
-        "env",
+    return OrderedTree.of("name", "init-container")
+        .with("image", image.toString())
+        .with("command", List.of("bash", "/usr/bin/kubelet-plugin-prestart.sh"))
+        .with(
+            "env",
             List.of(
                 variable("NVIDIA_DRIVER_ROOT", DRIVER),
                 variable("NVIDIA_VISIBLE_DEVICES", "void"),
                 variable("KUBELET_REGISTRAR_DIRECTORY_PATH", REGISTRY),
-                variable("KUBELET_PLUGINS_DIRECTORY_PATH", PLUGINS)),
-        "resources", RESOURCES,
-        "securityContext", SecurityContexts.privileged(),
-        "volumeMounts",
+                variable("KUBELET_PLUGINS_DIRECTORY_PATH", PLUGINS)))
+        .with("resources", RESOURCES)
+        .with("securityContext", SecurityContexts.privileged())
+        .with(
+            "volumeMounts",
             List.of(
                 OrderedTree.of("name", "driver-root-parent", "mountPath", "/driver-root-parent")
                     .with("mountPropagation", "HostToContainer")));

@@ -71,24 +71,26 @@ final class BuiltNodeContainers implements NodeContainers {
    * paths are the node's own.
    */
   private Map<String, Object> install() {
-    return OrderedTree.of(
-        "name", "install",
-        "image", parts.image(),
-        "command",
+    return OrderedTree.of("name", "install")
+        .with("image", parts.image())
+        .with(
+            "command",
             plan.install().remove()
                 ? List.of(BIN + "install", "--uninstall")
-                : List.of(BIN + "install"),
-        "env",
+                : List.of(BIN + "install"))
+        .with(
+            "env",
             List.of(
                 nodeName(),
                 variable(
                     "MODULE_CACHE", plan.install().moduleCache().map(c -> c.bucket()).orElse("")),
                 variable("HOST_ROOT", "/host"),
                 variable("HOST_STATE", NodePaths.HOST_STATE),
-                variable("HOST_DRIVER", NodePaths.HOST_DRIVER)),
-        "resources", resources("4", "16Gi"),
-        "securityContext", SecurityContexts.privileged(),
-        "volumeMounts",
+                variable("HOST_DRIVER", NodePaths.HOST_DRIVER)))
+        .with("resources", resources("4", "16Gi"))
+        .with("securityContext", SecurityContexts.privileged())
+        .with(
+            "volumeMounts",
             List.of(
                 OrderedTree.of(
                     "name", "host", "mountPath", "/host", "mountPropagation", "HostToContainer"),
@@ -99,11 +101,11 @@ final class BuiltNodeContainers implements NodeContainers {
 
   private Map<String, Object> verify() {
     Map<String, Object> container =
-        OrderedTree.of(
-            "name", "verify",
-            "image", parts.image(),
-            "command", List.of(BIN + "verify"),
-            "env",
+        OrderedTree.of("name", "verify")
+            .with("image", parts.image())
+            .with("command", List.of(BIN + "verify"))
+            .with(
+                "env",
                 List.of(
                     nodeName(),
                     variable("HOST_ROOT", "/host"),

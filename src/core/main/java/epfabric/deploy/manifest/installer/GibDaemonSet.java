@@ -45,12 +45,13 @@ public final class GibDaemonSet {
 
   public Manifest manifest() {
     Map<String, Object> spec =
-        OrderedTree.of(
-            "selector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)),
-            "updateStrategy",
+        OrderedTree.of("selector", Map.of("matchLabels", Map.of(Labels.NAME, NAME)))
+            .with(
+                "updateStrategy",
                 OrderedTree.of(
-                    "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")),
-            "template",
+                    "type", "RollingUpdate", "rollingUpdate", Map.of("maxUnavailable", "100%")))
+            .with(
+                "template",
                 OrderedTree.of("metadata", Map.of("labels", meta.labels(NAME)))
                     .with("spec", PullSecret.in(plan, pod())));
     List<String> after = new ArrayList<>(List.of(ImagePolicy.SYSTEM_BINDING));
@@ -94,15 +95,15 @@ public final class GibDaemonSet {
 
   /** Returns an idle container, because a DaemonSet's pod must keep running. */
   private Map<String, Object> rest() {
-    return OrderedTree.of(
-        "name", "rest",
-        "image", gib.image().toString(),
-        "command", List.of("/bin/sleep", "infinity"),
-        "resources",
+    return OrderedTree.of("name", "rest")
+        .with("image", gib.image().toString())
+        .with("command", List.of("/bin/sleep", "infinity"))
+        .with(
+            "resources",
             OrderedTree.of(
                 "requests", OrderedTree.of("cpu", "1m", "memory", "16Mi"),
-                "limits", Map.of("memory", "16Mi")),
-        "securityContext", SecurityContexts.unprivileged());
+                "limits", Map.of("memory", "16Mi")))
+        .with("securityContext", SecurityContexts.unprivileged());
   }
 
   private static Map<String, Object> volume(String type) {

@@ -129,11 +129,11 @@ final class GkeNodeContainers implements NodeContainers {
     mounts.add(view("nvidia", NodePaths.POD_DRIVER));
     mounts.add(mount(TEMPORARY, "/tmp", false));
     Map<String, Object> container =
-        OrderedTree.of(
-            "name", "verify",
-            "image", parts.image(),
-            "command", List.of(BIN + "verify"),
-            "env",
+        OrderedTree.of("name", "verify")
+            .with("image", parts.image())
+            .with("command", List.of(BIN + "verify"))
+            .with(
+                "env",
                 List.of(
                     nodeName(),
                     variable("HOST_ROOT", "/host"),

@@ -85,11 +85,11 @@ public final class InstallerConfig {
       lines.put("DRIVERS", EnumWord.of(plan.pool().drivers()));
       lines.put("DRIVER_LEAST", plan.workload().software().versions().getOrDefault("driver", ""));
     } else {
-      lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().neighbourTest()));
+      lines.put("NEIGHBOUR_TEST", EnumWord.of(plan.install().nodeTests().neighbours()));
     }
     // Defaults have no line: it would change the configuration, and so roll all nodes.
-    if (plan.install().probe() != NodeTest.REQUIRED) {
-      lines.put("PROBE", EnumWord.of(plan.install().probe()));
+    if (plan.install().nodeTests().probe() != NodeTest.REQUIRED) {
+      lines.put("PROBE", EnumWord.of(plan.install().nodeTests().probe()));
     }
     if (plan.install().payload() == PayloadPlace.POD) {
       lines.put("PAYLOAD", EnumWord.of(PayloadPlace.POD));

@@ -137,26 +137,28 @@ public final class InstallerDaemonSet {
 
   /** Returns a sidecar, so that phases are visible while they run. */
   private Map<String, Object> report() {
-    return OrderedTree.of(
-        "name", "report",
-        "image", new InstallerParts(plan).image(),
-        "restartPolicy", "Always",
-        "command", List.of(BIN + "report"),
-        "env",
+    return OrderedTree.of("name", "report")
+        .with("image", new InstallerParts(plan).image())
+        .with("restartPolicy", "Always")
+        .with("command", List.of(BIN + "report"))
+        .with(
+            "env",
             List.of(
                 nodeName(),
                 variable("NODE_SELECTOR", neighbours()),
                 variable("GPUS", "" + plan.pool().machine().gpus().count()),
-                variable("METRICS_PORT", "" + METRICS_PORT)),
-        "ports", List.of(OrderedTree.of("name", "metrics", "containerPort", METRICS_PORT)),
-        "livenessProbe",
+                variable("METRICS_PORT", "" + METRICS_PORT)))
+        .with("ports", List.of(OrderedTree.of("name", "metrics", "containerPort", METRICS_PORT)))
+        .with(
+            "livenessProbe",
             OrderedTree.of(
                 "httpGet", OrderedTree.of("path", "/healthz", "port", "metrics"),
                 "periodSeconds", 30,
-                "failureThreshold", 4),
-        "resources", resources("50m", "64Mi"),
-        "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts",
+                "failureThreshold", 4))
+        .with("resources", resources("50m", "64Mi"))
+        .with("securityContext", SecurityContexts.unprivileged())
+        .with(
+            "volumeMounts",
             List.of(
                 mount("status", "/run/epfabric", true),
                 mount("cluster", "/run/cluster", false),

@@ -102,11 +102,12 @@ public final class NamespaceManifests {
   private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
     List<Object> from = new ArrayList<>();
     from.add(Map.of("namespaceSelector", Map.of()));
-    server.gateway().ifPresent(gateway -> from.addAll(NetworkPolicies.loadBalancers()));
+    server.address().gateway().ifPresent(gateway -> from.addAll(NetworkPolicies.loadBalancers()));
     return List.of(
         Map.of("from", List.of(others)),
-        OrderedTree.of(
-            "from", from, "ports", List.of(NetworkPolicies.port("TCP", server.engine().port()))));
+        OrderedTree.of("from", from)
+            .with(
+                "ports", List.of(NetworkPolicies.port("TCP", server.programs().engine().port()))));
   }
 
   /** Pods that read a bucket also need the metadata server, which identifies them. */

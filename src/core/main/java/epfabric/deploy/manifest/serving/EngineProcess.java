@@ -59,14 +59,14 @@ public final class EngineProcess {
 
   /** Returns the command line. */
   public List<String> command() {
-    return serving.engine() == Engine.VLLM ? vllm() : sglang();
+    return serving.programs().engine() == Engine.VLLM ? vllm() : sglang();
   }
 
   /** Returns the engine's own variables. */
   public Map<String, String> variables() {
     Map<String, String> variables = new TreeMap<>();
     heap().ifPresent(size -> variables.put(NvshmemHeap.VARIABLE, size));
-    if (serving.engine() == Engine.VLLM) {
+    if (serving.programs().engine() == Engine.VLLM) {
       variables.put("VLLM_ENGINE_READY_TIMEOUT_S", String.valueOf(START_SECONDS));
       // Ranks without work send dummy tokens; random experts make them resemble real ones.
       variables.put("VLLM_RANDOMIZE_DP_DUMMY_INPUTS", "1");
@@ -74,7 +74,7 @@ public final class EngineProcess {
     } else {
       variables.put("SGLANG_CACHE_DIR", CACHE + "/sglang");
     }
-    if (serving.engine() == Engine.SGLANG) {
+    if (serving.programs().engine() == Engine.SGLANG) {
       variables.putAll(sglangTokens());
     }
     return variables;
@@ -104,7 +104,7 @@ public final class EngineProcess {
   private List<String> vllm() {
     List<String> serve = new ArrayList<>(List.of("vllm", "serve", model()));
     named(serve);
-    add(serve, "--port", serving.engine().port());
+    add(serve, "--port", serving.programs().engine().port());
     add(serve, "--tensor-parallel-size", 1);
     add(serve, "--data-parallel-size", group.ranks());
     serve.add("--enable-expert-parallel");
@@ -152,7 +152,7 @@ public final class EngineProcess {
     add(serve, "--model-path", model());
     named(serve);
     add(serve, "--host", "0.0.0.0");
-    add(serve, "--port", serving.engine().port());
+    add(serve, "--port", serving.programs().engine().port());
     add(serve, "--tp-size", group.ranks());
     add(serve, "--attn-dp-size", group.ranks());
     serve.addAll(serving.backendFlags(group));

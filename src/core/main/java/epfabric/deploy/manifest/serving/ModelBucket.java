@@ -41,7 +41,7 @@ record ModelBucket(String bucket) {
   static Map<String, Object> account(ServingPlan serving) {
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "ServiceAccount")
-        .with("metadata", ServingManifests.metadata(serving, serving.name()))
+        .with("metadata", ServingManifests.metadata(serving, serving.address().name()))
         .with("automountServiceAccountToken", false);
   }
 

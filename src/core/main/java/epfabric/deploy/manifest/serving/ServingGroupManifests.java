@@ -67,8 +67,9 @@ final class ServingGroupManifests {
     this.domain = ComputeDomain.of(plan, group.nodes(), group.name());
     this.fabric = new FabricPod(plan, domain);
     this.bucket = serving.cacheBucket().map(ModelBucket::new);
-    this.engine = new EngineProcess(serving, group, plan.workload().transport().devicesByGpu());
-    this.health = new GroupHealth(serving.engine(), group);
+    this.engine =
+        new EngineProcess(serving, group, plan.workload().transport().nics().devicesByGpu());
+    this.health = new GroupHealth(serving.programs().engine(), group);
   }
 
   /** Returns all objects, the pods last. */
@@ -85,11 +86,13 @@ final class ServingGroupManifests {
 
   private Map<String, Object> service() {
     Map<String, Object> pods = new LinkedHashMap<>(Map.of(SET, group.name()));
-    if (serving.engine() == Engine.SGLANG) {
+    if (serving.programs().engine() == Engine.SGLANG) {
       pods.put(WORKER, new CommentedValue("The others only answer health checks.", "0"));
     }
     List<Object> ports = new ArrayList<>();
-    ports.add(OrderedTree.of("name", HTTP, "port", serving.engine().port(), "targetPort", HTTP));
+    ports.add(
+        OrderedTree.of(
+            "name", HTTP, "port", serving.programs().engine().port(), "targetPort", HTTP));
     if (handsOn()) {
       ports.add(OrderedTree.of("name", "bootstrap", "port", EngineProcess.BOOTSTRAP_PORT));
     }
@@ -108,7 +111,7 @@ final class ServingGroupManifests {
    * address that its router provides.
    */
   private boolean handsOn() {
-    return serving.engine() == Engine.SGLANG && group.role() == Role.PREFILL;
+    return serving.programs().engine() == Engine.SGLANG && group.role() == Role.PREFILL;
   }
 
   /** Returns the scraping of both engines' metrics, under /metrics of the port for requests. */
@@ -132,7 +135,7 @@ final class ServingGroupManifests {
     Map<String, Object> spec = new LinkedHashMap<>();
     spec.put("restartPolicy", "Always");
     if (bucket.isPresent()) {
-      spec.put("serviceAccountName", serving.name());
+      spec.put("serviceAccountName", serving.address().name());
     }
     spec.put("automountServiceAccountToken", false);
     spec.put("terminationGracePeriodSeconds", ServerDrain.GRACE_SECONDS);
@@ -162,7 +165,8 @@ final class ServingGroupManifests {
         .with("env", new CommentedValue(env(), variables()))
         .with(
             "ports",
-            List.of(OrderedTree.of("name", HTTP, "containerPort", serving.engine().port())))
+            List.of(
+                OrderedTree.of("name", HTTP, "containerPort", serving.programs().engine().port())))
         .with("lifecycle", ServerDrain.lifecycle())
         .with("startupProbe", health.startup(bucket.isPresent() ? "bucket" : "hub"))
         .with("readinessProbe", health.readiness())
@@ -184,7 +188,7 @@ final class ServingGroupManifests {
   }
 
   private Object image() {
-    String image = serving.image().text();
+    String image = serving.programs().image().text();
     return image.endsWith(ImageRef.UNBUILT)
         ? new CommentedValue(
             "No image yet: --image IMAGE with a digest. It brings the inference engine, "
@@ -207,7 +211,7 @@ final class ServingGroupManifests {
     env.addAll(FabricPod.env(Map.of("HF_HOME", EngineProcess.CACHE)));
     env.addAll(FabricPod.env(engine.variables()));
     env.addAll(FabricPod.env(fabric.driver()));
-    if (serving.apart() && serving.engine() == Engine.VLLM) {
+    if (serving.apart() && serving.programs().engine() == Engine.VLLM) {
       env.add(OrderedTree.of("name", "VLLM_NIXL_SIDE_CHANNEL_HOST", "valueFrom", OWN_ADDRESS));
     }
     if (group.nodes() > 1) {

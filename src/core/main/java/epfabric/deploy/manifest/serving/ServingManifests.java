@@ -55,10 +55,12 @@ public final class ServingManifests {
       all.addAll(new ServingGroupManifests(plan, serving, group, occasion).objects());
     }
     serving
+        .programs()
         .router()
         .ifPresent(
             image -> all.addAll(new ServingRouter(plan, serving, image, occasion).objects()));
     serving
+        .address()
         .gateway()
         .ifPresent(gateway -> all.addAll(new ServingRoute(serving, gateway).objects()));
     return all;
@@ -82,7 +84,7 @@ public final class ServingManifests {
             .with("selector", Map.of("matchExpressions", List.of(pods)));
     return OrderedTree.of("apiVersion", "policy/v1")
         .with("kind", "PodDisruptionBudget")
-        .with("metadata", metadata(serving, serving.name()))
+        .with("metadata", metadata(serving, serving.address().name()))
         .with("spec", spec);
   }
 
@@ -91,9 +93,9 @@ public final class ServingManifests {
     return "# "
         + serving.model().id()
         + ", served by "
-        + EnumWord.of(serving.engine())
+        + EnumWord.of(serving.programs().engine())
         + " "
-        + serving.engine().version()
+        + serving.programs().engine().version()
         + ": "
         + groups
         + ".\n"
@@ -123,6 +125,7 @@ public final class ServingManifests {
   static Map<String, Object> metadata(ServingPlan serving, String name) {
     Map<String, Object> metadata = OrderedTree.of("name", name);
     return serving
+        .address()
         .namespace()
         .map(namespace -> OrderedTree.join(metadata, Map.of("namespace", namespace)))
         .orElse(metadata);

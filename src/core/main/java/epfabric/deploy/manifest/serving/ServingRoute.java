@@ -47,7 +47,7 @@ final class ServingRoute {
     Map<String, Object> parent = new LinkedHashMap<>(Map.of("name", gateway.name()));
     gateway.namespace().ifPresent(space -> parent.put("namespace", space));
     Map<String, Object> backend =
-        OrderedTree.of("name", serving.service(), "port", serving.engine().port());
+        OrderedTree.of("name", serving.service(), "port", serving.programs().engine().port());
     return object(
         "gateway.networking.k8s.io/v1",
         "HTTPRoute",
@@ -61,7 +61,7 @@ final class ServingRoute {
    */
   private Map<String, Object> health() {
     Map<String, Object> check =
-        OrderedTree.of("port", serving.engine().port())
+        OrderedTree.of("port", serving.programs().engine().port())
             .with("requestPath", serving.apart() ? ServingRouter.READINESS : EngineProcess.HEALTH);
     return object(
         POLICIES,

@@ -44,7 +44,7 @@ final class ServingRouter {
   }
 
   private String name() {
-    return serving.name() + "-" + NAME;
+    return serving.address().name() + "-" + NAME;
   }
 
   private Map<String, Object> labels() {
@@ -54,7 +54,7 @@ final class ServingRouter {
   private Map<String, Object> service() {
     Map<String, Object> port =
         OrderedTree.of("name", ServingGroupManifests.HTTP)
-            .with("port", serving.engine().port())
+            .with("port", serving.programs().engine().port())
             .with("targetPort", ServingGroupManifests.HTTP);
     return OrderedTree.of("apiVersion", "v1")
         .with("kind", "Service")
@@ -83,8 +83,8 @@ final class ServingRouter {
         .with(
             "ports",
             List.of(
-                OrderedTree.of(
-                    "name", ServingGroupManifests.HTTP, "containerPort", serving.engine().port())))
+                OrderedTree.of("name", ServingGroupManifests.HTTP)
+                    .with("containerPort", serving.programs().engine().port())))
         .with(
             "startupProbe",
             new CommentedValue(
@@ -104,7 +104,7 @@ final class ServingRouter {
     return text.endsWith(ImageRef.UNBUILT)
         ? new CommentedValue(
             "No image yet: --router-image IMAGE with a digest. It brings "
-                + (serving.engine() == Engine.VLLM ? "vllm-router." : "sglang-router."),
+                + (serving.programs().engine() == Engine.VLLM ? "vllm-router." : "sglang-router."),
             text)
         : text;
   }
@@ -114,7 +114,7 @@ final class ServingRouter {
    * port on to the engines, as the address where prefill's first node offers its KV cache.
    */
   private List<String> command() {
-    boolean vllm = serving.engine() == Engine.VLLM;
+    boolean vllm = serving.programs().engine() == Engine.VLLM;
     List<String> words =
         new ArrayList<>(
             vllm
@@ -125,7 +125,8 @@ final class ServingRouter {
       words.add(String.valueOf(EngineProcess.BOOTSTRAP_PORT));
     }
     words.addAll(List.of("--decode", address(Role.DECODE)));
-    words.addAll(List.of("--host", "0.0.0.0", "--port", String.valueOf(serving.engine().port())));
+    words.addAll(
+        List.of("--host", "0.0.0.0", "--port", String.valueOf(serving.programs().engine().port())));
     words.addAll(
         List.of("--worker-startup-timeout-secs", String.valueOf(EngineProcess.START_SECONDS)));
     return words;
@@ -134,7 +135,7 @@ final class ServingRouter {
   private String address(Role role) {
     ServingGroup group =
         serving.groups().stream().filter(g -> g.role() == role).findFirst().orElseThrow();
-    return "http://" + serving.service(group) + ":" + serving.engine().port();
+    return "http://" + serving.service(group) + ":" + serving.programs().engine().port();
   }
 
   private static Map<String, Object> probe(String path, int failures) {

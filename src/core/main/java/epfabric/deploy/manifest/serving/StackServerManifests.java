@@ -57,7 +57,7 @@ public final class StackServerManifests {
   public StackServerManifests(FabricPlan plan, ServingPlan server) {
     this.plan = plan;
     this.server = server;
-    this.namespace = server.namespace().orElseThrow();
+    this.namespace = server.address().namespace().orElseThrow();
   }
 
   public List<Manifest> all() {
@@ -75,7 +75,7 @@ public final class StackServerManifests {
   }
 
   private List<ImageRef> images() {
-    return Stream.concat(Stream.of(server.image()), server.router().stream())
+    return Stream.concat(Stream.of(server.programs().image()), server.programs().router().stream())
         .map(ImageName::text)
         .map(text -> ImageRef.parse(text).orElseThrow())
         .toList();
@@ -160,7 +160,7 @@ public final class StackServerManifests {
       after.add(QUEUE);
     }
     if (server.cacheBucket().isPresent()) {
-      after.add(id("ServiceAccount", server.name()));
+      after.add(id("ServiceAccount", server.address().name()));
     }
     after.addAll(others);
     return Rollout.following(after.toArray(String[]::new));

@@ -78,8 +78,8 @@ public final class AcceptJob {
     TestRun named = run.as(name(occasion.run().orElseThrow(), run));
     Map<String, Object> spec =
         OrderedTree.of(
-            "completions", run.pods(),
-            "parallelism", run.pods(),
+            "completions", run.pods().count(),
+            "parallelism", run.pods().count(),
             "completionMode", "Indexed",
             "backoffLimit", 0,
             "activeDeadlineSeconds", limitSeconds(run),

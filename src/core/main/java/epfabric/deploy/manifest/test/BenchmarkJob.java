@@ -64,26 +64,33 @@ public final class BenchmarkJob {
   }
 
   /**
-   * The commands of a run and their surroundings.
+   * A run's program and its surroundings.
    *
    * @param name of Job, Service, ConfigMap and claim
-   * @param commands one after the other, each only when the one before succeeded
-   * @param variables for its processes, before those of the fabric's transport
-   * @param results folder whose files a separate container returns in its log
    * @param notes annotations that say which run it is
    * @param maker label of the experiment that makes and removes it; absent for a Job of a user
    */
   public record Run(
       String name,
       Where where,
+      Program program,
+      long limitSeconds,
+      Map<String, String> notes,
+      Optional<String> maker) {}
+
+  /**
+   * The processes of a run and their files.
+   *
+   * @param commands one after the other, each only when the one before succeeded
+   * @param variables for its processes, before those of the fabric's transport
+   * @param results folder whose files a separate container returns in its log
+   */
+  public record Program(
       ImageName image,
       List<List<String>> commands,
       Map<String, String> variables,
       Optional<ConfigFile> config,
-      Optional<String> results,
-      long limitSeconds,
-      Map<String, String> notes,
-      Optional<String> maker) {}
+      Optional<String> results) {}
 
   /**
    * The place of a run.
@@ -128,8 +135,8 @@ public final class BenchmarkJob {
 
   private Map<String, Object> files() {
     Map<String, Object> files = new LinkedHashMap<>();
-    run.config().ifPresent(config -> files.put(file(config), config.text()));
-    run.results().ifPresent(path -> files.put(SCRIPT, ResultsContainer.script()));
+    run.program().config().ifPresent(config -> files.put(file(config), config.text()));
+    run.program().results().ifPresent(path -> files.put(SCRIPT, ResultsContainer.script()));
     return files;
   }
 
@@ -205,7 +212,7 @@ public final class BenchmarkJob {
     spec.put("affinity", affinity());
     spec.put("tolerations", fabric.tolerations());
     List<Object> first = new ArrayList<>(payload.firstContainers());
-    run.results().ifPresent(path -> first.add(collector(path)));
+    run.program().results().ifPresent(path -> first.add(collector(path)));
     if (!first.isEmpty()) {
       spec.put("initContainers", first);
     }
@@ -260,7 +267,7 @@ public final class BenchmarkJob {
   private Map<String, Object> container() {
     return OrderedTree.of(
         "name", CONTAINER,
-        "image", run.image().text(),
+        "image", run.program().image().text(),
         "command", command().stream().map(BenchmarkJob::literal).toList(),
         "env", env(),
         "resources", fabric.resources(),
@@ -273,11 +280,11 @@ public final class BenchmarkJob {
    * Returns the command; several commands form a script, because an image with results has a shell.
    */
   private List<String> command() {
-    if (run.commands().size() == 1) {
-      return run.commands().get(0);
+    if (run.program().commands().size() == 1) {
+      return run.program().commands().get(0);
     }
     String script =
-        run.commands().stream()
+        run.program().commands().stream()
             .map(words -> words.stream().map(ShellWord::of).collect(Collectors.joining(" ")))
             .collect(Collectors.joining(" && "));
     return List.of("sh", "-c", script);
@@ -289,7 +296,7 @@ public final class BenchmarkJob {
             OrderedTree.of("name", RESULTS, "mountPath", folder, "readOnly", true),
             OrderedTree.of(
                 "name", CONFIG, "mountPath", SCRIPT_PATH, "subPath", SCRIPT, "readOnly", true));
-    return ResultsContainer.of(run.image(), SCRIPT_PATH, folder, mounts);
+    return ResultsContainer.of(run.program().image(), SCRIPT_PATH, folder, mounts);
   }
 
   /**
@@ -302,7 +309,7 @@ public final class BenchmarkJob {
     variables.put("PYTHONUNBUFFERED", "1");
     variables.put("EPFABRIC_ENVIRONMENT", plan.scope().environment());
     run.maker().ifPresent(maker -> variables.put("EPFABRIC_RUN", maker));
-    run.variables().forEach((name, value) -> variables.put(name, literal(value)));
+    run.program().variables().forEach((name, value) -> variables.put(name, literal(value)));
     List<Object> env =
         new ArrayList<>(WorkloadPod.meeting(run.where().nodes(), run.name() + "-0." + run.name()));
     env.add(
@@ -319,7 +326,8 @@ public final class BenchmarkJob {
 
   private List<Object> mounts() {
     List<Object> mounts = new ArrayList<>();
-    run.config()
+    run.program()
+        .config()
         .ifPresent(
             config ->
                 mounts.add(
@@ -327,7 +335,9 @@ public final class BenchmarkJob {
                         .with("mountPath", config.path())
                         .with("subPath", file(config))
                         .with("readOnly", true)));
-    run.results().ifPresent(path -> mounts.add(OrderedTree.of("name", RESULTS, "mountPath", path)));
+    run.program()
+        .results()
+        .ifPresent(path -> mounts.add(OrderedTree.of("name", RESULTS, "mountPath", path)));
     mounts.add(FabricPod.sharedMemoryMount());
     mounts.addAll(payload.mounts());
     return mounts;
@@ -338,7 +348,8 @@ public final class BenchmarkJob {
     if (!files().isEmpty()) {
       volumes.add(OrderedTree.of("name", CONFIG, "configMap", Map.of("name", run.name())));
     }
-    run.results()
+    run.program()
+        .results()
         .ifPresent(
             path ->
                 volumes.add(

@@ -26,7 +26,7 @@ final class JudgeArguments {
    * @param seconds time within which the launcher must start
    */
   List<String> all(String folder, int seconds) {
-    return held(folder, seconds, plan.workload().acceptance().gate());
+    return held(folder, seconds, plan.workload().acceptance().criteria().gate());
   }
 
   private List<String> held(String folder, int seconds, Gate gate) {
@@ -34,12 +34,12 @@ final class JudgeArguments {
     option("--await-launcher", seconds);
     option("--test", run.test());
     option("--machine", plan.pool().machine().name());
-    if (run.rounds().isEmpty()) {
-      option("--nodes", run.together());
+    if (run.pods().rounds().isEmpty()) {
+      option("--nodes", run.pods().together());
     }
-    run.rounds().forEach(round -> option("--round", round));
+    run.pods().rounds().forEach(round -> option("--round", round));
     shape(run.program());
-    option("--limits", plan.workload().acceptance().limits());
+    option("--limits", plan.workload().acceptance().criteria().limits());
     option("--gate", EnumWord.of(gate));
     option("--summary", "/dev/termination-log");
     return List.copyOf(words);
@@ -48,7 +48,8 @@ final class JudgeArguments {
   /** Returns the arguments of the judge in a pod of the stack, whose exit code is the Job's. */
   List<String> ofTheStack(String folder, int seconds) {
     AcceptancePlan acceptance = plan.workload().acceptance();
-    held(folder, seconds, acceptance.advises(run.test()) ? Gate.WARN : acceptance.gate());
+    held(
+        folder, seconds, acceptance.advises(run.test()) ? Gate.WARN : acceptance.criteria().gate());
     if (acceptance.judgedTogether()) {
       words.add("--defer");
     }

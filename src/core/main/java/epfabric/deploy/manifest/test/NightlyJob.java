@@ -123,17 +123,18 @@ public final class NightlyJob {
   }
 
   private Map<String, Object> container() {
-    return OrderedTree.of(
-        "name", "accept",
-        "image", plan.workload().images().judge().toString(),
-        "args", arguments(),
-        "terminationMessagePolicy", "FallbackToLogsOnError",
-        "resources",
+    return OrderedTree.of("name", "accept")
+        .with("image", plan.workload().images().judge().toString())
+        .with("args", arguments())
+        .with("terminationMessagePolicy", "FallbackToLogsOnError")
+        .with(
+            "resources",
             OrderedTree.of(
                 "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
-                "limits", Map.of("memory", "512Mi")),
-        "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts",
+                "limits", Map.of("memory", "512Mi")))
+        .with("securityContext", SecurityContexts.unprivileged())
+        .with(
+            "volumeMounts",
             List.of(
                 OrderedTree.of("name", "environment", "mountPath", FOLDER, "readOnly", true),
                 OrderedTree.of("name", "scratch", "mountPath", "/tmp")));

@@ -59,15 +59,15 @@ final class ObserverPod {
   }
 
   private Map<String, Object> judge(List<String> arguments) {
-    return OrderedTree.of(
-        "name", "judge",
-        "image", plan.workload().images().judge().toString(),
-        "args", arguments,
-        "resources",
+    return OrderedTree.of("name", "judge")
+        .with("image", plan.workload().images().judge().toString())
+        .with("args", arguments)
+        .with(
+            "resources",
             OrderedTree.of(
                 "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
-                "limits", Map.of("memory", "512Mi")),
-        "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts", List.of(OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
+                "limits", Map.of("memory", "512Mi")))
+        .with("securityContext", SecurityContexts.unprivileged())
+        .with("volumeMounts", List.of(OrderedTree.of("name", "scratch", "mountPath", "/tmp")));
   }
 }

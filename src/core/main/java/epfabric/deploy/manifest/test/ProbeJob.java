@@ -176,12 +176,12 @@ public final class ProbeJob {
   /** Returns a pod that sees the node's files read-only, so that no question can change them. */
   private Map<String, Object> onHost(int limit) {
     Map<String, Object> container =
-        OrderedTree.of(
-            "name", CONTAINER,
-            "image", plan.workload().images().test().toString(),
-            "command", command(HOST),
-            "securityContext", SecurityContexts.privileged(),
-            "volumeMounts",
+        OrderedTree.of("name", CONTAINER)
+            .with("image", plan.workload().images().test().toString())
+            .with("command", command(HOST))
+            .with("securityContext", SecurityContexts.privileged())
+            .with(
+                "volumeMounts",
                 List.of(
                     questionsMount(),
                     OrderedTree.of(

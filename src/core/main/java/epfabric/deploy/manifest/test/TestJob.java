@@ -73,8 +73,8 @@ public final class TestJob {
    */
   private Map<String, Object> spec() {
     return OrderedTree.of(
-        "completions", run.pods(),
-        "parallelism", run.pods(),
+        "completions", run.pods().count(),
+        "parallelism", run.pods().count(),
         "completionMode", "Indexed",
         "backoffLimit", 0,
         "activeDeadlineSeconds", deadline(),

@@ -63,7 +63,7 @@ public final class TestPod {
 
   /** Returns the domain of a test; empty where its pods need none. */
   static Optional<ComputeDomain> domain(FabricPlan plan, TestRun run) {
-    return ComputeDomain.ofTests(plan, run.multiNode() ? run.pods() : 1, run.pool());
+    return ComputeDomain.ofTests(plan, run.multiNode() ? run.pods().count() : 1, run.pool());
   }
 
   /** Returns how many seconds a pod of this test may live once it is on a node. */
@@ -132,7 +132,7 @@ public final class TestPod {
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
     env.add(from("EPFABRIC_RUN", "metadata.labels['batch.kubernetes.io/controller-uid']"));
-    if (!run.rounds().isEmpty() || run.program().hosts()) {
+    if (!run.pods().rounds().isEmpty() || run.program().hosts()) {
       env.add(from("EPFABRIC_NODE", "spec.nodeName"));
     }
     return OrderedTree.of(
@@ -196,7 +196,7 @@ public final class TestPod {
                 "--results",
                 RESULTS,
                 "--nodes",
-                String.valueOf(run.multiNode() ? run.pods() : 1),
+                String.valueOf(run.multiNode() ? run.pods().count() : 1),
                 "--limit-seconds",
                 String.valueOf(run.program().limitSeconds())));
     if (run.multiNode()) {
@@ -211,7 +211,7 @@ public final class TestPod {
     }
     run.again()
         .ifPresent(tokens -> command.addAll(List.of("--again-tokens", String.valueOf(tokens))));
-    run.rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
+    run.pods().rounds().forEach(round -> command.addAll(List.of("--round", round.toString())));
     command.add("--");
     TestCommand program = new TestCommand(plan, run);
     command.addAll(occasion.engine().isPresent() ? program.inEngine() : program.words());
@@ -220,17 +220,18 @@ public final class TestPod {
 
   /** Returns the judge, which waits for a lock while the test runs and so takes no CPU time. */
   private Map<String, Object> judge() {
-    return OrderedTree.of(
-        "name", "judge",
-        "image", plan.workload().images().judge().toString(),
-        "args", occasion.judged(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS),
-        "terminationMessagePolicy", "File",
-        "resources",
+    return OrderedTree.of("name", "judge")
+        .with("image", plan.workload().images().judge().toString())
+        .with("args", occasion.judged(new JudgeArguments(plan, run), RESULTS, IMAGE_SECONDS))
+        .with("terminationMessagePolicy", "File")
+        .with(
+            "resources",
             OrderedTree.of(
                 "requests", OrderedTree.of("cpu", "250m", "memory", "512Mi"),
-                "limits", Map.of("memory", "512Mi")),
-        "securityContext", SecurityContexts.unprivileged(),
-        "volumeMounts",
+                "limits", Map.of("memory", "512Mi")))
+        .with("securityContext", SecurityContexts.unprivileged())
+        .with(
+            "volumeMounts",
             List.of(
                 OrderedTree.of("name", "results", "mountPath", RESULTS, "readOnly", true),
                 OrderedTree.of("name", "scratch", "mountPath", "/tmp")));

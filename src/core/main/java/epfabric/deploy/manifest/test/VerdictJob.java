@@ -77,7 +77,7 @@ public final class VerdictJob {
         words.addAll(List.of("--advisory", run.job()));
       }
     }
-    words.addAll(List.of("--gate", EnumWord.of(acceptance.gate())));
+    words.addAll(List.of("--gate", EnumWord.of(acceptance.criteria().gate())));
     words.addAll(List.of("--summary", ObserverPod.SUMMARY));
     return List.copyOf(words);
   }

@@ -4,6 +4,7 @@ import java.util.AbstractMap;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** An immutable mapping that keeps the order in which a person writes a manifest. */
@@ -38,6 +39,11 @@ public final class OrderedTree extends AbstractMap<String, Object> {
     Map<String, Object> map = new LinkedHashMap<>(entries);
     map.put(key, value);
     return new OrderedTree(map);
+  }
+
+  /** Returns this mapping followed by another entry, if there is a value. */
+  public OrderedTree withAny(String key, Optional<?> value) {
+    return value.map(some -> with(key, some)).orElse(this);
   }
 
   @Override

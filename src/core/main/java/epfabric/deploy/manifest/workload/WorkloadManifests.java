@@ -91,15 +91,15 @@ public final class WorkloadManifests {
             indexed(
                 pod.template(
                     OrderedTree.of("subdomain", job.name(), "restartPolicy", "Never"),
-                    WorkloadPod.meeting(job.nodes(), first))));
+                    WorkloadPod.meeting(job.place().nodes(), first))));
   }
 
   /**
    * Returns a Job that fails with any of its pods, because the others would wait for it in vain.
    */
   private Map<String, Object> indexed(Map<String, Object> template) {
-    return OrderedTree.of("completions", job.nodes())
-        .with("parallelism", job.nodes())
+    return OrderedTree.of("completions", job.place().nodes())
+        .with("parallelism", job.place().nodes())
         .with("completionMode", "Indexed")
         .with("backoffLimit", 0)
         .with("template", template);
@@ -117,7 +117,7 @@ public final class WorkloadManifests {
                     indexed(
                         pod.template(
                             Map.of("restartPolicy", "Never"),
-                            WorkloadPod.meeting(job.nodes(), first)))));
+                            WorkloadPod.meeting(job.place().nodes(), first)))));
     Map<String, Object> spec =
         OrderedTree.of(
                 "network",
@@ -144,7 +144,7 @@ public final class WorkloadManifests {
     Map<String, Object> template =
         pod.template(Map.of("restartPolicy", "Always"), WorkloadPod.meetingInGroup());
     return new LeaderWorkerSet(
-            queued(LOCAL_QUEUE + INTEGRATIONS), 1, job.nodes(), Optional.empty(), template)
+            queued(LOCAL_QUEUE + INTEGRATIONS), 1, job.place().nodes(), Optional.empty(), template)
         .object();
   }
 
@@ -206,7 +206,8 @@ public final class WorkloadManifests {
   }
 
   private Map<String, Object> inNamespace(Map<String, Object> metadata) {
-    return job.namespace()
+    return job.place()
+        .namespace()
         .map(namespace -> OrderedTree.join(metadata, Map.of("namespace", namespace)))
         .orElse(metadata);
   }

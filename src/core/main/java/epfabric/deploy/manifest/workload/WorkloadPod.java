@@ -39,7 +39,7 @@ public final class WorkloadPod {
   WorkloadPod(FabricPlan plan, UserJob job) {
     this.plan = plan;
     this.job = job;
-    this.domain = ComputeDomain.of(plan, job.nodes(), job.name());
+    this.domain = ComputeDomain.of(plan, job.place().nodes(), job.name());
     this.fabric = new FabricPod(plan, domain);
     this.pairs = new PairClaim(plan);
     this.payload = new DeepEpPayload(plan);
@@ -61,7 +61,7 @@ public final class WorkloadPod {
     spec.putAll(placement());
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
-    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    job.software().image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.putAll(command());
     List<Object> env = new ArrayList<>(meeting);
     env.addAll(fabricEnv());
@@ -80,7 +80,7 @@ public final class WorkloadPod {
     Map<String, Object> spec = new LinkedHashMap<>(placement());
     Map<String, Object> container = new LinkedHashMap<>();
     container.put("name", job.name());
-    job.image().map(ImageName::text).ifPresent(image -> container.put("image", image));
+    job.software().image().map(ImageName::text).ifPresent(image -> container.put("image", image));
     container.put("env", new CommentedValue(libraries() + TRANSPORT, fabricEnv()));
     container.putAll(needs(devices()));
     spec.putAll(first());
@@ -156,7 +156,7 @@ public final class WorkloadPod {
   }
 
   private Map<String, Object> placement() {
-    return OrderedTree.of("nodeSelector", Map.of(Labels.NODE_POOL, job.pool()))
+    return OrderedTree.of("nodeSelector", Map.of(Labels.NODE_POOL, job.place().pool()))
         .with(
             "tolerations",
             new CommentedValue(
@@ -230,18 +230,18 @@ public final class WorkloadPod {
 
   /** Returns the variables by which its processes find libraries. */
   private Map<String, String> found() {
-    if (job.ours()) {
+    if (job.software().ours()) {
       return fabric.ownLibraries(ofNode());
     }
     return ofNode() ? fabric.libraries() : fabric.driver();
   }
 
   private boolean usesPayload() {
-    return ofNode() || job.ours();
+    return ofNode() || job.software().ours();
   }
 
   private boolean ofNode() {
-    return job.libraries() == Libraries.NODE;
+    return job.software().libraries() == Libraries.NODE;
   }
 
   private static final String BROUGHT =
@@ -265,7 +265,7 @@ public final class WorkloadPod {
       """;
 
   private String libraries() {
-    return where() + (job.ours() ? OURS : "");
+    return where() + (job.software().ours() ? OURS : "");
   }
 
   private String where() {

@@ -66,10 +66,8 @@ final class ModelConfig {
         experts,
         dense,
         attention(hidden),
-        hidden,
-        layers,
-        Optional.empty(),
-        file,
+        new ServedModel.Size(hidden, layers),
+        new ServedModel.Reference(Optional.empty(), file),
         new Support(architecture(), false, Map.of()));
   }
 

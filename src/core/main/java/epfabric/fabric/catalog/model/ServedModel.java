@@ -17,8 +17,6 @@ import java.util.TreeMap;
  * A model with experts, as far as its serving needs it.
  *
  * @param id its name on the hub and in both engines
- * @param published billions of parameters that its makers state, without multi-token prediction
- * @param source source of the figures
  * @param support how engines run it
  */
 public record ServedModel(
@@ -26,16 +24,30 @@ public record ServedModel(
     Experts experts,
     Dense dense,
     ModelAttention attention,
-    int hidden,
-    int layers,
-    Optional<Double> published,
-    String source,
+    Size size,
+    Reference reference,
     Support support) {
 
   /** Number of matrices of an expert, and of a layer without experts. */
   private static final int MATRICES = 3;
 
   private static final double BILLION = 1e9;
+
+  /**
+   * The size of its transformer.
+   *
+   * @param hidden columns of a token
+   * @param layers with and without experts
+   */
+  public record Size(int hidden, int layers) {}
+
+  /**
+   * Where the figures are from, and what they are compared with.
+   *
+   * @param billions of parameters that its makers state, without multi-token prediction
+   * @param source source of the figures
+   */
+  public record Reference(Optional<Double> billions, String source) {}
 
   /**
    * The experts of one model.
@@ -128,10 +140,12 @@ public record ServedModel(
         Experts.read(fields),
         Dense.read(fields),
         fields.sectionOrEmpty("attention", ModelAttention::read),
-        fields.required("hidden", ScalarKind.integer(1, 1 << 16)).orElse(0),
-        fields.required("layers", ScalarKind.integer(1, 1000)).orElse(0),
-        fields.required("published", ScalarKind.amount("billions")),
-        fields.required("source", ScalarKind.TEXT).orElse(""),
+        new Size(
+            fields.required("hidden", ScalarKind.integer(1, 1 << 16)).orElse(0),
+            fields.required("layers", ScalarKind.integer(1, 1000)).orElse(0)),
+        new Reference(
+            fields.required("published", ScalarKind.amount("billions")),
+            fields.required("source", ScalarKind.TEXT).orElse("")),
         Support.read(fields));
   }
 
@@ -168,7 +182,7 @@ public record ServedModel(
 
   /** Returns the size of all parameters but experts, in 10^9 bytes. */
   public double restGb() {
-    double absorbed = (double) layers * attention.absorbedBytes();
+    double absorbed = (double) size.layers() * attention.absorbedBytes();
     double matrices = attentions() * dense.bits() / 8 + feeds() * dense.feedBits() / 8;
     return (matrices + tables() * ModelAttention.BYTES + absorbed) / BILLION;
   }
@@ -179,22 +193,22 @@ public record ServedModel(
   }
 
   private double attentions() {
-    return (double) layers * attention.parameters(hidden);
+    return (double) size.layers() * attention.parameters(size.hidden());
   }
 
   /** Returns the parameters of shared experts and layers without experts. */
   private double feeds() {
     return experts.layers() * columns(dense.sharedWidth())
-        + (layers - experts.layers()) * columns(dense.width());
+        + (size.layers() - experts.layers()) * columns(dense.width());
   }
 
   /** Returns the parameters of embedding, output and routers. */
   private double tables() {
-    double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * hidden;
-    return embeddings + (double) experts.layers() * experts.count() * hidden;
+    double embeddings = (dense.tied() ? 1.0 : 2.0) * dense.vocabulary() * size.hidden();
+    return embeddings + (double) experts.layers() * experts.count() * size.hidden();
   }
 
   private double columns(int width) {
-    return (double) MATRICES * hidden * width;
+    return (double) MATRICES * size.hidden() * width;
   }
 }

@@ -34,7 +34,9 @@ public record CombineFence(KnownImage known) {
     boolean used =
         serving.groups().stream().anyMatch(group -> group.kernels() == Kernels.LOW_LATENCY);
     return used && needsFence(machine)
-        ? Optional.of(new CombineFence(KnownImage.of(serving.engine(), serving.image())))
+        ? Optional.of(
+            new CombineFence(
+                KnownImage.of(serving.programs().engine(), serving.programs().image())))
         : Optional.empty();
   }
 

@@ -26,7 +26,7 @@ public final class ImageCautions {
         && caution.concerns(
             group.kernels(),
             plan.workload().transport().kind(),
-            KnownImage.of(serving.engine(), serving.image()).row(),
+            KnownImage.of(serving.programs().engine(), serving.programs().image()).row(),
             driver);
   }
 }

@@ -62,15 +62,12 @@ final class AcceptancePlanner {
     Optional<Nightly> nightly = nightly();
     AcceptancePlan plan =
         new AcceptancePlan(
-            gate,
-            onFailure,
-            limits,
+            new AcceptancePlan.Criteria(gate, onFailure, limits, advisory()),
             none ? List.of() : runs(tests, planner),
             nodes == 0 && !off ? later(planner) : List.of(),
             hostNetwork,
             none ? Optional.empty() : nightly,
             (int) inOrder().count(),
-            advisory(),
             List.of());
     if (!plan.tests().isEmpty()) {
       decisions.derive(
@@ -88,7 +85,7 @@ final class AcceptancePlanner {
   private String nodesInOneRun(AcceptancePlan plan) {
     return plan.tests().stream()
         .filter(run -> run.pool().equals(pool.name()))
-        .map(run -> run.test() + " " + run.together())
+        .map(run -> run.test() + " " + run.pods().together())
         .collect(Collectors.joining(", "));
   }
 

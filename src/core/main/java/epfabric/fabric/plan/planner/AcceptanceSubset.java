@@ -116,7 +116,10 @@ public final class AcceptanceSubset {
 
   private TestRunPlanner planner() {
     return new TestRunPlanner(
-        catalog, plan.pool().machine(), software(), plan.workload().acceptance().limits());
+        catalog,
+        plan.pool().machine(),
+        software(),
+        plan.workload().acceptance().criteria().limits());
   }
 
   private SoftwareSet software() {

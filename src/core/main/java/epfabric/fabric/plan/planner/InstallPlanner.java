@@ -7,6 +7,7 @@ import epfabric.fabric.plan.ClusterPlan;
 import epfabric.fabric.plan.FabricScope;
 import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.InstallPlan.ModuleCache;
+import epfabric.fabric.plan.InstallPlan.NodeTests;
 import epfabric.fabric.plan.NodePoolPlan;
 import epfabric.fabric.plan.WorkloadPlan;
 import java.util.Optional;
@@ -47,8 +48,9 @@ final class InstallPlanner {
         scope.name("acceptance"),
         (int) Math.min(seconds, LONGEST_SECONDS),
         moduleCache(cluster, pool.drivers(), workload),
-        decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
-        decisions.choose(InstallerSettings.PROBE, asked.probe()),
+        new NodeTests(
+            decisions.choose(InstallerSettings.NEIGHBOUR_TEST, asked.neighbourTest()),
+            decisions.choose(InstallerSettings.PROBE, asked.probe())),
         decisions.choose(InstallerSettings.REMOVE, asked.remove()),
         decisions.choose(InstallerSettings.PAYLOAD, asked.payload()));
   }

@@ -5,6 +5,7 @@ import epfabric.fabric.environment.ServingRequest;
 import epfabric.fabric.environment.ServingSettings;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.PlanInput;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
 import epfabric.fabric.plan.ServingPlan.Request;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class StackServerPlanner {
 
   /** Reports a model that the catalog lacks, together with the problems of other settings. */
   static void checkModel(PlanInput input, Problems problems) {
-    ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
+    RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     input
         .environment()
         .services()
@@ -59,7 +60,7 @@ final class StackServerPlanner {
                 ServingSettings.BACKEND.orDefault(asked.groups().backend()),
                 asked.images().engine().map(Object::toString),
                 asked.images().router().map(Object::toString)),
-            new ServingPlan.Place(
+            new RequestedPlace(
                 Optional.of(NAME), Optional.of(plan.scope().name("serving")), Optional.empty()),
             new ServingPlan.Size(
                 ServingSettings.SHAPE.orDefault(asked.groups().shape()),
@@ -68,7 +69,7 @@ final class StackServerPlanner {
                 ServingSettings.CONTEXT.orDefault(asked.load().context()),
                 ServingSettings.SEQUENCES.orDefault(asked.load().sequences())),
             asked.gateway().map(Object::toString));
-    ServingPartNames words = ServingPartNames.settings(input.environment().reading().sources());
+    RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     return ServingPlanner.plan(plan, request, words, problems);
   }
 }

@@ -55,9 +55,7 @@ final class TestRunPlanner {
             test.name(),
             test.job() + NodePoolPlan.suffix(index),
             pool.names().get(index),
-            nodes,
-            shape.together(),
-            shape.rounds(),
+            new TestRun.Pods(nodes, shape.together(), shape.rounds()),
             program,
             shape.experts())
         .again(again(test, program, shape));

@@ -55,12 +55,10 @@ final class TransportPlanner {
     Map<String, String> given = given();
     return new TransportPlan(
         kind,
-        ports,
         common(ports, given),
         byTest(ports, given),
         timeoutSeconds(),
-        devices(),
-        missingMap(),
+        new TransportPlan.Nics(ports, devices(), missingMap()),
         fallback());
   }
 

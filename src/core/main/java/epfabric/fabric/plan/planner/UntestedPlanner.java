@@ -66,7 +66,7 @@ final class UntestedPlanner {
     if (GeneralSettings.PARKED.orDefault(input.environment().upkeep().parked())) {
       return Optional.of("the environment is parked");
     }
-    if (acceptance.gate() == Gate.OFF) {
+    if (acceptance.criteria().gate() == Gate.OFF) {
       return Optional.of(AcceptanceSettings.GATE.key() + " is off");
     }
     return Optional.of(
@@ -106,10 +106,10 @@ final class UntestedPlanner {
   private Optional<UntestedPart> allNodesAtOnce() {
     List<TestRun> grouped =
         acceptance.tests().stream()
-            .filter(run -> run.pool().equals(pool.name()) && !run.rounds().isEmpty())
+            .filter(run -> run.pool().equals(pool.name()) && !run.pods().rounds().isEmpty())
             .toList();
     String tests = grouped.stream().map(TestRun::test).collect(Collectors.joining(", "));
-    return grouped.stream().mapToInt(TestRun::together).max().stream()
+    return grouped.stream().mapToInt(run -> run.pods().together()).max().stream()
         .mapToObj(
             most ->
                 new UntestedPart(
@@ -130,6 +130,7 @@ final class UntestedPlanner {
 
   private Optional<UntestedPart> nics() {
     return transport
+        .nics()
         .missingMap()
         .map(
             patch ->
@@ -162,7 +163,7 @@ final class UntestedPlanner {
             new UntestedPart(
                 "speed in " + unjudged,
                 "profile \""
-                    + acceptance.limits()
+                    + acceptance.criteria().limits()
                     + "\" has no floor for "
                     + (unjudged.contains(",") ? "them" : "it")));
   }
@@ -175,9 +176,11 @@ final class UntestedPlanner {
   /** Whether every size in which it runs has a floor. */
   private boolean judged(TestRun run) {
     IntStream sizes =
-        run.rounds().isEmpty()
-            ? IntStream.of(run.together())
-            : run.rounds().stream().flatMap(r -> r.groups().stream()).mapToInt(NodeGroup::size);
+        run.pods().rounds().isEmpty()
+            ? IntStream.of(run.pods().together())
+            : run.pods().rounds().stream()
+                .flatMap(r -> r.groups().stream())
+                .mapToInt(NodeGroup::size);
     return sizes.distinct().allMatch(size -> judged(run, size));
   }
 
@@ -187,7 +190,7 @@ final class UntestedPlanner {
     String generation = second ? LimitRow.V2 : LimitRow.V1;
     List<LimitRow> rows =
         input.catalog().acceptance().limitRows().stream()
-            .filter(row -> row.profile().equals(acceptance.limits()))
+            .filter(row -> row.profile().equals(acceptance.criteria().limits()))
             .filter(row -> row.runs().machine().equals(pool.machine().name()))
             .filter(row -> row.runs().generation().equals(generation))
             .filter(row -> row.runs().test().equals(run.test()))
@@ -216,7 +219,7 @@ final class UntestedPlanner {
             .filter(acceptance::advises)
             .distinct()
             .toList();
-    return reported.isEmpty() || acceptance.gate() == Gate.WARN
+    return reported.isEmpty() || acceptance.criteria().gate() == Gate.WARN
         ? Optional.empty()
         : Optional.of(reportedOnly(reported));
   }
@@ -232,7 +235,7 @@ final class UntestedPlanner {
   }
 
   private Optional<UntestedPart> gate() {
-    return switch (acceptance.gate()) {
+    return switch (acceptance.criteria().gate()) {
       case FAIL ->
           Optional.of(
               new UntestedPart("full bandwidth", "gate fail lets a degraded fabric pass as well"));

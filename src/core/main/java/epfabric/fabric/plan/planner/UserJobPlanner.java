@@ -1,7 +1,6 @@
 package epfabric.fabric.plan.planner;
 
 import epfabric.base.problem.Location;
-import epfabric.base.problem.NameSuggestion;
 import epfabric.base.problem.Problem;
 import epfabric.base.problem.Problems;
 import epfabric.base.reading.ScalarKind;
@@ -20,7 +19,6 @@ import epfabric.fabric.environment.NetworkSettings;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
-import epfabric.fabric.plan.InstallPlan;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.UserJob.Request;
@@ -39,9 +37,6 @@ public final class UserJobPlanner {
 
   private static final String NAME = "deepep";
 
-  /** Keeps the names of its pods within the 63 characters of a host name. */
-  private static final int LONGEST_NAME = 40;
-
   private static final ScalarKind<String> NAMESPACE =
       ScalarKind.matching(
           "a namespace",
@@ -52,12 +47,16 @@ public final class UserJobPlanner {
   private final Catalog catalog;
   private final Request asked;
   private final Problems problems;
+  private final RequestProblems typed;
+  private final PlacePlanner place;
 
   private UserJobPlanner(FabricPlan plan, Catalog catalog, Request asked, Problems problems) {
     this.plan = plan;
     this.catalog = catalog;
     this.asked = asked;
     this.problems = problems;
+    this.typed = new RequestProblems(RequestPartNames.options(), problems);
+    this.place = new PlacePlanner(plan, asked.place(), typed);
   }
 
   /** Returns the Job; when {@code problems} got any, it must not be used. */
@@ -67,7 +66,7 @@ public final class UserJobPlanner {
 
   private UserJob plan() {
     checkForm();
-    checkNamespace();
+    Optional<String> namespace = place.namespace(NAMESPACE);
     checkCommand();
     int nodes = asked.form().starts() || givenNodes() ? nodes() : 1;
     Libraries libraries =
@@ -79,12 +78,8 @@ public final class UserJobPlanner {
     return new UserJob(
         asked.form(),
         name(),
-        asked.namespace(),
-        pool(),
-        nodes,
-        image(),
-        libraries,
-        !test && oneNode(nodes),
+        new UserJob.Place(namespace, place.pool(), nodes),
+        new UserJob.Software(image(), libraries, !test && oneNode(nodes)),
         asked.command(),
         test && nodes > 0 ? test(nodes) : Optional.empty(),
         asked.pairs());
@@ -118,7 +113,7 @@ public final class UserJobPlanner {
     }
     String form = EnumWord.of(asked.form());
     asked.nodes().filter(n -> !givenNodes()).ifPresent(n -> unused("--nodes", form));
-    asked.namespace().ifPresent(n -> unused("--namespace", form));
+    asked.place().namespace().ifPresent(n -> unused("--namespace", form));
     if (!asked.command().isEmpty()) {
       unused("COMMAND", form);
     }
@@ -183,54 +178,7 @@ public final class UserJobPlanner {
   }
 
   private String name() {
-    String name = asked.name().orElse(NAME);
-    if (ScalarKind.NAME.parse().apply(name).isEmpty() || name.length() > LONGEST_NAME) {
-      wrong(
-          "--name",
-          "not a name for a Job with a Service, got \"" + name + "\"",
-          "at most "
-              + LONGEST_NAME
-              + " lower-case letters, digits and hyphens; "
-              + "starts with a letter, does not end with a hyphen",
-          "");
-    }
-    return name;
-  }
-
-  private void checkNamespace() {
-    asked
-        .namespace()
-        .ifPresent(
-            name -> {
-              if (NAMESPACE.parse().apply(name).isEmpty()) {
-                wrong(
-                    "--namespace",
-                    "not a namespace, got \"" + name + "\"",
-                    NAMESPACE.expected(),
-                    "");
-              }
-              InstallPlan install = plan.install();
-              if (List.of(install.namespace(), install.testNamespace()).contains(name)) {
-                wrong(
-                    "--namespace",
-                    "\"" + name + "\" admits only the fabric's own images",
-                    "a namespace of yours",
-                    "");
-              }
-            });
-  }
-
-  private String pool() {
-    List<String> pools = plan.pool().names();
-    String pool = asked.pool().orElse(plan.pool().name());
-    if (!pools.contains(pool)) {
-      wrong(
-          "--pool",
-          "the fabric has no such pool, got \"" + pool + "\"",
-          String.join(", ", pools),
-          NameSuggestion.forName(pool, pools));
-    }
-    return pool;
+    return place.name(NAME, "a Job with a Service");
   }
 
   private int nodes() {
@@ -264,14 +212,8 @@ public final class UserJobPlanner {
       return asked.form().starts() ? testImage() : Optional.empty();
     }
     String text = asked.image().get();
-    Optional<ImageName> image = ImageName.parse(text);
-    if (image.isEmpty()) {
-      wrong(
-          "--image",
-          "not an image, got \"" + text + "\"",
-          "REPOSITORY@sha256: and 64 hexadecimal digits, or REPOSITORY:TAG",
-          "");
-    } else if (text.endsWith("@" + ImageRef.UNBUILT)) {
+    Optional<ImageName> image = typed.image("image", text);
+    if (text.endsWith("@" + ImageRef.UNBUILT)) {
       wrong("--image", "the zero digest stands for an image that was not built", "a real one", "");
     }
     return image;
@@ -307,10 +249,8 @@ public final class UserJobPlanner {
             new TestRun(
                 name,
                 name(),
-                pool(),
-                nodes,
-                nodes,
-                List.of(),
+                place.pool(),
+                new TestRun.Pods(nodes, nodes, List.of()),
                 p,
                 p.shape().experts().isEmpty()
                     ? OptionalInt.empty()

@@ -167,7 +167,7 @@ final class DriverRules {
 
   private void checkSet(SoftwareSet set) {
     DriverSource drivers = rules.input().drivers();
-    if (set.drivers() == drivers) {
+    if (set.platform().drivers() == drivers) {
       return;
     }
     rules.broken(
@@ -177,10 +177,10 @@ final class DriverRules {
             + "\" ("
             + WorkloadSettings.SOFTWARE.key()
             + ") is made for nodes with "
-            + owner(set.drivers())
+            + owner(set.platform().drivers())
             + " drivers, got "
             + EnumWord.of(drivers),
-        EnumWord.of(set.drivers()) + others(drivers));
+        EnumWord.of(set.platform().drivers()) + others(drivers));
   }
 
   private static String owner(DriverSource drivers) {
@@ -190,7 +190,7 @@ final class DriverRules {
   private String others(DriverSource drivers) {
     String names =
         rules.input().catalog().software().values().stream()
-            .filter(s -> s.drivers() == drivers)
+            .filter(s -> s.platform().drivers() == drivers)
             .filter(s -> rules.machine().filter(m -> !s.isFor(m)).isEmpty())
             .map(SoftwareSet::name)
             .collect(Collectors.joining(" or "));

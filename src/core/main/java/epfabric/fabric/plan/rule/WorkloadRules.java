@@ -88,7 +88,7 @@ final class WorkloadRules {
               + " ("
               + GpuPoolSettings.MACHINE.key()
               + ")",
-          String.join(" or ", set.machines()),
+          String.join(" or ", set.platform().machines()),
           rules.setFor(machine));
     }
   }

@@ -112,12 +112,12 @@ class ModelConfigTest {
     Problems problems = new Problems();
     ServedModel model = read(config(id), problems).orElseThrow();
     assertThat(model.id()).isEqualTo("a/b");
-    assertThat(model.source()).isEqualTo("config.json");
+    assertThat(model.reference().source()).isEqualTo("config.json");
     assertThat(model.experts()).isEqualTo(row.experts());
     assertThat(model.dense()).isEqualTo(row.dense());
     assertThat(model.attention()).isEqualTo(row.attention());
-    assertThat(model.hidden()).isEqualTo(row.hidden());
-    assertThat(model.layers()).isEqualTo(row.layers());
+    assertThat(model.size().hidden()).isEqualTo(row.size().hidden());
+    assertThat(model.size().layers()).isEqualTo(row.size().layers());
   }
 
   @Test
@@ -220,7 +220,7 @@ class ModelConfigTest {
             + " 'config_groups': {'group_0': {'weights': {'num_bits': 4, 'group_size': 32}}}}";
     ServedModel model = read(config, new Problems()).orElseThrow();
     assertThat(model.experts().bits()).isEqualTo(4.5);
-    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
     double checkpoint = model.expertBillions() * 4.5 / 8 + model.restGb() - absorbed;
     assertThat(checkpoint).isEqualTo(594.205920512, offset(0.2));
   }

@@ -35,10 +35,10 @@ class ServedModelTest {
             "`" + model.id() + "`",
             experts.count(),
             experts.topK(),
-            model.hidden(),
-            model.layers(),
+            model.size().hidden(),
+            model.size().layers(),
             experts.layers(),
-            number(model.published().orElseThrow()),
+            number(model.reference().billions().orElseThrow()),
             number(experts.bits()),
             bits(model.dense()),
             model.attention().word(),
@@ -74,7 +74,7 @@ class ServedModelTest {
   void theWeightsOfKimiK2ThinkingAreThoseOfItsCheckpoint() {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Thinking"));
-    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
     assertThat(checkpointGb(model) - absorbed).isEqualTo(594.205920512, offset(0.2));
   }
 
@@ -84,7 +84,7 @@ class ServedModelTest {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("moonshotai/Kimi-K2-Instruct"));
     assertThat(model.parametersBillions()).isEqualTo(1026.408232448, offset(0.01));
-    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
     assertThat(checkpointGb(model) - absorbed).isEqualTo(1029.173256720, offset(0.5));
   }
 
@@ -97,7 +97,7 @@ class ServedModelTest {
   void theElementsOfDeepSeekInNvfp4AreThoseOfItsCheckpoint() {
     ServedModel model =
         Objects.requireNonNull(ServedModel.all().get("nvidia/DeepSeek-V3-0324-NVFP4"));
-    double absorbed = model.layers() * model.attention().absorbedBytes() / 1e9;
+    double absorbed = model.size().layers() * model.attention().absorbedBytes() / 1e9;
     double feeds = 58 * 3 * 7168 * 2048e-9 + 3 * 3 * 7168 * 18432e-9;
     double bytes = checkpointGb(model) - absorbed;
     double packed = (model.expertBillions() + feeds) * 4.5 / 8;
@@ -117,7 +117,7 @@ class ServedModelTest {
         .allSatisfy(
             model ->
                 assertThat(model.parametersBillions())
-                    .isCloseTo(model.published().orElseThrow(), withinPercentage(1)));
+                    .isCloseTo(model.reference().billions().orElseThrow(), withinPercentage(1)));
   }
 
   /** DeepseekV32IndexerCache of vLLM: 128 keys in FP8 and a scale of 32 bits. */

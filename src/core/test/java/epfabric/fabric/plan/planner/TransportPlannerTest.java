@@ -51,7 +51,10 @@ class TransportPlannerTest {
         .as("tests over NICs, whose judge reads which NIC handler runs")
         .containsOnly(
             entry("internode", info), entry("low-latency", info), entry("low-latency-nic", info));
-    assertThat(plan.devicesByGpu()).startsWith("mlx5_0", "mlx5_1").endsWith("mlx5_7").hasSize(8);
+    assertThat(plan.nics().devicesByGpu())
+        .startsWith("mlx5_0", "mlx5_1")
+        .endsWith("mlx5_7")
+        .hasSize(8);
   }
 
   @Test
@@ -64,7 +67,7 @@ class TransportPlannerTest {
   @Test
   void ibrcSlowsNcclForItsOwnTestsOnly() {
     TransportPlan plan = of(with("ibrc").withMachine("a3-ultragpu-8g"));
-    assertThat(plan.ports()).isEqualTo(1);
+    assertThat(plan.nics().ports()).isEqualTo(1);
     assertThat(plan.variables())
         .hasToString(
             "{NCCL_SOCKET_IFNAME=eth0, NVSHMEM_BOOTSTRAP_UID_SOCK_IFNAME=eth0,"
@@ -83,7 +86,7 @@ class TransportPlannerTest {
     EnvironmentBuilder environment =
         with("ibrc").withMachine("a3-ultragpu-8g").withTransport("ports", "2");
     TransportPlan plan = planOn(twoPorts("a3-ultragpu-8g"), environment).workload().transport();
-    assertThat(plan.ports()).isEqualTo(2);
+    assertThat(plan.nics().ports()).isEqualTo(2);
     assertThat(plan.variablesByTest())
         .hasToString("{internode={NCCL_RUNTIME_CONNECT=0}, intranode={NCCL_RUNTIME_CONNECT=0}}");
   }
@@ -92,8 +95,8 @@ class TransportPlannerTest {
   void aMachineWithTwoPortsUsesBothWhereTheTransportCan() {
     Catalog catalog = twoPorts("a3-ultragpu-8g");
     EnvironmentBuilder machine = anEnvironment().withMachine("a3-ultragpu-8g");
-    assertThat(planOn(catalog, machine).workload().transport().ports()).isEqualTo(1);
-    assertThat(planOn(catalog, machine.withSoftware("ibrc")).workload().transport().ports())
+    assertThat(planOn(catalog, machine).workload().transport().nics().ports()).isEqualTo(1);
+    assertThat(planOn(catalog, machine.withSoftware("ibrc")).workload().transport().nics().ports())
         .isEqualTo(2);
   }
 

@@ -7,6 +7,7 @@ import epfabric.base.problem.Problems;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
@@ -34,7 +35,14 @@ class UserJobPlannerTest {
 
   private UserJob planOn(EnvironmentBuilder environment) {
     Request asked =
-        new Request(form, name, namespace, pool, nodes, image, libraries, command, pairs);
+        new Request(
+            form,
+            new RequestedPlace(name, namespace, pool),
+            nodes,
+            image,
+            libraries,
+            command,
+            pairs);
     return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, asked, problems);
   }
 
@@ -52,9 +60,9 @@ class UserJobPlannerTest {
     image = Optional.empty();
     UserJob job = planOn(withTestImage().withNodes(4));
     assertThat(problems.ordered()).isEmpty();
-    assertThat(job.nodes()).isEqualTo(4);
-    assertThat(job.libraries()).isEqualTo(Libraries.NODE);
-    assertThat(job.image().map(Object::toString)).contains(IMAGE);
+    assertThat(job.place().nodes()).isEqualTo(4);
+    assertThat(job.software().libraries()).isEqualTo(Libraries.NODE);
+    assertThat(job.software().image().map(Object::toString)).contains(IMAGE);
     assertThat(job.test().orElseThrow().test()).isEqualTo("internode");
     assertThat(job.test().orElseThrow().experts()).hasValue(256);
   }
@@ -70,10 +78,10 @@ class UserJobPlannerTest {
   void anImageRunsWhatItRunsWithItsOwnLibraries() {
     UserJob job = planOn(EnvironmentBuilder.anEnvironment());
     assertThat(problems.ordered()).isEmpty();
-    assertThat(job.libraries()).isEqualTo(Libraries.IMAGE);
+    assertThat(job.software().libraries()).isEqualTo(Libraries.IMAGE);
     assertThat(job.test()).isEmpty();
     assertThat(job.name()).isEqualTo("deepep");
-    assertThat(job.pool()).isEqualTo("epfabric-test-gpu");
+    assertThat(job.place().pool()).isEqualTo("epfabric-test-gpu");
   }
 
   @Test
@@ -90,7 +98,7 @@ class UserJobPlannerTest {
   @Test
   void anotherPoolOfTheFabricIsChosenByItsName() {
     pool = Optional.of("epfabric-test-gpu-1");
-    assertThat(planOn(EnvironmentBuilder.anEnvironment().withPool("pools", "2")).pool())
+    assertThat(planOn(EnvironmentBuilder.anEnvironment().withPool("pools", "2")).place().pool())
         .isEqualTo("epfabric-test-gpu-1");
     assertThat(problems.ordered()).isEmpty();
   }
@@ -219,8 +227,8 @@ class UserJobPlannerTest {
     image = Optional.empty();
     UserJob job = planOn(EnvironmentBuilder.anEnvironment());
     assertThat(problems.ordered()).isEmpty();
-    assertThat(job.image()).isEmpty();
-    assertThat(job.libraries()).isEqualTo(Libraries.IMAGE);
+    assertThat(job.software().image()).isEmpty();
+    assertThat(job.software().libraries()).isEqualTo(Libraries.IMAGE);
   }
 
   @Test
@@ -243,7 +251,7 @@ class UserJobPlannerTest {
   @Test
   void anImageOfTheUsersIsTheOneThatRuns() {
     image = Optional.of("example.org/train:v1");
-    assertThat(planOn(EnvironmentBuilder.anEnvironment()).image().map(Object::toString))
+    assertThat(planOn(EnvironmentBuilder.anEnvironment()).software().image().map(Object::toString))
         .contains("example.org/train:v1");
   }
 
@@ -279,7 +287,7 @@ class UserJobPlannerTest {
     pairs = true;
     assertThat(planOn(claiming()).pairs()).isTrue();
     nodes = Optional.of(1);
-    assertThat(planOn(claiming().withSingleNode("epfabric")).ours()).isFalse();
+    assertThat(planOn(claiming().withSingleNode("epfabric")).software().ours()).isFalse();
     assertThat(problems.ordered()).isEmpty();
   }
 
@@ -310,7 +318,14 @@ class UserJobPlannerTest {
               hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
     Problems none = new Problems();
     Request asked =
-        new Request(form, name, namespace, pool, nodes, image, libraries, command, pairs);
+        new Request(
+            form,
+            new RequestedPlace(name, namespace, pool),
+            nodes,
+            image,
+            libraries,
+            command,
+            pairs);
     FabricPlan broughtAlong = Planning.planOf(claiming().with("installer", "payload", "pod"));
     UserJobPlanner.plan(broughtAlong, Planning.CATALOG, asked, none);
     assertThat(none.ordered()).isEmpty();
@@ -323,34 +338,34 @@ class UserJobPlannerTest {
   @Test
   void onOneNodeOurOwnLibraryIsFoundWhereItIsAskedFor() {
     nodes = Optional.of(1);
-    assertThat(planOn(withOurs()).ours()).isTrue();
-    assertThat(planOn(withTestImage()).ours()).isFalse();
+    assertThat(planOn(withOurs()).software().ours()).isTrue();
+    assertThat(planOn(withTestImage()).software().ours()).isFalse();
     image = Optional.empty();
     command = List.of("python3", "train.py");
-    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(planOn(withOurs()).software().ours()).isTrue();
     assertThat(problems.ordered()).isEmpty();
   }
 
   @Test
   void severalNodesAndDeepEpsOwnTestKeepDeepEp() {
-    assertThat(planOn(withOurs()).nodes()).isEqualTo(2);
-    assertThat(planOn(withOurs()).ours()).isFalse();
+    assertThat(planOn(withOurs()).place().nodes()).isEqualTo(2);
+    assertThat(planOn(withOurs()).software().ours()).isFalse();
     image = Optional.empty();
     nodes = Optional.of(1);
     UserJob test = planOn(withOurs());
     assertThat(test.test()).isPresent();
-    assertThat(test.ours()).isFalse();
+    assertThat(test.software().ours()).isFalse();
     assertThat(problems.ordered()).isEmpty();
   }
 
   @Test
   void aPatchHasOurOwnLibraryWhenItsOwnerSaysThatItStaysOnOneNode() {
     form = Form.PATCH;
-    assertThat(planOn(withOurs()).ours()).isFalse();
+    assertThat(planOn(withOurs()).software().ours()).isFalse();
     nodes = Optional.of(2);
-    assertThat(planOn(withOurs()).ours()).isFalse();
+    assertThat(planOn(withOurs()).software().ours()).isFalse();
     nodes = Optional.of(1);
-    assertThat(planOn(withOurs()).ours()).isTrue();
+    assertThat(planOn(withOurs()).software().ours()).isTrue();
     assertThat(problems.ordered()).isEmpty();
     assertThat(problemsOn(withTestImage()))
         .isEqualTo(

@@ -24,8 +24,8 @@ class ServingRulesTest {
   @Test
   void theServerIsPlannedInANamespaceOfItsOwn() {
     ServingPlan server = Planning.planOf(served()).serving().orElseThrow();
-    assertThat(server.namespace()).contains("epfabric-test-serving");
-    assertThat(server.image().text()).isEqualTo(IMAGE);
+    assertThat(server.address().namespace()).contains("epfabric-test-serving");
+    assertThat(server.programs().image().text()).isEqualTo(IMAGE);
     assertThat(server.nodes()).isEqualTo(1);
     assertThat(Planning.planOf(anEnvironment()).serving()).isEmpty();
   }

@@ -47,7 +47,7 @@ final class ChainPart {
   }
 
   private String title() {
-    return objects.tests() ? "gate " + EnumWord.of(acceptance.gate()) : "no test runs";
+    return objects.tests() ? "gate " + EnumWord.of(acceptance.criteria().gate()) : "no test runs";
   }
 
   private String detail() {

@@ -1,6 +1,6 @@
 package epfabric.deploy.preview.state;
 
-import java.util.List;
+import epfabric.deploy.manifest.tree.TreeLookup;
 import java.util.Map;
 import java.util.Optional;
 
@@ -40,15 +40,7 @@ public final class PropertyPath {
 
   /** Returns the value at a path of plain keys; empty where there is none. */
   public static Optional<Object> at(Map<String, Object> values, String path) {
-    Object value = values;
-    for (String key : List.of(path.split("\\."))) {
-      Object next = value instanceof Map<?, ?> map ? map.get(key) : null;
-      if (next == null) {
-        return Optional.empty();
-      }
-      value = next;
-    }
-    return Optional.of(value);
+    return TreeLookup.at(values, path.split("\\."));
   }
 
   private static boolean within(String path, String outer) {

@@ -118,7 +118,7 @@ public final class ImageLockCommand implements Callable<Integer> {
   private BuildArtifacts artifactsOf(SoftwareSet software) {
     Catalog catalog = Catalog.load();
     return artifacts.apply(
-        software.machines().stream()
+        software.platform().machines().stream()
             .flatMap(name -> Optional.ofNullable(catalog.machines().get(name)).stream())
             .map(machine -> ImageArchitecture.of(machine.host().architecture()))
             .findFirst()

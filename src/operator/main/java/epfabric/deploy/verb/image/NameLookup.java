@@ -97,12 +97,12 @@ final class NameLookup {
   /** Verifies a file's checksum, so that no wrong file is put into the mirror or taken from it. */
   private static String checked(ImageInput input, Download file) throws FetchException {
     Optional<String> other =
-        input.value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
+        input.pin().value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
     if (other.isPresent()) {
       throw FetchException.wrongContent(
           input.from()
               + ": "
-              + input.where()
+              + input.pin().where()
               + " says "
               + other.get()
               + ", and this is "

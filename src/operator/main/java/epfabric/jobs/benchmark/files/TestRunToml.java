@@ -36,10 +36,10 @@ public final class TestRunToml {
   }
 
   private static Map<String, Object> definition(PlannedRun run) {
-    Map<String, Object> values = new LinkedHashMap<>(run.definition().values());
-    values.replace("cmd_args", run.combination().cmdArgs());
-    values.replace("extra_env_vars", run.combination().variables());
-    if (run.definition().template() == TemplateNames.DEEPEP_BENCHMARK) {
+    Map<String, Object> values = new LinkedHashMap<>(run.test().definition().values());
+    values.replace("cmd_args", run.test().combination().cmdArgs());
+    values.replace("extra_env_vars", run.test().combination().variables());
+    if (run.test().definition().template() == TemplateNames.DEEPEP_BENCHMARK) {
       LATER.forEach(values::remove);
     }
     return values;

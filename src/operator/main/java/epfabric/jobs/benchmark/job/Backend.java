@@ -27,23 +27,25 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
 
   /** Returns the program that a run selects. */
   static Backend of(PlannedRun run) {
-    Object word = run.combination().cmdArgs().get(KEY);
+    Object word = run.test().combination().cmdArgs().get(KEY);
     if (Epbench.WORD.equals(word)) {
       return new Epbench();
     }
     if (OwnDeepEp.WORD.equals(word)) {
       return new OwnDeepEp();
     }
-    return run.definition().arguments().readsConfig() ? new DeepEpBench() : new DeepEpScripts();
+    return run.test().definition().arguments().readsConfig()
+        ? new DeepEpBench()
+        : new DeepEpScripts();
   }
 
   /** Reports an error for an unknown program name. */
   static void checkName(PlannedRun run, Remarks remarks) {
-    Object name = run.combination().cmdArgs().getOrDefault(KEY, WORDS.get(0));
+    Object name = run.test().combination().cmdArgs().getOrDefault(KEY, WORDS.get(0));
     if (!WORDS.contains(name) && !OtherLibraries.knows(name)) {
       String path = "cmd_args." + KEY;
       remarks.error(
-          run.definition().place(path),
+          run.test().definition().place(path),
           path,
           "no such program, got \"" + name + "\"",
           String.join(", ", WORDS),

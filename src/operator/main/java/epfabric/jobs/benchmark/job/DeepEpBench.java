@@ -41,7 +41,7 @@ final class DeepEpBench implements Backend {
     String config = text(run, "config_file_path");
     List<String> command =
         List.of(python, "-m", "deepep_bench", config, "--results", text(run, "results_dir"));
-    if (library.isEmpty() && run.definition().arguments() != ArgumentSet.MOE) {
+    if (library.isEmpty() && run.test().definition().arguments() != ArgumentSet.MOE) {
       return List.of(command);
     }
     List<List<String>> commands = new ArrayList<>();
@@ -57,7 +57,7 @@ final class DeepEpBench implements Backend {
     if (library.isPresent()) {
       return List.of(library.get());
     }
-    Object given = run.combination().cmdArgs().get("deepep_versions");
+    Object given = run.test().combination().cmdArgs().get("deepep_versions");
     if (given instanceof List<?> items && !items.isEmpty()) {
       return items.stream().map(String::valueOf).distinct().toList();
     }
@@ -90,6 +90,6 @@ final class DeepEpBench implements Backend {
   }
 
   private static String text(PlannedRun run, String name) {
-    return String.valueOf(run.combination().cmdArgs().getOrDefault(name, ""));
+    return String.valueOf(run.test().combination().cmdArgs().getOrDefault(name, ""));
   }
 }

@@ -28,7 +28,7 @@ final class DeepEpBenchRules {
 
   DeepEpBenchRules(PlannedRun run, List<String> versions, Remarks remarks) {
     this.run = run;
-    this.definition = run.definition();
+    this.definition = run.test().definition();
     this.versions = versions;
     this.remarks = remarks;
   }
@@ -38,7 +38,7 @@ final class DeepEpBenchRules {
     versions.stream()
         .filter(v -> !VERSIONS.contains(v) && !OtherLibraries.knows(v))
         .forEach(this::refuseVersion);
-    if (List.of().equals(run.combination().cmdArgs().get("deepep_versions"))) {
+    if (List.of().equals(run.test().combination().cmdArgs().get("deepep_versions"))) {
       String expected = String.join(", ", VERSIONS);
       error("deepep_versions", "an empty list: nothing would run", expected, "");
     }
@@ -82,22 +82,22 @@ final class DeepEpBenchRules {
 
   private void checkNumbers() {
     RunShape shape = run.shape();
-    if (shape.hidden() % SCALE_COLUMNS != 0 && !shape.fp8()) {
+    if (shape.exchange().hidden() % SCALE_COLUMNS != 0 && !shape.kernels().fp8()) {
       error(
           "hidden_size",
           "deepep_bench checks FP8 in every run, which has a scale for every 128 columns, got "
-              + shape.hidden(),
+              + shape.exchange().hidden(),
           "a multiple of 128",
           "");
     }
-    if (run.combination().cmdArgs().get("num_sms") instanceof Long sms
+    if (run.test().combination().cmdArgs().get("num_sms") instanceof Long sms
         && (sms < 2 || sms % 2 != 0)) {
       error("num_sms", "DeepEP uses SMs in pairs, got " + sms, "an even number, at least 2", "");
     }
   }
 
   private void checkOptions() {
-    boolean lowLatency = run.shape().lowLatency();
+    boolean lowLatency = run.shape().kernels().lowLatency();
     boolean elastic = versions.contains("elastic");
     if (elastic && lowLatency) {
       error("mode", "elastic (DeepEP V2) has no low-latency kernels", versionsWithout(), "");
@@ -123,7 +123,7 @@ final class DeepEpBenchRules {
   }
 
   private boolean on(String option) {
-    return Boolean.TRUE.equals(run.combination().cmdArgs().get(option));
+    return Boolean.TRUE.equals(run.test().combination().cmdArgs().get(option));
   }
 
   private void error(String name, String message, String expected, String hint) {

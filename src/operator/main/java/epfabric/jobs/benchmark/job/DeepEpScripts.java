@@ -47,10 +47,11 @@ final class DeepEpScripts implements Backend {
   /** Reports flags that the chosen script does not have, which CloudAI omits silently. */
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    TestDefinition definition = run.definition();
+    TestDefinition definition = run.test().definition();
     String script = text(run, "subtest_name");
     List<String> flags = flags(script);
-    run.combination()
+    run.test()
+        .combination()
         .cmdArgs()
         .forEach(
             (name, value) -> {
@@ -141,13 +142,14 @@ final class DeepEpScripts implements Backend {
   public List<List<String>> commands(PlannedRun run, OnNode node) {
     String script = text(run, "subtest_name");
     List<String> words = new ArrayList<>();
-    boolean chosen = run.definition().written("cmd_args.python_executable").isPresent();
+    boolean chosen = run.test().definition().written("cmd_args.python_executable").isPresent();
     String python = text(run, "python_executable");
     words.add(chosen ? python : node.python().orElse(python));
     words.add(folder(run, script) + "/" + script + ".py");
-    Map<String, Object> args = run.combination().cmdArgs();
+    Map<String, Object> args = run.test().combination().cmdArgs();
     flags(script).forEach(name -> addFlag(words, name, args.get(name)));
-    run.definition()
+    run.test()
+        .definition()
         .table("extra_cmd_args")
         .forEach((key, value) -> words.add("".equals(value) ? key : key + "=" + value));
     return List.of(words);
@@ -192,6 +194,6 @@ final class DeepEpScripts implements Backend {
   }
 
   private static String text(PlannedRun run, String name) {
-    return String.valueOf(run.combination().cmdArgs().getOrDefault(name, ""));
+    return String.valueOf(run.test().combination().cmdArgs().getOrDefault(name, ""));
   }
 }

@@ -37,14 +37,14 @@ final class Epbench implements Backend {
   public List<List<String>> commands(PlannedRun run, OnNode node) {
     List<String> words = new ArrayList<>();
     words.add(node.epbench());
-    words.add(run.shape().lowLatency() ? "lowlat" : "intranode");
+    words.add(run.shape().kernels().lowLatency() ? "lowlat" : "intranode");
     flag(words, "--num-processes", run.shape().ranksPerNode());
-    flag(words, "--num-tokens", run.shape().tokens());
-    flag(words, "--hidden", run.shape().hidden());
-    flag(words, "--num-topk", run.shape().topk());
-    flag(words, "--num-experts", run.shape().experts());
+    flag(words, "--num-tokens", run.shape().exchange().tokens());
+    flag(words, "--hidden", run.shape().exchange().hidden());
+    flag(words, "--num-topk", run.shape().exchange().topk());
+    flag(words, "--num-experts", run.shape().exchange().experts());
     measured(words, run);
-    Map<String, Object> args = run.combination().cmdArgs();
+    Map<String, Object> args = run.test().combination().cmdArgs();
     for (String name : List.of("num_warmups", "num_iterations", "seed", "masked_ratio")) {
       if (args.get(name) instanceof Number value) {
         flag(words, "--" + name.replace('_', '-'), value);
@@ -57,7 +57,8 @@ final class Epbench implements Backend {
     }
     flag(words, "--cloudai-results", folder(run));
     flag(words, "--date", DATE);
-    run.definition()
+    run.test()
+        .definition()
         .table("extra_cmd_args")
         .forEach((key, value) -> words.add("".equals(value) ? key : key + "=" + value));
     return List.of(words);
@@ -65,8 +66,8 @@ final class Epbench implements Backend {
 
   /** Adds the data type and the number of SMs; scripts measure all data types. */
   private static void measured(List<String> words, PlannedRun run) {
-    Map<String, Object> args = run.combination().cmdArgs();
-    if (!run.shape().lowLatency() && args.get("data_type") instanceof String type) {
+    Map<String, Object> args = run.test().combination().cmdArgs();
+    if (!run.shape().kernels().lowLatency() && args.get("data_type") instanceof String type) {
       flag(words, "--data-type", type.equals("fp8") ? "fp8" : "bf16");
     }
     if (Boolean.TRUE.equals(args.get("enable_tuning"))) {
@@ -94,7 +95,7 @@ final class Epbench implements Backend {
 
   @Override
   public boolean measures(PlannedRun run) {
-    return !Boolean.TRUE.equals(run.combination().cmdArgs().get("skip_perf_test"));
+    return !Boolean.TRUE.equals(run.test().combination().cmdArgs().get("skip_perf_test"));
   }
 
   @Override
@@ -103,6 +104,6 @@ final class Epbench implements Backend {
   }
 
   private static String folder(PlannedRun run) {
-    return String.valueOf(run.combination().cmdArgs().getOrDefault("results_dir", RESULTS));
+    return String.valueOf(run.test().combination().cmdArgs().getOrDefault("results_dir", RESULTS));
   }
 }

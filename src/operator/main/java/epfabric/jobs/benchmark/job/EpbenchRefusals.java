@@ -64,7 +64,7 @@ final class EpbenchRefusals {
 
   EpbenchRefusals(PlannedRun run, Remarks remarks) {
     this.run = run;
-    this.definition = run.definition();
+    this.definition = run.test().definition();
     this.remarks = remarks;
   }
 
@@ -89,7 +89,7 @@ final class EpbenchRefusals {
   }
 
   void check() {
-    run.combination().cmdArgs().forEach(this::checkArgument);
+    run.test().combination().cmdArgs().forEach(this::checkArgument);
     checkWhere();
     checkScript();
     checkLowLatency();
@@ -116,7 +116,7 @@ final class EpbenchRefusals {
   private void checkWhere() {
     if (run.nodes() > 1) {
       remarks.error(
-          run.where(),
+          run.test().where(),
           "num_nodes",
           "epbench runs on the GPUs of one node, got " + run.nodes(),
           "1",
@@ -130,7 +130,7 @@ final class EpbenchRefusals {
 
   /** Reports scripts between nodes and those of DeepEP V2, which have no counterpart. */
   private void checkScript() {
-    Object script = run.combination().cmdArgs().get("subtest_name");
+    Object script = run.test().combination().cmdArgs().get("subtest_name");
     if (script != null && !List.of("test_intranode", "test_low_latency").contains(script)) {
       error(
           "subtest_name",
@@ -141,8 +141,8 @@ final class EpbenchRefusals {
   }
 
   private void checkLowLatency() {
-    Map<String, Object> args = run.combination().cmdArgs();
-    if (!run.shape().lowLatency()) {
+    Map<String, Object> args = run.test().combination().cmdArgs();
+    if (!run.shape().kernels().lowLatency()) {
       return;
     }
     if ("bfloat16".equals(args.get("data_type"))) {
@@ -166,19 +166,23 @@ final class EpbenchRefusals {
 
   private void checkNumbers() {
     RunShape shape = run.shape();
-    if (shape.hidden() % SCALE_COLUMNS != 0) {
+    if (shape.exchange().hidden() % SCALE_COLUMNS != 0) {
       boolean page = definition.arguments().readsConfig();
       error(
           page ? "hidden_size" : "hidden",
-          "epbench has a scale for every 128 columns, got " + shape.hidden(),
+          "epbench has a scale for every 128 columns, got " + shape.exchange().hidden(),
           "a multiple of 128",
           "");
     }
-    if (shape.topk() > MOST_CHOICES) {
-      error("num_topk", "epbench has 15 choices at most, got " + shape.topk(), "1 to 15", "");
+    if (shape.exchange().topk() > MOST_CHOICES) {
+      error(
+          "num_topk",
+          "epbench has 15 choices at most, got " + shape.exchange().topk(),
+          "1 to 15",
+          "");
     }
     for (String count : List.of("num_warmups", "num_iterations")) {
-      if (run.combination().cmdArgs().get(count) instanceof Long n && n > MOST_SAMPLES) {
+      if (run.test().combination().cmdArgs().get(count) instanceof Long n && n > MOST_SAMPLES) {
         error(count, "epbench takes 200 at most, got " + n, "at most 200", "");
       }
     }

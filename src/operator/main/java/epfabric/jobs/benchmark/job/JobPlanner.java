@@ -120,11 +120,12 @@ public final class JobPlanner {
             pools,
             run.placement().excluded(),
             options.nodeLibraries()),
-        image,
-        commands,
-        variables(backend, run),
-        backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
-        backend.results(run),
+        new BenchmarkJob.Program(
+            image,
+            commands,
+            variables(backend, run),
+            backend.config(run).map(c -> new BenchmarkJob.ConfigFile(c.path(), c.text())),
+            backend.results(run)),
         run.limitSeconds(),
         Map.of("epfabric/benchmark", scenario + "/" + run.place().folder()),
         occasion.map(RunOccasion::experiment));
@@ -133,7 +134,7 @@ public final class JobPlanner {
   private Map<String, String> variables(Backend backend, PlannedRun run) {
     Map<String, String> variables = new TreeMap<>(backend.variables(run, onNode()));
     heap(run).ifPresent(heap -> variables.put(NvshmemHeap.VARIABLE, heap.size()));
-    variables.putAll(run.combination().variables());
+    variables.putAll(run.test().combination().variables());
     return variables;
   }
 
@@ -141,8 +142,10 @@ public final class JobPlanner {
   private Optional<NvshmemHeap> heap(PlannedRun run) {
     RunShape shape = run.shape();
     boolean used = plan.workload().variables().containsKey(NvshmemHeap.VARIABLE);
-    return Optional.of(NvshmemHeap.ofLowLatency(shape.tokens(), shape.hidden(), shape.experts()))
-        .filter(heap -> used && shape.lowLatency())
+    return Optional.of(
+            NvshmemHeap.ofLowLatency(
+                shape.exchange().tokens(), shape.exchange().hidden(), shape.exchange().experts()))
+        .filter(heap -> used && shape.kernels().lowLatency())
         .filter(heap -> heap.bytes() > NvshmemHeap.usual().bytes());
   }
 
@@ -153,7 +156,7 @@ public final class JobPlanner {
         .ifPresent(
             heap ->
                 found.error(
-                    run.definition().place("cmd_args"),
+                    run.test().definition().place("cmd_args"),
                     "cmd_args",
                     "low latency's buffer takes "
                         + heap.bytes()
@@ -166,9 +169,10 @@ public final class JobPlanner {
 
   /** Accepts the notation of Slurm's container plugin and the usual one. */
   private Optional<ImageName> image(PlannedRun run, Remarks found) {
-    TestDefinition definition = run.definition();
+    TestDefinition definition = run.test().definition();
     String path = "cmd_args.docker_image_url";
-    String given = String.valueOf(run.combination().cmdArgs().getOrDefault("docker_image_url", ""));
+    String given =
+        String.valueOf(run.test().combination().cmdArgs().getOrDefault("docker_image_url", ""));
     String text = options.image().orElse(given.replaceFirst("#", "/"));
     Optional<ImageName> image = ImageName.parse(text);
     if (text.endsWith(".sqsh")) {
@@ -215,7 +219,7 @@ public final class JobPlanner {
         pools.add(pool);
       } else {
         found.warn(
-            run.where(),
+            run.test().where(),
             "nodes",
             "the fabric has no pool \"" + group + "\": any of its nodes will do",
             "--group " + group + "=POOL");

@@ -40,13 +40,13 @@ final class KubernetesRules {
   KubernetesRules(PlannedRun run, String transport, Remarks remarks) {
     this.run = run;
     this.transport = transport;
-    this.definition = run.definition();
+    this.definition = run.test().definition();
     this.remarks = remarks;
   }
 
   void check() {
-    run.combination().variables().keySet().forEach(this::checkVariable);
-    run.combination().variables().forEach(this::warnIfWithoutEffect);
+    run.test().combination().variables().keySet().forEach(this::checkVariable);
+    run.test().combination().variables().forEach(this::warnIfWithoutEffect);
     refuse(
         "extra_container_mounts",
         "there is no host folder to mount: nodes come and go",
@@ -64,7 +64,7 @@ final class KubernetesRules {
           "use_kineto_profiler = true measures kernels, where the program has it");
     }
     for (String path : List.of("config_file_path", "results_dir")) {
-      checkPath(path, run.combination().cmdArgs());
+      checkPath(path, run.test().combination().cmdArgs());
     }
   }
 

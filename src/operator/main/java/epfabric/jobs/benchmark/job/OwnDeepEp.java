@@ -26,7 +26,7 @@ final class OwnDeepEp implements Backend {
 
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    if (!run.definition().arguments().readsConfig()) {
+    if (!run.test().definition().arguments().readsConfig()) {
       error(
           run,
           remarks,
@@ -43,7 +43,7 @@ final class OwnDeepEp implements Backend {
   private static void checkWhere(PlannedRun run, Remarks remarks) {
     if (run.nodes() > 1) {
       remarks.error(
-          run.where(),
+          run.test().where(),
           "num_nodes",
           "our own library cannot reach another node, got " + run.nodes(),
           "1",
@@ -52,13 +52,13 @@ final class OwnDeepEp implements Backend {
   }
 
   private static void checkArguments(PlannedRun run, Remarks remarks) {
-    TestDefinition definition = run.definition();
-    Map<String, Object> args = run.combination().cmdArgs();
+    TestDefinition definition = run.test().definition();
+    Map<String, Object> args = run.test().combination().cmdArgs();
     if (definition.written("cmd_args.deepep_versions").isPresent()) {
       String why = "our own library is not a version of DeepEP, and runs once";
       error(run, remarks, "deepep_versions", why, "without it");
     }
-    if (run.shape().lowLatency()
+    if (run.shape().kernels().lowLatency()
         && !Boolean.TRUE.equals(args.get("allow_nvlink_for_low_latency"))) {
       String name = "allow_nvlink_for_low_latency";
       error(run, remarks, name, "our own library uses NVLink only", name + " = true");
@@ -103,6 +103,6 @@ final class OwnDeepEp implements Backend {
   private static void error(
       PlannedRun run, Remarks remarks, String name, String message, String expected) {
     String path = "cmd_args." + name;
-    remarks.error(run.definition().place(path), path, message, expected, "");
+    remarks.error(run.test().definition().place(path), path, message, expected, "");
   }
 }

@@ -11,6 +11,7 @@ import epfabric.jobs.benchmark.definition.TestScenario.NodesWish;
 import epfabric.jobs.benchmark.definition.TestScenario.TestRun;
 import epfabric.jobs.benchmark.definition.TimeLimit;
 import epfabric.jobs.benchmark.plan.PlannedRun.Place;
+import epfabric.jobs.benchmark.plan.PlannedRun.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -105,7 +106,7 @@ public final class BenchmarkPlanner {
     }
     if (runs.size() > SweepCombinations.MOST) {
       remarks.error(
-          runs.get(0).where(),
+          runs.get(0).test().where(),
           "Tests",
           "the scenario has more than " + SweepCombinations.MOST + " runs",
           "fewer values, iterations or tests",
@@ -168,10 +169,7 @@ public final class BenchmarkPlanner {
         before == remarks.ordered().size() ? LinkFloors.of(shape, machine) : Optional.empty();
     return new PlannedRun(
         place,
-        test.place(),
-        test.definition(),
-        counted,
-        choice.count(),
+        new Variant(test.place(), test.definition(), counted),
         choice.placement(),
         test.limit().map(TimeLimit::seconds).orElse(USUAL_LIMIT_SECONDS),
         test.dependencies(),

@@ -61,7 +61,7 @@ final class DeepEpRules {
     if (other) {
       return;
     }
-    if (shape.lowLatency()) {
+    if (shape.kernels().lowLatency()) {
       checkLowLatency("hidden_size");
     } else if (shape.nodes() > 1) {
       checkNodes();
@@ -154,22 +154,22 @@ final class DeepEpRules {
   }
 
   private void checkLowLatency(String hidden) {
-    if (!DeepEp.LOW_LATENCY_HIDDEN.contains(shape.hidden())) {
+    if (!DeepEp.LOW_LATENCY_HIDDEN.contains(shape.exchange().hidden())) {
       error(
           hidden,
           "DeepEP has no low-latency kernels for this size (SWITCH_HIDDEN "
               + LAUNCH
               + "), got "
-              + shape.hidden(),
+              + shape.exchange().hidden(),
           numbers(DeepEp.LOW_LATENCY_HIDDEN));
     }
-    if (shape.topk() > DeepEp.LOW_LATENCY_TOPK) {
+    if (shape.exchange().topk() > DeepEp.LOW_LATENCY_TOPK) {
       error(
           "num_topk",
           "low latency has room for "
               + DeepEp.LOW_LATENCY_TOPK
               + " experts of a token (kNumMaxTopK in DeepEP's csrc/kernels/internode_ll.cu), got "
-              + shape.topk(),
+              + shape.exchange().topk(),
           "at most " + DeepEp.LOW_LATENCY_TOPK);
     }
     long ranks = shape.ranks();

@@ -20,12 +20,12 @@ public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) 
         new Exchange(
             shape.nodes(),
             shape.ranksPerNode(),
-            (int) shape.tokens(),
-            (int) shape.hidden(),
-            (int) shape.topk(),
-            (int) shape.experts(),
-            (int) shape.topkGroups());
-    Optional<LeastTime> dispatch = least(shape, exchange, shape.fp8(), machine);
+            (int) shape.exchange().tokens(),
+            (int) shape.exchange().hidden(),
+            (int) shape.exchange().topk(),
+            (int) shape.exchange().experts(),
+            (int) shape.exchange().topkGroups());
+    Optional<LeastTime> dispatch = least(shape, exchange, shape.kernels().fp8(), machine);
     return dispatch.flatMap(
         d ->
             least(shape, exchange, false, machine)
@@ -33,16 +33,16 @@ public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) 
   }
 
   private static boolean tooBig(RunShape shape) {
-    return Math.max(shape.tokens(), shape.hidden()) > 1 << 24
-        || Math.min(shape.ranks(), Math.min(shape.tokens(), shape.topk())) < 1
-        || Math.max(shape.ranks(), shape.experts()) > 1 << 16
-        || shape.topkGroups() < 1;
+    return Math.max(shape.exchange().tokens(), shape.exchange().hidden()) > 1 << 24
+        || Math.min(shape.ranks(), Math.min(shape.exchange().tokens(), shape.exchange().topk())) < 1
+        || Math.max(shape.ranks(), shape.exchange().experts()) > 1 << 16
+        || shape.exchange().topkGroups() < 1;
   }
 
   private static Optional<LeastTime> least(
       RunShape shape, Exchange exchange, boolean fp8, Machine machine) {
-    return shape.lowLatency()
-        ? Optional.of(LeastTime.each(exchange, fp8, shape.nvlink(), machine))
+    return shape.kernels().lowLatency()
+        ? Optional.of(LeastTime.each(exchange, fp8, shape.kernels().nvlink(), machine))
         : LeastTime.once(exchange, fp8, machine);
   }
 

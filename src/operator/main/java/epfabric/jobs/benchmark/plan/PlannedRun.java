@@ -11,18 +11,12 @@ import java.util.Optional;
  * One Job of a benchmark.
  *
  * @param place the folder of its files
- * @param where the location of its test in the scenario
- * @param combination the run's values of a sweep
- * @param nodes the number of nodes that it needs
  * @param limitSeconds its time limit
  * @param floors empty when unknown
  */
 public record PlannedRun(
     Place place,
-    Location where,
-    TestDefinition definition,
-    Combination combination,
-    int nodes,
+    Variant test,
     NodePlacement placement,
     long limitSeconds,
     List<Dependency> dependencies,
@@ -32,19 +26,21 @@ public record PlannedRun(
     dependencies = List.copyOf(dependencies);
   }
 
+  /**
+   * A test with one combination of the values of its sweep.
+   *
+   * @param where the location of the test in the scenario
+   */
+  public record Variant(Location where, TestDefinition definition, Combination combination) {}
+
+  /** Returns the number of nodes that it needs. */
+  public int nodes() {
+    return test.combination().nodes();
+  }
+
   /** Returns the same run with another limit. */
   public PlannedRun withLimit(long seconds) {
-    return new PlannedRun(
-        place,
-        where,
-        definition,
-        combination,
-        nodes,
-        placement,
-        seconds,
-        dependencies,
-        shape,
-        floors);
+    return new PlannedRun(place, test, placement, seconds, dependencies, shape, floors);
   }
 
   /**

@@ -7,25 +7,30 @@ import java.util.Map;
 /**
  * The numbers of one run, independent of the argument set.
  *
- * @param lowLatency whether the kernels are those for decoding
- * @param fp8 whether dispatch carries FP8
- * @param nvlink whether low-latency kernels may use NVLink
  * @param ranksPerNode processes on a node
- * @param topkGroups nodes that a token may be sent to
  * @param repeats the least number of exchanges; 0 when the program decides it
  */
 public record RunShape(
-    boolean lowLatency,
-    boolean fp8,
-    boolean nvlink,
-    int nodes,
-    int ranksPerNode,
-    long tokens,
-    long hidden,
-    long topk,
-    long experts,
-    long topkGroups,
-    long repeats) {
+    Kernels kernels, int nodes, int ranksPerNode, Exchange exchange, long repeats) {
+
+  /**
+   * The kernels that run.
+   *
+   * @param lowLatency whether they are those for decoding
+   * @param fp8 whether dispatch carries FP8
+   * @param nvlink whether low-latency kernels may use NVLink
+   */
+  public record Kernels(boolean lowLatency, boolean fp8, boolean nvlink) {}
+
+  /**
+   * The tokens that ranks exchange, and the experts that they go to.
+   *
+   * @param tokens of each rank
+   * @param hidden columns of a token
+   * @param topk experts that a token is sent to
+   * @param topkGroups nodes that a token may be sent to
+   */
+  public record Exchange(long tokens, long hidden, long topk, long experts, long topkGroups) {}
 
   /** DeepEP's internode test sends a token to four nodes at most by default. */
   private static final long GROUPS = 4;
@@ -37,16 +42,18 @@ public record RunShape(
 
   private static RunShape page(Map<String, Object> args, int nodes, int gpus) {
     return new RunShape(
-        "low_latency".equals(args.get("mode")),
-        "fp8".equals(args.get("data_type")),
-        Boolean.TRUE.equals(args.get("allow_nvlink_for_low_latency")),
+        new Kernels(
+            "low_latency".equals(args.get("mode")),
+            "fp8".equals(args.get("data_type")),
+            Boolean.TRUE.equals(args.get("allow_nvlink_for_low_latency"))),
         nodes,
         gpus,
-        number(args, "tokens"),
-        number(args, "hidden_size"),
-        number(args, "num_topk"),
-        number(args, "num_experts"),
-        nodes,
+        new Exchange(
+            number(args, "tokens"),
+            number(args, "hidden_size"),
+            number(args, "num_topk"),
+            number(args, "num_experts"),
+            nodes),
         number(args, "num_warmups") + number(args, "num_iterations"));
   }
 
@@ -54,16 +61,15 @@ public record RunShape(
     boolean lowLatency = "test_low_latency".equals(args.get("subtest_name"));
     long groups = Math.min(nodes, GROUPS);
     return new RunShape(
-        lowLatency,
-        lowLatency,
-        !Boolean.TRUE.equals(args.get("disable_nvlink")),
+        new Kernels(lowLatency, lowLatency, !Boolean.TRUE.equals(args.get("disable_nvlink"))),
         nodes,
         (int) Math.min(number(args, "num_processes"), Integer.MAX_VALUE),
-        number(args, "num_tokens"),
-        number(args, "hidden"),
-        number(args, "num_topk"),
-        number(args, "num_experts"),
-        args.get("num_topk_groups") instanceof Long given ? given : groups,
+        new Exchange(
+            number(args, "num_tokens"),
+            number(args, "hidden"),
+            number(args, "num_topk"),
+            number(args, "num_experts"),
+            args.get("num_topk_groups") instanceof Long given ? given : groups),
         0);
   }
 
@@ -78,7 +84,6 @@ public record RunShape(
 
   /** Returns the shape without nodes, for checks before nodes are chosen. */
   RunShape alone() {
-    return new RunShape(
-        lowLatency, fp8, nvlink, 0, 0, tokens, hidden, topk, experts, topkGroups, repeats);
+    return new RunShape(kernels, 0, 0, exchange, repeats);
   }
 }

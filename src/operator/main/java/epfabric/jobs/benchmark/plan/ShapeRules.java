@@ -43,11 +43,14 @@ final class ShapeRules {
     for (String least : new String[] {"num_warmups", "num_sms", "v2_num_sms", "v2_num_qps"}) {
       least(least, 0);
     }
-    if (shape.topk() > shape.experts() && shape.experts() > 0) {
+    if (shape.exchange().topk() > shape.exchange().experts() && shape.exchange().experts() > 0) {
       wrong(
           "num_topk",
           "num_experts",
-          "more experts for a token than there are, got " + shape.topk() + " of " + shape.experts(),
+          "more experts for a token than there are, got "
+              + shape.exchange().topk()
+              + " of "
+              + shape.exchange().experts(),
           "at most num_experts");
     }
     for (String ratio : new String[] {"unbalanced_ratio", "masked_ratio"}) {
@@ -61,11 +64,13 @@ final class ShapeRules {
   }
 
   private void checkRanks() {
-    if (shape.experts() > 0 && shape.ranks() > 0 && shape.experts() % shape.ranks() != 0) {
+    if (shape.exchange().experts() > 0
+        && shape.ranks() > 0
+        && shape.exchange().experts() % shape.ranks() != 0) {
       wrong(
           "num_experts",
           "num_experts",
-          CountedNoun.of(shape.experts(), "expert")
+          CountedNoun.of(shape.exchange().experts(), "expert")
               + " cannot be divided evenly among "
               + CountedNoun.of(shape.ranks(), "GPU"),
           "a multiple of " + shape.ranks());
@@ -75,7 +80,7 @@ final class ShapeRules {
   private void checkTypes(Map<String, String> names) {
     boolean chosen = definition.arguments().readsConfig();
     for (String option : new String[] {"round_scale", "use_ue8m0"}) {
-      if (chosen && Boolean.TRUE.equals(run.cmdArgs().get(option)) && !shape.fp8()) {
+      if (chosen && Boolean.TRUE.equals(run.cmdArgs().get(option)) && !shape.kernels().fp8()) {
         wrong(
             option,
             "data_type",
@@ -83,12 +88,12 @@ final class ShapeRules {
             "data_type = \"fp8\"");
       }
     }
-    if (shape.fp8() && shape.hidden() % SCALE_COLUMNS != 0) {
+    if (shape.kernels().fp8() && shape.exchange().hidden() % SCALE_COLUMNS != 0) {
       String name = names.getOrDefault("hidden", "hidden");
       wrong(
           name,
           name,
-          "FP8 has a scale for every 128 columns, got " + shape.hidden(),
+          "FP8 has a scale for every 128 columns, got " + shape.exchange().hidden(),
           "a multiple of 128");
     }
   }

@@ -4,6 +4,7 @@ import epfabric.base.markup.PageTemplate;
 import epfabric.base.value.CountedNoun;
 import epfabric.jobs.benchmark.outcome.ExperimentOutcome;
 import epfabric.jobs.benchmark.report.BenchmarkView.Fact;
+import epfabric.jobs.benchmark.report.BenchmarkView.Facts;
 import epfabric.jobs.benchmark.report.BenchmarkView.Sources;
 
 /**
@@ -31,9 +32,10 @@ public final class BenchmarkPage {
         input.comparison().map(ComparedViews::of).stream().toList(),
         BenchmarkCharts.of(input, rate),
         new RunTable(input, links, rate).view(),
-        EnvironmentFacts.of(input),
-        EnvironmentFacts.ofNodes(experiment),
-        experiment.damages().stream().map(d -> new Fact(d.file(), d.reason())).toList(),
+        new Facts(
+            EnvironmentFacts.of(input),
+            EnvironmentFacts.ofNodes(experiment),
+            experiment.damages().stream().map(d -> new Fact(d.file(), d.reason())).toList()),
         new Sources(
             CountedNoun.of(experiment.sources().size(), "file"),
             experiment.sources(),

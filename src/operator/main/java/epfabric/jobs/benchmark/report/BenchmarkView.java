@@ -1,5 +1,6 @@
 package epfabric.jobs.benchmark.report;
 
+import epfabric.jobs.benchmark.outcome.RunStatus;
 import epfabric.results.report.SourceFile;
 import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
@@ -17,9 +18,7 @@ record BenchmarkView(
     List<Compared> comparison,
     List<ChartGroup> groups,
     Runs runs,
-    List<Fact> facts,
-    List<Fact> environment,
-    List<Fact> damages,
+    Facts facts,
     Sources sources) {
 
   /** The top of the page. */
@@ -34,6 +33,9 @@ record BenchmarkView(
 
   /** The number of runs with one kind of end. */
   record Count(String kind, String word, String number) {}
+
+  /** Properties of the experiment, those that its nodes reported, and files that cannot be read. */
+  record Facts(List<Fact> experiment, List<Fact> nodes, List<Fact> damages) {}
 
   /** A name and its value. */
   record Fact(String name, String value) {}
@@ -61,12 +63,13 @@ record BenchmarkView(
       String kind,
       String name,
       String operation,
-      String before,
-      String after,
-      String gbps,
+      Figures figures,
       String change,
       String band,
       String verdict) {}
+
+  /** Microseconds of both results, and the bandwidths. */
+  record Figures(String before, String after, String gbps) {}
 
   /**
    * The table of all runs.
@@ -83,8 +86,7 @@ record BenchmarkView(
 
   /** One run of one backend. */
   record RunRow(
-      String kind,
-      String word,
+      RunStatus status,
       String name,
       String place,
       String chosen,

@@ -7,6 +7,7 @@ import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Row;
 import epfabric.jobs.benchmark.outcome.BenchmarkComparison.Times;
 import epfabric.jobs.benchmark.report.BenchmarkView.Compared;
 import epfabric.jobs.benchmark.report.BenchmarkView.ComparedRow;
+import epfabric.jobs.benchmark.report.BenchmarkView.Figures;
 import epfabric.results.report.chart.ChartGroup;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,9 +55,10 @@ final class ComparedViews {
         row.change().kind(),
         row.name(),
         row.operation(),
-        PageTexts.amount(times.before()),
-        PageTexts.amount(times.after()),
-        PageTexts.amount(times.gbpsBefore()) + " → " + PageTexts.amount(times.gbpsAfter()),
+        new Figures(
+            PageTexts.amount(times.before()),
+            PageTexts.amount(times.after()),
+            PageTexts.amount(times.gbpsBefore()) + " → " + PageTexts.amount(times.gbpsAfter())),
         row.percent().isPresent() ? PageTexts.change(row.percent().getAsDouble()) : "–",
         "± " + PageTexts.amount(row.band().percent()) + " %",
         row.change().word() + (row.why().isEmpty() ? "" : ": " + row.why()));

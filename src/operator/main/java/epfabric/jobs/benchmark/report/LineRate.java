@@ -73,16 +73,18 @@ final class LineRate {
     boolean fp8 = result.configuration().getOrDefault("data_type", "").equals("fp8");
     return Optional.of(
         new RunShape(
-            row.text("mode").equals("low_latency"),
-            row.text("data_type").equals("fp8") || fp8,
-            nvlink(result.configuration()),
+            new RunShape.Kernels(
+                row.text("mode").equals("low_latency"),
+                row.text("data_type").equals("fp8") || fp8,
+                nvlink(result.configuration())),
             (int) nodes,
             (int) (ranks / nodes),
-            number(result, row, "num_tokens", "tokens"),
-            number(result, row, "hidden", "hidden_size"),
-            topk,
-            experts,
-            groups(result.configuration(), nodes),
+            new RunShape.Exchange(
+                number(result, row, "num_tokens", "tokens"),
+                number(result, row, "hidden", "hidden_size"),
+                topk,
+                experts,
+                groups(result.configuration(), nodes)),
             0));
   }
 

@@ -108,8 +108,7 @@ final class RunTable {
       chosen.add(backend);
     }
     return new RunRow(
-        result.status().kind(),
-        result.status().word(),
+        result.status(),
         result.about().name(),
         result.place().folder(),
         String.join(", ", chosen),

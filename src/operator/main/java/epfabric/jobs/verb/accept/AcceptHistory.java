@@ -110,7 +110,7 @@ public final class AcceptHistory {
         .allMatch(
             test ->
                 past.get(test.job()) instanceof ObjectNode found
-                    && found.get("nodes").asInt() == test.pods());
+                    && found.get("nodes").asInt() == test.pods().count());
   }
 
   /** Compares the tests of a run with those of an earlier one, Job by Job. */

@@ -44,7 +44,7 @@ final class AcceptJson {
     fields.put("job", test.run().job());
     fields.put("test", test.run().test());
     fields.put("pool", test.run().pool());
-    fields.put("nodes", test.run().pods());
+    fields.put("nodes", test.run().pods().count());
     fields.put("verdict", test.kind().word());
     fields.put("log", test.verdict().map(v -> v.run().provenance().word()).orElse(""));
     fields.put("seconds", test.seconds());
@@ -84,7 +84,7 @@ final class AcceptJson {
     for (AcceptedTest test : run.tests()) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("verdict", test.kind().word());
-      fields.put("nodes", test.run().pods());
+      fields.put("nodes", test.run().pods().count());
       tests.put(test.run().job(), fields);
     }
     root.put("tests", tests);

@@ -63,13 +63,13 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
 
   /** Returns the name of a pod's figures; figures of groups include their nodes' names already. */
   private static String source(TestRun run, JobPod pod) {
-    return run.rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
+    return run.pods().rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
   }
 
   /** Falls back to the exit code, which is the verdict with a strict gate. */
   private Verdict byExitCode(TestRun run, JobPod pod) {
     int code = pod.exit().orElseThrow();
-    boolean strict = plan.workload().acceptance().gate() == Gate.STRICT;
+    boolean strict = plan.workload().acceptance().criteria().gate() == Gate.STRICT;
     Kind kind =
         Stream.of(Kind.values())
             .filter(one -> one.exitCode() == code && (code != 0 || strict))
@@ -87,10 +87,10 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
     return new RunExpectation(
         TestKind.known(run.test()),
         plan.pool().machine().name(),
-        OptionalInt.of(run.together()),
+        OptionalInt.of(run.pods().together()),
         plan.pool().machine().gpus().count(),
         RunExpectation.Shape.OF_THE_LOG,
         OptionalInt.empty(),
-        plan.workload().acceptance().limits());
+        plan.workload().acceptance().criteria().limits());
   }
 }

@@ -73,7 +73,7 @@ public final class AcceptWork implements CaseWork {
       long limit = AcceptJob.runSeconds(test);
       cases.add(
           CaseState.waiting(
-              JobCase.once(test.job(), test.pods(), run.choice().all(), limit, before)));
+              JobCase.once(test.job(), test.pods().count(), run.choice().all(), limit, before)));
     }
     boolean all = run.plan().workload().acceptance().judgedTogether();
     return new ScenarioProgress(all ? OnFailure.GOES_ON : OnFailure.SKIPS_DEPENDENTS, cases);
@@ -116,7 +116,7 @@ public final class AcceptWork implements CaseWork {
    * run is always reported.
    */
   static int gated(FabricPlan plan, Verdict.Kind kind) {
-    Gate gate = plan.workload().acceptance().gate();
+    Gate gate = plan.workload().acceptance().criteria().gate();
     boolean lets = kind != Verdict.Kind.INCONCLUSIVE && gate.lets(kind == Verdict.Kind.DEGRADED);
     return lets ? 0 : kind.exitCode();
   }

@@ -181,7 +181,7 @@ final class BenchEvidence {
    */
   private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
-    if (bench.of(one).definition().arguments() != ArgumentSet.MOE) {
+    if (bench.of(one).test().definition().arguments() != ArgumentSet.MOE) {
       archive.files().entrySet().stream()
           .filter(e -> e.getKey().matches("benchmark_[^/]+/results\\.json"))
           .forEach(e -> files.put("results/" + e.getKey(), e.getValue()));

@@ -29,15 +29,15 @@ final class BenchJson {
     view.put("folder", run.place().folder());
     view.put("job", JobPlanner.jobName(scenario, run));
     view.put("id", run.place().id());
-    view.put("test", run.definition().name());
-    view.put("template", run.definition().template().word());
+    view.put("test", run.test().definition().name());
+    view.put("template", run.test().definition().template().word());
     view.put("iteration", run.place().iteration());
     view.put("step", run.place().step());
     view.put("hook", run.place().hook());
     view.put("nodes", run.nodes());
     view.put("limitSeconds", run.limitSeconds());
     view.put("after", run.dependencies().stream().map(BenchJson::dependency).toList());
-    view.put("chosen", run.combination().chosen());
+    view.put("chosen", run.test().combination().chosen());
     run.floors().ifPresent(floors -> view.put("floors", floors(floors)));
     return view;
   }

@@ -59,15 +59,15 @@ final class BenchText {
   }
 
   private static String shape(RunShape shape) {
-    return CountedNoun.of(shape.tokens(), "token")
+    return CountedNoun.of(shape.exchange().tokens(), "token")
         + " x "
-        + shape.hidden()
+        + shape.exchange().hidden()
         + ", top-"
-        + shape.topk()
+        + shape.exchange().topk()
         + " of "
-        + shape.experts()
-        + (shape.fp8() ? ", FP8" : ", BF16")
-        + (shape.lowLatency() ? ", low latency" : "");
+        + shape.exchange().experts()
+        + (shape.kernels().fp8() ? ", FP8" : ", BF16")
+        + (shape.kernels().lowLatency() ? ", low latency" : "");
   }
 
   private static String floors(LinkFloors floors) {

@@ -40,9 +40,9 @@ record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
         + " --format 'value(projectNumber)')/locations/global/workloadIdentityPools/"
         + project
         + ".svc.id.goog/subject/ns/"
-        + serving.namespace().orElse("NAMESPACE")
+        + serving.address().namespace().orElse("NAMESPACE")
         + "/sa/"
-        + serving.name();
+        + serving.address().name();
   }
 
   /**

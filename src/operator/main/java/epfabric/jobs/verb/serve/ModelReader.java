@@ -13,7 +13,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.base.terminal.InputFile;
 import epfabric.fabric.catalog.model.ServedModel;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -138,7 +138,7 @@ final class ModelReader {
   private static String hint(String id) {
     return joined(
         NameSuggestion.forName(id, ServedModel.all().keySet()),
-        ServingPartNames.options().otherModel());
+        RequestPartNames.options().otherModel());
   }
 
   private static String joined(String... hints) {

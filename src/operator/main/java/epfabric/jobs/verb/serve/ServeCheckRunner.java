@@ -105,7 +105,7 @@ final class ServeCheckRunner {
   }
 
   private static Engine engine(List<ServerPod> pods) {
-    String command = String.join(" ", pods.get(0).command());
+    String command = String.join(" ", pods.get(0).engine().command());
     if (command.contains("sglang")) {
       return Engine.SGLANG;
     }
@@ -188,7 +188,12 @@ final class ServeCheckRunner {
       speeds.add(
           load.run(
               new ServerBenchmark(
-                  target.engine(), target.name(), target.model(), pod.image(), pod.node(), each),
+                  target.engine(),
+                  target.name(),
+                  target.model(),
+                  pod.engine().image(),
+                  pod.node(),
+                  each),
               floor));
     }
     return speeds;

@@ -13,8 +13,9 @@ import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import epfabric.fabric.workspace.EnvironmentArgument;
 import epfabric.fabric.workspace.LoadedEnvironment;
@@ -257,7 +258,7 @@ public final class ServeCommand implements Callable<Integer> {
       }
     }
     ServingPlan.Request request = request(wanted, exchange, own);
-    return ServingPlanner.plan(plan, request, ServingPartNames.options(), problems);
+    return ServingPlanner.plan(plan, request, RequestPartNames.options(), problems);
   }
 
   private Optional<ServedModel> own(Problems problems) {
@@ -271,7 +272,7 @@ public final class ServeCommand implements Callable<Integer> {
         new ServingPlan.Model(model, own, Optional.ofNullable(cacheBucket)),
         new ServingPlan.Software(
             engine, exchange, Optional.ofNullable(image), Optional.ofNullable(routerImage)),
-        new ServingPlan.Place(
+        new RequestedPlace(
             Optional.ofNullable(name), Optional.ofNullable(namespace), Optional.ofNullable(pool)),
         new ServingPlan.Size(
             wanted,

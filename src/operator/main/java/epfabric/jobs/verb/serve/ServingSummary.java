@@ -34,7 +34,7 @@ final class ServingSummary {
 
   String text() {
     serving.groups().forEach(this::group);
-    line("Figures of the model: %s", serving.model().source());
+    line("Figures of the model: %s", serving.model().reference().source());
     CombineFence.of(plan.pool().machine(), serving)
         .flatMap(CombineFence::sentence)
         .ifPresent(known -> line("Image: %s; to read it: %s", known, CombineFence.PAGE));
@@ -43,7 +43,7 @@ final class ServingSummary {
     serving
         .cacheBucket()
         .ifPresent(bucket -> text.append(new BucketSteps(plan, serving, bucket).text()));
-    serving.gateway().ifPresent(this::gateway);
+    serving.address().gateway().ifPresent(this::gateway);
     verdict.held().ifPresent(why -> line("Its pods wait. %s", why));
     return text.toString();
   }
@@ -57,7 +57,7 @@ final class ServingSummary {
         "Requests come through Gateway %s, which has to let routes of this namespace in.", gateway);
     boolean declared =
         plan.cluster().spec().isPresent()
-            && plan.serving().flatMap(ServingPlan::gateway).isPresent();
+            && plan.serving().flatMap(server -> server.address().gateway()).isPresent();
     if (!declared) {
       line(
           "  gcloud container clusters update %s --project %s --location %s --gateway-api=standard",
@@ -94,7 +94,11 @@ final class ServingSummary {
         memory.restGb(), model.restBillions(), bits(model.dense()));
     line(
         "  KV cache         %6.1f  %d sequences x %d tokens x %d layers x %d bytes",
-        memory.cacheGb(), memory.sequences(), memory.context(), model.layers(), model.cacheBytes());
+        memory.cacheGb(),
+        memory.sequences(),
+        memory.context(),
+        model.size().layers(),
+        model.cacheBytes());
     line("  buffers          %6.1f  %s", memory.bufferGb(), buffers(memory));
     line(
         "  together         %6.1f  of %.1f: %s x %d GiB",

@@ -52,7 +52,8 @@ public final class FabricFacts {
 
   /** Returns the profile's name, and all limits of this release. */
   private static String limits(FabricPlan plan) {
-    String text = plan.workload().acceptance().limits() + "\n" + CatalogFile.resource("limits");
+    String text =
+        plan.workload().acceptance().criteria().limits() + "\n" + CatalogFile.resource("limits");
     return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
   }
 

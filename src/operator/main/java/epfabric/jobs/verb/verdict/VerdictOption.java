@@ -85,7 +85,10 @@ public final class VerdictOption {
         results.isEmpty()
             ? List.of()
             : new GivenVerdicts(Catalog.load(), err)
-                .read(results, plan.pool().machine().name(), plan.workload().acceptance().limits());
+                .read(
+                    results,
+                    plan.pool().machine().name(),
+                    plan.workload().acceptance().criteria().limits());
     return FabricVerdict.of(plan, verdicts, accepted());
   }
 }

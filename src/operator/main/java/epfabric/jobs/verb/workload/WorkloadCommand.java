@@ -10,6 +10,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.WorkloadRequest.SingleNode;
 import epfabric.fabric.environment.WorkloadSettings;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
@@ -134,10 +135,10 @@ public final class WorkloadCommand implements Callable<Integer> {
       throw CommandException.usage(problems);
     }
     required.require(loaded, Verdict.Kind.PASS);
-    job.image().ifPresent(this::warn);
+    job.software().image().ifPresent(this::warn);
     WorkloadFence.sentence(plan, job)
         .ifPresent(known -> spec.commandLine().getErr().println("epfabric: --image: " + known));
-    if (plan.workload().singleNode() == SingleNode.EPFABRIC && !job.ours()) {
+    if (plan.workload().singleNode() == SingleNode.EPFABRIC && !job.software().ours()) {
       reportDeepEp(job);
     }
     PrintWriter out = spec.commandLine().getOut();
@@ -150,9 +151,8 @@ public final class WorkloadCommand implements Callable<Integer> {
   private UserJob.Request request() {
     return new UserJob.Request(
         form,
-        Optional.ofNullable(name),
-        Optional.ofNullable(namespace),
-        Optional.ofNullable(pool),
+        new RequestedPlace(
+            Optional.ofNullable(name), Optional.ofNullable(namespace), Optional.ofNullable(pool)),
         Optional.ofNullable(nodes),
         Optional.ofNullable(image),
         Optional.ofNullable(libraries),
@@ -166,11 +166,11 @@ public final class WorkloadCommand implements Callable<Integer> {
         switch (job.form()) {
           case NOTES -> "";
           case PATCH ->
-              job.nodes() > 1 || job.pairs()
+              job.place().nodes() > 1 || job.pairs()
                   ? elsewhere(job)
                   : "a patch does not know whether its pods stay on one node: --nodes 1 says so";
           case JOB, JOBSET, LWS ->
-              job.nodes() > 1 || job.pairs() ? elsewhere(job) : "this is DeepEP's own test";
+              job.place().nodes() > 1 || job.pairs() ? elsewhere(job) : "this is DeepEP's own test";
         };
     if (!why.isEmpty()) {
       String kept = WorkloadSettings.SINGLE_NODE.key() + ": DeepEP stays: " + why;
@@ -179,8 +179,8 @@ public final class WorkloadCommand implements Callable<Integer> {
   }
 
   private static String elsewhere(UserJob job) {
-    return job.nodes() > 1
-        ? "our own library serves one node, and these are " + job.nodes()
+    return job.place().nodes() > 1
+        ? "our own library serves one node, and these are " + job.place().nodes()
         : "our own library comes with GKE's device plugin, which claimed GPUs do not use";
   }
 

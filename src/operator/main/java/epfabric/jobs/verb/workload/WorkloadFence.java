@@ -15,8 +15,9 @@ final class WorkloadFence {
    * correct.
    */
   static Optional<String> sentence(FabricPlan plan, UserJob job) {
-    return job.image()
-        .filter(image -> job.libraries() == Libraries.IMAGE)
+    return job.software()
+        .image()
+        .filter(image -> job.software().libraries() == Libraries.IMAGE)
         .flatMap(image -> CombineFence.of(plan.pool().machine(), image))
         .flatMap(known -> known.sentence().or(() -> known.flagIn(job.command())))
         .map(sentence -> sentence + "; to read it: " + CombineFence.PAGE);

@@ -39,7 +39,7 @@ final class WorkloadNotes {
 
   private String nodes(UserJob job) {
     return (fabric.claims() ? CLAIMED : ANNOTATED)
-        .replace("%s", job.pool())
+        .replace("%s", job.place().pool())
         .replaceFirst("%d", String.valueOf(plan.pool().machine().gpus().count()))
         .replaceFirst("%d", String.valueOf(plan.pool().machine().nics().count()));
   }

@@ -10,8 +10,7 @@ import java.util.Optional;
 /**
  * The facts about a zone before a fabric is created in it.
  *
- * @param machine whether it has the machine type
- * @param profile whether it has a RoCE network profile
+ * @param offer machine type and network that a fabric needs
  * @param quota GPUs that the project may still have in the region
  * @param chance Google's estimate of the machines' availability now
  * @param lately the rate of preemptions in recent days
@@ -20,13 +19,20 @@ import java.util.Optional;
  */
 public record ZoneOutlook(
     Zone zone,
-    OptionalFigure<Boolean> machine,
-    OptionalFigure<Boolean> profile,
+    Offer offer,
     OptionalFigure<Room> quota,
     OptionalFigure<Chance> chance,
     OptionalFigure<Lately> lately,
     OptionalFigure<Cost> price,
     OptionalFigure<Slot> slot) {
+
+  /**
+   * Machine type and network of a zone.
+   *
+   * @param machine whether it has the machine type
+   * @param profile whether it has a RoCE network profile
+   */
+  public record Offer(OptionalFigure<Boolean> machine, OptionalFigure<Boolean> profile) {}
 
   /**
    * Room in a quota.
@@ -66,7 +72,7 @@ public record ZoneOutlook(
    * Returns whether both the machine and a network for it are offered; unknown if one of them is.
    */
   public Optional<Boolean> offered() {
-    List<Optional<Boolean>> both = List.of(machine.value(), profile.value());
+    List<Optional<Boolean>> both = List.of(offer.machine().value(), offer.profile().value());
     if (both.contains(Optional.of(false))) {
       return Optional.of(false);
     }

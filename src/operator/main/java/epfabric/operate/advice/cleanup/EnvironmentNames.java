@@ -47,7 +47,8 @@ final class EnvironmentNames {
       return Optional.empty();
     }
     boolean pool = resource.kind() == ResourceKind.NODE_POOL;
-    return Optional.of(pool ? "of cluster " + resource.owner() : "has a name of this environment");
+    return Optional.of(
+        pool ? "of cluster " + resource.relations().owner() : "has a name of this environment");
   }
 
   private boolean isNamed(ProjectResource resource) {
@@ -67,8 +68,8 @@ final class EnvironmentNames {
    */
   private boolean isPool(ProjectResource pool) {
     boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
-    boolean cluster = pool.owner().equals(plan.cluster().name());
-    return isOurCluster(pool.owner(), pool.place()) || (cluster && planned);
+    boolean cluster = pool.relations().owner().equals(plan.cluster().name());
+    return isOurCluster(pool.relations().owner(), pool.place()) || (cluster && planned);
   }
 
   boolean isOurCluster(String found, String place) {

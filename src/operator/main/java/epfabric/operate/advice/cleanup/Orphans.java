@@ -29,7 +29,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
   private static final Comparator<ProjectResource> ORDER =
       Comparator.comparing(ProjectResource::kind)
           .thenComparing(ProjectResource::place)
-          .thenComparing(ProjectResource::owner)
+          .thenComparing(resource -> resource.relations().owner())
           .thenComparing(ProjectResource::name);
 
   public Orphans {
@@ -170,16 +170,16 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
     private static boolean takesAlong(ProjectResource other, ProjectResource resource) {
       String cluster =
           resource.kind() == ResourceKind.NODE_POOL
-              ? resource.owner()
+              ? resource.relations().owner()
               : GkeManagedResources.cluster(resource).orElse("");
       return switch (other.kind()) {
         case CLUSTER -> other.name().equals(cluster);
         case NODE_POOL ->
             resource.kind() != ResourceKind.CLUSTER
                 && resource.label(GkeManagedResources.POOL_LABEL).equals(other.name())
-                && other.owner().equals(cluster);
+                && other.relations().owner().equals(cluster);
         default ->
-            resource.users().contains(other.name())
+            resource.relations().users().contains(other.name())
                 && List.of(ResourceKind.INSTANCE, ResourceKind.ROUTER).contains(other.kind());
       };
     }

@@ -11,6 +11,6 @@ import epfabric.operate.google.ResourceKind;
 public record OwnedResource(ResourceKind kind, String owner, String name) {
   boolean is(ProjectResource resource) {
     boolean same = resource.kind() == kind && resource.name().equals(name);
-    return same && (kind != ResourceKind.NODE_POOL || resource.owner().equals(owner));
+    return same && (kind != ResourceKind.NODE_POOL || resource.relations().owner().equals(owner));
   }
 }

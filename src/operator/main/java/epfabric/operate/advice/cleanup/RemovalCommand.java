@@ -11,7 +11,10 @@ record RemovalCommand(String project) {
       case INSTANCE -> instance(resource);
       case NODE_POOL ->
           in(
-              "container node-pools delete " + resource.name() + " --cluster=" + resource.owner(),
+              "container node-pools delete "
+                  + resource.name()
+                  + " --cluster="
+                  + resource.relations().owner(),
               resource);
       case CLUSTER -> in("container clusters delete " + resource.name(), resource);
       case NETWORK_ENDPOINT_GROUP -> compute("network-endpoint-groups", resource);
@@ -24,13 +27,13 @@ record RemovalCommand(String project) {
               "compute networks peerings delete "
                   + resource.name()
                   + " --network="
-                  + resource.owner());
+                  + resource.relations().owner());
       case NAT ->
           command(
               "compute routers nats delete "
                   + resource.name()
                   + " --router="
-                  + resource.owner()
+                  + resource.relations().owner()
                   + place(resource));
       case ROUTER -> compute("routers", resource);
       case SUBNETWORK -> compute("networks subnets", resource);
@@ -49,10 +52,10 @@ record RemovalCommand(String project) {
 
   /** Deletes the managed group, which would otherwise create the instance again. */
   private String instance(ProjectResource resource) {
-    return resource.owner().isEmpty()
+    return resource.relations().owner().isEmpty()
         ? compute("instances", resource)
         : "gcloud compute instance-groups managed delete "
-            + resource.owner()
+            + resource.relations().owner()
             + " --zone="
             + resource.place()
             + ofProject();

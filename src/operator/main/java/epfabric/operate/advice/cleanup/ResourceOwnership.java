@@ -55,7 +55,7 @@ final class ResourceOwnership {
     if (cluster.isPresent()) {
       return pool.isEmpty() ? owns(cluster.get()) : ownsPool(cluster.get(), pool);
     }
-    return GkeManagedResources.isMade(resource) && clusterOwnedIn(resource.networks());
+    return GkeManagedResources.isMade(resource) && clusterOwnedIn(resource.relations().networks());
   }
 
   private boolean owns(String cluster) {
@@ -69,7 +69,7 @@ final class ResourceOwnership {
   private boolean clusterOwnedIn(List<String> some) {
     return seen.stream()
         .filter(t -> t.kind() == ResourceKind.CLUSTER && owns(t.name()))
-        .anyMatch(t -> t.networks().stream().anyMatch(some::contains));
+        .anyMatch(t -> t.relations().networks().stream().anyMatch(some::contains));
   }
 
   /** Returns why it is the environment's; empty if it is not. */
@@ -129,12 +129,12 @@ final class ResourceOwnership {
   private boolean hasForeignCluster(List<String> in) {
     return seen.stream()
         .filter(t -> t.kind() == ResourceKind.CLUSTER)
-        .filter(t -> t.networks().stream().anyMatch(in::contains))
+        .filter(t -> t.relations().networks().stream().anyMatch(in::contains))
         .anyMatch(t -> names.whyByName(t).isEmpty());
   }
 
   /** Returns the environment's networks that contain it; a network is in none. */
   List<String> blocks(ProjectResource resource) {
-    return resource.networks().stream().filter(networks::contains).toList();
+    return resource.relations().networks().stream().filter(networks::contains).toList();
   }
 }

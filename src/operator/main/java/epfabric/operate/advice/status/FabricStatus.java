@@ -14,7 +14,6 @@ import java.util.Map;
  *
  * @param at when its cluster was queried
  * @param nodesWanted the required number of nodes, of all pools
- * @param notTested properties that remain unknown even where the tests have passed
  * @param notices the next steps, the worst problem first
  */
 public record FabricStatus(
@@ -22,16 +21,25 @@ public record FabricStatus(
     int nodesWanted,
     List<NodeRow> nodes,
     List<NetworkRow> networks,
-    List<TestRow> tests,
-    List<String> notTested,
+    Tests tests,
     SpentMoney spent,
     List<Notice> notices) {
   public FabricStatus {
     nodes = List.copyOf(nodes);
     networks = List.copyOf(networks);
-    tests = List.copyOf(tests);
-    notTested = List.copyOf(notTested);
     notices = List.copyOf(notices);
+  }
+
+  /**
+   * The state of the tests.
+   *
+   * @param notTested properties that remain unknown even where the tests have passed
+   */
+  public record Tests(List<TestRow> rows, List<String> notTested) {
+    public Tests {
+      rows = List.copyOf(rows);
+      notTested = List.copyOf(notTested);
+    }
   }
 
   /** Returns the status that follows from the observed objects. */
@@ -60,8 +68,7 @@ public record FabricStatus(
         wanted,
         nodes,
         networkRows,
-        tests,
-        NotTested.of(plan, nodes, tests),
+        new Tests(tests, NotTested.of(plan, nodes, tests)),
         SpentMoney.of(plan, seen.nodes(), now),
         Notice.ordered(notices));
   }
@@ -79,7 +86,7 @@ public record FabricStatus(
         && nodes.stream().allMatch(n -> n.gpus().whole() && n.nics().whole())
         && nodes.stream().noneMatch(NodeRow::joinedUntested)
         && networks.stream().allMatch(NetworkRow::well)
-        && tests.stream().allMatch(TestRow::passed);
+        && tests.rows().stream().allMatch(TestRow::passed);
   }
 
   /** Returns whether fewer nodes exist than the plan certainly has. */
@@ -96,7 +103,7 @@ public record FabricStatus(
   }
 
   public long passedTests() {
-    return tests.stream().filter(TestRow::passed).count();
+    return tests.rows().stream().filter(TestRow::passed).count();
   }
 
   /**
@@ -108,7 +115,7 @@ public record FabricStatus(
         + (" of " + CountedNoun.of(Math.max(nodesWanted, nodes.size()), "node") + " verified, ")
         + (networks.isEmpty() ? publishedNics() : networksReady())
         + passedTests()
-        + (" of " + CountedNoun.of(tests.size(), "test") + " passed");
+        + (" of " + CountedNoun.of(tests.rows().size(), "test") + " passed");
   }
 
   private String networksReady() {
@@ -138,7 +145,7 @@ public record FabricStatus(
                     + n.nics()
                     + n.verdict().word()));
     networks.forEach(n -> standing.add(n.name() + n.state().word()));
-    tests.forEach(t -> standing.add(t.job() + t.state().word() + t.finding()));
+    tests.rows().forEach(t -> standing.add(t.job() + t.state().word() + t.finding()));
     notices.forEach(n -> standing.add(n.severity() + n.subject() + n.remedy()));
     return standing;
   }

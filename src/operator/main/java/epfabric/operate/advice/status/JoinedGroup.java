@@ -1,6 +1,5 @@
 package epfabric.operate.advice.status;
 
-import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.operate.live.seen.Topology;
 import java.util.ArrayList;
@@ -38,7 +37,7 @@ final class JoinedGroup {
   private int size(String pool) {
     return plan.workload().acceptance().tests().stream()
         .filter(test -> test.pool().equals(pool))
-        .mapToInt(TestRun::together)
+        .mapToInt(run -> run.pods().together())
         .max()
         .orElse(1);
   }

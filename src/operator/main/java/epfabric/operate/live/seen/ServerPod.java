@@ -7,23 +7,21 @@ import java.util.List;
  *
  * @param node empty while it has none
  * @param ready whether its readiness probe succeeds
- * @param container its first container, which is the engine
- * @param command with its arguments
  * @param gpus GPUs that are reserved for it
  * @param group its group and set, e.g. {@code serve/0}
  * @param size pods that the group should have; 0 if the pod does not state it
  */
 public record ServerPod(
-    String name,
-    String node,
-    boolean ready,
-    String container,
-    String image,
-    List<String> command,
-    long gpus,
-    String group,
-    int size) {
-  public ServerPod {
-    command = List.copyOf(command);
+    String name, String node, boolean ready, Engine engine, long gpus, String group, int size) {
+  /**
+   * Its first container, which is the engine.
+   *
+   * @param container its name
+   * @param command with its arguments
+   */
+  public record Engine(String container, String image, List<String> command) {
+    public Engine {
+      command = List.copyOf(command);
+    }
   }
 }

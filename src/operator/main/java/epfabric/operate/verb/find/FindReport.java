@@ -1,10 +1,10 @@
 package epfabric.operate.verb.find;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import epfabric.base.terminal.FoldedLines;
 import epfabric.base.terminal.TextTable;
 import epfabric.base.value.EnumWord;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.notice.Notice;
 import epfabric.fabric.workspace.NoticesJson;
 import epfabric.fabric.workspace.NoticesText;
@@ -62,17 +62,18 @@ record FindReport(
   }
 
   String json() {
-    ObjectNode json = Json.object();
-    json.put("machine", goal.machine().name());
-    json.put("nodes", goal.nodes());
-    json.put("capacity", EnumWord.of(goal.way()));
-    project.ifPresent(id -> json.put("project", id));
-    goal.machine()
-        .sale()
-        .unsold(EnumWord.of(goal.way()))
-        .ifPresent(one -> json.put("sold", false).put("soldSource", one.origin()));
-    json.set("zones", ZonesJson.of(ranked));
-    json.set("unknown", NoticesJson.of(unknown()));
-    return Json.indented(json);
+    OrderedTree json =
+        OrderedTree.of("machine", goal.machine().name())
+            .with("nodes", goal.nodes())
+            .with("capacity", EnumWord.of(goal.way()))
+            .withAny("project", project);
+    return Json.indented(
+        goal.machine()
+            .sale()
+            .unsold(EnumWord.of(goal.way()))
+            .map(one -> json.with("sold", false).with("soldSource", one.origin()))
+            .orElse(json)
+            .with("zones", ZonesJson.of(ranked))
+            .with("unknown", NoticesJson.of(unknown())));
   }
 }

@@ -21,8 +21,8 @@ final class UnknownFigures {
   UnknownFigures(List<ZoneOutlook> ranked) {
     this.zones = ranked.size();
     for (ZoneOutlook outlook : ranked) {
-      note("machine type", outlook, outlook.machine());
-      note("network profile", outlook, outlook.profile());
+      note("machine type", outlook, outlook.offer().machine());
+      note("network profile", outlook, outlook.offer().profile());
       note("quota", outlook, outlook.quota());
       note("obtainability", outlook, outlook.chance());
       note("preemption", outlook, outlook.lately());

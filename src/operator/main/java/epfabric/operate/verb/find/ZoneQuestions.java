@@ -82,8 +82,8 @@ public final class ZoneQuestions {
     boolean later = goal.inCalendar();
     return new ZoneOutlook(
         zone,
-        there,
-        offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce")),
+        new ZoneOutlook.Offer(
+            there, offered("network profile", p -> p.offersProfile(zone.name() + "-vpc-roce"))),
         later ? OptionalFigure.unasked() : quotas.computeIfAbsent(zone.region(), this::quota),
         none || !goal.isAdvised() ? OptionalFigure.unasked() : chance(zone),
         goal.way() == Way.SPOT && !none ? lately(zone) : OptionalFigure.unasked(),

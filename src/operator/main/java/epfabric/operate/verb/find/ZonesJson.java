@@ -1,86 +1,61 @@
 package epfabric.operate.verb.find;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.operate.advice.capacity.ZoneOutlook;
+import epfabric.operate.google.AdvisedCapacity.Chance;
+import epfabric.operate.google.AdvisedCapacity.Slot;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Prints zones as JSON; unknown values have no key. */
 final class ZonesJson {
   private ZonesJson() {}
 
-  static ArrayNode of(List<ZoneOutlook> ranked) {
-    ArrayNode zones = Json.array();
-    ranked.forEach(outlook -> zones.add(of(outlook)));
-    return zones;
+  static List<OrderedTree> of(List<ZoneOutlook> ranked) {
+    return ranked.stream().map(ZonesJson::of).toList();
   }
 
-  private static ObjectNode of(ZoneOutlook outlook) {
-    ObjectNode json = Json.object();
-    json.put("zone", outlook.zone().name());
-    json.put("possible", outlook.possible());
-    outlook.machine().value().ifPresent(yes -> json.put("machineOffered", yes));
-    outlook.profile().value().ifPresent(yes -> json.put("networkProfileOffered", yes));
-    outlook.quota().value().ifPresent(room -> json.set("quota", quota(room)));
-    ObjectNode advice = advice(outlook);
-    if (!advice.isEmpty()) {
-      json.set("advice", advice);
-    }
-    outlook.lately().value().ifPresent(lately -> json.set("preemption", preemption(lately)));
-    outlook.price().value().ifPresent(cost -> json.set("price", price(cost)));
-    return json;
+  private static OrderedTree of(ZoneOutlook outlook) {
+    return OrderedTree.of("zone", outlook.zone().name())
+        .with("possible", outlook.possible())
+        .withAny("machineOffered", outlook.offer().machine().value())
+        .withAny("networkProfileOffered", outlook.offer().profile().value())
+        .withAny("quota", outlook.quota().value().map(ZonesJson::quota))
+        .withAny("advice", Optional.of(advice(outlook)).filter(advice -> !advice.isEmpty()))
+        .withAny("preemption", outlook.lately().value().map(ZonesJson::preemption))
+        .withAny("price", outlook.price().value().map(ZonesJson::price));
   }
 
-  private static ObjectNode quota(ZoneOutlook.Room room) {
-    ObjectNode json = Json.object();
-    if (room.free() < Long.MAX_VALUE) {
-      json.put(room.certain() ? "freeGpus" : "limitGpus", room.free());
-    }
-    json.put("wantedGpus", room.wanted());
-    json.put("enough", room.enough());
-    return json;
+  private static Map<String, Object> quota(ZoneOutlook.Room room) {
+    Map<String, Object> known =
+        room.free() < Long.MAX_VALUE
+            ? Map.of(room.certain() ? "freeGpus" : "limitGpus", room.free())
+            : Map.of();
+    return OrderedTree.join(
+        known, OrderedTree.of("wantedGpus", room.wanted(), "enough", room.enough()));
   }
 
   /** Returns Google's estimates, which are no guarantees. */
-  private static ObjectNode advice(ZoneOutlook outlook) {
-    ObjectNode json = Json.object();
-    outlook
-        .chance()
-        .value()
-        .ifPresent(
-            chance -> {
-              chance.obtainability().ifPresent(score -> json.put("obtainability", score));
-              chance
-                  .uptime()
-                  .ifPresent(uptime -> json.put("estimatedUptimeSeconds", uptime.toSeconds()));
-            });
-    outlook
-        .slot()
-        .value()
-        .ifPresent(
-            slot -> {
-              json.put("calendarStatus", slot.status());
-              slot.start().ifPresent(start -> json.put("calendarStart", start));
-              if (!slot.details().isEmpty()) {
-                json.put("calendarDetails", slot.details());
-              }
-            });
-    return json;
+  private static Map<String, Object> advice(ZoneOutlook outlook) {
+    Optional<Chance> chance = outlook.chance().value();
+    Optional<Slot> slot = outlook.slot().value();
+    return OrderedTree.of()
+        .withAny("obtainability", chance.flatMap(Chance::obtainability))
+        .withAny("estimatedUptimeSeconds", chance.flatMap(Chance::uptime).map(Duration::toSeconds))
+        .withAny("calendarStatus", slot.map(Slot::status))
+        .withAny("calendarStart", slot.flatMap(Slot::start))
+        .withAny("calendarDetails", slot.map(Slot::details).filter(text -> !text.isEmpty()));
   }
 
-  private static ObjectNode preemption(ZoneOutlook.Lately lately) {
-    ObjectNode json = Json.object();
-    json.put("days", lately.days());
-    json.put("meanRate", lately.mean());
-    json.put("worstRate", lately.worst());
-    return json;
+  private static OrderedTree preemption(ZoneOutlook.Lately lately) {
+    return OrderedTree.of("days", lately.days())
+        .with("meanRate", lately.mean())
+        .with("worstRate", lately.worst());
   }
 
-  private static ObjectNode price(ZoneOutlook.Cost cost) {
-    ObjectNode json = Json.object();
-    json.put("usdPerNodeHour", cost.usd());
-    json.put("source", cost.origin());
-    return json;
+  private static OrderedTree price(ZoneOutlook.Cost cost) {
+    return OrderedTree.of("usdPerNodeHour", cost.usd(), "source", cost.origin());
   }
 }

@@ -1,11 +1,11 @@
 package epfabric.operate.verb.stack;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.operate.advice.cleanup.Orphan;
 import epfabric.operate.advice.cleanup.Orphans;
 import epfabric.operate.google.ProjectResource;
+import java.util.Optional;
 
 /** Prints orphans as JSON, in the order in which they can be removed. */
 final class OrphansJson {
@@ -17,48 +17,34 @@ final class OrphansJson {
    * @param commands whether to include the commands that delete
    */
   static String of(String environment, String project, Orphans orphans, boolean commands) {
-    ObjectNode json = Json.object();
-    json.put("environment", environment);
-    json.put("project", project);
-    json.put("usdPerDay", orphans.usdPerDay());
-    json.put("unpriced", orphans.unpriced());
-    ArrayNode alive = Json.array();
-    orphans.alive().forEach(resource -> alive.add(Orphan.subject(resource)));
-    json.set("alive", alive);
-    json.put("heldByStack", orphans.held());
-    ArrayNode left = Json.array();
-    orphans.left().forEach(orphan -> left.add(orphan(orphan, commands)));
-    json.set("left", left);
-    ArrayNode kept = Json.array();
-    for (Orphans.Kept one : orphans.kept()) {
-      ObjectNode object = resource(one.resource());
-      object.put("why", one.why());
-      kept.add(object);
-    }
-    json.set("kept", kept);
-    return Json.indented(json);
+    return Json.indented(
+        OrderedTree.of("environment", environment)
+            .with("project", project)
+            .with("usdPerDay", orphans.usdPerDay())
+            .with("unpriced", orphans.unpriced())
+            .with("alive", orphans.alive().stream().map(Orphan::subject).toList())
+            .with("heldByStack", orphans.held())
+            .with("left", orphans.left().stream().map(left -> orphan(left, commands)).toList())
+            .with("kept", orphans.kept().stream().map(OrphansJson::kept).toList()));
   }
 
-  private static ObjectNode resource(ProjectResource resource) {
-    ObjectNode object = Json.object();
-    object.put("kind", resource.kind().words());
-    object.put("name", resource.name());
-    object.put("place", resource.place());
-    return object;
+  private static OrderedTree resource(ProjectResource resource) {
+    return OrderedTree.of("kind", resource.kind().words())
+        .with("name", resource.name())
+        .with("place", resource.place());
   }
 
-  private static ObjectNode orphan(Orphan orphan, boolean commands) {
-    ObjectNode object = resource(orphan.resource());
-    object.put("ours", orphan.ours());
-    object.put("why", orphan.why());
-    ArrayNode blocks = Json.array();
-    orphan.blocks().forEach(blocks::add);
-    object.set("blocks", blocks);
-    orphan.usdPerDay().ifPresent(usd -> object.put("usdPerDay", usd));
-    orphan.goesWith().ifPresent(t -> object.put("goesWith", Orphan.subject(t)));
-    if (commands) {
-      object.put("command", orphan.command());
-    }
-    return object;
+  private static OrderedTree kept(Orphans.Kept kept) {
+    return resource(kept.resource()).with("why", kept.why());
+  }
+
+  private static OrderedTree orphan(Orphan orphan, boolean commands) {
+    return resource(orphan.resource())
+        .with("ours", orphan.ours())
+        .with("why", orphan.why())
+        .with("blocks", orphan.blocks())
+        .withAny("usdPerDay", orphan.usdPerDay())
+        .withAny("goesWith", orphan.goesWith().map(Orphan::subject))
+        .withAny("command", commands ? Optional.of(orphan.command()) : Optional.empty());
   }
 }

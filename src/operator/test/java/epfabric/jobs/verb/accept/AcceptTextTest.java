@@ -36,11 +36,11 @@ class AcceptTextTest {
         new RunExpectation(
             TestKind.known(run.test()),
             PLAN.pool().machine().name(),
-            OptionalInt.of(run.together()),
+            OptionalInt.of(run.pods().together()),
             8,
             RunExpectation.Shape.OF_THE_LOG,
             OptionalInt.empty(),
-            PLAN.workload().acceptance().limits());
+            PLAN.workload().acceptance().criteria().limits());
     Verdict verdict = PodVerdicts.bare(kind, expected, List.of(reasons));
     return new AcceptedTest(run, kind, "", Optional.of(verdict), 96);
   }
@@ -151,7 +151,7 @@ class AcceptTextTest {
     ObjectNode past = Json.parseObject(line);
     assertThat(past.get("run").asText()).isEqualTo("0042");
     assertThat(past.get("verdict").asText()).isEqualTo(kind.word());
-    assertThat(past.at("/tests/" + FIRST.job() + "/nodes").asInt()).isEqualTo(FIRST.pods());
+    assertThat(past.at("/tests/" + FIRST.job() + "/nodes").asInt()).isEqualTo(FIRST.pods().count());
     assertThat(past.at("/notRun/0").asText()).isEqualTo(SECOND.job());
   }
 

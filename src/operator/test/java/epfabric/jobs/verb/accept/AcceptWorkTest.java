@@ -48,8 +48,6 @@ class AcceptWorkTest {
             known.job(),
             known.pool(),
             known.pods(),
-            known.together(),
-            known.rounds(),
             known.program(),
             known.experts());
     NodeChoice choice =

@@ -25,8 +25,7 @@ class ZoneRankingTest {
   private static ZoneOutlook zone(String name, OptionalFigure<Chance> chance) {
     return new ZoneOutlook(
         new Zone(name),
-        YES,
-        YES,
+        new ZoneOutlook.Offer(YES, YES),
         ROOM,
         chance,
         OptionalFigure.unasked(),
@@ -46,8 +45,7 @@ class ZoneRankingTest {
       String name, OptionalFigure<Boolean> machine, OptionalFigure<Room> quota) {
     return new ZoneOutlook(
         new Zone(name),
-        machine,
-        YES,
+        new ZoneOutlook.Offer(machine, YES),
         quota,
         likely(),
         OptionalFigure.unasked(),
@@ -58,14 +56,19 @@ class ZoneRankingTest {
   private static ZoneOutlook lately(
       String name, OptionalFigure<Lately> lately, OptionalFigure<Cost> price) {
     return new ZoneOutlook(
-        new Zone(name), YES, YES, ROOM, likely(), lately, price, OptionalFigure.unasked());
+        new Zone(name),
+        new ZoneOutlook.Offer(YES, YES),
+        ROOM,
+        likely(),
+        lately,
+        price,
+        OptionalFigure.unasked());
   }
 
   private static ZoneOutlook slot(String name, OptionalFigure<Slot> slot) {
     return new ZoneOutlook(
         new Zone(name),
-        YES,
-        YES,
+        new ZoneOutlook.Offer(YES, YES),
         OptionalFigure.unasked(),
         OptionalFigure.unasked(),
         OptionalFigure.unasked(),

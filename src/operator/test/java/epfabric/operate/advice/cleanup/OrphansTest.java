@@ -31,11 +31,9 @@ class OrphansTest {
         plain.kind(),
         plain.name(),
         plain.place(),
-        "",
+        ProjectResource.Relations.NONE,
         "",
         LABELS,
-        List.of(),
-        List.of(),
         new ProjectResource.Machine(type, spot));
   }
 
@@ -44,11 +42,9 @@ class OrphansTest {
         ResourceKind.DISK,
         name,
         "us-central1-b",
-        "",
+        new ProjectResource.Relations("", List.of(), List.of("m")),
         "",
         LABELS,
-        List.of(),
-        List.of("m"),
         ProjectResource.Machine.NONE);
   }
 

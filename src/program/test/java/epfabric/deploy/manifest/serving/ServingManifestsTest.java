@@ -12,8 +12,9 @@ import epfabric.fabric.environment.ServingRequest.Backend;
 import epfabric.fabric.environment.ServingRequest.Engine;
 import epfabric.fabric.environment.ServingRequest.Shape;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.ServingPlan;
-import epfabric.fabric.plan.planner.ServingPartNames;
+import epfabric.fabric.plan.planner.RequestPartNames;
 import epfabric.fabric.plan.planner.ServingPlanner;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,10 +68,10 @@ class ServingManifestsTest {
         new ServingPlan.Request(
             new ServingPlan.Model(MODEL, Optional.empty(), bucket),
             new ServingPlan.Software(engine, Backend.AUTO, Optional.empty(), Optional.empty()),
-            ServingPlan.Place.DEFAULT,
+            RequestedPlace.DEFAULT,
             new ServingPlan.Size(shape, Optional.of(nodes), Optional.empty(), 8192, 16),
             gateway);
-    return ServingPlanner.plan(plan, request, ServingPartNames.options(), new Problems())
+    return ServingPlanner.plan(plan, request, RequestPartNames.options(), new Problems())
         .orElseThrow();
   }
 
@@ -129,7 +130,7 @@ class ServingManifestsTest {
     FabricPlan plan = plan("dranet");
     ServingPlan serving =
         serving(plan, Engine.VLLM, shape, 1, Optional.empty(), Optional.of("front/edge"));
-    ServingRoute route = new ServingRoute(serving, serving.gateway().orElseThrow());
+    ServingRoute route = new ServingRoute(serving, serving.address().gateway().orElseThrow());
     isGolden("route-" + EnumWord.of(shape), ManifestYaml.of(route.objects()));
     assertThat(yaml(plan, serving)).endsWith(ManifestYaml.of(route.objects()));
     assertThat(yaml(plan, serving(plan, Engine.VLLM, shape, 1))).doesNotContain("HTTPRoute");

@@ -37,11 +37,12 @@ class BenchmarkJobTest {
     return new Run(
         "bench-1",
         where,
-        ImageName.parse("example.org/a:b").orElseThrow(),
-        commands,
-        Map.of("NUM_SMS", "20", "X", "$(HOME)"),
-        Optional.of(new ConfigFile("/tmp/config.yaml", "tokens: 1")),
-        Optional.of("/results"),
+        new BenchmarkJob.Program(
+            ImageName.parse("example.org/a:b").orElseThrow(),
+            commands,
+            Map.of("NUM_SMS", "20", "X", "$(HOME)"),
+            Optional.of(new ConfigFile("/tmp/config.yaml", "tokens: 1")),
+            Optional.of("/results")),
         1800,
         Map.of("epfabric/benchmark", "s/1/0"),
         Optional.of("1f2e"));

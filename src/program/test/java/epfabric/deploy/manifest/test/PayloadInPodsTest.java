@@ -15,6 +15,7 @@ import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.environment.EnvironmentBuilder;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.Planning;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
@@ -155,9 +156,10 @@ class PayloadInPodsTest {
             Catalog.load(),
             new UserJob.Request(
                 form,
-                Optional.of("on"),
-                form.starts() ? Optional.of("2") : Optional.empty(),
-                Optional.empty(),
+                new RequestedPlace(
+                    Optional.of("on"),
+                    form.starts() ? Optional.of("2") : Optional.empty(),
+                    Optional.empty()),
                 form.starts() ? Optional.of(nodes) : Optional.empty(),
                 Optional.of("example.org/a@sha256:" + "1".repeat(64)),
                 Optional.of(libraries),

@@ -135,7 +135,7 @@ class NetworkPoliciesTest {
   @CsvSource({"130.211.0.9, true", "35.191.255.1, true", "10.9.8.7, true", "8.8.8.8, false"})
   void aGatewaysLoadBalancersReachItsServerOnItsPortOnly(String address, boolean reached) {
     FabricPlan open = served("gateway", "team/public");
-    int port = open.serving().orElseThrow().engine().port();
+    int port = open.serving().orElseThrow().programs().engine().port();
     assertThat(server(open).isReachedFrom(address, port)).isEqualTo(reached);
     assertThat(server(open).isReachedFrom(address, port + 1)).isFalse();
   }
@@ -143,7 +143,7 @@ class NetworkPoliciesTest {
   @Test
   void withoutAGatewayNoAddressReachesAServer() {
     FabricPlan closed = served("model", "Qwen/Qwen3-30B-A3B");
-    int port = closed.serving().orElseThrow().engine().port();
+    int port = closed.serving().orElseThrow().programs().engine().port();
     assertThat(server(closed).isReachedFrom("130.211.0.9", port)).isFalse();
     assertThat(server(closed).isReachedFrom("10.9.8.7", port)).isFalse();
   }

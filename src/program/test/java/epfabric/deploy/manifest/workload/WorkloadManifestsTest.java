@@ -16,6 +16,7 @@ import epfabric.deploy.manifest.tree.ManifestYaml;
 import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
+import epfabric.fabric.plan.RequestedPlace;
 import epfabric.fabric.plan.UserJob;
 import epfabric.fabric.plan.UserJob.Form;
 import epfabric.fabric.plan.UserJob.Libraries;
@@ -58,9 +59,10 @@ class WorkloadManifestsTest {
     Request asked =
         new Request(
             form,
-            Optional.of("on"),
-            form.starts() ? Optional.of("1e3") : Optional.empty(),
-            Optional.empty(),
+            new RequestedPlace(
+                Optional.of("on"),
+                form.starts() ? Optional.of("1e3") : Optional.empty(),
+                Optional.empty()),
             Optional.empty(),
             Optional.of(IMAGE),
             Optional.of(libraries),

@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud.compute;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.catalog.Machine;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
@@ -104,16 +105,11 @@ public final class ComputePlaces {
 
   private ObjectNode project(RoutedCall call) {
     return JsonBodies.object(
-        "kind",
-        "compute#project",
-        "id",
-        "1",
-        "name",
-        call.variable("project"),
-        "selfLink",
-        ResourcePaths.link(call.project()),
-        "quotas",
-        quotas.ofProject(call.project()));
+        OrderedTree.of("kind", "compute#project")
+            .with("id", "1")
+            .with("name", call.variable("project"))
+            .with("selfLink", ResourcePaths.link(call.project()))
+            .with("quotas", quotas.ofProject(call.project())));
   }
 
   private ObjectNode zones(RoutedCall call) {
@@ -133,18 +129,12 @@ public final class ComputePlaces {
     }
     String region = call.project() + "/regions/" + name.substring(0, name.lastIndexOf('-'));
     return JsonBodies.object(
-        "kind",
-        "compute#zone",
-        "id",
-        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
-        "name",
-        name,
-        "status",
-        "UP",
-        "region",
-        ResourcePaths.link(region),
-        "selfLink",
-        ResourcePaths.link(path));
+        OrderedTree.of("kind", "compute#zone")
+            .with("id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)))
+            .with("name", name)
+            .with("status", "UP")
+            .with("region", ResourcePaths.link(region))
+            .with("selfLink", ResourcePaths.link(path)));
   }
 
   private ObjectNode regions(RoutedCall call) {
@@ -167,20 +157,13 @@ public final class ComputePlaces {
             .map(z -> ResourcePaths.link(call.project() + "/zones/" + z))
             .toList();
     return JsonBodies.object(
-        "kind",
-        "compute#region",
-        "id",
-        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
-        "name",
-        name,
-        "status",
-        "UP",
-        "zones",
-        JsonBodies.array(zones),
-        "quotas",
-        quotas.ofRegion(),
-        "selfLink",
-        ResourcePaths.link(path));
+        OrderedTree.of("kind", "compute#region")
+            .with("id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)))
+            .with("name", name)
+            .with("status", "UP")
+            .with("zones", JsonBodies.array(zones))
+            .with("quotas", quotas.ofRegion())
+            .with("selfLink", ResourcePaths.link(path)));
   }
 
   private ObjectNode profiles(RoutedCall call) {
@@ -219,27 +202,18 @@ public final class ComputePlaces {
       throw GoogleRefusal.notFound(path);
     }
     return JsonBodies.object(
-        "kind",
-        "compute#machineType",
-        "id",
-        Integer.toString(Math.floorMod(name.hashCode(), 10_000)),
-        "name",
-        name,
-        "zone",
-        zone,
-        "selfLink",
-        ResourcePaths.link(path));
+        OrderedTree.of("kind", "compute#machineType")
+            .with("id", Integer.toString(Math.floorMod(name.hashCode(), 10_000)))
+            .with("name", name)
+            .with("zone", zone)
+            .with("selfLink", ResourcePaths.link(path)));
   }
 
   private static ObjectNode list(String collection, Collection<ObjectNode> items) {
     return JsonBodies.object(
-        "kind",
-        "compute#" + ResourcePaths.kind(collection + "/") + "List",
-        "id",
-        collection,
-        "items",
-        JsonBodies.array(items),
-        "selfLink",
-        ResourcePaths.link(collection));
+        OrderedTree.of("kind", "compute#" + ResourcePaths.kind(collection + "/") + "List")
+            .with("id", collection)
+            .with("items", JsonBodies.array(items))
+            .with("selfLink", ResourcePaths.link(collection)));
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.rest.GoogleMessages;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
@@ -93,14 +94,10 @@ public final class ComputeResources {
   private ObjectNode list(RoutedCall call) {
     String collection = collectionPath(call);
     return JsonBodies.object(
-        "kind",
-        "compute#" + ResourcePaths.kind(collection + "/") + "List",
-        "id",
-        collection,
-        "items",
-        JsonBodies.array(world.store().in(collection).values()),
-        "selfLink",
-        ResourcePaths.link(collection));
+        OrderedTree.of("kind", "compute#" + ResourcePaths.kind(collection + "/") + "List")
+            .with("id", collection)
+            .with("items", JsonBodies.array(world.store().in(collection).values()))
+            .with("selfLink", ResourcePaths.link(collection)));
   }
 
   private ObjectNode get(RoutedCall call) {

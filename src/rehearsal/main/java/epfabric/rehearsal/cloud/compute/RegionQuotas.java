@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud.compute;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.catalog.Machine;
 import epfabric.rehearsal.cloud.machines.GpuQuotaRule;
 import epfabric.rehearsal.cloud.machines.InstanceGroups;
@@ -107,14 +108,10 @@ public final class RegionQuotas {
       throw GoogleRefusal.gone("Quota " + id + " is not known.");
     }
     return JsonBodies.object(
-        "name",
-        call.request().path().replaceFirst("^/\\w+/", ""),
-        "quotaId",
-        id,
-        "service",
-        "compute.googleapis.com",
-        "dimensionsInfos",
-        rows);
+        OrderedTree.of("name", call.request().path().replaceFirst("^/\\w+/", ""))
+            .with("quotaId", id)
+            .with("service", "compute.googleapis.com")
+            .with("dimensionsInfos", rows));
   }
 
   private static String preemptible(String model) {
@@ -123,11 +120,8 @@ public final class RegionQuotas {
 
   private ObjectNode row(ObjectNode dimensions, int limit) {
     return JsonBodies.object(
-        "dimensions",
-        dimensions,
-        "details",
-        JsonBodies.object("value", Integer.toString(limit)),
-        "applicableLocations",
-        JsonBodies.array(world.settings().regions()));
+        OrderedTree.of("dimensions", dimensions)
+            .with("details", JsonBodies.object("value", Integer.toString(limit)))
+            .with("applicableLocations", JsonBodies.array(world.settings().regions())));
   }
 }

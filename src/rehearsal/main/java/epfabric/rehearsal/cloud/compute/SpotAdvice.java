@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud.compute;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.catalog.Machine;
 import epfabric.rehearsal.cloud.machines.PoolMachines;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
@@ -158,19 +159,16 @@ public final class SpotAdvice {
     Score score = free >= size ? Score.LIKELY : free > 0 ? Score.PERHAPS : Score.UNLIKELY;
     ObjectNode shard =
         JsonBodies.object(
-            "zone",
-            "zones/" + zone,
-            "machineType",
-            type,
-            "instanceCount",
-            size,
-            "provisioningModel",
-            "SPOT");
+            OrderedTree.of("zone", "zones/" + zone)
+                .with("machineType", type)
+                .with("instanceCount", size)
+                .with("provisioningModel", "SPOT"));
     return JsonBodies.object(
-        "scores",
-        JsonBodies.object("obtainability", score.obtainability, "estimatedUptime", score.uptime),
-        "shards",
-        JsonBodies.array(List.of(shard)));
+        OrderedTree.of(
+                "scores",
+                JsonBodies.object(
+                    "obtainability", score.obtainability, "estimatedUptime", score.uptime))
+            .with("shards", JsonBodies.array(List.of(shard))));
   }
 
   /**
@@ -245,10 +243,8 @@ public final class SpotAdvice {
     for (int ago = DAYS; ago > 0; ago--) {
       days.add(
           JsonBodies.object(
-              "interval",
-              interval(today.minusDays(ago), today.minusDays(ago - 1L)),
-              "preemptionRate",
-              rate));
+              OrderedTree.of("interval", interval(today.minusDays(ago), today.minusDays(ago - 1L)))
+                  .with("preemptionRate", rate)));
     }
     return days;
   }
@@ -274,12 +270,9 @@ public final class SpotAdvice {
   private static ObjectNode money(BigDecimal usd) {
     BigDecimal[] parts = usd.divideAndRemainder(BigDecimal.ONE);
     return JsonBodies.object(
-        "currencyCode",
-        "USD",
-        "units",
-        Objects.requireNonNull(parts[0]).toBigInteger().toString(),
-        "nanos",
-        Objects.requireNonNull(parts[1]).multiply(NANOS).intValue());
+        OrderedTree.of("currencyCode", "USD")
+            .with("units", Objects.requireNonNull(parts[0]).toBigInteger().toString())
+            .with("nanos", Objects.requireNonNull(parts[1]).multiply(NANOS).intValue()));
   }
 
   private static ObjectNode interval(LocalDate from, LocalDate to) {

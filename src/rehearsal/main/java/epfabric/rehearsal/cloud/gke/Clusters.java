@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud.gke;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.machines.PoolPlan;
 import epfabric.rehearsal.cloud.rest.Gke;
 import epfabric.rehearsal.cloud.rest.GoogleMessages;
@@ -142,15 +143,12 @@ public final class Clusters {
   private ObjectNode serverConfig(RoutedCall call) {
     ArrayNode versions = JsonBodies.array(GkeVersions.OFFERED);
     return JsonBodies.object(
-        "defaultClusterVersion",
-        GkeVersions.USUAL,
-        "validMasterVersions",
-        versions,
-        "validNodeVersions",
-        versions,
-        "defaultImageType",
-        "COS_CONTAINERD",
-        "validImageTypes",
-        JsonBodies.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD")));
+        OrderedTree.of("defaultClusterVersion", GkeVersions.USUAL)
+            .with("validMasterVersions", versions)
+            .with("validNodeVersions", versions)
+            .with("defaultImageType", "COS_CONTAINERD")
+            .with(
+                "validImageTypes",
+                JsonBodies.array(List.of("COS_CONTAINERD", "UBUNTU_CONTAINERD"))));
   }
 }

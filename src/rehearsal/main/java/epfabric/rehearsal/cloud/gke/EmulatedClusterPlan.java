@@ -1,6 +1,7 @@
 package epfabric.rehearsal.cloud.gke;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.rest.Gke;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
@@ -62,10 +63,8 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
     }
     ObjectNode first =
         JsonBodies.object(
-            "name",
-            "default-pool",
-            "initialNodeCount",
-            JsonBodies.number(body, "initialNodeCount", 0));
+            OrderedTree.of("name", "default-pool")
+                .with("initialNodeCount", JsonBodies.number(body, "initialNodeCount", 0)));
     JsonBodies.at(body, "nodeConfig").ifPresent(config -> first.set("config", config.deepCopy()));
     return List.of(first);
   }

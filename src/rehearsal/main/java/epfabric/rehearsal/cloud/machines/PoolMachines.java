@@ -3,6 +3,7 @@ package epfabric.rehearsal.cloud.machines;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import epfabric.rehearsal.cloud.state.CloudState;
@@ -86,15 +87,16 @@ public final class PoolMachines {
     String path = group.scope() + "/instances/" + name;
     ObjectNode body =
         JsonBodies.object(
-            "kind", "compute#instance",
-            "id", world.newId(),
-            "name", name,
-            "status", "RUNNING",
-            "zone", ResourcePaths.link(group.scope()),
-            "machineType",
-                ResourcePaths.link(group.scope() + "/machineTypes/" + group.machineType()),
-            "creationTimestamp", world.timestamp(),
-            "selfLink", ResourcePaths.link(path));
+            OrderedTree.of("kind", "compute#instance")
+                .with("id", world.newId())
+                .with("name", name)
+                .with("status", "RUNNING")
+                .with("zone", ResourcePaths.link(group.scope()))
+                .with(
+                    "machineType",
+                    ResourcePaths.link(group.scope() + "/machineTypes/" + group.machineType()))
+                .with("creationTimestamp", world.timestamp())
+                .with("selfLink", ResourcePaths.link(path)));
     body.set("labels", labels(group));
     body.set("networkInterfaces", interfaces(group));
     body.set("metadata", createdBy(group));

@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -16,15 +18,15 @@ import java.util.function.UnaryOperator;
 public final class JsonBodies {
   private JsonBodies() {}
 
-  /**
-   * Returns an object of alternating keys and values; values are strings, numbers, booleans or
-   * JSON.
-   */
+  /** Returns an object of alternating keys and values, as {@link #object(Map)}. */
   public static ObjectNode object(Object... keysAndValues) {
+    return object(OrderedTree.of(keysAndValues));
+  }
+
+  /** Returns an object; values are strings, numbers, booleans, mappings, lists or JSON. */
+  public static ObjectNode object(Map<?, ?> fields) {
     ObjectNode object = Json.object();
-    for (int i = 0; i < keysAndValues.length; i += 2) {
-      object.set(keysAndValues[i].toString(), element(keysAndValues[i + 1]));
-    }
+    fields.forEach((key, value) -> object.set(key.toString(), element(value)));
     return object;
   }
 
@@ -37,6 +39,12 @@ public final class JsonBodies {
   private static JsonNode element(Object value) {
     if (value instanceof JsonNode json) {
       return json;
+    }
+    if (value instanceof Map<?, ?> fields) {
+      return object(fields);
+    }
+    if (value instanceof Collection<?> items) {
+      return array(items);
     }
     boolean plain = value instanceof Number || value instanceof Boolean;
     return plain ? Json.tree(value) : TextNode.valueOf(value.toString());

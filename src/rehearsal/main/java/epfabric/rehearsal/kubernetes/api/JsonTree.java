@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
 import epfabric.base.json.Json;
+import epfabric.deploy.manifest.tree.OrderedTree;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -74,15 +76,22 @@ public final class JsonTree {
     return texts;
   }
 
-  /** Creates an object of strings, numbers, booleans and elements; empty strings are left out. */
+  /** Creates an object of alternating names and values, as {@link #of(Map)}. */
   public static ObjectNode of(Object... namesAndValues) {
+    return of(OrderedTree.of(namesAndValues));
+  }
+
+  /**
+   * Creates an object of strings, numbers, booleans, mappings and JSON; empty strings are left out.
+   */
+  public static ObjectNode of(Map<?, ?> fields) {
     ObjectNode made = Json.object();
-    for (int i = 0; i < namesAndValues.length; i += 2) {
-      Object value = namesAndValues[i + 1];
-      if (!value.equals("")) {
-        made.set((String) namesAndValues[i], element(value));
-      }
-    }
+    fields.forEach(
+        (name, value) -> {
+          if (!value.equals("")) {
+            made.set(name.toString(), element(value));
+          }
+        });
     return made;
   }
 
@@ -95,6 +104,9 @@ public final class JsonTree {
   private static JsonNode element(Object value) {
     if (value instanceof JsonNode json) {
       return json;
+    }
+    if (value instanceof Map<?, ?> fields) {
+      return of(fields);
     }
     boolean plain = value instanceof Number || value instanceof Boolean;
     return plain ? Json.tree(value) : TextNode.valueOf(value.toString());

@@ -7,8 +7,8 @@ import epfabric.fabric.environment.ServingSettings;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** The names of the parts of a server request: options of a command, or settings of a file. */
-public interface ServingPartNames {
+/** The names of the parts of a request: options of a command, or settings of a file. */
+public interface RequestPartNames {
   /** Returns a problem of a part, such as {@code decode-nodes}. */
   Problem problem(String part, String message, String expected, String hint);
 
@@ -19,8 +19,8 @@ public interface ServingPartNames {
   String otherModel();
 
   /** Options of a command. */
-  static ServingPartNames options() {
-    return new ServingPartNames() {
+  static RequestPartNames options() {
+    return new RequestPartNames() {
       @Override
       public Problem problem(String part, String message, String expected, String hint) {
         return new Problem(Location.of("--" + part), "", message, expected, hint);
@@ -39,8 +39,8 @@ public interface ServingPartNames {
   }
 
   /** Settings of an environment. */
-  static ServingPartNames settings(SettingSources sources) {
-    return new ServingPartNames() {
+  static RequestPartNames settings(SettingSources sources) {
+    return new RequestPartNames() {
       @Override
       public Problem problem(String part, String message, String expected, String hint) {
         String key = ServingSettings.SERVING.path() + "." + name(part);
