@@ -24,8 +24,8 @@ modules=(virtio_pci virtio_net crc32_generic rdma_rxe rdma_ucm ib_uverbs sch_net
 all_runs=(none rail_swapped wrong_gid gid_version mtu port_down loss_high loss_low delay reverse_path no_route firewall
   memlock peer_killed program_missing cut_output slow_pair shared_nic by_hand powered_off)
 
-# usage: accelerator   prints the one to use. /dev/kvm alone says little: some kernels have KVM only for guests of
-# their own kind, in which QEMU's firmware runs and Debian's kernel never starts
+# usage: accelerator   prints the one to use. /dev/kvm alone says little: some kernels have KVM only for special
+# guests: QEMU's firmware runs there, and Debian's kernel never starts
 accelerator() {
   if [[ -n "${EPFABRIC_ACCELERATOR:-}" ]]; then
     printf '%s' "${EPFABRIC_ACCELERATOR}"

@@ -136,7 +136,7 @@ class HubsEnd:
 
 
 class MemberTest(unittest.TestCase):
-    def test_packets_before_the_test_are_somebody_elses(self) -> None:
+    def test_packets_before_the_test_make_a_nic_busy(self) -> None:
         counted = [{"sent_pkts": 5, "rcvd_pkts": 7}, {"sent_pkts": 1005, "rcvd_pkts": 507}]
         hub = HubsEnd()
         with tempfile.TemporaryDirectory() as folder:
