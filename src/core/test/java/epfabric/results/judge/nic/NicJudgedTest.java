@@ -145,6 +145,18 @@ public class NicJudgedTest {
   }
 
   @Test
+  void machinesThatShareProcessorsMayDifferAndTimersMayRunOut() {
+    NicLog log = NicLog.of(4, 2).late(3, 0, 55).counting(1, 0, "completer_retry_err 99");
+    Verdict real = judged(log);
+    assertThat(codes(real)).containsExactlyInAnyOrder("late-nic", "packets-lost");
+    Verdict emulated =
+        judge(
+            run(log.text(), RunFiles.ended(0).emulated().build()),
+            expect(TestKind.NIC_BANDWIDTH, 4));
+    assertThat(codes(emulated)).doesNotContain("late-nic", "packets-lost");
+  }
+
+  @Test
   void slowNicsOnAllNodesAreBelowTheFloor() {
     Verdict verdict = judged(NicLog.of(3, 2).replacing("48.00000", "31.00000"));
     assertThat(codes(verdict)).containsExactly("below-floor");
