@@ -69,6 +69,10 @@ class PerftestTest(unittest.TestCase):
         self.assertEqual(tools.figure("latency", LATENCY_ROW), 3.52)
         self.assertEqual(tools.path_mtu(BANDWIDTH), 4096)
 
+    def test_columns_may_be_divided_by_tabs(self) -> None:
+        row = " 16384      60               3.87               0.46   \t\t   0.003479\n"
+        self.assertEqual(tools.figure("write", row), 0.46 / 16)
+
     def test_a_row_without_traffic_is_no_figure(self) -> None:
         self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "0.00")))
         self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "-nan")))
