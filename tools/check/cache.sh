@@ -159,3 +159,19 @@ use_kube_controllers() {
   ln -sfn -- "${installed}" target/kube-controllers
   touch -- "${installed}"
 }
+
+# usage: install_linux LOCK FOLDER
+install_linux() {
+  installer/test/real/build_uml.bash "${linux_source}" "$2" >&2 && return 0
+  say "check: Linux as a program is built with gcc, make, flex, bison, bc and xz, in 2 to 10 minutes"
+  return 1
+}
+
+# usage: use_linux SOURCE   Linux as a program, from Debian's sources of it: sets and exports EPFABRIC_UML
+use_linux() {
+  local linux_source="$1"
+  mkdir -p -- target
+  sha256sum -- "${linux_source}" installer/test/real/{build_uml.bash,uml.config} >target/linux.lock
+  cached linux target/linux.lock install_linux
+  export EPFABRIC_UML="${installed}/linux"
+}

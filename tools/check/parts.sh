@@ -70,6 +70,26 @@ part_installer() {
   python3 installer/node/test/faults.py --platform gke --runs "$((runs < 40 ? 40 : runs))"
 }
 
+# usage: part_nics   faults between NICs, planted on three machines with soft-RoCE; the judge must name each
+part_nics() {
+  local machines=installer/test/real/machines.bash folder="${root:?}/target/nics" source found lacking
+  local -a runs
+  for found in /usr/src/linux-source-*.tar.xz; do source="${found}"; done
+  lacking="$("${machines}" --lacking)"
+  if [[ "${lacking}" == *'no Linux'* && -r "${source}" ]]; then
+    use_linux "${source}"
+    lacking="$("${machines}" --lacking)"
+  fi
+  if [[ -n "${lacking}" ]]; then
+    skip "nics: ${lacking//$'\n'/, }"
+    return 0
+  fi
+  build_tests
+  mapfile -t runs < <("${machines}" --runs)
+  "${machines}" "${folder}" "${runs[@]}"
+  installer/test/real/judged.bash "${folder}" "${runs[@]}"
+}
+
 # usage: part_workflows   two linters: one for mistakes, one for security
 part_workflows() {
   local -a workflows

@@ -106,7 +106,7 @@ preview_with() {
   check_with 'require_programs() { echo ran; }' everything
   [[ "${status}" == 2 ]]
   [[ "${output}" != *ran* ]]
-  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube core gcp program operator rehearsal --long --serial'* ]]
+  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube core gcp program operator rehearsal nics --long --serial'* ]]
 }
 
 @test "skipped Python tests are counted and named, and none at all is a failure" {

@@ -24,7 +24,7 @@ def nic_line(node: int, nic: Nic) -> str:
     return (
         f"{MARK}nic, node {node}, rail {nic.rail}, {nic.device}, interface {nic.interface}, "
         f"port {nic.port}, rate {nic.rate}, mtu {nic.mtu}, gid {nic.gid}, type {nic.kind}, "
-        f"network {nic.network}, firmware {nic.firmware}"
+        f"network {nic.network}, firmware {nic.firmware}, busy {nic.busy}"
     )
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from nicbench import nics, runs, tools
@@ -15,6 +15,8 @@ _LISTEN_SECONDS = 10
 SETUP_SECONDS = 15
 # A server whose client has ended follows at once, or never.
 FOLLOW_SECONDS = 3
+# Before the test no NIC moves anything, unless others use it, too.
+QUIET_SECONDS = 1
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class Member:
 
     async def serve(self) -> int:
         """Returns the exit code that node 0 names; 1 if node 0 is lost."""
-        self._line.send({"hello": self._here.node, **self._hello()})
+        self._line.send({"hello": self._here.node, **await self._hello()})
         try:
             while True:
                 message = await self._line.receive()
@@ -56,12 +58,15 @@ class Member:
             self._batch.kill()
             await self._batch.finish(1)
 
-    def _hello(self) -> Message:
+    async def _hello(self) -> Message:
         here = self._here
-        found = [
-            asdict(nics.read_nic(here.infiniband, rail, device, here.settings.gid))
-            for rail, device in enumerate(self._devices)
-        ]
+        before = [self._count(rail) for rail in range(len(self._devices))]
+        await asyncio.sleep(QUIET_SECONDS)
+        found = []
+        for rail, device in enumerate(self._devices):
+            packets, _ = nics.growth(before[rail], self._count(rail))
+            nic = nics.read_nic(here.infiniband, rail, device, here.settings.gid)
+            found.append(asdict(replace(nic, busy=packets)))
         host = os.environ.get("EPFABRIC_NODE", "")
         return {"host": host, "nics": found, "missing": runs.missing(), "gpu": here.gpu_memory}
 

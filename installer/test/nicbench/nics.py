@@ -52,6 +52,7 @@ class Nic:
     rail: its place among the node's NICs, which is that of its GPU
     gid: the address that RDMA uses; `kind` is the version of that GID
     network: the narrowest route over its interface that has this address
+    busy: packets in the second before the test, which other processes moved
     """
 
     rail: int
@@ -64,6 +65,7 @@ class Nic:
     kind: str
     network: str
     firmware: str
+    busy: int = 0
 
 
 def devices(infiniband: Path, environment: Mapping[str, str]) -> list[str]:

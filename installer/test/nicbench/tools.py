@@ -12,7 +12,7 @@ PROGRAMS = (WRITE_BW, READ_BW, WRITE_LAT)
 # Left out of the measurement at both ends, so that programs that start one after the other overlap.
 MARGIN_SECONDS = 1
 _LATENCY_BYTES = 8
-_NUMBER = r" +(-?[0-9.]+(?:e[+-]?[0-9]+)?|-?nan|-?inf)"
+_NUMBER = r"[ \t]+(-?[0-9.]+(?:e[+-]?[0-9]+)?|-?nan|-?inf)"
 _ROW = re.compile(r"^ *([0-9]+) +([0-9]+)" + 3 * _NUMBER + r"(?: .*)?$", re.M)
 _PATH = re.compile(r"^ *Mtu *: *([0-9]+)\[B\]", re.M)
 _LONGEST = 120

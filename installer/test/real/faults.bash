@@ -27,12 +27,9 @@ usual_options() {
   limit=180
   before=(env)
   test_options=(--iterations 60 --message-bytes 16384 --latency-runs 20 --extra '-t 4' --want-mtu 4200 --want-rails 2)
-  # Machines that wait for a processor must not take that for a lost packet.
-  test_options+=(--qp-timeout 20)
+  # 67 ms: machines that wait for a processor do not often take that for a lost packet.
+  test_options+=(--qp-timeout 14)
 }
-
-# As on a fabric: packets without an answer are noticed within a second or two.
-impatient() { test_options+=(--qp-timeout 16); }
 
 on() { ((node == $1)); }
 
@@ -71,7 +68,6 @@ plant_mtu() { ! on 1 || ip link set eth2 mtu 1500; }
 lift_mtu() { ! on 1 || ip link set eth2 mtu 4200; }
 
 plant_port_down() {
-  impatient
   on 2 || return 0
   (
     until grep -q 'run, write, round 1' /results/port_down/test.log 2>/dev/null; do sleep 0.2; done
@@ -89,7 +85,7 @@ lift_loss_high() { ! on 1 || tc qdisc del dev eth1 root; }
 
 plant_loss_low() {
   # Small packets, so that ten thousand of them pass.
-  test_options=(--iterations 1500 --seconds 120 --message-bytes 16384 --latency-runs 20 --qp-timeout 20 --extra '-t 4 -m 256')
+  test_options=(--iterations 1500 --seconds 120 --message-bytes 16384 --latency-runs 20 --qp-timeout 14 --extra '-t 4 -m 256')
   limit=600
   ! on 1 || tc qdisc add dev eth1 root netem loss 0.01%
 }
@@ -99,7 +95,6 @@ plant_delay() { ! on 2 || tc qdisc add dev eth2 root netem delay 100ms; }
 lift_delay() { ! on 2 || tc qdisc del dev eth2 root; }
 
 plant_reverse_path() {
-  impatient
   on 1 && for i in all eth1 eth2; do printf 1 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done
 }
 lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/net/ipv4/conf/${i}/rp_filter"; done; }
@@ -107,7 +102,6 @@ lift_reverse_path() { on 1 && for i in all eth1 eth2; do printf 0 >"/proc/sys/ne
 # Linux takes a destination without a route for a neighbor if the interface is given, as soft-RoCE does: so what the
 # fabric does not carry between rails is dropped here.
 plant_no_route() {
-  impatient
   on 2 || return 0
   nft add table inet rails
   nft add chain inet rails output '{ type filter hook output priority 0; }'
@@ -117,7 +111,6 @@ plant_no_route() {
 lift_no_route() { ! on 2 || nft delete table inet rails; }
 
 plant_firewall() {
-  impatient
   on 1 || return 0
   nft add table inet filter
   nft add chain inet filter input '{ type filter hook input priority 0; }'
@@ -164,6 +157,19 @@ plant_slow_pair() {
   done
 }
 lift_slow_pair() { on 0 && for interface in eth1 eth2; do tc qdisc del dev "${interface}" root; done; }
+
+# Another program moves data over one NIC of machines 1 and 2 all the time.
+plant_shared_nic() {
+  local -a words=(ib_write_bw -d mlx5_0 -x 1 -F -s 16384 -t 16 -u 16 -p 17000 --run_infinitely -D 5)
+  case "${node}" in
+    1) "${words[@]}" >/dev/null 2>&1 & ;;
+    2) until "${words[@]}" 10.9.0.101 >/dev/null 2>&1; do sleep 0.2; done & ;;
+    *) ;;
+  esac
+  sharer=$!
+  sleep 2
+}
+lift_shared_nic() { on 0 || kill -KILL "${sharer}" 2>/dev/null; }
 
 # The machine itself is gone, without a word.
 plant_powered_off() {

@@ -1,42 +1,81 @@
 #!/usr/bin/env bash
-# Three virtual machines with soft-RoCE, in which the test runs once for each fault that is named.
+# Three machines with soft-RoCE, in which the test runs once for each fault that is named.
 #
-# usage: machines.bash FOLDER RUN…   FOLDER gets node-N/RUN of each machine, and what it printed; faults.bash has the runs
+# usage: machines.bash FOLDER RUN…   FOLDER gets node-N/RUN of each machine, and what it printed; faults.bash has the
+#                                    runs, and by_hand.bash the run by_hand
+#        machines.bash --runs        prints all runs, in an order in which none disturbs the next
+#        machines.bash --lacking     prints what keeps machines from being started; nothing if nothing does
 # environment:
-#   EPFABRIC_ACCELERATOR   of QEMU (tcg)
+#   EPFABRIC_ACCELERATOR   kvm and tcg are QEMU's, and tcg too slow to depend on; uml runs Linux as a program (default:
+#                          kvm on a processor that has it, else uml)
+#   EPFABRIC_UML           Linux as a program, built with uml.config
 #   EPFABRIC_MACHINES      how many machines (3)
+#   EPFABRIC_SECONDS       how long they may run (3000)
 set -Eeuo pipefail
 shopt -s inherit_errexit
 
 here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
 # shellcheck source=../../node/test/real/machine.bash
 source "${here}/../../node/test/real/machine.bash"
-accelerator="${EPFABRIC_ACCELERATOR:-tcg}"
 nodes="${EPFABRIC_MACHINES:-3}"
+seconds="${EPFABRIC_SECONDS:-3000}"
 programs=(ib_write_bw ib_read_bw ib_write_lat rdma ip tc nft tar ls kill chmod env setpriv prlimit cut umount)
 modules=(virtio_pci virtio_net crc32_generic rdma_rxe rdma_ucm ib_uverbs sch_netem sch_tbf sch_prio cls_u32 nf_tables)
+all_runs=(none rail_swapped wrong_gid gid_version mtu port_down loss_high loss_low delay reverse_path no_route firewall
+  memlock peer_killed program_missing cut_output slow_pair shared_nic by_hand powered_off)
 
-# usage: lacking   prints what keeps machines from being started; nothing if nothing does
-lacking() {
-  local program
-  for program in qemu-system-x86_64 busybox cpio python3 "${programs[@]}"; do
-    type -P "${program}" >/dev/null || printf 'no %s\n' "${program}"
-  done
-  [[ -n "$(real_kernel)" ]] || printf 'no kernel with headers and image\n'
+# usage: accelerator   prints the one to use. /dev/kvm alone says little: some kernels have KVM only for special
+# guests: QEMU's firmware runs there, and Debian's kernel never starts
+accelerator() {
+  if [[ -n "${EPFABRIC_ACCELERATOR:-}" ]]; then
+    printf '%s' "${EPFABRIC_ACCELERATOR}"
+  elif [[ -w /dev/kvm ]] && grep -Eqw 'vmx|svm' /proc/cpuinfo; then
+    printf 'kvm'
+  else
+    printf 'uml'
+  fi
 }
 
-# usage: put_test ROOT KERNEL   what the machines hold beside a usual one's programs
+# usage: lacking ACCELERATOR   prints what keeps machines from being started; nothing if nothing does
+lacking() {
+  local program
+  local -a wanted=(busybox cpio python3 "${programs[@]}")
+  if [[ "$1" == uml ]]; then
+    [[ -x "${EPFABRIC_UML:-}" ]] || printf 'no Linux in EPFABRIC_UML, which is built from /usr/src/linux-source-*.tar.xz\n'
+    [[ -w /dev/net/tun ]] || printf 'no /dev/net/tun\n'
+    wanted+=(unshare gcc)
+  else
+    [[ -n "$(real_kernel)" ]] || printf 'no kernel with headers and image\n'
+    wanted+=(qemu-system-x86_64)
+  fi
+  for program in "${wanted[@]}"; do
+    type -P "${program}" >/dev/null || printf 'no %s\n' "${program}"
+  done
+}
+
+# usage: put_test ROOT KERNEL   what the machines hold beside a usual one's programs; KERNEL is empty where modules are
+# part of it
 put_test() {
   local root="$1" provider
   put_machine "${root}" "${here}/../../node" "$2" "${here}/guest" "${programs[@]}"
-  put_own_modules "${root}" "$2" "${modules[@]}"
+  [[ -z "$2" ]] || put_own_modules "${root}" "$2" "${modules[@]}"
   install -D -t "${root}/etc/libibverbs.d" /etc/libibverbs.d/rxe.driver
   provider="$(find /usr/lib -name 'librxe-rdmav*.so' | head -n 1)"
   install -D -t "${root}${provider%/*}" "${provider}"
   put_python "${root}"
   mkdir -p "${root}/opt/epfabric" "${root}/opt/real"
   cp -a -- "${here}/../launch.py" "${here}/../launcher" "${here}/../nic_bandwidth.py" "${here}/../nicbench" "${root}/opt/epfabric/"
-  cp -a -- "${here}/faults.bash" "${root}/opt/real/"
+  cp -a -- "${here}/faults.bash" "${here}/by_hand.bash" "${root}/opt/real/"
+}
+
+# usage: mhz   prints the rate of the processor's time stamp counter, from which the kernel has its BogoMIPS
+mhz() { awk -F: '/^bogomips/ { print $2 / 2; exit }' /proc/cpuinfo; }
+
+# usage: put_clock ROOT   a clock for Linux as a program
+put_clock() {
+  mkdir -p "$1/usr/lib"
+  gcc -O2 -shared -fPIC "-DMHZ=$(mhz)" -o "$1/usr/lib/clock.so" "${here}/clock.c"
+  printf '/usr/lib/clock.so\n' >"$1/etc/ld.so.preload"
 }
 
 # usage: put_python ROOT   this machine's Python and its standard library, where they are here
@@ -62,8 +101,8 @@ put_libraries() {
   done < <(find "$2" -type f -exec ldd {} + 2>/dev/null | grep -o '/[^ ]* (' | tr -d ' (' | sort -u || true)
 }
 
-# usage: start_machine NODE FOLDER KERNEL RUNS   machine 0 is the switch: the others' wires end there
-start_machine() {
+# usage: start_emulated NODE FOLDER KERNEL RUNS   machine 0 is the switch: the others' wires end there
+start_emulated() {
   local node="$1" folder="$2" nic other
   local -a nics=()
   if ((node == 0)); then
@@ -79,34 +118,90 @@ start_machine() {
     nics+=(-netdev "hubport,id=nic${nic},hubid=0"
       -device "virtio-net-pci,netdev=nic${nic},romfile=,mac=52:54:00:00:0${node}:0${nic},host_mtu=4200")
   done
-  GUEST_ARGUMENTS="node=${node} nodes=${nodes} runs=$4" MACHINE_ACCELERATOR="${accelerator}" MACHINE_SECONDS=3000 MACHINE_MEMORY=768 \
+  GUEST_ARGUMENTS="node=${node} nodes=${nodes} runs=$4" MACHINE_ACCELERATOR="${kind}" MACHINE_SECONDS="${seconds}" MACHINE_MEMORY=768 \
     run_machine "${folder}/machine" "$3" -serial "file:${folder}/results${node}.tar" "${nics[@]}" >"${folder}/console${node}" || true
+}
+
+# usage: put_switch   a bridge with a wire for each NIC, in the network namespace of this process
+put_switch() {
+  local node nic
+  ip link add switch mtu 4200 type bridge
+  for ((node = 0; node < nodes; node++)); do
+    for nic in 0 1 2; do
+      ip tuntap add "wire${node}${nic}" mode tap
+      ip link set "wire${node}${nic}" mtu 4200 master switch up
+    done
+  done
+  ip link set switch up
+}
+
+# usage: start_program NODE FOLDER RUNS   Linux as a program
+start_program() {
+  local node="$1" folder="$2" nic
+  local -a nics=()
+  for nic in 0 1 2; do
+    nics+=("vec${nic}:transport=tap,ifname=wire${node}${nic},mac=52:54:00:00:0${node}:0${nic},mtu=4200")
+  done
+  TMPDIR=/dev/shm timeout "${seconds}" "${EPFABRIC_UML}" mem=512M "initrd=${folder}/machine.cpio.gz" "uml_dir=${folder}/uml" \
+    "umid=node${node}" con=null con0=null,fd:1 ssl=null quiet panic=-1 "${nics[@]}" "host=${folder}" "mhz=$(mhz)" \
+    "node=${node}" "nodes=${nodes}" "runs=$3" </dev/null >"${folder}/console${node}" 2>&1 || true
+}
+
+# usage: start_all FOLDER KERNEL RUNS   returns when all machines have ended
+start_all() {
+  local node
+  if [[ "${kind}" == uml ]]; then
+    put_switch
+    for ((node = 0; node < nodes; node++)); do start_program "${node}" "$1" "$3" & done
+    wait
+    return
+  fi
+  start_emulated 0 "$@" &
+  # shellcheck disable=SC2016 # expanded by the inner shell
+  timeout 20 bash -c 'until [[ -S "$1" ]]; do sleep 0.2; done' - "$1/wire$((nodes - 1))"
+  for ((node = 1; node < nodes; node++)); do start_emulated "${node}" "$@" & done
+  wait
 }
 
 # usage: main FOLDER RUN…
 main() {
-  local folder="$1" kernel runs node problems
-  problems="$(lacking)"
+  local folder="$1" kernel='' runs node problems kind
+  kind="$(accelerator)"
+  problems="$(lacking "${kind}")"
+  case "$1" in
+    --lacking)
+      printf '%s' "${problems}"
+      return
+      ;;
+    --runs)
+      printf '%s\n' "${all_runs[@]}"
+      return
+      ;;
+    *) ;;
+  esac
   if [[ -n "${problems}" ]]; then
     printf 'machines: %s\n' "${problems//$'\n'/, }" >&2
     return 3
   fi
-  kernel="$(real_kernel)"
+  if [[ "${kind}" == uml && -z "${in_namespace:-}" ]]; then
+    # No rights of root are needed there; the machines end with this process.
+    in_namespace=true exec unshare --map-root-user --net --pid --fork --kill-child -- bash "${here}/machines.bash" "$@"
+  fi
+  [[ "${kind}" == uml ]] || kernel="$(real_kernel)"
   runs="$(IFS=, && printf '%s' "${*:2}")"
   mkdir -p -- "${folder}"
-  rm -f -- "${folder}"/wire*
+  folder="$(cd -- "${folder}" && pwd)"
+  rm -rf -- "${folder}"/{wire*,uml,machine,results*.tar,node-*}
   put_test "${folder}/machine" "${kernel}"
+  [[ "${kind}" != uml ]] || put_clock "${folder}/machine"
   pack_machine "${folder}/machine"
   rm -rf -- "${folder}/machine"
-  start_machine 0 "${folder}" "${kernel}" "${runs}" &
-  # shellcheck disable=SC2016 # expanded by the inner shell
-  timeout 20 bash -c 'until [[ -S "$1" ]]; do sleep 0.2; done' - "${folder}/wire$((nodes - 1))"
-  for ((node = 1; node < nodes; node++)); do start_machine "${node}" "${folder}" "${kernel}" "${runs}" & done
-  wait
+  start_all "${folder}" "${kernel}" "${runs}"
   for ((node = 0; node < nodes; node++)); do
     mkdir -p "${folder}/node-${node}"
-    tar --ignore-zeros -x -C "${folder}/node-${node}" -f "${folder}/results${node}.tar"
+    [[ ! -e "${folder}/results${node}.tar" ]] || tar --ignore-zeros -x -C "${folder}/node-${node}" -f "${folder}/results${node}.tar"
   done
+  rm -rf -- "${folder}"/{machine.cpio.gz,uml,results*.tar}
 }
 
 main "$@"

@@ -9,9 +9,10 @@ import tempfile
 import unittest
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+from unittest import mock
 
-from nicbench import nics, tools
+from nicbench import member, nics, tools
 from nicbench.hub import Hub
 from nicbench.schedule import ACROSS, LATENCY, rails_of, rounds_of, steps_of
 from nicbench.talk import LINE_LIMIT, Line
@@ -68,6 +69,10 @@ class PerftestTest(unittest.TestCase):
         self.assertEqual(tools.figure("latency", LATENCY_ROW), 3.52)
         self.assertEqual(tools.path_mtu(BANDWIDTH), 4096)
 
+    def test_columns_may_be_divided_by_tabs(self) -> None:
+        row = " 16384      60               3.87               0.46   \t\t   0.003479\n"
+        self.assertEqual(tools.figure("write", row), 0.46 / 16)
+
     def test_a_row_without_traffic_is_no_figure(self) -> None:
         self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "0.00")))
         self.assertIsNone(tools.figure("write", BANDWIDTH.replace("764.20", "-nan")))
@@ -119,6 +124,34 @@ class NicsTest(unittest.TestCase):
         before = {"sent_pkts": 10, "rcvd_pkts": 10, "out_of_sequence": 1, "lifespan": 1}
         after = {"sent_pkts": 30, "rcvd_pkts": 20, "out_of_sequence": 4, "lifespan": 9}
         self.assertEqual(nics.growth(before, after), (30, {"out_of_sequence": 3}))
+
+
+class HubsEnd:
+    """A connection to a node 0 that ends the test at once."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, message: dict[str, Any]) -> None:
+        self.sent.append(message)
+
+    async def receive(self) -> dict[str, Any]:
+        return {"end": 0}
+
+
+class MemberTest(unittest.TestCase):
+    def test_packets_before_the_test_make_a_nic_busy(self) -> None:
+        counted = [{"sent_pkts": 5, "rcvd_pkts": 7}, {"sent_pkts": 1005, "rcvd_pkts": 507}]
+        hub = HubsEnd()
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "mlx5_0").mkdir()
+            here = member.Here(1, Path(folder), SETTINGS, False)
+            with (
+                mock.patch.object(member, "QUIET_SECONDS", 0),
+                mock.patch.object(nics, "read_counters", side_effect=counted),
+            ):
+                asyncio.run(member.Member(here, cast(Line, hub)).serve())
+        self.assertEqual(hub.sent[0]["nics"][0]["busy"], 1500)
 
 
 class FakeNode:

@@ -26,7 +26,7 @@ put_program() {
 }
 
 # usage: put_machine ROOT NODE-FOLDER KERNEL GUEST [PROGRAM…]   what the machine's memory holds at its start; GUEST is
-# its process 1
+# its process 1; KERNEL is empty where it has no modules
 put_machine() {
   local root="$1" node="$2" kernel="$3" program
   mkdir -p "${root}"/{dev,proc,sys,run,tmp,etc,opt/epfabric,usr/bin} "${root}/lib/modules/${kernel}"
@@ -35,7 +35,7 @@ put_machine() {
   for program in modprobe rmmod depmod modinfo lsmod; do ln -sf kmod "${root}/usr/bin/${program}"; done
   ln -sf busybox "${root}/usr/bin/poweroff"
   cp -a -- "${node}/lib" "${node}/looks" "${node}/ubuntu" "${root}/opt/epfabric/"
-  cp -- "/lib/modules/${kernel}"/modules.{order,builtin,builtin.modinfo} "${root}/lib/modules/${kernel}/"
+  [[ -z "${kernel}" ]] || cp -- "/lib/modules/${kernel}"/modules.{order,builtin,builtin.modinfo} "${root}/lib/modules/${kernel}/"
   install "$4" "${root}/init"
 }
 

@@ -78,7 +78,7 @@ public final class RunFiles {
     return this;
   }
 
-  RunFiles emulated() {
+  public RunFiles emulated() {
     provenance = Provenance.EMULATED;
     return this;
   }

@@ -52,7 +52,7 @@ final class NicLines implements ProgramLines {
       Pattern.compile(
           "nic, node " + NUMBER + ", rail " + NUMBER + ", (\\w{1,64})((?:, [^,]{1,90})++)");
   private static final Pattern STATE =
-      Pattern.compile("(interface|port|rate|mtu|gid|type|network|firmware) " + WORD);
+      Pattern.compile("(interface|port|rate|mtu|gid|type|network|firmware|busy) " + WORD);
   private static final Pattern RUN =
       Pattern.compile("run, " + STEP + ", path (-|\\d{1,6}), rails (.{1,2000})");
   private static final Pattern FIGURE =

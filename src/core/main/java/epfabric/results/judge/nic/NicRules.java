@@ -55,7 +55,7 @@ final class NicRules {
       setup.path(run.setup(), run);
     }
     new NicFailureRules(findings, log).check(run);
-    new NicSpeedRules(findings, log).check(run);
+    new NicSpeedRules(findings, log, file).check(run);
     whole(run, where);
     file.flatMap(one -> one.end().exitCode().stream().boxed().findFirst())
         .ifPresent(code -> agrees(run, code, where));

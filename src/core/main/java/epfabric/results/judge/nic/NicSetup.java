@@ -24,7 +24,7 @@ public record NicSetup(Map<Integer, String> hosts, List<Nic> nics, Map<Integer, 
   /**
    * One NIC.
    *
-   * @param words its state by name: interface, port, rate, mtu, gid, type, network, firmware;
+   * @param words its state by name: interface, port, rate, mtu, gid, type, network, firmware, busy;
    *     {@code -} where it could not be read
    */
   record Nic(NicPlace place, String device, Map<String, String> words) {

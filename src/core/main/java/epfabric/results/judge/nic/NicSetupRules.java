@@ -20,6 +20,9 @@ final class NicSetupRules {
 
   private static final int MTU_OF_LARGEST_PATH = 4200;
 
+  /** About 9 MB/s: more than what manages connections. */
+  private static final long MOST_QUIET_PACKETS = 1000;
+
   private static final String LINK =
       "look at the NIC's link in dmesg and ethtool on the node; report a link that stays down to"
           + " Google";
@@ -28,6 +31,8 @@ final class NicSetupRules {
           + " the index";
   private static final String MTU =
       "set the MTU of the RDMA network and of the interface in the pod to the same value";
+  private static final String SHARED =
+      "end what uses the NIC on that node, such as a server's pod, and run the test again";
   private static final String CLAIM =
       "give pods NIC i of each node in the same network: compare the pod networks or the claim";
 
@@ -44,6 +49,7 @@ final class NicSetupRules {
     for (Nic nic : setup.nics()) {
       port(setup, nic);
       gid(setup, nic, begin);
+      shared(setup, nic);
     }
     mtu(setup, begin.wanted().mtu());
     rate(setup, begin.wanted().gbitPerSecond());
@@ -95,6 +101,19 @@ final class NicSetupRules {
               + ", not "
               + ROCE;
       findings.fail("gid-type", where, what, GID);
+    }
+  }
+
+  /** Counters and bandwidth of a NIC that others use, too, are not those of the test. */
+  private void shared(NicSetup setup, Nic nic) {
+    String busy = nic.word("busy");
+    if (busy.matches("\\d{1,18}") && Long.parseLong(busy) > MOST_QUIET_PACKETS) {
+      String what =
+          setup.name(nic.place())
+              + " moved "
+              + busy
+              + " packets in the second before the test: another process uses it";
+      findings.degraded("nic-shared", where, what, SHARED);
     }
   }
 

@@ -4,6 +4,7 @@ import epfabric.results.judge.nic.NicBlame.Suspect;
 import epfabric.results.judge.nic.NicRun.Counted;
 import epfabric.results.judge.nic.NicRun.Measured;
 import epfabric.results.judge.run.NodeLog;
+import epfabric.results.judge.run.RunFile;
 import epfabric.results.judge.run.RunFindings;
 import epfabric.results.judge.run.RunFindings.Place;
 import epfabric.results.judge.verdict.Provenance;
@@ -11,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,10 +49,16 @@ final class NicSpeedRules {
   private final Place where;
   private final boolean emulated;
 
-  NicSpeedRules(RunFindings findings, NodeLog log) {
+  /** The log's lines or the launcher's file may say that the run was emulated. */
+  NicSpeedRules(RunFindings findings, NodeLog log, Optional<RunFile> file) {
     this.findings = findings;
     this.where = Place.of(log);
-    this.emulated = log.identity().provenance() == Provenance.EMULATED;
+    this.emulated =
+        Stream.of(
+                Optional.of(log.identity().provenance()),
+                file.flatMap(one -> one.launch().provenance()))
+            .flatMap(Optional::stream)
+            .anyMatch(claim -> claim == Provenance.EMULATED);
   }
 
   void check(NicRun run) {

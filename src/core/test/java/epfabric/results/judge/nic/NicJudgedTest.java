@@ -95,6 +95,24 @@ public class NicJudgedTest {
   }
 
   @Test
+  void amongSixtyFourNodesEachBadLinkIsNamedAndNothingElse() {
+    NicLog log =
+        NicLog.of(64, 8)
+            .failing("write", 0, 63, 1, "no-end")
+            .failing("write", 31, 32, 7, "unanswered")
+            .failingNic("write", 40, 0, "unanswered")
+            .slow(9, 3, 11);
+    assertThat(judged(log).reasons())
+        .extracting(reason -> reason.what().replaceAll(":.*", ""))
+        .containsExactlyInAnyOrder(
+            "NIC 1 (mlx5_1) of node 0 (gpu-0) with NIC 1 (mlx5_1) of node 63 (gpu-63)",
+            "NIC 7 (mlx5_7) of node 31 (gpu-31) with NIC 7 (mlx5_7) of node 32 (gpu-32)",
+            "NIC 0 (mlx5_0) of node 40 (gpu-40)",
+            "NIC 3 (mlx5_3) of node 9 (gpu-9)",
+            "below the floor over RDMA, GB/s");
+  }
+
+  @Test
   void ofTwoNodesEitherSideMayBeTheCause() {
     Verdict verdict = judged(NicLog.of(2, 2).failing("write", 0, 1, 0, "port-down"));
     assertThat(why(verdict))
@@ -124,6 +142,18 @@ public class NicJudgedTest {
     assertThat(codes(slower)).containsExactly("slow-nic", "below-floor");
     assertThat(slower.reasons().get(0).what())
         .isEqualTo("NIC 1 (mlx5_1) of node 2 (gpu-2): write: 11.0 GB/s at best, others 48.0");
+  }
+
+  @Test
+  void machinesThatShareProcessorsMayDifferAndTimersMayRunOut() {
+    NicLog log = NicLog.of(4, 2).late(3, 0, 55).counting(1, 0, "completer_retry_err 99");
+    Verdict real = judged(log);
+    assertThat(codes(real)).containsExactlyInAnyOrder("late-nic", "packets-lost");
+    Verdict emulated =
+        judge(
+            run(log.text(), RunFiles.ended(0).emulated().build()),
+            expect(TestKind.NIC_BANDWIDTH, 4));
+    assertThat(codes(emulated)).doesNotContain("late-nic", "packets-lost");
   }
 
   @Test
@@ -182,6 +212,19 @@ public class NicJudgedTest {
         .isEqualTo("GID 3 of NIC 1 (mlx5_1) of node 1 (gpu-1) is not set");
     assertThat(judged(NicLog.of(3, 2).with(1, 1, "firmware 28.1", "firmware 28.2")).notes())
         .contains("NICs have several versions of firmware: 28.1, 28.2");
+  }
+
+  @Test
+  void aNicThatOthersUseIsNamed() {
+    NicLog quiet = NicLog.of(3, 2).with(1, 1, "firmware 28.1", "firmware 28.1, busy 1000");
+    assertThat(judged(quiet).kind()).isEqualTo(Kind.PASS);
+    Verdict verdict =
+        judged(NicLog.of(3, 2).with(1, 1, "firmware 28.1", "firmware 28.1, busy 1001"));
+    assertThat(codes(verdict)).containsExactly("nic-shared");
+    assertThat(why(verdict))
+        .isEqualTo(
+            "NIC 1 (mlx5_1) of node 1 (gpu-1) moved 1001 packets in the second before the test:"
+                + " another process uses it");
   }
 
   @Test

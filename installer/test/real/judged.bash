@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# Judges what machines.bash left, and compares each verdict with the fault that was planted.
+#
+# usage: judged.bash FOLDER RUN…   prints a line for each run; RUN by_hand gets a table
+# environment:
+#   EPFABRIC   the program whose `results judge` is asked (./epfabric of this clone)
+#
+# Exit codes: 0 each fault is named, and nothing else; the medians of by_hand differ by less than 10 %. 1 otherwise
+set -Eeuo pipefail
+shopt -s inherit_errexit
+
+here="$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)"
+epfabric="${EPFABRIC:-${here}/../../../epfabric}"
+most_difference=10
+
+# Every reason that the judge prints must match, and one must be there; none without a fault.
+declare -A expected=(
+  [none]=''
+  [rail_swapped]='^network 10\.0\.([01])\.0/24 of NIC [01]( \(mlx5_[01]\))? of node 1( \(machine-1\))?, expected'
+  [wrong_gid]='^GID .* of NIC [01]( \(mlx5_[01]\))? of node 2( \(machine-2\))? is not set'
+  [gid_version]='^GID 1 of NIC 1 \(mlx5_1\) of node 1( \(machine-1\))? is of type IB/RoCE v1, not RoCE v2'
+  [mtu]='^MTU 1500 of NIC 1 \(mlx5_1\) of node 1( \(machine-1\))?, expected 4200'
+  [port_down]='^NIC 0 \(mlx5_0\) of node 2( \(machine-2\))?: .*: the port is down'
+  [loss_high]='^NIC 0 \(mlx5_0\) of node 1( \(machine-1\))? loses packets'
+  [loss_low]='^NIC 0 \(mlx5_0\) of node 1( \(machine-1\))? loses packets'
+  [delay]='^NIC 1 \(mlx5_1\) of node 2( \(machine-2\))?: (latency of|write:|read:)'
+  [reverse_path]='^all NICs of node 1( \(machine-1\))?: to NICs of other numbers: packets are not answered'
+  [no_route]='^all NICs of node 2( \(machine-2\))?: to NICs of other numbers: packets are not answered'
+  [firewall]='^all NICs of node 1( \(machine-1\))?: write: packets are not answered'
+  [memlock]='node 1'
+  [peer_killed]='^node 2 .*is lost'
+  [program_missing]='^node 2( \(machine-2\))? has no ib_read_bw'
+  [cut_output]='^all NICs of node 1( \(machine-1\))?: write: perftest printed no result'
+  [slow_pair]='node 0( \(machine-0\))? with .* of node 2( \(machine-2\))?'
+  [shared_nic]='^NIC 0 \(mlx5_0\) of node [12]( \(machine-[12]\))? moved [0-9]+ packets in the second before'
+  [powered_off]='^node 2 .*is lost'
+)
+
+# usage: verdict FOLDER RUN   prints what the judge says of it
+verdict() {
+  local -a folders
+  mapfile -t folders < <(find "$1" -path "*/node-*/$2/test.log" -printf '%h\n' | sort)
+  "${epfabric}" results judge "${folders[@]}" --test nic-bandwidth --gpus 2 --limits none 2>&1 || true
+}
+
+# usage: judged FOLDER RUN   the judge must name what was planted, and nothing else
+judged() {
+  local text found line result=ok
+  text="$(verdict "$1" "$2")"
+  found="$(sed -n 's/^  [0-9]*\. //p' <<<"${text}")"
+  if [[ -z "${expected[$2]}" ]]; then
+    [[ -z "${found}" && "${text}" =~ [1-9][0-9]*\ measured,\ 0\ failed ]] || result=FAIL
+  else
+    while IFS= read -r line; do
+      [[ "${line}" =~ ${expected[$2]} ]] || result=FAIL
+    done <<<"${found}"
+  fi
+  printf '%-4s %s: %s\n' "${result}" "$2" "${found//$'\n'/; }"
+  [[ "${result}" == ok ]]
+}
+
+# usage: by_hand FOLDER   GB/s of both in one direction, and their medians
+by_hand() {
+  python3 - "$1/node-0/by_hand" "${most_difference}" <<'PYTHON'
+import re
+import sys
+from pathlib import Path
+from statistics import median
+
+folder, most = Path(sys.argv[1]), float(sys.argv[2])
+ours, typed = [], []
+print("| run | ib_write_bw by hand, GB/s | nic_bandwidth.py, GB/s |")
+print("|---|---|---|")
+for number in range(1, 1 + len(list(folder.glob("ours*")))):
+    log = (folder / f"ours{number}" / "test.log").read_text()
+    ours.append(float(re.findall(r"run, write, .* 0-0 ([0-9.]+)", log)[0]))
+    rows = re.findall(r"^ *65536 +\d+ +[0-9.]+ +([0-9.]+)", (folder / f"hand{number}.log").read_text(), re.M)
+    typed.append(float(rows[-1]) / 16)
+    print(f"| {number} | {typed[-1]:.4f} | {ours[-1]:.4f} |")
+difference = 100 * (median(ours) / median(typed) - 1)
+print(f"| median of {len(ours)} | {median(typed):.4f} | {median(ours):.4f} |")
+print(f"{'ok' if abs(difference) < most and len(ours) == 9 else 'FAIL'}   by_hand: ours differ by {difference:+.1f} %")
+sys.exit(0 if abs(difference) < most and len(ours) == 9 else 1)
+PYTHON
+}
+
+main() {
+  local run status=0
+  for run in "${@:2}"; do
+    if [[ "${run}" == by_hand ]]; then by_hand "$1" || status=1; else judged "$1" "${run}" || status=1; fi
+  done
+  return "${status}"
+}
+
+main "$@"
