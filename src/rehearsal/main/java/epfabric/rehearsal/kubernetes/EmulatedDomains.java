@@ -9,6 +9,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -124,27 +125,28 @@ final class EmulatedDomains {
     }
     objects.create(
         Json.parseObject(
-            """
+            String.format(
+                Locale.ROOT,
+                """
             {"apiVersion": "%1$s", "kind": "%2$s",
              "metadata": {"namespace": "%3$s", "name": "%4$s", "labels": {
-              "%5$s": "%6$s", "resource.nvidia.com/computeDomainTarget": "Workload"}},
+              "%5$s": "%6$s", "%5$sTarget": "Workload"}},
              "spec": {"spec": {"devices": {
               "requests": [{"name": "channel", "exactly": {
                "deviceClassName": "%7$s", "allocationMode": "ExactCount", "count": 1}}],
               "config": [{"requests": ["channel"], "opaque": {"driver": "%8$s", "parameters": {
                "apiVersion": "%9$s", "kind": "ComputeDomainChannelConfig",
                "domainID": "%6$s", "allocationMode": "Single"}}}]}}}}
-            """
-                .formatted(
-                    NodeDevices.API,
-                    TEMPLATE,
-                    key.namespace(),
-                    key.name(),
-                    ComputeDomains.NODE_LABEL,
-                    ObjectStore.uid(domain),
-                    ComputeDomains.CHANNEL_CLASS,
-                    ComputeDomains.DRIVER,
-                    ComputeDomains.API)));
+            """,
+                NodeDevices.API,
+                TEMPLATE,
+                key.namespace(),
+                key.name(),
+                ComputeDomains.NODE_LABEL,
+                ObjectStore.uid(domain),
+                ComputeDomains.CHANNEL_CLASS,
+                ComputeDomains.DRIVER,
+                ComputeDomains.API)));
   }
 
   private static String templateOf(ObjectNode domain) {
