@@ -67,6 +67,9 @@ install_cuda() {
 use_cuda() {
   cached cuda tools/epbench/requirements.txt install_cuda
   cuda_home="${installed}/nvidia/cu13"
+  # With a folder for Arm beside it, nvcc looks for its own machine's headers here only.
+  mkdir -p -- "${cuda_home}/targets"
+  ln -sfn -- .. "${cuda_home}/targets/x86_64-linux"
   PATH="${cuda_home}/bin:${installed}/bin:${PATH}"
   PYTHONPATH="${installed}${PYTHONPATH:+:${PYTHONPATH}}"
   export PATH PYTHONPATH
