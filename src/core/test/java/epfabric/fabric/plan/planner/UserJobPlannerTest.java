@@ -34,16 +34,12 @@ class UserJobPlannerTest {
   private boolean pairs;
 
   private UserJob planOn(EnvironmentBuilder environment) {
-    Request asked =
-        new Request(
-            form,
-            new RequestedPlace(name, namespace, pool),
-            nodes,
-            image,
-            libraries,
-            command,
-            pairs);
-    return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, asked, problems);
+    return UserJobPlanner.plan(Planning.planOf(environment), Planning.CATALOG, asked(), problems);
+  }
+
+  private Request asked() {
+    RequestedPlace place = new RequestedPlace(name, namespace, pool);
+    return new Request(form, place, nodes, image, libraries, command, pairs);
   }
 
   private String problemsOn(EnvironmentBuilder environment) {
@@ -317,17 +313,8 @@ class UserJobPlannerTest {
               expected: --image IMAGE and --libraries image
               hint: epfabric:installer.payload: pod brings the fabric's own into each pod""");
     Problems none = new Problems();
-    Request asked =
-        new Request(
-            form,
-            new RequestedPlace(name, namespace, pool),
-            nodes,
-            image,
-            libraries,
-            command,
-            pairs);
     FabricPlan broughtAlong = Planning.planOf(claiming().with("installer", "payload", "pod"));
-    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, asked, none);
+    UserJobPlanner.plan(broughtAlong, Planning.CATALOG, asked(), none);
     assertThat(none.ordered()).isEmpty();
   }
 
