@@ -67,7 +67,7 @@ install_cuda() {
 use_cuda() {
   cached cuda tools/epbench/requirements.txt install_cuda
   cuda_home="${installed}/nvidia/cu13"
-  # Once targets/ has a folder for Arm, nvcc looks here for the headers of its own machine.
+  # Once targets/ has a folder for Arm, nvcc looks here for x86 headers too.
   mkdir -p -- "${cuda_home}/targets"
   ln -sfn -- .. "${cuda_home}/targets/x86_64-linux"
   PATH="${cuda_home}/bin:${installed}/bin:${PATH}"
