@@ -50,8 +50,8 @@ final class Deployments {
   }
 
   private List<ObjectNode> replicaSets(ObjectNode deployment) {
-    return objects.list(API, REPLICA_SET).stream()
-        .filter(set -> ObjectStore.owns(deployment, set))
+    return objects.owned(deployment).stream()
+        .filter(object -> JsonTree.text(object, "kind").equals(REPLICA_SET))
         .toList();
   }
 

@@ -23,6 +23,7 @@ final class DeviceClaims {
   private final ObjectStore objects;
   private final EmulatedPods pods;
   private final Events events;
+  private final PublishedDevices published;
   private final Set<String> taken = new TreeSet<>();
   private long takenAt = -1;
 
@@ -30,6 +31,7 @@ final class DeviceClaims {
     this.objects = objects;
     this.pods = pods;
     this.events = events;
+    this.published = new PublishedDevices(objects);
   }
 
   /** Creates claims that pods lack, and deletes those of pods that have ended or are gone. */
@@ -204,13 +206,13 @@ final class DeviceClaims {
 
   /** Returns the keys of allocated devices. */
   private Set<String> taken() {
-    if (takenAt != objects.version()) {
+    if (takenAt != objects.version(NodeDevices.API, CLAIM)) {
       taken.clear();
       for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
         JsonTree.items(JsonTree.object(claim, "status", "allocation", "devices"), "results")
             .forEach(result -> taken.add(key(result)));
       }
-      takenAt = objects.version();
+      takenAt = objects.version(NodeDevices.API, CLAIM);
     }
     return taken;
   }
@@ -223,34 +225,9 @@ final class DeviceClaims {
         JsonTree.text(result, "device"));
   }
 
-  /** Returns a node's unallocated devices, of the newest generation of each pool. */
+  /** Returns a node's unallocated devices. */
   private List<PublishedDevice> free(String node) {
-    List<ObjectNode> specs =
-        objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
-            .map(slice -> JsonTree.object(slice, "spec"))
-            .filter(spec -> JsonTree.text(spec, "nodeName").equals(node))
-            .toList();
-    return specs.stream()
-        .filter(spec -> specs.stream().noneMatch(other -> replaces(other, spec)))
-        .flatMap(
-            spec -> JsonTree.items(spec, "devices").stream().map(device -> device(spec, device)))
-        .filter(device -> !taken().contains(device.key()))
-        .toList();
-  }
-
-  private static boolean replaces(ObjectNode newer, ObjectNode older) {
-    return JsonTree.text(newer, "driver").equals(JsonTree.text(older, "driver"))
-        && JsonTree.text(newer, "pool", "name").equals(JsonTree.text(older, "pool", "name"))
-        && JsonTree.number(newer, "pool", "generation").orElse(0)
-            > JsonTree.number(older, "pool", "generation").orElse(0);
-  }
-
-  private static PublishedDevice device(ObjectNode spec, ObjectNode device) {
-    return new PublishedDevice(
-        JsonTree.text(spec, "driver"),
-        JsonTree.text(spec, "pool", "name"),
-        JsonTree.text(device, "name"),
-        JsonTree.object(device, "attributes"));
+    return published.on(node).stream().filter(device -> !taken().contains(device.key())).toList();
   }
 
   /**

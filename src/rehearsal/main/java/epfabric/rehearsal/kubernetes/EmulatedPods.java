@@ -22,7 +22,9 @@ final class EmulatedPods {
 
   /** Returns the pods that an object controls. */
   List<ObjectNode> of(ObjectNode owner) {
-    return all().stream().filter(pod -> ObjectStore.owns(owner, pod)).toList();
+    return objects.owned(owner).stream()
+        .filter(object -> JsonTree.text(object, "kind").equals("Pod"))
+        .toList();
   }
 
   /** Returns the pods on a node. */

@@ -4,12 +4,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.ObjectKey;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Records a cluster's events; repetitions of an event increase its count. */
 final class Events {
   private final ObjectStore objects;
+  private final Map<Cause, ObjectKey> recorded = new HashMap<>();
+
+  /** What makes two events the same one. */
+  private record Cause(String uid, String reason, String message) {}
 
   Events(ObjectStore objects) {
     this.objects = objects;
@@ -24,24 +30,19 @@ final class Events {
   }
 
   private void record(ObjectNode about, String type, String reason, String message) {
-    Optional<ObjectNode> same =
-        objects.list("v1", "Event").stream()
-            .filter(
-                event ->
-                    JsonTree.text(event, "involvedObject", "uid").equals(ObjectStore.uid(about))
-                        && JsonTree.text(event, "reason").equals(reason)
-                        && JsonTree.text(event, "message").equals(message))
-            .findFirst();
+    Cause cause = new Cause(ObjectStore.uid(about), reason, message);
+    Optional<ObjectKey> same =
+        Optional.ofNullable(recorded.get(cause)).filter(key -> objects.get(key).isPresent());
     if (same.isPresent()) {
       again(same.get());
     } else {
-      objects.create(event(about, type, reason, message));
+      recorded.put(cause, ObjectKey.of(objects.create(event(about, type, reason, message))));
     }
   }
 
-  private void again(ObjectNode event) {
+  private void again(ObjectKey event) {
     objects.update(
-        ObjectKey.of(event),
+        event,
         changed -> {
           changed.put("count", changed.get("count").asInt() + 1);
           changed.put("lastTimestamp", objects.stamp());

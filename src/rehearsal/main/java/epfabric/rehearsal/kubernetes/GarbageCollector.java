@@ -54,8 +54,8 @@ final class GarbageCollector {
   }
 
   void run() {
-    for (ObjectKey key : objects.keys()) {
-      objects.get(key).filter(ObjectStore::leaving).ifPresent(object -> take(key, object));
+    for (ObjectKey key : objects.deleted()) {
+      objects.get(key).ifPresent(object -> take(key, object));
     }
     orphans();
   }
@@ -96,11 +96,7 @@ final class GarbageCollector {
 
   /** Returns the dependents that are removed before their owner; a leader owns workers. */
   private List<ObjectKey> owned(ObjectNode owner) {
-    List<ObjectNode> direct =
-        objects.keys().stream()
-            .flatMap(key -> objects.get(key).stream())
-            .filter(object -> ObjectStore.owns(owner, object))
-            .toList();
+    List<ObjectNode> direct = objects.owned(owner);
     Stream<ObjectNode> workers =
         direct.stream()
             .filter(object -> JsonTree.text(object, "kind").equals("Pod"))

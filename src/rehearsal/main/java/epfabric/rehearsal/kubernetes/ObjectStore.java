@@ -9,13 +9,12 @@ import epfabric.rehearsal.time.EmulatedTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -26,14 +25,23 @@ import java.util.function.Consumer;
 public final class ObjectStore implements ClusterView {
   private final EmulatedTime time;
   private final Runnable changed;
-  private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
+  private final Map<ObjectKey, ObjectNode> all = new HashMap<>();
+  private final ObjectIndex<ObjectType> byType = new ObjectIndex<>();
+  private final ObjectIndex<String> podsByNode = new ObjectIndex<>();
+  private final ObjectIndex<String> byOwner = new ObjectIndex<>();
+  private final SortedSet<ObjectKey> deleted = new TreeSet<>();
 
-  /** The same objects, hashed: most requests look up one key, and comparing keys is slow. */
-  private final Map<ObjectKey, ObjectNode> byKey = new HashMap<>();
+  /** The version of the last change to an object of each type. */
+  private final Map<ObjectType, Long> versions = new HashMap<>();
 
-  private final Map<String, SortedMap<ObjectKey, ObjectNode>> podsByNode = new HashMap<>();
   private long made;
   private long version;
+
+  private record ObjectType(String apiVersion, String kind) {
+    static ObjectType of(ObjectKey key) {
+      return new ObjectType(key.apiVersion(), key.kind());
+    }
+  }
 
   /**
    * @param changed is called after every change
@@ -59,21 +67,12 @@ public final class ObjectStore implements ClusterView {
 
   @Override
   public Optional<ObjectNode> get(ObjectKey key) {
-    return Optional.ofNullable(byKey.get(key));
+    return Optional.ofNullable(all.get(key));
   }
 
   @Override
   public List<ObjectNode> list(String apiVersion, String kind) {
-    ObjectKey first = new ObjectKey(apiVersion, kind, "", "");
-    List<ObjectNode> found = new ArrayList<>();
-    for (Map.Entry<ObjectKey, ObjectNode> entry : all.tailMap(first).entrySet()) {
-      ObjectKey key = entry.getKey();
-      if (!key.apiVersion().equals(apiVersion) || !key.kind().equals(kind)) {
-        break;
-      }
-      found.add(entry.getValue());
-    }
-    return found;
+    return byType.get(new ObjectType(apiVersion, kind));
   }
 
   @Override
@@ -81,14 +80,24 @@ public final class ObjectStore implements ClusterView {
     return version;
   }
 
+  /** Returns the {@link #version()} of the last change to an object of this type; 0 before it. */
+  long version(String apiVersion, String kind) {
+    return versions.getOrDefault(new ObjectType(apiVersion, kind), 0L);
+  }
+
   /** Returns the keys of all objects, sorted. */
   public List<ObjectKey> keys() {
-    return List.copyOf(all.keySet());
+    return all.keySet().stream().sorted().toList();
+  }
+
+  /** Returns the keys of the objects that are marked as deleted, sorted. */
+  List<ObjectKey> deleted() {
+    return List.copyOf(deleted);
   }
 
   /** Adds a new object. */
   ObjectNode create(ObjectNode object) {
-    if (byKey.containsKey(ObjectKey.of(object))) {
+    if (all.containsKey(ObjectKey.of(object))) {
       throw new IllegalStateException("there is one already: " + ObjectKey.of(object).text());
     }
     ObjectNode created = object.deepCopy();
@@ -127,27 +136,34 @@ public final class ObjectStore implements ClusterView {
   private void put(ObjectNode object) {
     ((ObjectNode) object.get("metadata")).put("resourceVersion", Long.toString(++version));
     ObjectKey key = ObjectKey.of(object);
-    all.put(key, object);
-    Optional.ofNullable(byKey.put(key, object)).ifPresent(before -> unlist(key, before));
-    if (isPod(key)) {
-      podsByNode.computeIfAbsent(EmulatedPods.node(object), n -> new TreeMap<>()).put(key, object);
+    Optional.ofNullable(all.put(key, object)).ifPresent(before -> unlist(key, before));
+    byType.put(ObjectType.of(key), key, object);
+    owners(object).forEach(uid -> byOwner.put(uid, key, object));
+    if (leaving(object)) {
+      deleted.add(key);
     }
+    if (isPod(key)) {
+      podsByNode.put(EmulatedPods.node(object), key, object);
+    }
+    versions.put(ObjectType.of(key), version);
     changed.run();
   }
 
   void remove(ObjectKey key) {
-    all.remove(key);
-    ObjectNode before = byKey.remove(key);
+    ObjectNode before = all.remove(key);
     if (before != null) {
       unlist(key, before);
-      version++;
+      versions.put(ObjectType.of(key), ++version);
       changed.run();
     }
   }
 
   private void unlist(ObjectKey key, ObjectNode before) {
+    deleted.remove(key);
+    byType.remove(ObjectType.of(key), key);
+    owners(before).forEach(uid -> byOwner.remove(uid, key));
     if (isPod(key)) {
-      podsByNode.getOrDefault(EmulatedPods.node(before), new TreeMap<>()).remove(key);
+      podsByNode.remove(EmulatedPods.node(before), key);
     }
   }
 
@@ -157,7 +173,12 @@ public final class ObjectStore implements ClusterView {
 
   /** Returns the pods that are bound to a node, sorted by namespace and name. */
   List<ObjectNode> podsOn(String node) {
-    return List.copyOf(podsByNode.getOrDefault(node, new TreeMap<>()).values());
+    return podsByNode.get(node);
+  }
+
+  /** Returns the objects that {@code owner} controls, sorted by their keys. */
+  List<ObjectNode> owned(ObjectNode owner) {
+    return byOwner.get(uid(owner));
   }
 
   /** Marks an object as deleted; a first deletion time is kept. */
@@ -188,10 +209,9 @@ public final class ObjectStore implements ClusterView {
     return JsonTree.text(object, "metadata", "namespace");
   }
 
-  /** Returns whether {@code owner} controls the object. */
-  static boolean owns(ObjectNode owner, ObjectNode object) {
-    String uid = uid(owner);
+  private static List<String> owners(ObjectNode object) {
     return JsonTree.items(object, "metadata", "ownerReferences").stream()
-        .anyMatch(reference -> JsonTree.text(reference, "uid").equals(uid));
+        .map(reference -> JsonTree.text(reference, "uid"))
+        .toList();
   }
 }

@@ -61,6 +61,7 @@ final class PodScheduler {
     Map<String, Integer> against = new TreeMap<>();
     Optional<ObjectNode> best =
         nodes.stream()
+            .sorted(Comparator.comparing(node -> pods.on(ObjectStore.name(node)).size()))
             .filter(
                 node -> {
                   Optional<String> why =
@@ -70,9 +71,7 @@ final class PodScheduler {
                   why.ifPresent(words -> count(words, against));
                   return why.isEmpty();
                 })
-            .min(
-                Comparator.comparing((ObjectNode node) -> pods.on(ObjectStore.name(node)).size())
-                    .thenComparing(ObjectStore::name));
+            .findFirst();
     if (best.isPresent()) {
       claims.reserve(pod, ObjectStore.name(best.get()));
       bind(pod, ObjectStore.name(best.get()));

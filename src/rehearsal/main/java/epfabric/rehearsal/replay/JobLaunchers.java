@@ -7,6 +7,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.kubernetes.api.PodMoment;
 import epfabric.rehearsal.replay.log.TestCommandLine;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -17,6 +18,10 @@ import java.util.Optional;
 final class JobLaunchers {
   static final String JOB = "batch.kubernetes.io/controller-uid";
   private final Map<String, Map<Integer, LauncherState>> jobs = new HashMap<>();
+
+  /** By pod, compared by identity: a cluster in memory replaces a pod's tree to change it. */
+  private final Map<ObjectNode, Launcher> launchers = new IdentityHashMap<>();
+
   private Optional<ClusterView> cluster = Optional.empty();
   private long version;
 
@@ -36,12 +41,31 @@ final class JobLaunchers {
     cluster = Optional.of(asked);
     version = asked.version();
     jobs.clear();
+    Map<ObjectNode, Launcher> before = new IdentityHashMap<>(launchers);
+    launchers.clear();
     for (ObjectNode pod : asked.list("v1", "Pod")) {
-      String index = JsonTree.text(pod, "metadata", "labels", Labels.JOB_INDEX);
-      if (!index.isEmpty()) {
-        jobs.computeIfAbsent(JsonTree.text(pod, "metadata", "labels", JOB), job -> new HashMap<>())
-            .merge(Integer.valueOf(index), LauncherState.of(pod), LauncherState::or);
+      Launcher launcher = Optional.ofNullable(before.get(pod)).orElseGet(() -> Launcher.of(pod));
+      launchers.put(pod, launcher);
+      if (!launcher.index().isEmpty()) {
+        jobs.computeIfAbsent(launcher.job(), job -> new HashMap<>())
+            .merge(Integer.valueOf(launcher.index()), launcher.state(), LauncherState::or);
       }
+    }
+  }
+
+  /**
+   * What a pod states of its launcher.
+   *
+   * @param job the UID of its Job
+   * @param index the number of its node in the Job; empty for pods without one
+   */
+  private record Launcher(String job, String index, LauncherState state) {
+    static Launcher of(ObjectNode pod) {
+      String index = JsonTree.text(pod, "metadata", "labels", Labels.JOB_INDEX);
+      return new Launcher(
+          JsonTree.text(pod, "metadata", "labels", JOB),
+          index,
+          index.isEmpty() ? LauncherState.ABSENT : LauncherState.of(pod));
     }
   }
 }

@@ -11,6 +11,7 @@ import epfabric.rehearsal.replay.log.TestLog;
 import epfabric.rehearsal.replay.log.TestOutcome;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -32,10 +33,17 @@ final class TestPlay implements ContainerPlays {
   private final RehearsalDurations durations;
   private final Function<PodMoment, TestOutcome> outcomes;
   private final JudgeProgram judge;
-  private final Map<String, Double> met = new TreeMap<>();
+  private final Map<String, Meeting> met = new TreeMap<>();
   private final Map<String, ResultsFolder> folders = new TreeMap<>();
   private final JobLaunchers launchers = new JobLaunchers();
   private final GroupsPlay groups = new GroupsPlay();
+
+  /**
+   * The end of a launcher's wait for its peers.
+   *
+   * @param seconds after the start of its container
+   */
+  private record Meeting(double seconds, TestCommandLine test) {}
 
   /** Creates tests with these outcomes. */
   TestPlay(
@@ -53,23 +61,24 @@ final class TestPlay implements ContainerPlays {
   }
 
   private ContainerPlay test(PodMoment moment) {
-    TestCommandLine test = TestCommandLine.of(moment);
+    String uid = uid(moment);
+    Optional<Meeting> meeting = Optional.ofNullable(met.get(uid));
+    TestCommandLine test = meeting.map(Meeting::test).orElseGet(() -> TestCommandLine.of(moment));
     LauncherPeers peers = launchers.peers(moment, test);
     double running = moment.running().toMillis() / 1000.0;
-    String uid = uid(moment);
-    if (!met.containsKey(uid)) {
+    if (meeting.isEmpty()) {
       List<Integer> absent = peers.absent();
       if (!absent.isEmpty()) {
         return running < test.meetingSeconds()
             ? ContainerPlay.askedAgainAfter(EVERY)
             : ended(moment, neverCame(test, absent));
       }
-      met.put(uid, running);
+      met.put(uid, new Meeting(running, test));
       if (!test.rounds().isEmpty()) {
         groups.begin(moment, test, outcomes.apply(moment), cases(moment));
       }
     }
-    double since = running - met.getOrDefault(uid, 0.0);
+    double since = running - meeting.map(Meeting::seconds).orElse(running);
     List<Integer> lost = peers.lost();
     if (!lost.isEmpty()) {
       return ended(moment, ResultsFolder.lost(test, TestLog.begun(), lost, since, ""));
