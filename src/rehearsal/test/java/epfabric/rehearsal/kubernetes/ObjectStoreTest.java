@@ -143,9 +143,34 @@ class ObjectStoreTest {
     ObjectNode owned = object("Pod", "work", "p");
     ObjectNode reference = JsonTree.of("name", "c", "uid", ObjectStore.uid(owner));
     JsonTree.make(owned, "metadata").set("ownerReferences", JsonTree.array(List.of(reference)));
-    assertThat(ObjectStore.owns(owner, owned)).isTrue();
+    ObjectNode pod = store.create(owned);
+    assertThat(store.owned(owner)).containsExactly(pod);
     store.remove(KEY);
-    assertThat(ObjectStore.owns(create("c"), owned)).isFalse();
+    assertThat(store.owned(create("c"))).isEmpty();
+    store.remove(ObjectKey.of(pod));
+    assertThat(store.owned(owner)).isEmpty();
+  }
+
+  @Test
+  void aTypesVersionIsThatOfItsLastChange() {
+    create("c");
+    long version = store.version();
+    store.create(object("Pod", "work", "p"));
+    assertThat(store.version("v1", "ConfigMap")).isEqualTo(version);
+    assertThat(store.version("v1", "Pod")).isEqualTo(version + 1);
+    store.remove(KEY);
+    assertThat(store.version("v1", "ConfigMap")).isEqualTo(version + 2);
+    assertThat(store.version("v1", "Secret")).isZero();
+  }
+
+  @Test
+  void deletedObjectsAreListedUntilTheyAreRemoved() {
+    create("c");
+    assertThat(store.deleted()).isEmpty();
+    store.markDeleted(KEY);
+    assertThat(store.deleted()).containsExactly(KEY);
+    store.remove(KEY);
+    assertThat(store.deleted()).isEmpty();
   }
 
   @Test
