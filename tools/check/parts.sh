@@ -236,23 +236,30 @@ tests_run() {
   ((run - skipped > 0))
 }
 
-# usage: part_java   the build with all its gates, from clean classes, and the fast tests
-part_java() {
-  local inputs limit='10 m'
-  local -a long=()
+# usage: part_build   the jar and the classes of the tests from clean folders, with all gates of the build
+part_build() {
+  local inputs
   mkdir -p target
   exec 9>"${jar_lock}"
   flock 9
   inputs="$(list_inputs)"
   # Maven keeps classes of deleted sources, so the folders are deleted first.
   rm -rf target/epfabric-* "${jar}"
+  run_maven build verify -DskipTests
+  write_stamp "${inputs}"
+  touch -- "${tests_built:?set by main}"
+}
+
+# usage: part_java   the fast tests; named alone, after the build with its gates
+part_java() {
+  local limit='10 m'
+  local -a long=()
+  [[ -e "${tests_built:?set by main}" ]] || part_build
   # The large counts of --long are enough work for the second compiler tier.
   [[ "${EPFABRIC_LONG:-}" != true ]] || limit='60 m' long=(-Dsurefire.args=-XX:TieredStopAtLevel=4)
   # A failed test does not keep later modules from being tested: tests_run fails for it.
-  run_maven java verify -DexcludedGroups=e2e,kube -Dmaven.test.failure.ignore=true "-Dtest.limit=${limit}" \
+  run_built_tests java -DexcludedGroups=e2e,kube -Dmaven.test.failure.ignore=true "-Dtest.limit=${limit}" \
     ${long[@]+"${long[@]}"}
-  write_stamp "${inputs}"
-  touch -- "${tests_built:?set by main}"
   tests_run java
 }
 
@@ -282,10 +289,11 @@ build_tests() (
   touch -- "${tests_built}"
 )
 
-# usage: run_built_tests TAG   those of one tag, on classes that are there: parts run side by side and must not compile
+# usage: run_built_tests PART OPTION…   tests on classes that are there: parts run side by side and must not compile
 run_built_tests() {
   # Maven would compile again because its modules were jars before and are folders now.
-  run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true "-Dgroups=$1" -DexcludedGroups= '-Dtest.limit=60 m'
+  run_maven "$1" test -Dmaven.compiler.useIncrementalCompilation=false -Dcyclonedx.skip=true \
+    "${@:2}"
 }
 
 # usage: check_schema   compares the schema of the generated Java types with the pinned package
@@ -342,7 +350,7 @@ part_e2e() {
     skip "e2e: no go on PATH to build Pulumi's Java language host"
   fi
   build_tests
-  run_built_tests e2e
+  run_built_tests e2e -Dgroups=e2e -DexcludedGroups= '-Dtest.limit=60 m'
   if ! tests_run e2e; then
     say "e2e: no test with the tag e2e ran"
     return 1
@@ -356,7 +364,7 @@ part_kube() {
   use_kube_controllers
   export EPFABRIC_KUBE_CONTROLLERS="${installed}"
   build_tests
-  run_built_tests kube
+  run_built_tests kube -Dgroups=kube -DexcludedGroups= '-Dtest.limit=60 m'
   if ! tests_run kube; then
     say "kube: no test with the tag kube ran"
     return 1

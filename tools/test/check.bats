@@ -42,9 +42,9 @@ preview_with() {
   check_with 'require_programs() { :; }
     await() { local tries=0; until [[ -e "$1" ]]; do ((++tries < 3000)) || return 1; sleep 0.01; done; }
     here="$BATS_TEST_TMPDIR"
-    part_shell() { touch "${here}/shell"; await "${here}/java"; }
-    part_java() { touch "${here}/java"; await "${here}/shell"; }
-    part_e2e() { [[ -e "${here}/shell" && -e "${here}/java" ]]; }' shell java e2e
+    part_shell() { touch "${here}/shell"; await "${here}/build"; }
+    part_build() { touch "${here}/build"; await "${here}/shell"; }
+    part_e2e() { [[ -e "${here}/shell" && -e "${here}/build" ]]; }' shell build e2e
   [[ "${status}" == 0 ]]
   [[ "${output}" == *'ok    e2e, '*'3 passed, 0 failed' ]]
 }
@@ -79,8 +79,8 @@ preview_with() {
 
 @test "ending ./check ends the processes that it has started" {
   check_with 'require_programs() { :; }
-    part_java() { sleep 60 & echo "$!" >"$BATS_TEST_TMPDIR/sleeper"; wait; }
-    part_shell() { until [[ -s "$BATS_TEST_TMPDIR/sleeper" ]]; do sleep 0.01; done; kill -TERM "$$"; sleep 60; }' shell java
+    part_build() { sleep 60 & echo "$!" >"$BATS_TEST_TMPDIR/sleeper"; wait; }
+    part_shell() { until [[ -s "$BATS_TEST_TMPDIR/sleeper" ]]; do sleep 0.01; done; kill -TERM "$$"; sleep 60; }' shell build
   [[ "${status}" == 143 ]]
   local tries=0
   while kill -0 "$(<"${BATS_TEST_TMPDIR}/sleeper")" 2>/dev/null; do
@@ -106,7 +106,7 @@ preview_with() {
   check_with 'require_programs() { echo ran; }' everything
   [[ "${status}" == 2 ]]
   [[ "${output}" != *ran* ]]
-  [[ "${stderr}" == *'no such part or option: everything'*'shell images installer workflows style python epbench java typecheck e2e kube core gcp program operator rehearsal nics --long --serial'* ]]
+  [[ "${stderr}" == *'no such part or option: everything'*'build shell images workflows style kube java typecheck e2e installer python epbench core gcp program operator rehearsal nics --long --serial'* ]]
 }
 
 @test "skipped Python tests are counted and named, and none at all is a failure" {

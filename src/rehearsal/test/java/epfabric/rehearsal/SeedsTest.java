@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SeedsTest {
   static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
   private static final long FIRST = Long.getLong("epfabric.seed", 1);
-  private static final int SEEDS = Integer.getInteger("epfabric.seeds", LONG ? 2_000 : 20);
+  private static final int SEEDS = Integer.getInteger("epfabric.seeds", LONG ? 2_000 : 10);
 
-  private static final int SEEDS_OF_CLAIMS = LONG ? 500 : 5;
+  private static final int SEEDS_OF_CLAIMS = LONG ? 500 : 3;
 
   /** A life without faults in each network mode. */
   private static final Map<String, Rehearsal> CALM =

@@ -37,10 +37,10 @@ class EveryChangeTest {
   private static final int LONGEST = 40_000;
 
   /** Bytes judged for one kind of change to one file, where not all are tried. */
-  private static final int BUDGET = LONG ? 100_000_000 : 100_000;
+  private static final int BUDGET = LONG ? 100_000_000 : 50_000;
 
   /** The number of changes of one kind to one file, where not all are tried. */
-  private static final int MOST = LONG ? 20_000 : 15;
+  private static final int MOST = LONG ? 20_000 : 8;
 
   /** All of these are always tried. */
   private static final String CONFIGURATION = "bit of the configuration inverted";

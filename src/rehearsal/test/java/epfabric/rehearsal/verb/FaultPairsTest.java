@@ -34,7 +34,7 @@ class FaultPairsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
   private static final long SEED = Long.getLong("epfabric.seed", 20261127L);
   private static final int FIRST = Integer.getInteger("epfabric.pair", 0);
-  private static final int SAMPLE = Integer.getInteger("epfabric.pairs", 6);
+  private static final int SAMPLE = Integer.getInteger("epfabric.pairs", 3);
 
   private record Life(Rehearsal rehearsal, String name) {}
 
