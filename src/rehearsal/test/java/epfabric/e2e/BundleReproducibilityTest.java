@@ -56,9 +56,7 @@ class BundleReproducibilityTest {
   /** Every JDK with all settings for one environment; the others get each JDK and setting once. */
   private static List<Jdk> jdks(String environment, int run) {
     List<Jdk> installed = Jdk.installed();
-    return environment.equals("dev")
-        ? installed
-        : List.of(installed.get(run % installed.size()));
+    return environment.equals("dev") ? installed : List.of(installed.get(run % installed.size()));
   }
 
   @Test

@@ -44,16 +44,11 @@ final class DeviceClaims {
       }
     }
     for (ObjectNode claim : objects.list(NodeDevices.API, CLAIM)) {
-      boolean ofPod = !JsonTree.items(claim, "metadata", "ownerReferences").isEmpty();
-      if (ofPod && alive.stream().noneMatch(uid -> isOwner(uid, claim))) {
+      List<String> owners = ObjectStore.owners(claim);
+      if (!owners.isEmpty() && owners.stream().noneMatch(alive::contains)) {
         objects.remove(ObjectKey.of(claim));
       }
     }
-  }
-
-  private static boolean isOwner(String uid, ObjectNode claim) {
-    return JsonTree.items(claim, "metadata", "ownerReferences").stream()
-        .anyMatch(owner -> JsonTree.text(owner, "uid").equals(uid));
   }
 
   private void make(ObjectNode pod, ObjectNode wanted) {

@@ -146,7 +146,8 @@ final class Kubelet {
   }
 
   private static boolean reported(ObjectNode pod, ObjectNode status) {
-    ObjectNode before = JsonTree.object(pod, "status").deepCopy();
+    ObjectNode before = Json.object();
+    before.setAll(JsonTree.object(pod, "status"));
     before.remove(CLAIMED);
     return Json.same(before, status);
   }

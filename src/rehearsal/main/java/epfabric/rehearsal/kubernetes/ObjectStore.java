@@ -209,7 +209,8 @@ public final class ObjectStore implements ClusterView {
     return JsonTree.text(object, "metadata", "namespace");
   }
 
-  private static List<String> owners(ObjectNode object) {
+  /** Returns the UIDs of the objects that an object names as its owners. */
+  static List<String> owners(ObjectNode object) {
     return JsonTree.items(object, "metadata", "ownerReferences").stream()
         .map(reference -> JsonTree.text(reference, "uid"))
         .toList();
