@@ -9,9 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * The text of a remedy as an experienced operator would write it, with the commands for one fabric.
- */
+/** The text of a remedy, with the commands for one fabric. */
 final class RemedyText {
   private static final Pattern JOB = Pattern.compile("'([^']+)' (?:was created|timed out)");
 
@@ -171,7 +169,10 @@ final class RemedyText {
         command);
   }
 
-  /** Users report hanging deletions of pools whose networks GKE made, and none without machines. */
+  /**
+   * Returns the text for a node pool operation that timed out. Users report that GKE's deletion of
+   * pools hangs if GKE created their networks; no report is of pools without machines.
+   */
   private String pool() {
     String wait =
         String.format(

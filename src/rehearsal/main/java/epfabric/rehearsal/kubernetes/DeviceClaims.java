@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Manages device claims: creates them from the pods' templates, allocates devices of a node,
- * reserves them for their pod, and deletes them with it. The scheduler's messages are those of
- * Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare them.
+ * Manages device claims: creates claims from the templates that pods name, allocates devices of a
+ * node, reserves claims for their pod, and deletes them with the pod. The scheduler's messages are
+ * those of Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare both.
  */
 final class DeviceClaims {
   static final String CLAIM = "ResourceClaim";
@@ -32,7 +32,10 @@ final class DeviceClaims {
     this.events = events;
   }
 
-  /** Creates claims that pods lack, and deletes those of pods that have ended or are gone. */
+  /**
+   * Creates missing claims of pods, and deletes the claims of pods that have ended or no longer
+   * exist.
+   */
   void run() {
     Set<String> alive = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
@@ -107,7 +110,10 @@ final class DeviceClaims {
             .with("spec", JsonTree.object(template, "spec", "spec").deepCopy()));
   }
 
-  /** Returns the name of a claim that the pod wants, once it is known. */
+  /**
+   * Returns the name of the claim for an entry of the pod's {@code resourceClaims}; empty until the
+   * claim was created from its template.
+   */
   private static Optional<String> claimName(ObjectNode pod, ObjectNode wanted) {
     String direct = JsonTree.text(wanted, "resourceClaimName");
     if (!direct.isEmpty()) {
@@ -127,7 +133,7 @@ final class DeviceClaims {
                     new ObjectKey(NodeDevices.API, CLAIM, ObjectStore.namespace(pod), name)));
   }
 
-  /** Returns the pod's claims that exist and have no devices yet. */
+  /** Returns the pod's existing claims without allocated devices. */
   private List<ObjectNode> open(ObjectNode pod) {
     return JsonTree.items(pod, "spec", "resourceClaims").stream()
         .flatMap(wanted -> claim(pod, wanted).stream())
@@ -180,7 +186,7 @@ final class DeviceClaims {
     return allocator.allocate(open(pod));
   }
 
-  /** Allocates devices of this node to the pod's claims, and reserves them for it. */
+  /** Allocates devices of this node to the pod's claims, and reserves the claims for the pod. */
   void reserve(ObjectNode pod, String node) {
     List<ObjectNode> claims = open(pod);
     if (claims.isEmpty()) {
@@ -202,7 +208,7 @@ final class DeviceClaims {
     }
   }
 
-  /** Returns the keys of allocated devices. */
+  /** Returns the keys of all allocated devices. */
   private Set<String> taken() {
     if (takenAt != objects.version()) {
       taken.clear();
@@ -223,7 +229,7 @@ final class DeviceClaims {
         JsonTree.text(result, "device"));
   }
 
-  /** Returns a node's unallocated devices, of the newest generation of each pool. */
+  /** Returns the node's unallocated devices from the newest generation of each pool. */
   private List<PublishedDevice> free(String node) {
     List<ObjectNode> specs =
         objects.list(NodeDevices.API, NodeDevices.SLICE).stream()
@@ -253,9 +259,7 @@ final class DeviceClaims {
         JsonTree.object(device, "attributes"));
   }
 
-  /**
-   * Returns why a pod may not use its claims on its node, as a kubelet words it; empty if it may.
-   */
+  /** Returns the kubelet's message if a pod may not use its claims on its node; empty if it may. */
   String unusable(ObjectNode pod) {
     for (ObjectNode wanted : JsonTree.items(pod, "spec", "resourceClaims")) {
       Optional<ObjectNode> claim = claim(pod, wanted);
@@ -284,7 +288,10 @@ final class DeviceClaims {
     return hostNetwork(pod);
   }
 
-  /** The message of the NIC driver (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go). */
+  /**
+   * Returns the NIC driver's message for a pod in the host's network (kubernetes-sigs/dranet,
+   * pkg/driver/nri_hooks.go).
+   */
   private static String hostNetwork(ObjectNode pod) {
     boolean claims =
         JsonTree.items(pod, "spec", "resourceClaims").stream()

@@ -7,7 +7,7 @@ import epfabric.rehearsal.kubernetes.api.ObjectKey;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Records a cluster's events; repetitions of an event increase its count. */
+/** Records a cluster's events; a repeated event only increases the count of the first one. */
 final class Events {
   private final ObjectStore objects;
 

@@ -28,7 +28,7 @@ public final class ObjectStore implements ClusterView {
   private final Runnable changed;
   private final SortedMap<ObjectKey, ObjectNode> all = new TreeMap<>();
 
-  /** The same objects, hashed: most requests look up one key, and comparing keys is slow. */
+  /** The same objects in a hash map: most requests look up one key, and comparing keys is slow. */
   private final Map<ObjectKey, ObjectNode> byKey = new HashMap<>();
 
   private final Map<String, SortedMap<ObjectKey, ObjectNode>> podsByNode = new HashMap<>();
@@ -101,7 +101,7 @@ public final class ObjectStore implements ClusterView {
     return created;
   }
 
-  /** Changes an object; an unchanged one keeps its version. */
+  /** Changes an object; if the change has no effect, the resource version stays the same. */
   ObjectNode update(ObjectKey key, Consumer<ObjectNode> change) {
     ObjectNode before = get(key).orElseThrow(() -> new IllegalStateException("no " + key.text()));
     ObjectNode after = before.deepCopy();
@@ -117,7 +117,10 @@ public final class ObjectStore implements ClusterView {
     return after;
   }
 
-  /** Returns the fields whose changes increase the generation. */
+  /**
+   * Returns the object without metadata and status: changes of these fields increase the
+   * generation.
+   */
   private static ObjectNode wanted(ObjectNode object) {
     ObjectNode wanted = Json.object();
     wanted.setAll(object);
@@ -160,7 +163,7 @@ public final class ObjectStore implements ClusterView {
     return List.copyOf(podsByNode.getOrDefault(node, new TreeMap<>()).values());
   }
 
-  /** Marks an object as deleted; a first deletion time is kept. */
+  /** Marks an object as deleted; an earlier deletion time is kept. */
   void markDeleted(ObjectKey key) {
     update(
         key,

@@ -4,15 +4,15 @@ import io.grpc.netty.shaded.io.netty.handler.codec.http.HttpHeaders;
 import java.util.Set;
 
 /**
- * Keeps web pages from sending requests to the emulated cloud: the user's browser runs the scripts
- * of any site.
+ * Keeps web pages from sending requests to the emulated cloud: the user's browser may run scripts
+ * of any web site on this machine.
  */
 final class RequestGuard {
   private RequestGuard() {}
 
   /**
-   * Throws a {@link GoogleRefusal} for a request that must not be answered. Another host's name
-   * means that a site had its name resolved to this machine.
+   * Throws a {@link GoogleRefusal} for a request of a web page. If the request names another host,
+   * a web site has made that name resolve to this machine.
    */
   static void check(HttpHeaders headers, int port) {
     String host = headers.get("Host");
