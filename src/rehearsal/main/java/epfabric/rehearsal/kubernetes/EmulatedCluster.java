@@ -183,7 +183,7 @@ public final class EmulatedCluster implements KubernetesApi {
     return objects.create(manifest);
   }
 
-  /** Adds the metadata and the phase that every namespace has. */
+  /** Creates a namespace with the objects that every namespace has. */
   private ObjectNode createNamespace(ObjectNode metadata) {
     ObjectNode made =
         objects.create(
