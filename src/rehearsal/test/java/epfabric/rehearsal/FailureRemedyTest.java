@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 
-/** The remedies for messages as the real engine prints them, over several lines. */
+/** The remedies for the real engine's messages, which have several lines. */
 class FailureRemedyTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
 

@@ -68,7 +68,7 @@ public final class InstanceGroups {
   /**
    * Creates the pool's missing machines.
    *
-   * @throws GoogleRefusal if there are not enough
+   * @throws GoogleRefusal if there are not enough; a retry is scheduled
    */
   public void fill(String pool) {
     boolean complete = true;
@@ -81,8 +81,8 @@ public final class InstanceGroups {
   }
 
   /**
-   * Returns the error of a pool for which machines are missing, with the message that users report
-   * from GKE.
+   * Schedules a retry for a pool that lacks machines, and returns GKE's error, with the message
+   * that users report.
    */
   public GoogleRefusal outOfStock(String pool) {
     InstanceGroup group = of(pool).get(0);

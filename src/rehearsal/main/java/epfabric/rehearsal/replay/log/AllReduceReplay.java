@@ -4,9 +4,10 @@ import java.util.Optional;
 
 /** Replays our {@code nccl_allreduce.py}. */
 final class AllReduceReplay implements TestReplay {
-  /** Bus bandwidth of large messages over NICs, in GB/s; below, over NVLink between nodes. */
+  /** Bus bandwidth of large messages over NICs, in GB/s. */
   private static final double NICS = 350;
 
+  /** Bus bandwidth of large messages over NVLink between nodes, in GB/s. */
   private static final double NVLINK = 840;
 
   @Override

@@ -22,14 +22,15 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
   /** Bytes of a token in addition to its elements, for its experts and their weights. */
   private static final int TOKEN_EXTRA = 72;
 
-  /** The number of elements that share an FP8 scale; below, the bytes of a scale. */
+  /** The number of elements that share an FP8 scale. */
   private static final int SCALED = 128;
 
   private static final int SCALE_BYTES = 4;
 
-  /** Bandwidth of a rank over the NICs, in GB/s; below, over NVLink. */
+  /** Bandwidth of a rank over the NICs, in GB/s. */
   private static final double BETWEEN = 88;
 
+  /** Bandwidth of a rank over NVLink, in GB/s. */
   private static final double INSIDE = 660;
 
   /** The test's arguments. */

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The emulated cloud's responses over HTTP to clients that it must refuse, or cannot understand.
+ * The emulated cloud's responses over HTTP to clients that it must refuse, and to invalid requests.
  */
 class CloudServerTest {
   private static final int QUOTA = 15;
@@ -166,9 +166,9 @@ class CloudServerTest {
     }
   }
 
-  /** Each request is answered, and no more networks are created than the quota allows. */
+  /** Not more networks are created than the quota allows. */
   @Test
-  void manyAtOnceAreAllAnswered() {
+  void concurrentRequestsAreAllAnswered() {
     List<CompletableFuture<HttpResponse<String>>> all =
         IntStream.range(0, 200)
             .mapToObj(i -> "{\"name\": \"n" + i + "\", \"autoCreateSubnetworks\": false}")
