@@ -281,7 +281,10 @@ class GoogleTypesTest {
   private static final List<String> OWN =
       List.of("removeDefaultNodePool", "deletionProtection", "disableOnDestroy", "project");
 
-  /** All types but members refuse an existing resource: the provider adds a member to a set. */
+  /**
+   * All types but members and APIs refuse an existing resource: adding a member or enabling an API
+   * twice changes nothing.
+   */
   @ParameterizedTest
   @MethodSource("all")
   void existingResourcesCannotBeCreatedAgain(Life life) {
