@@ -78,7 +78,7 @@ class ScenarioTest {
   }
 
   @Test
-  void strictModeRefusesDependenciesOnSweepsAsCloudAiDoes() {
+  void strictModeRefusesSweepsWithPlainTestsOrDependencies() {
     Reading read =
         Reading.strict(
             test(), Optional.of(scenario("extra_env_vars = {A = [\"1\", \"2\"]}", after("1"))));
@@ -142,7 +142,7 @@ class ScenarioTest {
         "num_iterations = 0|num_iterations: got 0",
         "tokens = []|tokens: an empty list: nothing would run"
       })
-  void refusesScenariosThatViolateItsOwnRules(String args, String expected) {
+  void refusesArgumentsThatViolateOurRules(String args, String expected) {
     assertThat(errors(test(args.replace("\\n", "\n")), scenario("")))
         .anySatisfy(
             error ->

@@ -29,7 +29,7 @@ class WrittenFilesTest {
   }
 
   @Test
-  void configYamlOfTheSecondRunEqualsCloudAis() {
+  void configYamlOfMoeBenchmarkEqualsCloudAis() {
     String test = TEST.replace("DeepEPBenchmark", "MoEBenchmark");
     assertThat(ConfigYaml.of(run(test))).isEqualTo(Samples.resource("written/moe-config.yaml"));
   }

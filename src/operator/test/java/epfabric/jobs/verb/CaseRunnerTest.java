@@ -37,10 +37,7 @@ class CaseRunnerTest {
       "spec: {nodeName: gpu-0, containers: [{name: m}]}, status: {phase: Failed,"
           + " conditions: [{type: DisruptionTarget, status: 'True', reason: Preempted}]}";
 
-  /**
-   * The policy of a run that no other process continues: its Jobs are deleted at the end, because
-   * they would keep their nodes.
-   */
+  /** The policy of a run that no other process can continue. */
   private static final JobPolicy AT_ONCE = new JobPolicy(false, 1, 120, true);
 
   @TempDir private Path folder;

@@ -150,7 +150,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void aTestWithoutPodsIsInconclusive() throws IOException {
+  void aTestWhosePodNeverStartedIsInconclusive() throws IOException {
     pod("p", "waiting: {reason: ImagePullBackOff}");
     assertThat(judged(RunStatus.FAILED, "its image did not come").kind())
         .isEqualTo(Kind.INCONCLUSIVE);
