@@ -64,7 +64,7 @@ final class EmulatedOperator {
         timeline.add(
             Mark.REMEDY,
             "",
-            "pulumi cancel --yes, which drops the dead one's lock; then " + command + " again");
+            "pulumi cancel --yes, which removes the killed engine's lock; then " + command + " again");
       } catch (DeploymentException e) {
         boolean again = message(e).equals(last);
         last = message(e);
@@ -144,7 +144,7 @@ final class EmulatedOperator {
   private void adopt(DeploymentException failure, FabricPlan plan) {
     timeline.add(Mark.REMEDY, "", deployment.adoptCommand(plan, failure.urn()));
     if (!deployment.adopt(plan, failure.urn())) {
-      timeline.add(Mark.NOTE, "", "it does not exist any more");
+      timeline.add(Mark.NOTE, "", "the resource does not exist any more");
     }
     tidy(failure.urn());
   }

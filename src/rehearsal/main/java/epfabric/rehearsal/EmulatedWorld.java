@@ -265,7 +265,7 @@ final class EmulatedWorld implements AutoCloseable {
     return String.format(
         Locale.ROOT,
         "gcloud container node-pools delete default-pool --cluster=%s --location=%s"
-            + " --project=%s --quiet: an imported cluster keeps the machines it began with",
+            + " --project=%s --quiet: an imported cluster keeps its default pool",
         plan.cluster().name(),
         plan.cluster().location(),
         plan.scope().project());

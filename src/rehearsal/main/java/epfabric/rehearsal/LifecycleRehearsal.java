@@ -186,7 +186,7 @@ public final class LifecycleRehearsal {
     } else {
       timeline.add(Mark.NOTE, "", "the fabric did not come up: the rest of its life is not played");
     }
-    stage(LifeStage.DESTROY, "all of it is removed again", this::destroy);
+    stage(LifeStage.DESTROY, "all resources are removed", this::destroy);
     return new Rehearsal(
         new Rehearsal.Setting(deployment.engine(), world.fleet().words(), scenario),
         new Rehearsal.Gaps(world.fleet().notChecked(), notTested()),
@@ -206,7 +206,7 @@ public final class LifecycleRehearsal {
   private void bundle(Supplier<String> writer) {
     stage(
         LifeStage.BUNDLE,
-        "the program and all that belongs to it, in one folder",
+        "the program and everything it needs, in one folder",
         () -> {
           timeline.add(Mark.DONE, "", writer.get());
           return true;
@@ -369,7 +369,7 @@ public final class LifecycleRehearsal {
   private boolean destroy() {
     if (plans.unprotected().isPresent()) {
       Edit edit = plans.unprotected().get();
-      timeline.add(Mark.REMEDY, "", "it is protected: without protection up, then destroy");
+      timeline.add(Mark.REMEDY, "", "the stack is protected: remove the protection with pulumi up, then destroy");
       edit(edit);
       if (!operator.up(edit.plan())) {
         return false;

@@ -123,7 +123,7 @@ final class PulumiDeployment implements DeploymentEngine {
         + (watchesProviders()
             ? "providers and language host are ours"
             : "Google's provider is the installed one, Kubernetes' is ours;"
-                + " operations take as long as it waits between its questions");
+                + " operations take as long as its polling intervals");
   }
 
   @Override

@@ -17,11 +17,11 @@ final class RequestGuard {
   static void check(HttpHeaders headers, int port) {
     String host = headers.get("Host");
     if (host == null || !Set.of("127.0.0.1:" + port, "localhost:" + port).contains(host)) {
-      throw GoogleRefusal.forbidden("This emulated cloud is asked as 127.0.0.1:" + port + " only.");
+      throw GoogleRefusal.forbidden("Send requests to 127.0.0.1:" + port + " or localhost only.");
     }
     String site = headers.get("Sec-Fetch-Site");
     if (headers.contains("Origin") || !(site == null || site.equals("none"))) {
-      throw GoogleRefusal.forbidden("This emulated cloud does not answer to what a web page asks.");
+      throw GoogleRefusal.forbidden("This emulated cloud refuses requests of web pages.");
     }
   }
 }
