@@ -28,14 +28,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The houses of docs/architecture.md, and the houses that each of them may use. */
+/**
+ * Checks the houses of docs/architecture.md: packages below {@code epfabric}, and which houses each
+ * of them may use.
+ */
 class ArchitectureTest {
-  /** An empty scan would pass every rule. */
+  /** The minimum number of scanned classes: an empty scan would pass every rule. */
   private static final int LEAST_CLASSES = 250;
 
   private static final int MOST_TYPES_IN_A_PACKAGE = 30;
 
-  /** Maps a house to the houses that it may use; {@code cli}, the front door, may use all. */
+  /** Maps a house to the houses that it may use; {@code cli} is missing, because it may use all. */
   private static final Map<String, List<String>> HOUSES =
       Map.of(
           "base", List.of(),
@@ -46,7 +49,7 @@ class ArchitectureTest {
           "jobs", List.of("base", "fabric", "deploy", "results", "operate"),
           "rehearsal", List.of("base", "fabric", "deploy", "results"));
 
-  /** Named by the provider. */
+  /** Generated classes, whose names come from the provider. */
   private static final String GENERATED = "epfabric.deploy.gcp..";
 
   private static final String VERBS = "epfabric.*.verb..";
@@ -55,10 +58,15 @@ class ArchitectureTest {
   private static final Set<String> ENTRY =
       Set.of("com.pulumi.Pulumi", "com.pulumi.Context", "com.pulumi.exceptions.RunException");
 
-  /** The class that reads Google's client's exceptions about responses that are not Google's. */
+  /**
+   * The class that reads the exceptions that Google's client throws for responses of other servers.
+   */
   private static final Set<String> GSON = Set.of("epfabric.operate.google.GoogleFailures");
 
-  /** The same input gives the same output: no disk, clock, environment, network or chance. */
+  /**
+   * Packages whose output depends only on their input: not on disk, clock, environment, network or
+   * random numbers.
+   */
   private static final String[] PURE = {
     "epfabric.base.facts..",
     "epfabric.base.json..",
@@ -81,7 +89,7 @@ class ArchitectureTest {
     "epfabric.jobs.serving.."
   };
 
-  /** Classes of tests, in folders or in jars. */
+  /** Locations of test classes, in folders or in jars. */
   private static final Pattern TESTS = Pattern.compile(".*(?:/test-classes/|-tests\\.jar).*");
 
   static final JavaClasses OURS =
@@ -150,7 +158,7 @@ class ArchitectureTest {
         .isSubsetOf(known);
   }
 
-  /** A house may use only those before it: a reverse use is refused. */
+  /** If one house uses another, the other may not use it, not even indirectly. */
   @Test
   void housesHaveNoCycles() {
     slices().matching("epfabric.(*)..").should().beFreeOfCycles().check(OURS);
@@ -167,7 +175,7 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** The findings of a verb can also be read without a command line. */
+  /** Other classes must get a verb's results without its command. */
   @Test
   void onlyVerbsImportVerbs() {
     noClasses()
@@ -255,7 +263,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void pulumiIsKnownOnlyToInfraAndEngine() {
+  void onlyInfraAndEngineUsePulumi() {
     noClasses()
         .that()
         .resideOutsideOfPackages(
@@ -267,7 +275,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theProvidersInputTypesAreKnownOnlyToInfra() {
+  void onlyInfraUsesTheProvidersInputTypes() {
     noClasses()
         .that()
         .resideOutsideOfPackages(GENERATED, "epfabric.deploy.infra..")
@@ -278,7 +286,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theKubernetesClientIsKnownOnlyToLiveAndRehearsal() {
+  void onlyLiveAndRehearsalUseTheKubernetesClient() {
     noClasses()
         .that()
         .resideOutsideOfPackages("epfabric.operate.live..", "epfabric.rehearsal.kubernetes..")
@@ -288,10 +296,7 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /**
-   * JSON text is parsed and written in one place; other classes see the trees and a client's
-   * failures.
-   */
+  /** Only one package parses and writes JSON text; all other classes use the parsed trees. */
   @Test
   void onlyJacksonTreesAreUsedOutsideOfJson() {
     noClasses()
@@ -311,7 +316,7 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** Gson belongs to Google's clients and is used nowhere else. */
+  /** Gson is a dependency of Google's clients, and may not be used for anything else. */
   @Test
   void gsonIsUsedOnlyWithGooglesClients() {
     noClasses()
@@ -335,7 +340,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void sigstoreIsKnownOnlyToOrigin() {
+  void onlyOriginUsesSigstore() {
     noClasses()
         .that()
         .resideOutsideOfPackage("epfabric.deploy.origin..")
@@ -345,9 +350,9 @@ class ArchitectureTest {
         .check(OURS);
   }
 
-  /** The jar contains only the descriptors of Google's messages. */
+  /** The jar contains the descriptors of Google's messages, but not the generated classes. */
   @Test
-  void googlesMessagesAreDynamic() {
+  void onlyDescriptorsOfGooglesMessagesAreUsed() {
     noClasses()
         .should()
         .dependOnClassesThat(
@@ -364,7 +369,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void theCommandLineKnowsOfPulumiOnlyTheEntryPoint() {
+  void theCommandLineUsesOnlyPulumisEntryPoint() {
     noClasses()
         .that()
         .resideInAPackage("epfabric.cli..")

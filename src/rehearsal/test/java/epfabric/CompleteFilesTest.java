@@ -12,14 +12,16 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Files get their names when they are complete ({@code NewFile}), so that a killed process leaves
- * no truncated file.
+ * Files get their final names only when they are complete ({@code NewFile}), so that a killed
+ * process leaves no truncated files.
  */
 class CompleteFilesTest {
   private static final Set<String> WRITING =
       Set.of("write", "writeString", "newOutputStream", "newBufferedWriter", "copy");
 
-  /** Classes that write in another way, and why a truncated file does no harm there. */
+  /**
+   * Classes that write files without {@code NewFile}, and why a truncated file does no harm there.
+   */
   private static final Map<String, String> OTHERS =
       Map.ofEntries(
           Map.entry("epfabric.base.terminal.NewFile", "writes the parts"),

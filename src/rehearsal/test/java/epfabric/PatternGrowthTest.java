@@ -31,7 +31,7 @@ class PatternGrowthTest {
   private static final int LONG = 20_000;
   private static final Pattern GROUPS = Pattern.compile("\\)(?:[*+]|\\{\\d+,})(?!\\+)");
 
-  /** Between 4 and 16, the ratios of linear and quadratic growth. */
+  /** The largest accepted ratio of reads, between those of linear (4) and quadratic (16) growth. */
   private static final int MOST = 8;
 
   private static final List<String> PUMPS =
@@ -42,12 +42,12 @@ class PatternGrowthTest {
 
   private static final Pattern LITERAL = Pattern.compile("[A-Za-z0-9_ :/=,\"'-]{2,}");
 
-  /** Regular expressions that are written where they are used. */
+  /** Finds regular expressions in calls, such as {@code text.matches("…")}. */
   private static final Pattern INLINE =
       Pattern.compile(
           "\\.\\s*(?<use>matches|replaceAll|replaceFirst|split)\\(\\s*\"(?<what>(?:[^\"\\\\]|\\\\.)*+)\"");
 
-  /** A text that counts the reads of its characters, and stops a reader that exceeds the limit. */
+  /** A text that counts the reads of its characters. */
   private static final class Counted implements CharSequence {
     private final String text;
     private long looks;
@@ -79,7 +79,8 @@ class PatternGrowthTest {
   }
 
   /**
-   * @param searched whether it is searched for in a text; else it matches the whole text
+   * @param searched true if the program searches for the pattern in texts; false if it matches
+   *     whole texts
    */
   private record Used(Pattern pattern, boolean searched) {
     long looks(String text) {
@@ -90,7 +91,7 @@ class PatternGrowthTest {
         return counted.looks;
       }
       while (matcher.find()) {
-        // all of them, as those who replace them do
+        // Finds all occurrences, as replacing them does.
       }
       return counted.looks;
     }
@@ -105,7 +106,10 @@ class PatternGrowthTest {
       return pump.repeat(length / pump.length() + 1);
     }
 
-    /** Repeated groups are kept on the stack, once for each repetition. */
+    /**
+     * Returns whether the pattern overflows the stack: each repetition of a group needs stack
+     * space.
+     */
     boolean isTooDeepOn(String prefix, String pump) {
       if (!GROUPS.matcher(pattern.pattern()).find()) {
         return false;
@@ -217,7 +221,7 @@ class PatternGrowthTest {
         || type.getName().startsWith("epfabric.");
   }
 
-  /** Collects patterns, those in lists, and those in our own objects. */
+  /** Collects patterns from a value: from lists and from fields of our own objects, too. */
   private static void collect(Object value, Set<Pattern> found, int depth) throws Exception {
     if (value instanceof Pattern pattern) {
       found.add(pattern);
@@ -237,7 +241,7 @@ class PatternGrowthTest {
     }
   }
 
-  /** Returns whether every use of a field matches the whole text. */
+  /** Returns whether the program uses a field only to match whole texts. */
   private static boolean isWhole(Class<?> type, String field) throws IOException {
     List<Path> folders =
         Sources.main().stream()
@@ -261,7 +265,7 @@ class PatternGrowthTest {
     return used;
   }
 
-  /** Returns the index after the parenthesis that was opened before {@code from}. */
+  /** Returns the index after the parenthesis that closes the one before {@code from}. */
   private static int end(String text, int from) {
     int at = from;
     for (int open = 1; open > 0; at++) {

@@ -17,18 +17,18 @@ import org.junit.jupiter.api.Test;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Code of a pull request cannot get the deployer's rights: docs/github.md explains how, and this
- * test holds our part of it.
+ * Checks that code of a pull request cannot get the deployer's rights, as far as workflows can
+ * ensure it (docs/github.md).
  */
 class WorkflowRightsTest {
   private static final Path FOLDER = Path.of(".github/workflows");
   private static final String DEPLOYER = "vars.GCP_SERVICE_ACCOUNT";
   private static final String PREVIEW = "vars.GCP_PREVIEW_SERVICE_ACCOUNT";
 
-  /** Signs as the workflow itself, and has no account of Google's. */
+  /** Marks a job that signs with the workflow's identity, and uses no Google account. */
   private static final String SIGNING = "cosign-installer";
 
-  /** A job, with the name and the triggers of its workflow. */
+  /** A job, with the name and the events of its workflow. */
   private record Job(
       String workflow, Set<String> events, boolean tagged, String name, Map<?, ?> content) {
     boolean runsCode() {
@@ -60,7 +60,7 @@ class WorkflowRightsTest {
       return writes;
     }
 
-    /** Returns the job's identity in its token. */
+    /** Returns the subject in the job's identity token. */
     String subject() {
       if (content.containsKey("environment")) {
         return "`repo:OWNER/REPO:environment:ENVIRONMENT`";
@@ -121,9 +121,12 @@ class WorkflowRightsTest {
     }
   }
 
-  /** These events give the rights of the default branch to code from elsewhere. */
+  /**
+   * A workflow that starts on these events has the rights of the default branch, and may run code
+   * of outsiders.
+   */
   @Test
-  void noEventOfAStrangerStartsAWorkflowWithOurRights() throws IOException {
+  void noWorkflowStartsOnEventsThatGiveOutsidersOurRights() throws IOException {
     assertThat(jobs())
         .allSatisfy(
             job ->
@@ -163,7 +166,7 @@ class WorkflowRightsTest {
             });
   }
 
-  /** A cache may contain files of any run, a pull request's included, and is in no release. */
+  /** A cache may contain files of any run, even of a pull request, so a release must not use it. */
   @Test
   void releasesAreBuiltWithoutACache() throws IOException {
     assertThat(jobs().stream().filter(job -> job.tagged() && job.runsCode()))
@@ -189,7 +192,7 @@ class WorkflowRightsTest {
   }
 
   @Test
-  void documentNamesEveryRunThatGetsAnIdentity() throws IOException {
+  void theDocumentNamesEveryJobThatGetsAnIdentity() throws IOException {
     String document = Files.readString(Path.of("docs/github.md"));
     for (Job job : jobs()) {
       String workflow = "`" + job.workflow() + "`";

@@ -32,12 +32,12 @@ public final class Cli {
     return run(commandLine(), out, folder, arguments);
   }
 
-  /** Returns a command line whose commands a test can still change. */
+  /** Returns a command line that a test can still change before it runs. */
   public static CommandLine commandLine() {
     return EpfabricCommand.configured(new CommandLine(new EpfabricCommand()));
   }
 
-  /** Returns the object behind a verb of {@code epfabric image}. */
+  /** Returns the command object of a verb of {@code epfabric image}. */
   static <T> T image(CommandLine commandLine, String verb, Class<T> type) {
     CommandLine image = Objects.requireNonNull(commandLine.getSubcommands().get("image"));
     return type.cast(Objects.requireNonNull(image.getSubcommands().get(verb)).getCommand());

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Inputs of the verbs from users, programs and foreign clusters. */
+/** Kinds of inputs that verbs read from users, programs and foreign clusters. */
 final class Families {
   private static final String ENVIRONMENT = text("Pulumi.dev.yaml");
   private static final String REAL = "src/core/test/cases/results/h200x4-intranode";
@@ -180,7 +180,7 @@ final class Families {
         Family.of("bundle", 8, bundle, "verify", "{}/bundle"));
   }
 
-  /** Returns the export of a stack with these registrations. */
+  /** Returns a stack export that contains the registrations. */
   private static String export() {
     ArrayNode resources = Json.array();
     for (String line : REGISTRATIONS.lines().collect(Collectors.toList())) {

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.security.KeyPair;
 import java.util.Map;
 
-/** A small bundle with the key that signs it, in a folder of a test. */
+/** A small bundle in a folder, and the key that signed it. */
 public final class SignedBundle {
   public static final Map<String, byte[]> FILES =
       Map.of(

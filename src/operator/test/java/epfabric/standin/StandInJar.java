@@ -10,7 +10,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * A jar with a manifest and one file, for code that copies the program's jar without running it.
+ * A jar with a manifest and one file, for tests of code that copies the program's jar without
+ * running it.
  */
 public final class StandInJar {
   private StandInJar() {}

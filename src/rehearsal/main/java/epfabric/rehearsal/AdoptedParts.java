@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Creates the parts that a fabric adopts instead of creating them: networks, a cluster, a node pool
- * that was made by hand.
+ * Creates the parts that a fabric adopts instead of creating them: networks, a cluster, and
+ * manually created node pools.
  */
 final class AdoptedParts {
   private static final Duration TIMEOUT = Duration.ofMinutes(40);
@@ -37,7 +37,7 @@ final class AdoptedParts {
   private final ResourceProvider google;
 
   /**
-   * @param google a provider whose caller may change the networks, in whatever project they are
+   * @param google the provider that creates the parts; may also create networks in other projects
    */
   AdoptedParts(FabricPlan plan, ResourceProvider google) {
     this.plan = plan;
@@ -73,7 +73,10 @@ final class AdoptedParts {
     google.create(new Wanted(Urns.of("none", "none", type, ""), json, TIMEOUT));
   }
 
-  /** Skips an account of another project, which the emulated cloud does not have. */
+  /**
+   * Creates a service account of the fabric's project. Accounts of other projects are skipped: the
+   * emulated cloud does not have those projects.
+   */
   private void account(String email) {
     String domain = "@" + plan.scope().project() + ".iam.gserviceaccount.com";
     if (email.endsWith(domain)) {
@@ -84,7 +87,10 @@ final class AdoptedParts {
     }
   }
 
-  /** The policy that an environment names, as a workload policy for its machine. */
+  /**
+   * Creates the placement policy that the environment names, as a workload policy for the pool's
+   * machine type.
+   */
   private void placement(PlacementPlan placement) {
     if (placement.policy().isPresent() && placement.declared().isEmpty()) {
       OrderedTree workload =
@@ -170,8 +176,8 @@ final class AdoptedParts {
   }
 
   /**
-   * Returns the first unused range of this size and marks it as used, so that invented ranges never
-   * overlap.
+   * Returns the first unused range of this size and marks it as used, so that generated ranges
+   * never overlap.
    */
   private static Cidr free(List<Cidr> taken, int prefix) {
     long size = 1L << (32 - prefix);
@@ -213,8 +219,8 @@ final class AdoptedParts {
   }
 
   /**
-   * Creates the pool as its owners would. The capacity that they bought is unknown, so the pool is
-   * never preempted.
+   * Creates the pool as its owners would. The environment does not say how they bought its
+   * capacity, so the pool's machines are never preempted.
    */
   private void pool(String name) {
     NodePoolPlan pool = plan.pool();

@@ -12,8 +12,9 @@ import epfabric.rehearsal.stack.StepListener;
 import java.util.Optional;
 
 /**
- * Waits until newly enabled APIs answer. In a deployment by a pulumi CLI the program itself waits
- * ({@code infra.AnsweringApi}); the embedded engine deploys what a program registered.
+ * Waits until newly enabled APIs answer. With a pulumi CLI, the program itself waits ({@code
+ * infra.AnsweringApi}); the embedded engine only deploys the program's registrations, so it needs
+ * this listener.
  */
 final class AnsweringServices implements StepListener {
   private static final int PATIENCE = 10;
@@ -28,7 +29,7 @@ final class AnsweringServices implements StepListener {
     this.google = google;
   }
 
-  /** Sets the scope whose APIs the following operations need. */
+  /** Sets the project and region whose APIs the following operations use. */
   void in(FabricScope place) {
     scope = Optional.of(place);
   }

@@ -89,7 +89,7 @@ final class ControlPlaneFleet implements EmulatedFleet {
 
   @Override
   public String words() {
-    return "a real control plane with played nodes (no containers)";
+    return "a real control plane with emulated nodes (no containers)";
   }
 
   @Override

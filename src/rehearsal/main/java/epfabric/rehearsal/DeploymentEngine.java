@@ -5,17 +5,17 @@ import epfabric.rehearsal.stack.DeploymentException;
 import java.util.List;
 
 /**
- * Deploys a plan, by the embedded engine or an ordinary pulumi CLI. Every call may throw {@link
+ * Deploys a plan with the embedded engine or an ordinary pulumi CLI. Every call may throw {@link
  * DeploymentException} and {@link epfabric.rehearsal.stack.KilledException}.
  */
 interface DeploymentEngine extends AutoCloseable {
   /** Returns the engine's name for messages. */
   String engine();
 
-  /** Prepares a stack without resources. */
+  /** Creates an empty stack. */
   default void begin() {}
 
-  /** Writes a setting into the environment, as {@code pulumi config set --path}. */
+  /** Writes a setting into the environment, as {@code pulumi config set --path} does. */
   default void configure(String path, String value) {}
 
   /** Returns one line about the changes that an update would make. */
@@ -27,9 +27,9 @@ interface DeploymentEngine extends AutoCloseable {
   }
 
   /**
-   * Does the same with {@code pulumi up --replace}.
+   * Updates the resources as {@code pulumi up --replace} does; returns a one-line summary.
    *
-   * @param replaced logical names of resources that are replaced although they match the plan
+   * @param replaced logical names of resources to replace even if they match the plan
    */
   String up(FabricPlan plan, List<String> replaced);
 
@@ -41,13 +41,13 @@ interface DeploymentEngine extends AutoCloseable {
   /** Resolves operations that a killed update left pending; returns descriptions of the changes. */
   List<String> resolvePending();
 
-  /** Imports an existing resource into the state; returns false if it does not exist. */
+  /** Imports a resource into the state; returns false if the resource does not exist. */
   boolean adopt(FabricPlan plan, String urn);
 
   /** Returns the command line that imports the resource. */
   String adoptCommand(FabricPlan plan, String urn);
 
-  /** Kills the engine during the given operation, counted from 1; 0 for never. */
+  /** Kills the engine during the operation with the given number, counted from 1; 0 for never. */
   void killDuring(int operations);
 
   @Override

@@ -12,8 +12,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Places nodes in NVLink domains: all nodes of a pool in its sub-block's, except one that a fault
- * places in another. Other machines have no domain, and are no occasion.
+ * Places nodes in NVLink domains: all nodes of a pool in the domain of its sub-block, except one
+ * node that a fault places in another domain. Machines whose NVLink ends at the node get no domain,
+ * and no fault occurs for them.
  */
 final class DomainPlaces {
   private final EmulatedWorld world;
@@ -24,7 +25,7 @@ final class DomainPlaces {
     this.strikes = strikes;
   }
 
-  /** Returns a node that is about to join, with the labels of its place. */
+  /** Returns a node that is about to join, with the labels of its NVLink domain. */
   NodeSpec placed(NodeSpec node) {
     boolean shared = world.plan().pool().machine().nvlinkDomain().spansNodes();
     if (!shared || !world.plan().pool().names().contains(node.pool())) {
@@ -43,7 +44,7 @@ final class DomainPlaces {
     return node.with(labels);
   }
 
-  /** Does nothing if the node is gone for another reason, which has replaced it. */
+  /** Preempts the misplaced node, unless its machine no longer exists. */
   private void replaced(String node) {
     if (world.cloud().instances().stream().noneMatch(i -> i.name().equals(node))) {
       return;

@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reports how many nodes each ComputeDomain has, after one of them failed, until all are back. */
+/**
+ * Reports how many nodes each ComputeDomain has, after a node failed, until every domain has its
+ * nodes again.
+ */
 final class DomainSizes {
   private static final Duration INTERVAL = Duration.ofMinutes(1);
   private static final int MOST_INTERVALS = 60;
@@ -27,7 +30,7 @@ final class DomainSizes {
     this.last = before;
   }
 
-  /** Starts to report changes of the present sizes. */
+  /** Starts reporting deviations from the current sizes. */
   static void watch(EmulatedWorld world) {
     DomainSizes sizes = new DomainSizes(world, sizes(world));
     sizes.after(MOST_INTERVALS);

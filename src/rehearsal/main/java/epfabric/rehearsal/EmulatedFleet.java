@@ -15,19 +15,22 @@ interface EmulatedFleet extends AutoCloseable {
 
   void leave(String node);
 
-  /** Sets the fault with which the driver publishes a node's NICs from now on, if it runs there. */
+  /**
+   * Sets or clears the fault with which the DRANET driver publishes a node's NICs, if the driver
+   * runs on the node.
+   */
   void nics(String node, Optional<NicFault> fault);
 
   /** Sets whether the device classes of NICs exist as soon as a node needs them. */
   void deviceClasses(boolean there);
 
-  /** Makes the API server unreachable from now on, for this duration of emulated time. */
+  /** Makes the API server unreachable for this duration of emulated time. */
   void unreachableFor(Duration duration);
 
   /** Returns a description for messages. */
   String words();
 
-  /** Returns, in words, the checks of a real cluster that this one does not make. */
+  /** Returns descriptions of what this cluster, unlike a real one, does not check. */
   List<String> notChecked();
 
   @Override

@@ -12,7 +12,8 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Acts as a person who follows the messages, and gives up after as many attempts as a person would.
+ * Acts as a person who follows the remedies in error messages, and gives up after a limited number
+ * of attempts.
  */
 final class EmulatedOperator {
   private static final int PATIENCE = 12;
@@ -21,7 +22,7 @@ final class EmulatedOperator {
   private final DeploymentEngine deployment;
   private final Timeline timeline;
 
-  /** Logical names of the tests that the next update repeats. */
+  /** Logical names of the tests to repeat with the next update. */
   private List<String> repeated = List.of();
 
   EmulatedOperator(EmulatedWorld world, DeploymentEngine deployment, Timeline timeline) {
@@ -63,7 +64,7 @@ final class EmulatedOperator {
         timeline.add(
             Mark.REMEDY,
             "",
-            "pulumi cancel --yes, which drops the dead one's lock; then " + command + " again");
+            "pulumi cancel --yes, which removes the killed engine's lock; then " + command + " again");
       } catch (DeploymentException e) {
         boolean again = message(e).equals(last);
         last = message(e);
@@ -88,8 +89,10 @@ final class EmulatedOperator {
   }
 
   /**
-   * Applies a failure's remedy; {@code command} is empty if the previous failure had the same
-   * message.
+   * Applies a failure's remedy.
+   *
+   * @param command the failed command; empty if the previous failure had the same message, so that
+   *     its remedy is not reported twice
    */
   private void remedy(DeploymentException failure, FabricPlan plan, String command) {
     if (!failure.pending().isEmpty()) {
@@ -114,7 +117,10 @@ final class EmulatedOperator {
     }
   }
 
-  /** Repeats a refused remedy with the next attempt, once the cause of the refusal is removed. */
+  /**
+   * Tries a repair. If the repair itself fails, removes the cause so that it succeeds with the next
+   * attempt.
+   */
   private void attempt(Runnable repair, FabricPlan plan) {
     try {
       repair.run();
@@ -138,14 +144,13 @@ final class EmulatedOperator {
   private void adopt(DeploymentException failure, FabricPlan plan) {
     timeline.add(Mark.REMEDY, "", deployment.adoptCommand(plan, failure.urn()));
     if (!deployment.adopt(plan, failure.urn())) {
-      timeline.add(Mark.NOTE, "", "it does not exist any more");
+      timeline.add(Mark.NOTE, "", "the resource does not exist any more");
     }
     tidy(failure.urn());
   }
 
   /**
-   * Does the steps that the provider would have done after creating a resource that was imported
-   * instead.
+   * Completes an imported resource: does the steps that the provider does only after creating one.
    */
   private void tidy(String urn) {
     if (urn.contains("gcp:container/cluster:Cluster::")) {
@@ -154,8 +159,8 @@ final class EmulatedOperator {
   }
 
   /**
-   * Returns the tests that a failed last Job names; their own Jobs are complete and would otherwise
-   * be kept.
+   * Returns the tests that the failed verdict Job names. The tests' own Jobs are complete, so an
+   * update would not run them again.
    */
   private List<String> failedTests(FabricPlan plan, String message) {
     if (!message.contains("'" + JobVerdicts.LAST + "'")) {

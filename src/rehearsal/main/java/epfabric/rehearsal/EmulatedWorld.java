@@ -43,7 +43,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** An emulated project with an emulated cluster, which holds one fabric. */
+/** An emulated project with an emulated cluster for one fabric. */
 final class EmulatedWorld implements AutoCloseable {
   private static final Duration CLUSTER_COMES = Duration.ofMinutes(10);
   private static final int MINUTES_OF_PATIENCE = 30;
@@ -70,8 +70,8 @@ final class EmulatedWorld implements AutoCloseable {
   private CloudSettings settings(Catalog catalog) {
     String project = plan.scope().project();
     String owner = plan.network().project();
-    // A zone that the catalog does not list is accepted: if the plan allows it, it has opened
-    // since.
+    // Google may have opened the zone after the catalog was written: the plan's zone is always
+    // accepted.
     Map<String, Machine> machines = new TreeMap<>(catalog.machines());
     machines.computeIfPresent(
         plan.pool().machine().name(), (name, machine) -> machine.alsoIn(plan.scope().zone()));
@@ -84,7 +84,7 @@ final class EmulatedWorld implements AutoCloseable {
     return settings.withOthers(others);
   }
 
-  /** Allows twice the fabric, because the change may double it. */
+  /** Returns a GPU quota of twice the fabric's size, because the rehearsed change may double it. */
   private int quota() {
     return 2 * plan.pool().gpus();
   }
@@ -117,13 +117,13 @@ final class EmulatedWorld implements AutoCloseable {
     return faults;
   }
 
-  /** Returns the providers by the prefix of their types. */
+  /** Returns the providers by the prefix of their resource types. */
   Map<String, ResourceProvider> providers() {
     return new TreeMap<>(Map.of("gcp", google(), "kubernetes", kubernetes()));
   }
 
   ResourceProvider google() {
-    // An emulated operation takes no real time to wait for.
+    // Waiting for an emulated operation takes no real time.
     return new GoogleProvider(cloud, new SkippingTime(time));
   }
 
@@ -133,8 +133,8 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   /**
-   * Creates the resources that exist before the fabric: the artifacts' bucket, which may belong to
-   * its own stack, and all adopted parts.
+   * Creates the resources that exist before the fabric: the bucket for artifacts, which may belong
+   * to a separate stack, and all adopted parts.
    */
   void begin() {
     cloud.lendBucket(plan.scope().bucket(), plan.scope().region());
@@ -143,7 +143,7 @@ final class EmulatedWorld implements AutoCloseable {
     surroundings.addAll(cloud.existing());
   }
 
-  /** Creates a reservation that holds the changed fabric and that nothing else uses. */
+  /** Creates an unused reservation that is large enough for the fabric even after the change. */
   private void reserve(Reservation reservation) {
     String zone = plan.scope().zone().name();
     ObjectNode places = places(2 * plan.pool().totalNodes());
@@ -179,20 +179,19 @@ final class EmulatedWorld implements AutoCloseable {
     return JsonTree.of("count", String.valueOf(machines), "inUseCount", "0");
   }
 
-  /** Returns the resources that did not exist before the fabric, sorted. */
+  /** Returns the sorted paths of existing resources that did not exist before the fabric. */
   List<String> left() {
     return cloud.existing().stream().filter(path -> !surroundings.contains(path)).toList();
   }
 
-  /** Enables an API of the project, as its owner does by gcloud. */
+  /** Enables an API of the project, as its owner does with gcloud. */
   void enable(String api) {
     String path = "/v1/projects/" + plan.scope().project() + "/services/" + api + ":enable";
     cloud.faultless().handle(CloudRequest.post(path, Json.object()));
   }
 
   /**
-   * Removes resources that others put into the fabric's networks; returns descriptions of the
-   * changes.
+   * Removes resources of others from the fabric's networks; returns descriptions of the removals.
    */
   List<String> removeForeign() {
     return cloud.existing().stream()
@@ -202,8 +201,8 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   /**
-   * Removes the networks that GKE created and left, with everything inside; returns descriptions of
-   * the changes.
+   * Removes the networks that GKE created and did not delete, with everything in them; returns
+   * descriptions of the removals.
    */
   List<String> removeLeftByGke() {
     List<String> commands = new ArrayList<>();
@@ -247,8 +246,8 @@ final class EmulatedWorld implements AutoCloseable {
   }
 
   /**
-   * Removes the default pool; returns descriptions of the changes. The provider does it at the end
-   * of a cluster's creation, and never for a cluster that was imported.
+   * Removes the cluster's default pool, if there is one; returns the command that removes it. The
+   * provider removes that pool when it creates a cluster, but not when it imports one.
    */
   Optional<String> removeDefaultPool() {
     time.pass(CLUSTER_COMES);
@@ -266,7 +265,7 @@ final class EmulatedWorld implements AutoCloseable {
     return String.format(
         Locale.ROOT,
         "gcloud container node-pools delete default-pool --cluster=%s --location=%s"
-            + " --project=%s --quiet: an imported cluster keeps the machines it began with",
+            + " --project=%s --quiet: an imported cluster keeps its default pool",
         plan.cluster().name(),
         plan.cluster().location(),
         plan.scope().project());

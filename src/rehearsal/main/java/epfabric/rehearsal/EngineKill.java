@@ -3,8 +3,9 @@ package epfabric.rehearsal;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Decides when the engine is killed: during which operation, and, by turns, before the operation is
- * requested, while the cloud works on it, or after its end but before the engine knows of it.
+ * Decides when the engine is killed: during which operation, and at which point of it. The
+ * operation's number selects the point: before the request, while the cloud works, or after the end
+ * but before the engine learns of it.
  */
 final class EngineKill {
   /** The point of an operation at which the engine is killed. */
@@ -19,15 +20,13 @@ final class EngineKill {
   private final Turn turn;
   private final AtomicInteger left;
 
-  /** Kills the engine during the given operation, counted from 1; 0 for never. */
+  /** Kills the engine during the operation with the given number, counted from 1; 0 for never. */
   EngineKill(int operations) {
     this.left = new AtomicInteger(operations);
     this.turn = Turn.values()[operations % Turn.values().length];
   }
 
-  /**
-   * Counts an operation that starts; returns true for the one during which the engine is killed.
-   */
+  /** Counts an operation that starts; returns true if the engine is killed during it. */
   boolean comesInThisOne() {
     return left.decrementAndGet() == 0;
   }

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The remedy for a deployment's failure: for a refusal of Google, the one that its row in the
- * catalog names; else the first one whose words the message contains.
+ * The remedy for a failed deployment. For Google's refusals that the catalog lists, the catalog's
+ * row decides; otherwise, the first remedy whose pattern occurs in the message is chosen.
  */
 enum FailureRemedy {
   WAIT_FOR_CAPACITY(20),
@@ -29,10 +29,13 @@ enum FailureRemedy {
   WAIT_FOR_GOOGLE("Error (429|503)", 10),
   TRY_AGAIN("", 2);
 
-  /** Matches requests that were not answered in time; the wait depends on the request. */
+  /**
+   * ID of the catalog's row for requests that were not answered in time. The message's pattern
+   * decides instead of the row, because the pause depends on the request.
+   */
   private static final String UNAVAILABLE = "unavailable";
 
-  /** Refusals that the rehearsal remedies itself. */
+  /** Remedies by the ID of the catalog's row; all other rows get {@link #FIX_REFUSAL}. */
   private static final Map<String, FailureRemedy> OWN =
       Map.of(
           "stockout", WAIT_FOR_CAPACITY,

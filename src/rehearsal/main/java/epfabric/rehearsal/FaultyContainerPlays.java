@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Adds the stage's faults to the usual plays of containers. */
+/** Plays containers with the faults of the current stage. */
 final class FaultyContainerPlays implements ContainerPlays {
   private static final int SOON_SECONDS = 20;
 
@@ -48,7 +48,7 @@ final class FaultyContainerPlays implements ContainerPlays {
     this.onOldDriver = RehearsedPlays.of(catalog, List.of(outOfRange), this::outcome, List.of());
   }
 
-  /** A fault has no occasion in a test whose verdict does not show it. */
+  /** Returns the test's outcome. A fault strikes only in a test whose verdict would show it. */
   private TestOutcome outcome(PodMoment moment) {
     String corrupted = moment.node() + " delivers corrupted data";
     if (TestReplays.compareData(moment.label(Labels.TEST))
@@ -78,7 +78,7 @@ final class FaultyContainerPlays implements ContainerPlays {
   }
 
   private ContainerPlay test(PodMoment moment) {
-    if (strikes.strikes(What.OUT_OF_MEMORY, "the test on " + moment.node() + " is killed for it")) {
+    if (strikes.strikes(What.OUT_OF_MEMORY, "the test on " + moment.node() + " exceeds its memory")) {
       return ContainerPlay.outOfMemoryAfter(SOON_SECONDS);
     }
     preempt(What.PREEMPTION_IN_ACCEPTANCE, moment);
@@ -110,7 +110,10 @@ final class FaultyContainerPlays implements ContainerPlays {
     return Json.whole(message, false);
   }
 
-  /** The minutes count from the first node's check of its driver: all nodes have one version. */
+  /**
+   * Returns whether the node has the old driver. All nodes of the moment share one driver version,
+   * which is replaced some minutes after the first node checked it.
+   */
   private boolean hasOldDriver(String node) {
     int minutes =
         strikes.begins(
@@ -134,7 +137,10 @@ final class FaultyContainerPlays implements ContainerPlays {
     nodesWithOldDriver.clear();
   }
 
-  /** The minutes count from the first pull of the image. */
+  /**
+   * Returns whether the registry lacks the image. The image is available some minutes after its
+   * first pull.
+   */
   private boolean isImageMissing() {
     int minutes = strikes.begins(What.IMAGE_PULL_ERROR, "the registry lacks the installer's image");
     if (minutes > 0) {
@@ -160,7 +166,10 @@ final class FaultyContainerPlays implements ContainerPlays {
     }
   }
 
-  /** A failed node is not given back: GKE creates another one in the pool's sub-block. */
+  /**
+   * Lets a node of an NVLink domain fail, if the fault strikes. GKE replaces the node by another
+   * one of the pool's sub-block.
+   */
   private void failTray(PodMoment moment) {
     if (TestCommandLine.usesNvlink(moment)
         && strikes.strikes(

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * Where an emulated machine is, as the labels that GKE puts on its node state. The identifiers are
- * as long as Google's and derived from names, so that each rehearsal has the same ones. Machines of
- * a compactly placed pool share one subblock of the zone's only block; all other machines have
- * their own subblock.
+ * The physical location of an emulated machine, as GKE puts it into the labels of the node. The
+ * identifiers have the length of Google's and are derived from names, so that every rehearsal has
+ * the same ones. Machines of a compactly placed pool share one subblock of the zone's only block;
+ * every other machine has a subblock to itself.
  */
 final class InstancePlace {
   private static final int DIGITS = 32;

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** Reads the verdicts of the acceptance Jobs' judges from their pods. */
 final class JobVerdicts {
-  /** The Job that judges all tests where no test ends the chain. */
+  /** Name of the Job that judges all tests together, if the plan has one. */
   static final String LAST = "acceptance-verdict";
 
   private final KubernetesApi cluster;
@@ -30,7 +30,7 @@ final class JobVerdicts {
   /** The verdict of a finished pod, and when the pod ended. */
   private record Word(String at, String text) {}
 
-  /** Returns the verdict of the pod that ended last, in words, by Job. */
+  /** Returns by Job the verdict of its last finished pod, as text. */
   SortedMap<String, String> last() {
     SortedMap<String, Word> words = new TreeMap<>();
     for (ObjectNode pod : cluster.list("v1", "Pod")) {
@@ -46,7 +46,10 @@ final class JobVerdicts {
     return verdicts;
   }
 
-  /** Returns logical names of the tests that the last Job names as not passed. */
+  /**
+   * Returns logical names of the tests that did not pass, as the verdict Job {@link #LAST} reports
+   * them.
+   */
   List<String> failedTests() {
     return cluster.list("v1", "Pod").stream()
         .filter(pod -> JsonTree.text(pod, "metadata", "namespace").equals(namespace))
@@ -63,7 +66,10 @@ final class JobVerdicts {
         .toList();
   }
 
-  /** In a group of nodes only node 0's judge has seen all results. */
+  /**
+   * Returns whether the pod's verdict counts: in a group of nodes, only the judge on node 0 has all
+   * results.
+   */
   private static boolean decides(ObjectNode pod) {
     String index = JsonTree.text(pod, "metadata", "labels", Labels.JOB_INDEX);
     return index.equals("0")
@@ -106,7 +112,10 @@ final class JobVerdicts {
     return Json.plain(element);
   }
 
-  /** Returns the first message of a container: a judge's name sorts before its test's. */
+  /**
+   * Returns the termination message of the first container that left one. The judge's container
+   * sorts before that of its test.
+   */
   private static Optional<Word> word(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())

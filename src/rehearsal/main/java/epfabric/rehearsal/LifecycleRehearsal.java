@@ -35,10 +35,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Rehearses the whole life of one fabric, from the first preview to the proof that nothing is left.
+ * Rehearses the whole life of one fabric, from the first preview to the check that no resource is
+ * left.
  */
 public final class LifecycleRehearsal {
-  /** As long as the start-up probe of a serving engine allows. */
+  /** The time that the startup probe allows a serving engine. */
   private static final Duration SERVER_TIMEOUT = Duration.ofHours(1);
 
   private static final Duration POLL_INTERVAL = Duration.ofSeconds(15);
@@ -53,13 +54,13 @@ public final class LifecycleRehearsal {
   private final List<StageOutcome> outcomes = new ArrayList<>();
 
   /**
-   * A setting of the environment that gets another value.
+   * A change of one setting of the environment.
    *
    * @param path the setting, for example {@code epfabric:gpuPool.nodes}
    * @param plan the plan with that value
    */
   public record Edit(String path, String value, FabricPlan plan) {
-    /** Returns the command that a person types. */
+    /** Returns the command with which a user makes the change. */
     String command() {
       return "pulumi config set --path " + path + " " + value;
     }
@@ -70,9 +71,9 @@ public final class LifecycleRehearsal {
    *
    * @param catalog the catalog of the machines
    * @param first the fabric of the unchanged environment
-   * @param settings by path: settings that the environment needs in addition to its file
-   * @param changed the fabric with another number of nodes; empty where no other is allowed
-   * @param unprotected the fabric without protection; empty if it has none
+   * @param settings settings, by path, that the environment needs in addition to its file
+   * @param changed the fabric with another number of nodes; empty if the number cannot change
+   * @param unprotected the fabric without deletion protection; empty if it is not protected
    * @param bundle writes and verifies the deployment bundle and returns its description; empty for
    *     none
    */
@@ -91,7 +92,7 @@ public final class LifecycleRehearsal {
       return new Plans(catalog, first, settings, changed, unprotected, Optional.empty());
     }
 
-    /** Returns the fabric in its last state before the destruction. */
+    /** Returns the plan that is deployed when {@code destroy} starts. */
     FabricPlan last() {
       return unprotected.or(() -> changed).map(Edit::plan).orElse(first);
     }
@@ -113,7 +114,7 @@ public final class LifecycleRehearsal {
   }
 
   /**
-   * Plays a life on the embedded engine and the Kubernetes in memory.
+   * Plays a life with the embedded engine and the in-memory cluster.
    *
    * @param program returns what a plan's program registers
    * @param watcher receives every moment as it happens
@@ -126,7 +127,7 @@ public final class LifecycleRehearsal {
     return play(plans, scenario, program, watcher, RehearsalSetting.inMemory());
   }
 
-  /** Plays a life on the embedded engine, in the given setting. */
+  /** Plays a life in the given setting, which also decides the engine. */
   public static Rehearsal play(
       Plans plans,
       FaultScenario scenario,
@@ -143,7 +144,7 @@ public final class LifecycleRehearsal {
   }
 
   /**
-   * Counts the occasions for faults by playing a life without any, in memory.
+   * Counts the occasions for faults by playing a life without faults, in memory.
    *
    * @param program returns what a plan's program registers
    */
@@ -185,7 +186,7 @@ public final class LifecycleRehearsal {
     } else {
       timeline.add(Mark.NOTE, "", "the fabric did not come up: the rest of its life is not played");
     }
-    stage(LifeStage.DESTROY, "all of it is removed again", this::destroy);
+    stage(LifeStage.DESTROY, "all resources are removed", this::destroy);
     return new Rehearsal(
         new Rehearsal.Setting(deployment.engine(), world.fleet().words(), scenario),
         new Rehearsal.Gaps(world.fleet().notChecked(), notTested()),
@@ -205,7 +206,7 @@ public final class LifecycleRehearsal {
   private void bundle(Supplier<String> writer) {
     stage(
         LifeStage.BUNDLE,
-        "the program and all that belongs to it, in one folder",
+        "the program and everything it needs, in one folder",
         () -> {
           timeline.add(Mark.DONE, "", writer.get());
           return true;
@@ -307,14 +308,14 @@ public final class LifecycleRehearsal {
     return whole && servedAgain() && testedAgain(before, victim.get().name());
   }
 
-  /** A node that replaces a preempted one counts once it was tested in its group. */
+  /** Tests the node that replaced the preempted one together with the other nodes of its pool. */
   private boolean testedAgain(List<String> before, String victim) {
     FabricPlan plan = plans.changed().map(Edit::plan).orElse(plans.first());
     List<String> kept = before.stream().filter(name -> !name.equals(victim)).toList();
     return new SuccessorTests(plan, plans.catalog(), world, this::await).play(kept);
   }
 
-  /** Waits until the server, if the stack declares one, has loaded its model again. */
+  /** Waits until the stack's server, if it has one, has loaded its model again. */
   private boolean servedAgain() {
     if (plans.last().serving().isEmpty()) {
       return true;
@@ -368,7 +369,7 @@ public final class LifecycleRehearsal {
   private boolean destroy() {
     if (plans.unprotected().isPresent()) {
       Edit edit = plans.unprotected().get();
-      timeline.add(Mark.REMEDY, "", "it is protected: without protection up, then destroy");
+      timeline.add(Mark.REMEDY, "", "the stack is protected: remove the protection with pulumi up, then destroy");
       edit(edit);
       if (!operator.up(edit.plan())) {
         return false;
@@ -376,7 +377,7 @@ public final class LifecycleRehearsal {
     }
     armKill();
     boolean gone = operator.destroy(plans.last());
-    // These networks are in no stack; operators find and delete them as orphans.
+    // Networks that GKE created belong to no stack; operators find and delete them as orphans.
     world.removeLeftByGke().forEach(done -> timeline.add(Mark.REMEDY, "", done));
     List<String> left = world.left();
     timeline.add(

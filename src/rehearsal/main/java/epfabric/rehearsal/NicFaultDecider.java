@@ -10,7 +10,10 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Decides the faults of NICs that pods claim; nodes whose NICs are not claimed are no occasion. */
+/**
+ * Decides which faults strike NICs that pods claim. Nodes whose NICs are not claimable get no such
+ * fault.
+ */
 final class NicFaultDecider {
   private record Kind(NicFault fault, String words) {}
 
@@ -37,7 +40,10 @@ final class NicFaultDecider {
     return kinds;
   }
 
-  /** Counts a node that is about to join. */
+  /**
+   * Lets the device classes be missing for a while, if that fault strikes a node that is about to
+   * join.
+   */
   void classesAreMade(NodeSpec node) {
     if (!NodeSpec.claimable(node.labels())) {
       return;
@@ -54,7 +60,10 @@ final class NicFaultDecider {
     world.fleet().deviceClasses(true);
   }
 
-  /** Counts a node that has joined. */
+  /**
+   * Lets the NICs of a node that has joined be published incorrectly for a while, if such a fault
+   * strikes.
+   */
   void nicsArePublished(NodeSpec node) {
     if (!NodeSpec.claimable(node.labels())) {
       return;

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds every operation to the timeline, and kills the engine where a fault demands it. Operations
+ * Adds every operation to the timeline, and kills the engine when a fault demands it. Operations
  * may come from several threads.
  */
 final class OperationWatch implements StepListener {
@@ -22,12 +22,12 @@ final class OperationWatch implements StepListener {
   private final Timeline timeline;
   private final Consumer<KilledException> kill;
 
-  /** Whether an operation waits until its listener returns. */
+  /** Whether the engine waits for this listener before it continues an operation. */
   private final boolean isBlocking;
 
   private volatile EngineKill death = EngineKill.NEVER;
 
-  /** The operation during which the engine dies, while it is under way. */
+  /** The running operation during which the engine is to be killed; null if there is none. */
   private volatile @Nullable DeploymentStep doomed;
 
   private OperationWatch(
@@ -39,32 +39,32 @@ final class OperationWatch implements StepListener {
   }
 
   /**
-   * Creates a watch of operations that wait until their listener returns.
+   * Creates a watch for an engine that waits for its listener during each operation.
    *
-   * @param kill ends an engine that the exception alone does not end
+   * @param kill stops an engine that does not stop because of the exception
    */
   OperationWatch(EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
     this(time, timeline, kill, true);
   }
 
   /**
-   * Creates a watch of operations that are already under way when they are reported: the engine is
-   * killed immediately.
+   * Creates a watch for an engine whose operations are already running when they are reported, so
+   * that the engine is killed immediately.
    */
   static OperationWatch ofRunningOperations(
       EmulatedTime time, Timeline timeline, Consumer<KilledException> kill) {
     return new OperationWatch(time, timeline, kill, false);
   }
 
-  /** Kills the engine during the given operation, counted from 1; 0 for never. */
+  /** Kills the engine during the operation with the given number, counted from 1; 0 for never. */
   void killDuring(int operations) {
     doomed = null;
     death = new EngineKill(operations);
   }
 
   /**
-   * Notes that the engine has ended by itself: the operation during which it was to be killed
-   * failed before. It is killed during the next operation instead.
+   * Handles an engine that ended before it was killed, because the operation failed: the engine is
+   * killed during its next operation instead.
    */
   void stopped() {
     if (doomed != null) {
@@ -92,7 +92,9 @@ final class OperationWatch implements StepListener {
     }
   }
 
-  /** Operations that take no time are complete when the engine is killed. */
+  /**
+   * Kills the engine after the request, for operations that end before any emulated time passes.
+   */
   @Override
   public void asked(DeploymentStep step) {
     dieIn(step, "before it learned of the end of: ");

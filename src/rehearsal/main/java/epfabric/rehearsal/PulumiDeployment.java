@@ -37,7 +37,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deploys by an ordinary pulumi CLI, which runs the program of a bundle against the emulated world.
+ * Deploys with an ordinary pulumi CLI, which runs the program of a bundle against the emulated
+ * world.
  */
 final class PulumiDeployment implements DeploymentEngine {
   private static final List<String> NO_CHANGE = List.of("same", "refresh", "read");
@@ -48,14 +49,17 @@ final class PulumiDeployment implements DeploymentEngine {
   private final Phaser underWay = new Phaser(1);
   private final OperationWatch watch;
 
-  /** Where Google's own provider reaches the cloud; empty for ours, which needs no address. */
+  /**
+   * The server at which Google's own provider reaches the emulated cloud; empty with our provider,
+   * which calls the cloud directly.
+   */
   private final Optional<CloudServer> server;
 
   private final AttachedPlugins attached;
   private final PulumiStack stack;
   private volatile @Nullable KilledException killed;
 
-  /** The plan deployed last: only its update can have left pending operations. */
+  /** The plan that was deployed last. Pending operations can only come from its update. */
   private volatile @Nullable FabricPlan last;
 
   PulumiDeployment(
@@ -85,10 +89,7 @@ final class PulumiDeployment implements DeploymentEngine {
     this.stack = new PulumiStack(project, attached);
   }
 
-  /**
-   * Returns whether operations are watched in the providers; otherwise they are known from the
-   * engine's events.
-   */
+  /** Returns whether our providers report the operations; otherwise the engine's events do. */
   private boolean watchesProviders() {
     return project.plugins() == PluginChoice.OWN;
   }
@@ -122,7 +123,7 @@ final class PulumiDeployment implements DeploymentEngine {
         + (watchesProviders()
             ? "providers and language host are ours"
             : "Google's provider is the installed one, Kubernetes' is ours;"
-                + " operations take as long as it waits between its questions");
+                + " operations take as long as its polling intervals");
   }
 
   @Override
@@ -230,8 +231,8 @@ final class PulumiDeployment implements DeploymentEngine {
   }
 
   /**
-   * Returns the id of the requested creation; a resource that our provider did not create is named
-   * by the program.
+   * Returns the ID that our provider gave to the resource, or, if it did not create the resource,
+   * the ID that follows from the program's inputs.
    */
   private String id(Registration registration) {
     String type = registration.type();
@@ -254,7 +255,10 @@ final class PulumiDeployment implements DeploymentEngine {
     return run(List.of(command));
   }
 
-  /** Operations that a killed engine has requested from the cloud continue to their end. */
+  /**
+   * Runs a command. If the engine is killed, waits until the cloud has completed the requested
+   * operations.
+   */
   private EventLog run(List<String> command) {
     if (killed != null) {
       stack.cancel();
@@ -283,7 +287,7 @@ final class PulumiDeployment implements DeploymentEngine {
     return new DeploymentException(what(first.urn()) + first.message(), first.urn(), List.of());
   }
 
-  /** Returns the resource's name on the timeline. */
+  /** Returns a prefix that names the resource as the timeline does; empty without a resource. */
   private static String what(String urn) {
     return urn.isEmpty()
         ? ""

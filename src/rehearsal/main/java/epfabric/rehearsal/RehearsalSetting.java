@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The setting of a life: how its time passes, which Kubernetes it uses, and which engine deploys.
+ * The setting of a rehearsal: how time passes, which Kubernetes cluster is used, and which engine
+ * deploys.
  */
 public final class RehearsalSetting implements AutoCloseable {
   private final EmulatedTime time;
@@ -33,13 +34,13 @@ public final class RehearsalSetting implements AutoCloseable {
     this.pulumi = pulumi;
   }
 
-  /** Returns a setting in which no time is spent waiting; it needs only a JDK. */
+  /** Returns a setting without real waiting times, which needs only a JDK. */
   public static RehearsalSetting inMemory() {
     return new RehearsalSetting(new JumpingTime(), 1, Optional.empty(), Optional.empty());
   }
 
   /**
-   * Returns a setting whose time passes by itself.
+   * Returns a setting in which time passes in proportion to real time.
    *
    * @param speed emulated seconds per real second
    * @param controlPlane the control plane to use; in memory if empty
@@ -48,9 +49,7 @@ public final class RehearsalSetting implements AutoCloseable {
     return new RehearsalSetting(RunningTime.start(speed), speed, controlPlane, Optional.empty());
   }
 
-  /**
-   * Returns the same setting, deployed by an ordinary pulumi CLI instead of the embedded engine.
-   */
+  /** Returns the same setting with an ordinary pulumi CLI instead of the embedded engine. */
   public RehearsalSetting deployedBy(PulumiProject project) {
     return new RehearsalSetting(time, speed, controlPlane, Optional.of(project));
   }

@@ -9,9 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/**
- * The text of a remedy as an experienced operator would write it, with the commands for one fabric.
- */
+/** The text of a remedy, with the commands for one fabric. */
 final class RemedyText {
   private static final Pattern JOB = Pattern.compile("'([^']+)' (?:was created|timed out)");
 
@@ -46,7 +44,7 @@ final class RemedyText {
       case IMPORT ->
           String.format(
               Locale.ROOT,
-              "an update made it but did not record it: import it into the state, then %s again",
+              "an update created the resource without recording it: import it, then %s again",
               command);
       case REMOVE_FOREIGN -> foreign();
       case FIX_REFUSAL -> refusal();
@@ -101,7 +99,7 @@ final class RemedyText {
         + reservation.name()
         + " has left: "
         + reservation.describe(plan.scope().zone().name())
-        + ". Free machines of it, or wait while Google repairs one";
+        + ". Free some of its machines, or wait while Google repairs one";
   }
 
   private String place() {
@@ -125,8 +123,8 @@ final class RemedyText {
     String filter = network.find() ? " --filter=network:" + network.group(1) : "";
     return String.format(
         Locale.ROOT,
-        "something from outside this stack is in the network: gcloud compute firewall-rules"
-            + " list --project=%s%s. Ask whose it is, remove it, then %s again",
+        "a resource of another owner is in the network: gcloud compute firewall-rules"
+            + " list --project=%s%s. Ask its owner to remove it, then %s again",
         plan.network().project(),
         filter,
         command);
@@ -136,11 +134,11 @@ final class RemedyText {
     String wait =
         String.format(
                 Locale.ROOT,
-                "gcloud container clusters describe %s %s --format='value(status)' says whether GKE"
-                    + " is",
+                "gcloud container clusters describe %s %s --format='value(status)' shows"
+                    + " whether GKE",
                 plan.cluster().name(),
                 place())
-            + " still at it. Wait, then "
+            + " is still changing the cluster. Wait, then "
             + command
             + " again";
     return command.endsWith("destroy")
@@ -171,12 +169,15 @@ final class RemedyText {
         command);
   }
 
-  /** Users report hanging deletions of pools whose networks GKE made, and none without machines. */
+  /**
+   * Returns the text for a node pool operation that timed out. Users report that GKE's deletion of
+   * pools hangs if GKE created their networks; no report is of pools without machines.
+   */
   private String pool() {
     String wait =
         String.format(
             Locale.ROOT,
-            "GKE is still at it, and changes nothing else in the cluster meanwhile: gcloud"
+            "GKE is still working on the pool, and changes nothing else meanwhile: gcloud"
                 + " container operations list %s. When it has ended, %s again",
             place(),
             command);
@@ -202,7 +203,7 @@ final class RemedyText {
     String namespace = plan.install().namespace();
     return String.format(
         Locale.ROOT,
-        "see which node is behind: kubectl get pods -n %1$s -o wide; why: kubectl describe pods"
+        "find the node that is not ready: kubectl get pods -n %1$s -o wide; why: kubectl describe pods"
             + " -n %1$s. Then %2$s again, which waits for all nodes once more",
         namespace,
         command);

@@ -45,9 +45,9 @@ public final class ServedWorld implements AutoCloseable {
    * Starts the world of one environment.
    *
    * @param plugins the providers that the CLI uses
-   * @param setting how its time passes, and which Kubernetes it uses
+   * @param setting how time passes, and which Kubernetes cluster is used
    * @param scratch an empty folder
-   * @param program what the language host runs
+   * @param program the command that the language host runs
    */
   public static ServedWorld start(
       FabricPlan plan,
@@ -106,7 +106,7 @@ public final class ServedWorld implements AutoCloseable {
     return attached;
   }
 
-  /** Returns a kubeconfig with an administrator's rights; empty where Kubernetes is in memory. */
+  /** Returns a kubeconfig with an administrator's rights; empty if the cluster is in memory. */
   public Optional<Path> kubeconfig() {
     return world.fleet() instanceof ControlPlaneFleet fleet
         ? Optional.of(fleet.kubeconfig())
@@ -114,8 +114,8 @@ public final class ServedWorld implements AutoCloseable {
   }
 
   /**
-   * Returns the token of that kubeconfig for use in another one: gcloud writes its own for clusters
-   * of the emulated cloud.
+   * Returns the token of {@link #kubeconfig()} for use in a kubeconfig that gcloud writes for a
+   * cluster of the emulated cloud.
    */
   public Optional<String> token() {
     return world.fleet() instanceof ControlPlaneFleet fleet

@@ -22,7 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Lets the faults of the current stage strike. */
+/** Triggers the faults of the current stage. */
 final class StageFaults {
   /** Prefix of the names of resources that others put into the fabric's network. */
   static final String FOREIGN = "foreign-";
@@ -45,7 +45,7 @@ final class StageFaults {
     this.domains = new DomainPlaces(world, strikes);
   }
 
-  /** Makes the faults of a stage due, and no others. */
+  /** Starts a stage: only its faults can strike until {@link #leave()}. */
   void enter(LifeStage stage, List<Fault> faults) {
     strikes.enter(stage, faults);
     cloud.enter();
@@ -57,12 +57,12 @@ final class StageFaults {
     addForeign(strikes.amount(What.FOREIGN_FIREWALL));
   }
 
-  /** Ends a stage. */
+  /** Ends the current stage. */
   void leave() {
     strikes.flush();
   }
 
-  /** Returns the occasions that every kind of fault has had so far. */
+  /** Returns for each kind of fault how many occasions it has had so far. */
   FaultOccasions occasions() {
     return strikes.occasions();
   }
@@ -115,22 +115,22 @@ final class StageFaults {
     return world.plan().scope().zone().name();
   }
 
-  /** Returns a node that is about to join, in the NVLink domain where it is. */
+  /** Returns a node that is about to join, with the labels of its NVLink domain. */
   NodeSpec placed(NodeSpec node) {
     return domains.placed(node);
   }
 
-  /** Notes that a node is about to join. */
+  /** Decides whether device classes are missing when a node joins. */
   void classesAreMade(NodeSpec node) {
     nics.classesAreMade(node);
   }
 
-  /** Notes that a node has joined. */
+  /** Decides whether a node that has joined publishes its NICs incorrectly. */
   void nicsArePublished(NodeSpec node) {
     nics.nicsArePublished(node);
   }
 
-  /** Notes a call to the API server. */
+  /** Decides whether a call finds the API server unreachable. */
   void kubernetesIsCalled() {
     int minutes =
         strikes.begins(What.API_SERVER_UNREACHABLE, "the API server does not answer any more");
@@ -143,7 +143,7 @@ final class StageFaults {
     }
   }
 
-  /** Deletes resources that no other resource needs, as a person might by hand. */
+  /** Deletes up to this many firewalls and routers, on which no other resource depends. */
   private void deleteSome(int count) {
     List<String> deletable =
         world.left().stream()
@@ -175,7 +175,10 @@ final class StageFaults {
     }
   }
 
-  /** Adds a firewall directly: a foreign action meets no faults and is no occasion for one. */
+  /**
+   * Adds a firewall directly: the request meets no faults and does not count as an occasion for
+   * one.
+   */
   private void plantFirewall(String name, String network) {
     ObjectNode ping = Json.object();
     ping.put("IPProtocol", "icmp");
@@ -188,12 +191,12 @@ final class StageFaults {
     world.cloud().plant("projects/" + project + "/global/firewalls/" + name, body);
   }
 
-  /** Returns the usual plays with the faults of the stage. */
+  /** Returns the plays of containers with the faults of the current stage. */
   ContainerPlays plays() {
     return moment -> watched(moment, plays.of(moment));
   }
 
-  /** Reports when a node is verified, and when it no longer is. */
+  /** Reports to the timeline when a node becomes verified or loses that state. */
   private ContainerPlay watched(PodMoment moment, ContainerPlay play) {
     for (NodeReport news : play.news()) {
       news.tainted()
@@ -209,7 +212,10 @@ final class StageFaults {
     return play;
   }
 
-  /** Includes the node's condition, unless it only states that the installer has started. */
+  /**
+   * Returns the text for a node that lost its verified state, with the node's condition unless that
+   * only states that the installer has started.
+   */
   private static String notVerified(NodeReport news) {
     return news.condition()
         .filter(condition -> !condition.reason().equals("Installing"))

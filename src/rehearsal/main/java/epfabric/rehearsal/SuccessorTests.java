@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * Runs the acceptance tests for a node that replaces a preempted one, in the group that it joins,
- * by the Jobs that {@code epfabric accept} makes.
+ * Tests a node that replaced a preempted one, together with the other nodes of its pool, with the
+ * Jobs that {@code epfabric accept} creates.
  */
 final class SuccessorTests {
   private static final String RUN = "0001";
@@ -49,11 +49,11 @@ final class SuccessorTests {
   }
 
   /**
-   * Tests the node that joined together with the nodes of its pool, one test after the other; runs
-   * nothing where there are no tests, or a server of the stack holds the GPUs.
+   * Runs the tests one after another on the new node and the other nodes of its pool. Does nothing
+   * if the plan has no tests or the stack's server occupies the GPUs.
    *
-   * @param kept GPU nodes that were there before
-   * @return false if the node does not count
+   * @param kept names of the GPU nodes that were not replaced
+   * @return false if no new node joined or a test failed
    */
   boolean play(List<String> kept) {
     if (plan.serving().isPresent() || plan.workload().acceptance().tests().isEmpty()) {

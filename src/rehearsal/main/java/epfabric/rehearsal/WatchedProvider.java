@@ -19,7 +19,8 @@ final class WatchedProvider implements ResourceProvider {
   private final Map<String, String> asked = new ConcurrentHashMap<>();
 
   /**
-   * Creates a watched provider; {@code underWay} has a party for each change that has not ended.
+   * Creates a watched provider, which registers a party with {@code underWay} for each change until
+   * the change has ended.
    */
   WatchedProvider(ResourceProvider provider, StepListener listener, Phaser underWay) {
     this.provider = provider;
@@ -27,7 +28,7 @@ final class WatchedProvider implements ResourceProvider {
     this.underWay = underWay;
   }
 
-  /** Returns the id of a resource whose creation was requested. */
+  /** Returns the ID of a resource whose creation was requested from this provider. */
   Optional<String> id(String type, String name) {
     return Optional.ofNullable(asked.get(key(type, name)));
   }

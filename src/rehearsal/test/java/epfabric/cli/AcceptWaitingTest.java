@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** How long accept waits, in emulated time that passes during its pauses. */
+/** How long {@code accept} waits. Emulated time passes during its pauses. */
 class AcceptWaitingTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String JOB = "{\"metadata\":{\"name\":\"x\"},\"status\":{}}";
@@ -78,7 +78,7 @@ class AcceptWaitingTest {
     }
   }
 
-  /** Returns two nodes and at most one pod on the first of them. */
+  /** Returns the list of two nodes, or the given pods as those of the first node. */
   private static Answer listed(Question question, ObjectNode... pods) {
     if (question.resource().endsWith("/nodes")) {
       return page("NodeList", "", KubeObjects.node(POOL, "a1"), KubeObjects.node(POOL, "a2"));
@@ -87,7 +87,7 @@ class AcceptWaitingTest {
     return page("List", "", first ? (Object[]) pods : new Object[0]);
   }
 
-  /** Accepts Jobs, which then run until the server goes away. */
+  /** Accepts Jobs, which run until the server becomes unavailable after this many pauses. */
   private Answer untilItGoes(Question question, int pauses) {
     if (time.pauses() >= pauses) {
       return refusal(503, "gone");

@@ -38,7 +38,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleWritesWhatVerifyAccepts() {
+  void verifyAcceptsABundleThatBundleWrote() {
     Run bundle = run("bundle", "dev");
     assertThat(bundle.exit()).isZero();
     assertThat(bundle.out()).isEqualTo(folder.resolve("build/bundles/dev") + "\n");
@@ -92,7 +92,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleSaysThatThePriceIsAboveTheBudget() throws IOException {
+  void bundleReportsAPriceAboveTheBudget() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file).replace("NodeHour: 60", "NodeHour: 30"));
     assertThat(run("bundle", "dev").err())
@@ -100,7 +100,7 @@ class CommandLineTest {
   }
 
   @Test
-  void bundleSaysThatNoPriceIsKnown() throws IOException {
+  void bundleReportsThatNoPriceIsKnown() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(
         file,
@@ -301,7 +301,7 @@ class CommandLineTest {
     assertThat(run.err()).isEqualTo("epfabric: cannot write to standard output\n");
   }
 
-  /** As for `epfabric explain dev | head -1`. */
+  /** The reader may close the pipe, as in `epfabric explain dev | head -1`. */
   @Test
   void aClosedPipeIsNoError() {
     StandardOutput pipe = new StandardOutput(new Broken("Broken pipe"));
@@ -324,7 +324,7 @@ class CommandLineTest {
     return exit;
   }
 
-  /** An output that accepts nothing. */
+  /** An output to which every write fails. */
   private static final class Broken extends OutputStream {
     private final String why;
 

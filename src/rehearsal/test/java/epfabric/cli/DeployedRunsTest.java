@@ -14,9 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The test Jobs of bundles as they ran on four GPUs, judged as run_locally.py lets them be judged.
- */
+/** Judges the results of bundles' test Jobs on four GPUs as run_locally.py does. */
 class DeployedRunsTest {
   private static final Path RUNS =
       Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed").toAbsolutePath();

@@ -32,7 +32,7 @@ class DocumentedEnvironmentsTest {
     System.clearProperty("epfabric.jar");
   }
 
-  /** Returns the environments by a name that contains their place. */
+  /** Returns the environments by names that contain their file or page. */
   private static Map<String, String> environments() throws IOException {
     Map<String, String> environments = new TreeMap<>(ExampleEnvironments.all());
     try (Stream<Path> shipped = Files.list(Path.of(""))) {
@@ -48,10 +48,10 @@ class DocumentedEnvironmentsTest {
     return environments().keySet();
   }
 
-  /** Plans, bundles, verifies, deploys, changes and destroys them. */
+  /** Plans, bundles, verifies, deploys, changes and destroys the environment. */
   @ParameterizedTest
   @MethodSource("names")
-  void livesFromBundleToDestroy(String name) throws IOException {
+  void environmentsAreRehearsedFromBundleToDestroy(String name) throws IOException {
     String text = environments().getOrDefault(name, "");
     Files.writeString(folder.resolve("Pulumi." + name + ".yaml"), text);
     Cli.Run run = Cli.run(folder, "rehearse", name, "--engine", "embedded");

@@ -18,7 +18,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /**
- * A failure's message neither controls the terminal nor is a stack trace where a sentence suffices.
+ * Messages of failures contain no control characters, and no stack traces for expected failures.
  */
 class FailureMessagesTest {
   private static final String HOSTILE = "a\u001b[2Jb\u202ec";

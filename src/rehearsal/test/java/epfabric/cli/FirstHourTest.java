@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The output that a new user reads in the first hour. */
+/** The output that a new user reads during the first hour. */
 class FirstHourTest {
   @TempDir private Path folder;
 
@@ -37,7 +37,7 @@ class FirstHourTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"bundle dev", "explain dev", "preview dev", "rehearse dev --quiet"})
-  void aParkedEnvironmentSaysSo(String verb) {
+  void aParkedEnvironmentIsReportedAsParked(String verb) {
     assertThat(run("park dev").exit()).isZero();
     assertThat(run(verb).err())
         .contains(
@@ -59,7 +59,7 @@ class FirstHourTest {
   }
 
   @Test
-  void theSampleScenarioIsPlayedWithTheProofOnly() throws IOException {
+  void everyFaultOfTheSampleScenarioStrikes() throws IOException {
     String sample = "docs/scenarios/stock-out.yaml";
     Files.createDirectories(folder.resolve("docs/scenarios"));
     Files.copy(Path.of(sample), folder.resolve(sample));
@@ -76,7 +76,7 @@ class FirstHourTest {
   }
 
   @Test
-  void theSeedOfTheHelpShowsSomething() {
+  void everyFaultOfTheSeedInTheHelpStrikes() {
     Run run = run("rehearse dev --quiet --seed 7");
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).contains("  went wrong     ").doesNotContain("  did not happen ");

@@ -26,11 +26,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Damaged inputs of every kind soon end in a result or in a message: no stack trace, no name of a
- * class, no terminal control characters, and a documented exit code.
+ * Verbs that read damaged inputs soon end with a result or a message, and a documented exit code.
+ * The output contains no stack trace, no class name and no terminal control characters.
  *
- * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
- * with which a failure is reproduced.
+ * <p>{@code EPFABRIC_LONG=true} tries more inputs; {@code -Depfabric.seed=N} starts at seed N, to
+ * reproduce a failure.
  */
 class FuzzedInputsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
@@ -39,7 +39,7 @@ class FuzzedInputsTest {
   private static final Pattern TRACE =
       Pattern.compile(
           "\\bat [a-z]+(?:\\.[A-Za-z0-9_$]+)+\\("
-              // A message may quote YAML's name of a type, which the damaged input itself has.
+              // A message may quote a YAML tag with a class name that the damaged input contains.
               + "|(?<!tag:yaml\\.org,2002:)\\b(?:java|epfabric|com|io|org)(?:\\.[a-z]+)+\\.[A-Z]"
               + "|[a-z]Exception\\b|this is a bug");
   private static final Pattern CODE = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
@@ -53,7 +53,7 @@ class FuzzedInputsTest {
 
   @ParameterizedTest
   @MethodSource("families")
-  void endInAResultOrAMessage(Family family) throws IOException {
+  void damagedInputsEndInAResultOrAMessage(Family family) throws IOException {
     int weights = Families.all().stream().mapToInt(Family::weight).sum();
     int count = Math.max(2, INPUTS * family.weight() / weights);
     String[] arguments =
@@ -70,7 +70,7 @@ class FuzzedInputsTest {
     assertThat(faults).isEmpty();
   }
 
-  /** A command line without a cluster cannot take these inputs. */
+  /** These inputs come from pods; no command reads them without a cluster. */
   @Test
   void archivesInLogsAreReadOrRefused() {
     byte[] sound = ReplayedResults.tar("a/results.json", ReplayedResults.ROWS, "b.txt", "b");

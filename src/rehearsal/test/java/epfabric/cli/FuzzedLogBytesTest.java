@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Logs with damaged or nested encodings, compressions and envelopes end in a verdict or a message:
- * no stack trace, and an exit code that {@code results judge --help} names.
+ * Judging logs with damaged or nested encodings, compressions and envelopes ends with a verdict or
+ * a message, without a stack trace, and with an exit code that {@code results judge --help} lists.
  *
- * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N.
+ * <p>{@code EPFABRIC_LONG=true} tries more logs; {@code -Depfabric.seed=N} starts at seed N.
  */
 class FuzzedLogBytesTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
@@ -115,7 +115,7 @@ class FuzzedLogBytesTest {
   }
 
   @Test
-  void endInAVerdictOrAMessage() throws IOException {
+  void damagedLogsEndInAVerdictOrAMessage() throws IOException {
     for (long seed = SEED; seed < SEED + LOGS; seed++) {
       Run run = judge(wrapped(new SplittableRandom(seed)));
       String output = run.err() + run.out();
@@ -126,7 +126,7 @@ class FuzzedLogBytesTest {
 
   /** The readable part of a truncated file is judged, and the truncation is reported. */
   @Test
-  void truncatedCompressedLogsAreJudgedAsFarAsTheyGo() throws IOException {
+  void truncatedCompressedLogsAreJudgedUpToTheTruncation() throws IOException {
     byte[] zip = zipped(DeepEpLog.guideIntranode().text().getBytes(StandardCharsets.UTF_8));
     Run cut = judge(Arrays.copyOf(zip, zip.length * 2 / 3));
     assertThat(cut.exit()).isEqualTo(6);
@@ -152,7 +152,7 @@ class FuzzedLogBytesTest {
     assertThat(judge(nested).err()).contains("cannot be read (compressed more than 8 times)");
   }
 
-  /** 256 MiB of one byte, in a quarter of a megabyte. */
+  /** The logs consist of 256 MiB of zeros, compressed to a quarter of a megabyte. */
   @Test
   void bombsAreReadInConstantMemory() throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -165,7 +165,7 @@ class FuzzedLogBytesTest {
     assertThat(judge(zipped(out.toByteArray())).exit()).isEqualTo(2);
   }
 
-  /** As a shell's {@code >>} of UTF-16 after a file in UTF-8. */
+  /** A shell can append UTF-16 output to a UTF-8 file with {@code >>}. */
   @Test
   void encodingsMayFollowEachOther() throws IOException {
     String text = DeepEpLog.guideIntranode().text();

@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The expected results that the hand-written guide prints: an excerpt with good figures. */
+/**
+ * Judges the results that the hand-written guide shows: an excerpt of a log with good measurements.
+ */
 class GuideExcerptTest {
   private static final Path CASES = Path.of("src/core/test/cases/results").toAbsolutePath();
 
@@ -23,7 +25,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void excerptOfOneNodeMeetsTheGuidesLimits() {
+  void theExcerptOfOneNodeMeetsTheGuidesLimits() {
     Run run = judge("guide-intranode", "guide");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
@@ -58,7 +60,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void excerptBetweenNodesMeetsTheGuidesLimits() {
+  void theExcerptBetweenNodesMeetsTheGuidesLimits() {
     Run run = judge("guide-internode", "guide");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out())
@@ -71,7 +73,7 @@ class GuideExcerptTest {
   }
 
   @Test
-  void otherLimitsAreNotMet() {
+  void theExcerptBetweenNodesIsBelowTheDefaultLimits() {
     assertThat(judge("guide-internode", "default").out())
         .contains("; 3 of the 3 figures that it has are below limits default\n");
   }

@@ -34,8 +34,8 @@ class HelpTest {
   }
 
   /**
-   * NullAway leaves these fields to picocli; {@code DeferredRequiredOptions} asks for those of
-   * serve.
+   * NullAway does not check fields that picocli sets, so this test does. The required options of
+   * {@code serve} are checked by {@code DeferredRequiredOptions}.
    */
   @Test
   void optionsThatCanBeLeftOutAreNullableOrHaveADefaultValue() {

@@ -29,7 +29,10 @@ import picocli.CommandLine;
 class ImageBuildTest {
   private static final String REPOSITORY = "us-central1-docker.pkg.dev/my-project/epfabric/";
 
-  /** The registry is empty; each image that is built gets the digest of its name. */
+  /**
+   * A stand-in for docker with an empty registry. The digest of a built image is the checksum of
+   * its name.
+   */
   private static final String DOCKER =
       """
       case "$*" in
@@ -69,7 +72,7 @@ class ImageBuildTest {
     System.clearProperty("epfabric.path");
   }
 
-  /** Returns our programs together with those that the scripts of the stand-ins call. */
+  /** Returns the stand-in programs, together with the programs that their scripts call. */
   private FakePrograms programs() throws IOException {
     return new FakePrograms(folder.resolve("bin"));
   }
@@ -233,7 +236,10 @@ class ImageBuildTest {
     assertThat(images("dev")).doesNotExist();
   }
 
-  /** The folder gets its name when it is complete: a kill leaves the old one, or a hidden one. */
+  /**
+   * The folder gets its final name only when it is complete, so a killed build leaves the old
+   * folder and a hidden one.
+   */
   @Test
   void aBuildThatWasKilledIsRepeatedInTheSameFolder() throws IOException {
     programs().program("docker", DOCKER);
@@ -373,7 +379,7 @@ class ImageBuildTest {
       """;
 
   @Test
-  void cloudBuildBuildsTheSame() throws IOException {
+  void cloudBuildBuildsTheSameImages() throws IOException {
     FakePrograms programs = programs().program("gcloud", GCLOUD);
     Run run = build("dev", "--push", "--cloud-build");
     assertThat(run.err()).isEmpty();

@@ -98,7 +98,9 @@ class ImageLockTest {
     assertThat(folder.resolve(FILE)).doesNotExist();
   }
 
-  /** The sources of NVSHMEM have an unknown checksum, and NVIDIA's build replaces them. */
+  /**
+   * Declares sources of NVSHMEM with an unknown checksum, and NVIDIA's build as their replacement.
+   */
   private void nvshmemHasAFallback() {
     String sources = "sha256: {3.5.19: \"" + sha('6') + "\"}";
     assertThat(artifacts).contains(sources);

@@ -70,10 +70,7 @@ class JudgeInRehearsalTest {
         results.resolveSibling("summary").toString());
   }
 
-  /**
-   * Returns the exit codes under every gate, after checking that they are those of the command
-   * line.
-   */
+  /** Returns the exit codes under every gate; checks that the command line returns the same. */
   private List<Integer> codes(String log, String exitCode, String... more) throws IOException {
     ResultsFolder results = new ResultsFolder(log, RUN.formatted(exitCode));
     Path written = Files.createDirectories(folder.resolve("results"));
@@ -125,7 +122,7 @@ class JudgeInRehearsalTest {
     assertThat(Files.readString(folder.resolve("summary"))).contains("\"inconclusive\"");
   }
 
-  /** The numbers that docs name and scripts depend on. */
+  /** The documentation lists these numbers, and scripts depend on them. */
   @Test
   void aVerdictsNumberIsTheExitCodeOfItsName() {
     assertThat(Verdict.Kind.PASS.exitCode()).isEqualTo(ExitCode.DONE.number());

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Commands of epfabric's that pages print exist. */
+/** Checks that the commands on pages and in runbooks exist. */
 class PrintedCommandsTest {
   private static final Path HERE = Path.of(".");
   private static final Pattern BLOCK = Pattern.compile("(?ms)^([^\\n]*)\\n+```bash\\n(.*?)^```$");
@@ -36,7 +36,10 @@ class PrintedCommandsTest {
   private static final Pattern OURS =
       Pattern.compile("(?:\\./epfabric|java -jar epfabric\\.jar) ([^&|;`)>\\n]*)");
 
-  /** The same where a page shows it as a command to type, and not in the middle of a sentence. */
+  /**
+   * The same arguments, but only of commands that a page shows as lines to type, not inside
+   * sentences.
+   */
   private static final Pattern TYPED =
       Pattern.compile("(?m)(?:^(?:\\$ )?|&& |; )\\./epfabric ([^&|;`)>\\n]*)");
 

@@ -34,7 +34,10 @@ class ReadmeExamplesTest {
     System.clearProperty("epfabric.command");
   }
 
-  /** Lines of README below a command, up to the next command or the end of its block. */
+  /**
+   * Returns the lines of README.md below a command, up to the next command or the end of the code
+   * block.
+   */
   private static List<String> example(String command) throws IOException {
     List<String> lines = new ArrayList<>();
     boolean inside = false;
@@ -68,12 +71,12 @@ class ReadmeExamplesTest {
   }
 
   @Test
-  void ofBundle() throws IOException {
+  void theExampleOfBundleEqualsItsOutput() throws IOException {
     assertPrints(example("bundle dev"), Cli.run(folder, "bundle", "dev"));
   }
 
   @Test
-  void ofPreview() throws IOException {
+  void theExampleOfPreviewEqualsItsOutput() throws IOException {
     String before = Cli.run(folder, "preview", "dev", "--output", "registrations").out();
     Path recorded = Files.writeString(folder.resolve("before.jsonl"), before);
     change("    capacity: spot", "    capacity: on-demand\n    bootDiskGib: 400");
@@ -82,21 +85,21 @@ class ReadmeExamplesTest {
   }
 
   @Test
-  void ofExplain() throws IOException {
+  void theExampleOfExplainEqualsItsOutput() throws IOException {
     change("us-central1-b", "us-central1-a");
     change("    nodes:", "    nods:");
     assertPrints(example("explain dev"), Cli.run(folder, "explain", "dev"));
   }
 
   @Test
-  void ofResults() throws IOException {
+  void theExampleOfResultsEqualsItsOutput() throws IOException {
     String command =
         "results judge src/core/test/cases/results/h200x4-intranode --gpus 4 --machine a3-ultragpu-8g";
     assertPrints(example(command), Cli.run(Path.of("."), command.split(" ")));
   }
 
   @Test
-  void ofTheInstallersContainers() throws IOException {
+  void theListOfTheInstallersContainersIsComplete() throws IOException {
     Cli.run(folder, "bundle", "dev");
     Path manifest = folder.resolve("build/bundles/dev/manifests/130-installer.yaml");
     assertThat(

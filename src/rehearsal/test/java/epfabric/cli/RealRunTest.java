@@ -13,7 +13,7 @@ class RealRunTest {
   private static final String FOLDER = "src/core/test/cases/results/h200x4-intranode";
 
   @Test
-  void theBytesOfARealRunAreThoseThatItsShapeImplies() {
+  void theBytesOfARealRunMatchItsConfiguration() {
     Cli.Run run = judge("--gpus", "4");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -24,7 +24,7 @@ class RealRunTest {
   }
 
   @Test
-  void theBytesOfARealRunAreNotThoseOfAnotherShape() {
+  void theBytesOfARealRunDoNotMatchAnotherConfiguration() {
     Cli.Run run = judge();
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())

@@ -25,7 +25,7 @@ class ResultsJudgeTest {
   @TempDir private Path folder;
   private Path log;
 
-  /** NCCL's test is the shortest one that yields a verdict. */
+  /** Returns a log of NCCL's all-reduce, which is the shortest log that yields a verdict. */
   private static List<String> allReduce(double gbps) {
     List<String> lines = new ArrayList<>();
     for (long bytes : new long[] {1L << 20, 1L << 30}) {
@@ -58,8 +58,8 @@ class ResultsJudgeTest {
   }
 
   /**
-   * Returns a results folder as a launcher leaves it; with gIB, as only then a slow run is
-   * degraded.
+   * Returns a results folder as a launcher leaves it. The run uses gIB, because only then is a slow
+   * run degraded.
    */
   private Path results(String runJson, List<String> lines) throws IOException {
     return results("results", runJson, lines);
@@ -88,7 +88,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aGoodLogPassesAndTheTestIsFoundOut() {
+  void aGoodLogPassesAndItsTestIsRecognized() {
     Run run = judge(log.toString());
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEqualTo("note: no --test: " + log + " shows nccl-allreduce\n");
@@ -126,7 +126,7 @@ class ResultsJudgeTest {
     assertThat(judge(both, "--gate", gate).exit()).isEqualTo(exit);
   }
 
-  /** Writes the files that a node's launcher leaves of a round. */
+  /** Writes the files that a node's launcher leaves for a round. */
   private void part(int node, int round, double gbps) throws IOException {
     String host = ", \"host\": \"gke-" + node + "\"}";
     String runJson = runJson(node - round + 1, "0").replace("}", host);
@@ -174,7 +174,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void anotherNodesFolderOfGroupsDecidesNothing() throws IOException {
+  void theFolderOfANodeOtherThanZeroDoesNotDecideForGroups() throws IOException {
     part(2, 2, 90);
     assertThat(judgeGroups().exit()).isZero();
     Files.delete(folder.resolve("groups/node-2/round-2/run.json"));
@@ -229,7 +229,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void theFolderOfOneNodeIsNoPassOfBoth() throws IOException {
+  void resultsOfOneOfTwoNodesAreNoPass() throws IOException {
     Path results = results(runJson(0, "0"), allReduce(350));
     Run run = judge(results.toString(), "--nodes", "2");
     assertThat(run.exit()).isEqualTo(8);
@@ -259,7 +259,7 @@ class ResultsJudgeTest {
     return folder.resolve("all");
   }
 
-  /** Judges as in a pod, where only the results of the own node are visible. */
+  /** Judges as in a pod, which sees only the results of its own node. */
   private Run judgeInPod(Path results, String... more) throws IOException {
     Files.writeString(results.resolve("launcher.lock"), "  0\n");
     List<String> words =
@@ -290,7 +290,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void aNodesResultsDoNotStandForAnothers() throws IOException {
+  void twoResultsOfOneNodeAreNotResultsOfTwoNodes() throws IOException {
     Path all = twoNodes();
     for (String file : RunFolder.FILES) {
       Files.copy(
@@ -335,7 +335,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void anEmptyResultsFolderSaysThatTheLauncherWasCut() throws IOException {
+  void anEmptyResultsFolderIsReportedAsAKilledLauncher() throws IOException {
     Path empty = Files.createDirectory(folder.resolve("empty"));
     Run run = judge(empty.toString(), "--test", "nccl-allreduce", "--nodes", "2");
     assertThat(run.exit()).isEqualTo(8);
@@ -344,7 +344,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void anExitCodeThatIsKnownCounts() {
+  void aKnownExitCodeIsJudged() {
     Run run = judge(log.toString(), "--exit-code", "1");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(judge(log.toString(), "--exit-code", "0").out())
@@ -369,7 +369,7 @@ class ResultsJudgeTest {
   }
 
   @Test
-  void severalTestsInOneLogAreJudgedEach() throws IOException {
+  void eachTestInALogIsJudged() throws IOException {
     List<String> both = new ArrayList<>(allReduce(350));
     both.add("[config] num_tokens=4096, hidden=7168, num_topk=8");
     Run run = judge(write("both.log", both).toString());

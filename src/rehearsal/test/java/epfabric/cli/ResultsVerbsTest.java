@@ -30,7 +30,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void reportWritesAPageThatNamesItsFilesByContentAndNotByPlace() throws IOException {
+  void reportNamesFilesWithoutTheirFolders() throws IOException {
     Run run = run("report", log, "-o", page);
     assertThat(run.exit()).isZero();
     assertThat(run.out()).isEqualTo(page + "\n");
@@ -41,7 +41,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void reportIsTheSameFromWhereverTheLogsLie() throws IOException {
+  void reportDoesNotDependOnTheFolderOfTheLogs() throws IOException {
     run("report", log, "-o", page);
     run("report", log, "-o", folder.resolve("new/folder.html"));
     assertThat(folder.resolve("new/folder.html")).hasSameBinaryContentAs(page);
@@ -139,7 +139,7 @@ class ResultsVerbsTest {
         .isEqualTo("intranode: only in the earlier result\ninternode: only in the later result\n");
   }
 
-  /** The compared figures are as fast as before; the missing ones are unknown. */
+  /** The compared test is as fast as before, but the result of the missing one is unknown. */
   @Test
   void aMissingTestMakesAComparisonInconclusive() throws IOException {
     ObjectNode before = Json.parseObject(Files.readString(judged("before.json")));
@@ -154,7 +154,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void compareSaysWhereAResultIsDamaged() throws IOException {
+  void compareNamesTheLocationOfDamageInAResult() throws IOException {
     Path before = judged("before.json");
     Files.writeString(before, Files.readString(before).replace("\"combine\"", "\"combine2\""));
     Run run = run("compare", before, log);
@@ -170,7 +170,7 @@ class ResultsVerbsTest {
   }
 
   @Test
-  void judgeHoldsARunAgainstAnEarlierOne() throws IOException {
+  void judgeComparesARunWithAnEarlierOne() throws IOException {
     Path before = judged("before.json");
     assertThat(run("judge", log, "--baseline", before).exit()).isZero();
     Files.writeString(before, Files.readString(before).replace("352.43", "390.00"));

@@ -59,8 +59,8 @@ class SignedBundleTest {
   }
 
   /**
-   * A file and both lists (bundle.json, checksums.txt) are rewritten to match; the copied signature
-   * still reveals it.
+   * A file is changed, and both lists (bundle.json, checksums.txt) are rewritten to match. The
+   * copied signature still reveals the change.
    */
   @Test
   void aRewrittenBundleWithTheOldSignatureIsRefused() throws Exception {

@@ -31,7 +31,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** A verdict from the run that states it to the verbs that rely on it; the cluster is emulated. */
+/**
+ * Follows a verdict from the run that signs it to the verbs that rely on it. The cluster is
+ * emulated.
+ */
 class SignedVerdictTest {
   private static final KeyPair KEY = LocalSigstore.newKey();
   private static final String VERDICT = "results/dev/0001/verdict.sigstore.json";
@@ -205,7 +208,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void everythingThatChangedSinceIsNamed() throws IOException {
+  void everyChangeSinceTheTestsIsReported() throws IOException {
     accept();
     cluster
         .node("gpu-0")
@@ -220,7 +223,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void anotherBundleImageAndPayloadAreNamed() throws IOException {
+  void changedBundlesImagesAndPayloadsAreReported() throws IOException {
     accept();
     environment("18");
     assertThat(Cli.run(folder, "bundle", "dev").exit()).isZero();
@@ -239,7 +242,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void anOldVerdictIsRefusedAndSoIsAnotherClustersOne() throws IOException {
+  void oldVerdictsAndVerdictsOfOtherClustersAreRefused() throws IOException {
     accept();
     clock = Clock.offset(Clock.systemUTC(), Duration.ofDays(9));
     stale("age: 9 d, expected at most 7 d");
@@ -271,7 +274,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void nothingIsStatedOfNodesThatChangeUnderTheTests() throws IOException {
+  void nodesThatChangeDuringTheTestsPreventAStatement() throws IOException {
     cluster.atEachJob(() -> cluster.join("gpu-1", "another"));
     Run run = run("accept", "dev", "--sign", path("release.pem"));
     assertThat(run.err()).contains("no statement: node gpu-1 has changed while the tests ran\n");
@@ -328,7 +331,7 @@ class SignedVerdictTest {
   }
 
   @Test
-  void aVerdictOfAnEnvironmentThatIsNotHereIsRefused() throws IOException {
+  void aVerdictOfAnUnknownEnvironmentIsRefused() throws IOException {
     accept();
     Files.move(folder.resolve("Pulumi.dev.yaml"), folder.resolve("Pulumi.prod.yaml"));
     assertThat(verify().err())

@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every verb pays for the classes that the command line loads at its start. */
+/** Checks that the command line loads few classes at its start, because every verb loads them. */
 class StartTest {
   private static final Pattern LOADED = Pattern.compile("class,load\\] (\\S+)");
 

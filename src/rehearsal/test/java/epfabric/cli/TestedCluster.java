@@ -29,7 +29,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * The API server of a fabric: nodes with serial numbers, and test Jobs that succeed immediately.
+ * An emulated API server of a fabric, with nodes that have serial numbers, and test Jobs that
+ * succeed immediately.
  */
 final class TestedCluster implements Function<Question, Answer> {
   private final String pool;
@@ -46,7 +47,7 @@ final class TestedCluster implements Function<Question, Answer> {
     }
   }
 
-  /** Adds a machine, in the place of the one with that name. */
+  /** Adds a machine; replaces an existing one with the same name. */
   void join(String name, String serial) {
     ObjectNode node = KubeObjects.node(pool, name);
     node.withObjectProperty("metadata")

@@ -24,7 +24,7 @@ class TooLargeListsTest {
   }
 
   @Test
-  void ofASignature() throws IOException {
+  void aTooLargeSignatureIsReported() throws IOException {
     Run run = verifyWithLarge("bundle.sigstore.json");
     assertThat(run.out()).isEqualTo("  changed    plan.json\n");
     assertThat(run.err())
@@ -39,7 +39,7 @@ class TooLargeListsTest {
   }
 
   @Test
-  void ofTheChecksums() throws IOException {
+  void aTooLargeListOfChecksumsIsReported() throws IOException {
     Run run = verifyWithLarge("checksums.txt");
     assertThat(run.out()).isEqualTo("  changed    checksums.txt\n");
     assertThat(run.err()).endsWith(": checksums.txt has more than 16777216 bytes\n");
@@ -47,7 +47,7 @@ class TooLargeListsTest {
   }
 
   @Test
-  void ofTheDescription() throws IOException {
+  void aTooLargeDescriptionIsReported() throws IOException {
     Run run = verifyWithLarge("bundle.json");
     assertThat(run.out())
         .isEqualTo(

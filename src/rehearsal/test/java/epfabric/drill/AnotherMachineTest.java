@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * An invented machine is a row of machines.yaml: everything works with it, and nothing else is
- * changed.
+ * Adds an invented machine by a row in machines.yaml, without any other change, and checks that
+ * everything works with it.
  */
 class AnotherMachineTest {
   private static final String NAME = "z9-madeup-4g";
@@ -70,7 +70,7 @@ class AnotherMachineTest {
   }
 
   @Test
-  void isBundled() {
+  void anInventedMachineIsBundled() {
     FabricPlan plan = plan(2);
     Bundle bundle = BundleContents.of(plan, Planned.record(plan).toJsonLines(), Map.of(), Map.of());
     String all =
@@ -82,7 +82,7 @@ class AnotherMachineTest {
   }
 
   @Test
-  void isPreviewed() {
+  void anInventedMachineIsPreviewed() {
     Registrations two = Planned.record(plan(2));
     assertThat(
             UpdateComparison.between(Planned.record(Planned.plan("dev")), two).recreatesGpuNodes())
@@ -96,7 +96,7 @@ class AnotherMachineTest {
   }
 
   @Test
-  void isRehearsedAndJudged() {
+  void anInventedMachineIsRehearsedAndJudged() {
     FabricPlan plan = plan(2);
     LifecycleRehearsal.Plans plans =
         new LifecycleRehearsal.Plans(

@@ -18,7 +18,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Checks of the kind of test that {@link AnotherTestTest} adds; it calls these by name. */
+/**
+ * Checks of the kind of test that {@link AnotherTestTest} adds. The test calls these methods by
+ * name.
+ */
 public final class AnotherTestAtWork {
   private static final Path LOG = Path.of("src/rehearsal/test/resources/drill/nccl-alltoall.txt");
 
@@ -62,7 +65,7 @@ public final class AnotherTestAtWork {
     return Cli.run(Path.of("."), all);
   }
 
-  /** Writes its page, and beside it a second node's log, into {@code folder}. */
+  /** Writes the test's page, and a second node's log, into {@code folder}. */
   public static void isReported(Path folder) throws IOException {
     Path page = folder.resolve("page.html");
     Path second = Files.copy(LOG, folder.resolve("node-1.txt"));

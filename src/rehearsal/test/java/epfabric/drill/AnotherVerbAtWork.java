@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import epfabric.cli.Cli;
 import java.nio.file.Path;
 
-/** Checks of the verb that {@link AnotherVerbTest} adds; it calls this by name. */
+/** Checks of the verb that {@link AnotherVerbTest} adds. The test calls this method by name. */
 public final class AnotherVerbAtWork {
   private AnotherVerbAtWork() {}
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An invented verb needs only its class and a line of the command line. */
 class AnotherVerbTest {
   @Test
-  void isItsClassAndItsLine(@TempDir Path scratch)
+  void aVerbNeedsOnlyItsClassAndALineOfTheCommandLine(@TempDir Path scratch)
       throws IOException, ReflectiveOperationException {
     ChangedProject changed =
         new ChangedProject()

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** The project with some of its files changed, compiled and run beside the one under test. */
+/** A copy of the project with some changed files, which is compiled and run beside the original. */
 final class ChangedProject {
   private static final Pattern JAVA = Pattern.compile("src/[a-z]+/main/java/.+");
   private static final Pattern RESOURCE = Pattern.compile("src/[a-z]+/main/resources/(.+)");
@@ -36,7 +36,9 @@ final class ChangedProject {
     return this;
   }
 
-  /** Inserts lines into a file of the project, after a text that it contains once. */
+  /**
+   * Inserts lines into a file of the project, after a text that occurs exactly once in the file.
+   */
   ChangedProject withLines(String file, String behind, String lines) throws IOException {
     Path path = Path.of(file);
     String text = files.containsKey(path) ? files.get(path) : Files.readString(path);
@@ -50,7 +52,7 @@ final class ChangedProject {
     return List.copyOf(files.keySet());
   }
 
-  /** Compiles the project's classes with these changes, invisible to all other classes. */
+  /** Compiles the project's classes with these changes, in a class loader of their own. */
   Running compiled(Path scratch) throws IOException {
     Path classes = Files.createDirectories(scratch.resolve("classes"));
     List<String> words = new ArrayList<>(List.of("-proc:none", "-d", classes.toString(), "-cp"));
@@ -94,9 +96,9 @@ final class ChangedProject {
     }
   }
 
-  /** The changed project in this process. */
+  /** The changed project, loaded into this process. */
   record Running(URLClassLoader loader) implements AutoCloseable {
-    /** Runs a static method of a class of this package, which knows the changed project alone. */
+    /** Runs a static method of a class of this package, which sees only the changed project. */
     void run(String type, String method, Path... given) throws ReflectiveOperationException {
       Thread thread = Thread.currentThread();
       ClassLoader before = thread.getContextClassLoader();

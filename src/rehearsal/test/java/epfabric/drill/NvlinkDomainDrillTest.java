@@ -26,7 +26,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** An environment of machines whose NVLink connects nodes, from its file to its destruction. */
+/**
+ * Follows an environment of machines whose NVLink connects nodes from its file to its destruction.
+ */
 class NvlinkDomainDrillTest {
   private static final String FEW_TESTS =
       "  epfabric:acceptance: {tests: [nvlink-domain, nccl-allreduce, deepep-data]}\n";
@@ -136,19 +138,19 @@ class NvlinkDomainDrillTest {
   }
 
   /**
-   * Without its claims, its judge or tests that run again, the fabric would not get over these: a
-   * pod that claims no channel finds no NVLink to other nodes.
+   * The fabric recovers only because pods claim channels (otherwise they find no NVLink to other
+   * nodes), because of the judge, and because tests are repeated.
    */
   @ParameterizedTest
   @MethodSource("faults")
   void aDomainThatLosesANodeOrIsSplitIsTestedAgain(Fault fault) {
     FaultScenario scenario = new FaultScenario("test", List.of(fault));
-    SingleFaults.assertGotOver(life(plan(NvlinkDomainDrillTest::twoNodes), scenario), fault);
+    SingleFaults.assertRecoveredFrom(life(plan(NvlinkDomainDrillTest::twoNodes), scenario), fault);
   }
 
-  /** The node that is in another domain may be the one that fails. */
+  /** Both faults may affect the same node. */
   @Test
-  void aDomainGetsOverBothFaults() {
+  void aDomainRecoversFromBothFaults() {
     FaultScenario both = new FaultScenario("test", faults().toList());
     Rehearsal life = life(plan(NvlinkDomainDrillTest::twoNodes), both);
     assertThat(life.faults()).allMatch(fault -> fault.struck() > 0);

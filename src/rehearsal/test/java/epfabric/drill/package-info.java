@@ -1,5 +1,5 @@
 /**
- * Attempts the changes in docs/architecture.md's table: it adds an invented machine, test and verb.
+ * Tries the changes in the table of docs/architecture.md: adds an invented machine, test and verb.
  */
 @NullMarked
 package epfabric.drill;

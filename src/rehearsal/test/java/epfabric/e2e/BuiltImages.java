@@ -19,8 +19,8 @@ final class BuiltImages {
   }
 
   /**
-   * Returns settings in the repository where {@code epfabric image build} puts those of an
-   * environment.
+   * Returns settings that name images in the repository to which {@code epfabric image build}
+   * pushes those of the environment.
    */
   static Map<String, String> config(String environment) {
     return Map.of("epfabric:images", Json.compact(images(environment)));

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BundleReproducibilityTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  /** Locale with its own lower case and digits, time zone, user, encoding. */
+  /**
+   * Settings of runs: a locale with its own lower case and digits, a time zone, a user, an
+   * encoding.
+   */
   private static final List<List<String>> SETTINGS =
       List.of(
           List.of(),

@@ -15,31 +15,34 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** A deployed stack whose changes are previewed by our preview and by the real engine. */
+/** A deployed stack whose changes are previewed both by our preview and by the real engine. */
 record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment environment)
     implements AutoCloseable {
 
   /**
-   * Deploys a shipped environment; skips the test where there is no CLI.
+   * Deploys a shipped environment; skips the test if there is no CLI.
    *
-   * @param folder an empty one
-   * @param largest the world has room and machines for this
+   * @param folder an empty folder
+   * @param largest the largest environment for which the emulated world must have room and machines
    */
   static ComparedStack start(Path folder, String environment, UnaryOperator<String> largest)
       throws Exception {
     return start(folder, environment, largest, UnaryOperator.identity(), EmulatedPulumi::start);
   }
 
-  /** Does the same with Google's own provider; skips the test where there is none. */
+  /**
+   * Deploys a shipped environment with Google's own provider; skips the test if it is not
+   * installed.
+   */
   static ComparedStack startWithInstalledPlugins(
       Path folder, String environment, UnaryOperator<String> largest) throws Exception {
     return startWithInstalledPlugins(folder, environment, largest, UnaryOperator.identity());
   }
 
   /**
-   * Does the same with an edited environment.
+   * Deploys an edited environment with Google's own provider.
    *
-   * @param edit of the environment file before its deployment
+   * @param edit change of the environment file before the deployment
    */
   static ComparedStack startWithInstalledPlugins(
       Path folder, String environment, UnaryOperator<String> largest, UnaryOperator<String> edit)
@@ -93,7 +96,7 @@ record ComparedStack(EmulatedPulumi session, Lifecycle stack, EditedEnvironment 
         "preview", "--json", "--show-sames", "--show-replacement-steps", "--stack", stack.stack());
   }
 
-  /** Saves a change of the environment file. Returns our preview of it. */
+  /** Saves a change of the environment file; returns our preview of the change. */
   PreviewReport ourPreview(UnaryOperator<String> edit) throws Exception {
     return UpdateComparison.between(StackExport.parse(stack.export()), environment.save(edit));
   }

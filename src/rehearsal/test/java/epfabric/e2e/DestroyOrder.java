@@ -12,8 +12,8 @@ final class DestroyOrder {
   private DestroyOrder() {}
 
   /**
-   * Asserts that {@code calls} of the Kubernetes provider delete each object before those that it
-   * was created after.
+   * Asserts that {@code calls} of the Kubernetes provider delete each object before all objects
+   * that were created earlier.
    */
   static void assertReverseOf(List<Manifest> manifests, List<String> calls) {
     Map<String, Integer> deleted = new HashMap<>();

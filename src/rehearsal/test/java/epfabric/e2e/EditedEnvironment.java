@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A shipped environment whose file is edited as by a user, in a copy of the repository.
+ * A shipped environment in a copy of the repository, whose file a test edits as a user would.
  *
  * @param repository the copy
- * @param environment also the name of the stack, which exists
+ * @param environment the name of the environment and of its existing stack
  */
 record EditedEnvironment(Path repository, String environment) {
-  /** Saves the edited file. Returns what the program will register with it. */
+  /** Saves the edited file; returns what the program will register for it. */
   Registrations save(UnaryOperator<String> edit) throws IOException {
     String text = edit.apply(Planned.text(file())) + images();
     Files.writeString(repository.resolve(file()), salt() + text);
@@ -34,8 +34,8 @@ record EditedEnvironment(Path repository, String environment) {
   }
 
   /**
-   * Returns the salt that the CLI wrote when it created the stack, and that it needs to read the
-   * secrets.
+   * Returns the salt that the CLI wrote into the file when it created the stack, and needs to read
+   * the secrets.
    */
   private String salt() throws IOException {
     try (Stream<String> lines = Files.lines(repository.resolve(file()))) {

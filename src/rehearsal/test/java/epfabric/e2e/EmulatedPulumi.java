@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The real pulumi CLI with an emulated world that takes no real time. */
+/** The real pulumi CLI with an emulated world without real waiting times. */
 final class EmulatedPulumi implements AutoCloseable {
   private static final int PLUGIN_SPEED = 600;
 
@@ -31,7 +31,7 @@ final class EmulatedPulumi implements AutoCloseable {
     return new EmulatedPulumi(served, new PulumiCli(binary, served.attached()));
   }
 
-  /** Does the same with Pulumi's own language host in {@code folder}. */
+  /** Starts the CLI with Pulumi's own language host in {@code folder}. */
   static EmulatedPulumi startWithLanguageHost(
       Path binary, Path scratch, FabricPlan plan, Path folder) throws IOException {
     ServedWorld served = served(scratch, plan, PluginChoice.OWN, RehearsalSetting.inMemory());
@@ -39,7 +39,7 @@ final class EmulatedPulumi implements AutoCloseable {
     return new EmulatedPulumi(served, cli);
   }
 
-  /** Does the same with Google's own provider, which waits in real time. */
+  /** Starts the CLI with Google's own provider, which waits in real time. */
   static EmulatedPulumi startWithInstalledPlugins(Path binary, Path scratch, FabricPlan plan)
       throws IOException {
     RehearsalSetting setting = RehearsalSetting.running(PLUGIN_SPEED, Optional.empty());
@@ -50,7 +50,7 @@ final class EmulatedPulumi implements AutoCloseable {
   private static ServedWorld served(
       Path scratch, FabricPlan plan, PluginChoice plugins, RehearsalSetting setting)
       throws IOException {
-    // A test's projects are in the parent of its scratch folder.
+    // The projects of a test are in the parent of its scratch folder.
     ProgramCommand program =
         ProgramCommand.ofJar(ProgramJar.orSkip(), scratch.resolveSibling(""))
             .with(Subprocess.QUICK_JVM);
@@ -82,7 +82,7 @@ final class EmulatedPulumi implements AutoCloseable {
     return cli.transcript();
   }
 
-  /** Returns the remaining resources of the cloud, and namespaces of the fabric. */
+  /** Returns the remaining resources of the cloud, and the remaining namespaces of the fabric. */
   List<String> left() {
     List<String> left = new ArrayList<>(served.left());
     served.cluster().list("v1", "Namespace").stream()

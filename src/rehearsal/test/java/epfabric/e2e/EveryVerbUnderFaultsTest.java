@@ -39,7 +39,9 @@ class EveryVerbUnderFaultsTest {
   private static final String TOKEN = "ya29.planted-access-token";
   private static final String KUBE_TOKEN = "planted-kube-token";
 
-  /** Longer than any run may take; a run that hangs is then killed, and its test fails. */
+  /**
+   * Longer than any run may take; a run that hangs is killed after this time, and its test fails.
+   */
   private static final Duration LIMIT = Duration.ofMinutes(7);
 
   private static final String PENDING =
@@ -63,7 +65,7 @@ class EveryVerbUnderFaultsTest {
     environment.save(UnaryOperator.identity());
     Files.createDirectory(folder.resolve("bin"));
     Files.writeString(folder.resolve("export.json"), PENDING);
-    // Exists on every machine, so that only the fault can block a deployment.
+    // The program always exists, so that only the fault can block a deployment.
     script("gke-gcloud-auth-plugin", "echo Kubernetes v1.30.0\n");
     script(
         "pulumi",
@@ -113,7 +115,7 @@ class EveryVerbUnderFaultsTest {
     return Subprocess.run(command, project, all, LIMIT);
   }
 
-  /** Each verb, with the exit codes that docs/operations.md lists for a fault of this kind. */
+  /** The verbs, each with the exit codes that docs/operations.md lists for such faults. */
   private enum Verb {
     DOCTOR("4"),
     STATUS("8|9"),

@@ -25,10 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Plays the lives of {@code FaultStoriesTest} with an ordinary pulumi CLI: faults that our engine
- * overcomes by the printed remedies must be overcome by the real one, too. {@code
- * EPFABRIC_LONG=true} plays every fault in every stage; otherwise only those play whose handling
- * depends on the engine: resources that were created but are unhealthy.
+ * Repeats the rehearsals of {@code FaultStoriesTest} with an ordinary pulumi CLI: the printed
+ * remedies must help with the real engine, too. {@code EPFABRIC_LONG=true} plays every fault in
+ * every stage; otherwise, only faults whose handling depends on the engine are played: resources
+ * that were created but are unhealthy.
  */
 @Tag("e2e")
 class FaultsByPulumiTest {
@@ -47,7 +47,7 @@ class FaultsByPulumiTest {
   void aLifeContinuesAndPrintsRemedies(Fault fault) throws Exception {
     Rehearsal life = play(fault);
     assertThat(life.setting().engine()).startsWith("an ordinary pulumi CLI");
-    SingleFaults.assertGotOver(life, fault);
+    SingleFaults.assertRecoveredFrom(life, fault);
     if (ALWAYS.contains(fault.kind())) {
       assertThat(life.moments().stream().filter(m -> m.mark() == Mark.FAILURE))
           .as("one failed `up`, and the next one makes the Job anew")

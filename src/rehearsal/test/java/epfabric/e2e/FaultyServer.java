@@ -17,9 +17,12 @@ import java.util.concurrent.Executors;
 final class FaultyServer implements AutoCloseable {
   /** The kind of fault. */
   enum Fault {
-    /** Refuses connections: no network, or a VPN that is off. */
+    /** Refuses connections, as without a network or VPN. */
     UNREACHABLE(0, ""),
-    /** Accepts connections and never answers: a firewall, or a control plane under repair. */
+    /**
+     * Accepts connections and never answers, as behind a firewall, or during a repair of the
+     * control plane.
+     */
     SILENT(0, ""),
     EXPIRED(
         401, "{\"error\": {\"code\": 401, \"message\": \"Invalid: ya29.planted-access-token\"}}"),
@@ -28,7 +31,7 @@ final class FaultyServer implements AutoCloseable {
         "{\"error\": {\"code\": 403, \"status\": \"PERMISSION_DENIED\", \"message\": \"Permission"
             + " denied on resource project my-project.\"}}"),
     BROKEN(500, "{\"error\": {\"code\": 500, \"message\": \"Internal error encountered.\"}}"),
-    /** Acts as a proxy that requires a login first. */
+    /** Answers every request with a login page, as a captive portal does. */
     PORTAL(200, "<html><body>Welcome to the airport</body></html>");
 
     private final int status;

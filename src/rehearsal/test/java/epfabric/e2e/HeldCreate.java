@@ -11,21 +11,21 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A provider that never answers one create, and so blocks its caller in the middle of it.
+ * A provider that blocks one create: its caller gets no response.
  *
- * @param provider does the work
- * @param asked open once the create has arrived
- * @param over open once the caller is gone
+ * @param provider the provider that processes the requests
+ * @param asked counted down when the create has arrived
+ * @param over counted down when the caller has ended
  */
 record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, CountDownLatch over)
     implements ResourceProvider {
   private static final int LIMIT_SECONDS = 300;
 
   /**
-   * The create that is blocked, once.
+   * The create to block.
    *
-   * @param name of the resource in the program
-   * @param made whether the cloud creates it; otherwise the request never arrives
+   * @param name the resource's name in the program
+   * @param made whether the cloud creates the resource; otherwise, the request never arrives there
    */
   record What(String type, String name, boolean made) {
     private boolean is(Wanted wanted) {
@@ -50,7 +50,7 @@ record HeldCreate(ResourceProvider provider, What what, CountDownLatch asked, Co
     throw new ProviderException("503 Service Unavailable: the answer was lost");
   }
 
-  /** Waits until the create is under way in the CLI's update; fails if none comes. */
+  /** Waits until the CLI's update has requested the create; fails if it does not. */
   void awaitAsked(Process cli, Path log) throws IOException, InterruptedException {
     for (int i = 0; i < LIMIT_SECONDS && cli.isAlive(); i++) {
       if (asked.await(1, TimeUnit.SECONDS)) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pulumi's own Java language host starts the program from the users' folders. */
+/** Starts the program from users' folders with Pulumi's own Java language host. */
 @Tag("e2e")
 class JavaLanguageHostTest {
   @TempDir private Path folder;
@@ -41,12 +41,12 @@ class JavaLanguageHostTest {
   }
 
   @Test
-  void startsItInTheRepository() throws Exception {
+  void theProgramStartsInTheRepository() throws Exception {
     lives(ProjectFolders.repository(folder.resolve("repository"), "dev"));
   }
 
   @Test
-  void startsItInABundle() throws Exception {
+  void theProgramStartsInABundle() throws Exception {
     lives(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev"));
   }
 

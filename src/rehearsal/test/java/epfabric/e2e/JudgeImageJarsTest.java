@@ -49,14 +49,14 @@ class JudgeImageJarsTest {
   }
 
   @Test
-  void judge() throws IOException, InterruptedException {
+  void resultsJudgePrintsTheSame() throws IOException, InterruptedException {
     same(0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g");
     Files.delete(folder.resolve("operate.jar"));
     same(0, "results", "judge", RUN, "--gpus", "4", "--machine", "a3-ultragpu-8g", "--output=json");
   }
 
   @Test
-  void readyAndVerdictAskTheCluster() throws IOException, InterruptedException {
+  void readyAndVerdictPrintTheSame() throws IOException, InterruptedException {
     String nowhere = "src/core/test/cases/Pulumi.flex.yaml";
     same(9, "ready", "--pools", "p", "--nodes", "2", "--kubeconfig", nowhere);
     same(9, "verdict", "--namespace", "n", "--test", "a=2", "--kubeconfig", nowhere);
@@ -73,7 +73,7 @@ class JudgeImageJarsTest {
   }
 
   @Test
-  void acceptAsksTheBucket() throws IOException, InterruptedException {
+  void acceptPrintsTheSame() throws IOException, InterruptedException {
     same(9, "-C", "src/core/test/cases", "accept", "flex", "--results", "gs://bucket/folder");
   }
 }

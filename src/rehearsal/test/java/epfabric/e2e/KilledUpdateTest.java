@@ -60,7 +60,7 @@ class KilledUpdateTest {
     }
   }
 
-  /** One life with four kills: each continues where the one before ended. */
+  /** The engine is killed four times; each update continues where the previous one ended. */
   @Test
   void aResourceOfAKilledCreateExistsOnce() throws Exception {
     dieMaking(session.gcp(), new What(NETWORK, "net-1", true));
@@ -109,7 +109,10 @@ class KilledUpdateTest {
     return stack.pulumi("up", "--yes", "--skip-preview", "--stack", "dev");
   }
 
-  /** The engine warns and requests the resource again, and its fixed name prevents a second one. */
+  /**
+   * Runs an update, in which the engine warns and requests the resource again. The resource's fixed
+   * name prevents a second one.
+   */
   private void upIsRefused(String reason) throws Exception {
     Subprocess.Outcome refused = up();
     assertThat(refused.exit()).isNotZero();
@@ -138,7 +141,7 @@ class KilledUpdateTest {
     assertThat(stack.urns()).contains(urn);
   }
 
-  /** Returns the ID under which the cloud was asked to create it. */
+  /** Returns the ID with which the cloud was asked to create the resource. */
   private String id(String urn) {
     Registration resource = registered(urn);
     Object name =
@@ -157,7 +160,7 @@ class KilledUpdateTest {
     return Planned.record(Planned.plan("dev")).find(urn).orElseThrow();
   }
 
-  /** Runs the command in a shell, in the project's folder, as a person would. */
+  /** Runs the printed command in a shell, in the project's folder, as a person would. */
   private void asPrinted(String command) throws Exception {
     Map<String, String> variables = session.served().attached().environment();
     Subprocess.run(List.of("sh", "-c", command), stack.project(), variables, LIMIT).orFail();

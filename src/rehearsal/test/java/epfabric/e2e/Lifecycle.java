@@ -31,7 +31,7 @@ record Lifecycle(EmulatedPulumi session, Path project, String stack) {
     pulumi("config", "set", "--path", path, value, "--stack", stack).orFail();
   }
 
-  /** Sets a structured value, entry by entry. */
+  /** Sets a structured value by setting each of its entries. */
   void configureJson(String key, String json) throws Exception {
     for (Map.Entry<String, JsonNode> entry : Json.parseObject(json).properties()) {
       configurePath(key + "." + entry.getKey(), entry.getValue().asText());

@@ -20,7 +20,9 @@ import org.opentest4j.TestAbortedException;
 class PipTest {
   private static final String INDEX = "https://pypi.org/simple";
 
-  /** For Python 3.12 on Linux on every machine; hashes as PyPI publishes them. */
+  /**
+   * The wheels are for Python 3.12 on Linux, whatever the machine; the hashes are those on PyPI.
+   */
   @Test
   void choosesWheelsByHash() throws FetchException {
     Pip pip = new Pip(LocalPrograms.onPath(String.valueOf(System.getenv("PATH"))));

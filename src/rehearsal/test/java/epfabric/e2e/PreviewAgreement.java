@@ -19,16 +19,16 @@ import java.util.TreeSet;
 /**
  * Checks that our preview and the real engine agree.
  *
- * <p>The order is compared between resources of which one needs the other. A resource that goes
- * before its replacement comes has an order only where one uses a value of the other: the engine
- * keeps {@code replaceWith} in a map, and takes the roots of cascades in the order of their
+ * <p>The order of two operations is compared only if one resource depends on the other. For a
+ * resource that is deleted before its replacement is created, only uses of values count: the engine
+ * keeps {@code replaceWith} in a map, and processes the roots of cascades in the order of their
  * registration.
  */
 final class PreviewAgreement {
   private final Map<String, Set<String>> uses = new TreeMap<>();
   private final Map<String, Set<String>> needs = new TreeMap<>();
 
-  /** Collects dependencies from both sides of a change. */
+  /** Collects the dependencies before and after a change. */
   PreviewAgreement(Registrations before, Registrations after) {
     before.resources().forEach(this::note);
     after.resources().forEach(this::note);
@@ -46,8 +46,8 @@ final class PreviewAgreement {
   }
 
   /**
-   * Asserts that the same is done to the same resources, and in the same order where one depends on
-   * the other.
+   * Asserts that both do the same operations, in the same order where one resource depends on the
+   * other.
    */
   void assertOn(PreviewReport preview, RealSteps real) {
     assertThat(sorted(real.operations())).isEqualTo(sorted(preview.operations()));

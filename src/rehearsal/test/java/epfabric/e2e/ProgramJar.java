@@ -4,13 +4,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.opentest4j.TestAbortedException;
 
-/** The built program: {@code target/epfabric.jar}, or what {@code -Depfabric.jar} names. */
+/** The built program: {@code target/epfabric.jar}, or the jar that {@code -Depfabric.jar} names. */
 final class ProgramJar {
   private static final String PROPERTY = "epfabric.jar";
 
   private ProgramJar() {}
 
-  /** A jar that was asked for must be there; the default one may not be built yet. */
+  /**
+   * Returns the jar. A jar that the property names must exist; if the default jar is not built yet,
+   * the test is skipped.
+   */
   static Path orSkip() {
     Path jar = Path.of(System.getProperty(PROPERTY, "target/epfabric.jar")).toAbsolutePath();
     if (Files.isRegularFile(jar)) {

@@ -60,9 +60,9 @@ class ProgramTest {
     registersCommittedResources(jdk, deployment("dev"));
   }
 
-  /** The SDK works on several threads against a real engine; the order must not lose an edge. */
+  /** With a real engine, the SDK registers resources from several threads, in any order. */
   @Test
-  void losesNoDependencyWhateverTheOrder() throws Exception {
+  void noDependencyIsLostInAnyOrderOfRegistrations() throws Exception {
     Map<String, Map<String, Set<String>>> committed = committedDependencies("dev");
     for (int i = 0; i < RUNS; i++) {
       StandInEngine.Run run = run(Jdk.current(), deployment("dev"));
@@ -128,7 +128,7 @@ class ProgramTest {
   }
 
   @Test
-  void refusesABadEnvironmentBeforeItRegistersAnything() throws Exception {
+  void anInvalidEnvironmentIsRefusedBeforeAnyRegistration() throws Exception {
     StandInEngine.Run run =
         run(Jdk.current(), deployment("dev").withConfig(Map.of("epfabric:zone", "nowhere")));
     assertThat(run.process().exit()).isNotZero();
@@ -139,7 +139,7 @@ class ProgramTest {
   }
 
   @Test
-  void refusesToDeployImagesThatAreNotBuilt() throws Exception {
+  void imagesThatAreNotBuiltAreNotDeployed() throws Exception {
     Deployment unbuilt =
         Deployment.of("epfabric", "dev")
             .withConfig(EnvironmentFile.read(Path.of("Pulumi.dev.yaml")));
@@ -160,7 +160,7 @@ class ProgramTest {
   }
 
   @Test
-  void saysNoSecretInClear() throws Exception {
+  void secretsAreNeverPrinted() throws Exception {
     String secret = "hunter2-in-clear";
     StandInEngine.Run run =
         run(
@@ -174,7 +174,7 @@ class ProgramTest {
 
   /** The request that the CLI sends before it installs plugins. */
   @Test
-  void pinsItsPlugins() throws Exception {
+  void theProgramPinsItsPlugins() throws Exception {
     var packages =
         epfabric.rehearsal.pulumi.Subprocess.run(
             java.util.List.of(

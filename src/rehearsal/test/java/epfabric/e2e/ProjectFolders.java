@@ -30,7 +30,10 @@ final class ProjectFolders {
     return target;
   }
 
-  /** A script instead of a link: the temporary folder is deleted with everything in it. */
+  /**
+   * Writes a script that starts the command. A link would not do: JUnit deletes the temporary
+   * folder with everything that it contains.
+   */
   private static void forwardTo(Path command, Path script) throws IOException {
     Files.writeString(script, "#!/bin/sh\nexec '" + command + "' \"$@\"\n");
     if (!script.toFile().setExecutable(true)) {

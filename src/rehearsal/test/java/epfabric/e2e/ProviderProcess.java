@@ -30,9 +30,12 @@ import pulumirpc.Provider.DiffResponse;
 import pulumirpc.ResourceProviderGrpc;
 import pulumirpc.ResourceProviderGrpc.ResourceProviderBlockingStub;
 
-/** A provider's own program, started as the engine starts it, and called without an engine. */
+/**
+ * The program of a provider, which is started as the engine starts it, and called without an
+ * engine.
+ */
 final class ProviderProcess implements AutoCloseable {
-  /** A provider's messages to the engine's log are not its responses. */
+  /** Receives the messages that a provider sends to the engine's log. */
   private static final class Engine extends EngineGrpc.EngineImplBase {
     @Override
     public void log(LogRequest request, StreamObserver<Empty> observer) {
@@ -53,9 +56,9 @@ final class ProviderProcess implements AutoCloseable {
   }
 
   /**
-   * Starts and configures one.
+   * Starts and configures a provider.
    *
-   * @param variables of the process, beside ours
+   * @param variables additional environment variables of the process
    */
   static ProviderProcess start(Path binary, Map<String, String> variables, ObjectNode settings)
       throws IOException {
@@ -82,8 +85,8 @@ final class ProviderProcess implements AutoCloseable {
   /**
    * Returns the difference that an update to these inputs would make.
    *
-   * @param resource as recorded in a stack's state
-   * @return none for inputs that it refuses
+   * @param resource the resource as recorded in a stack's state
+   * @return empty if the provider refuses the inputs
    */
   Optional<DiffResponse> diff(ObjectNode resource, ObjectNode inputs) throws IOException {
     Struct olds = struct(resource.get("inputs"));

@@ -60,16 +60,16 @@ class PulumiLifecycleTest {
   }
 
   @Test
-  void livesInTheRepository() throws Exception {
+  void theProgramIsDeployedFromTheRepository() throws Exception {
     live(stackIn(repository()));
   }
 
   @Test
-  void livesInABundle() throws Exception {
+  void theProgramIsDeployedFromABundle() throws Exception {
     live(stackIn(ProjectFolders.bundle(jar, folder.resolve("bundle"), "dev")));
   }
 
-  /** The provider sends a refused request once; the program waits until the API answers. */
+  /** The provider does not retry a refused request, so the program waits until the API answers. */
   @Test
   void theFirstUpInANewProjectSucceeds() throws Exception {
     session.served().cloud().becomeNew(Duration.ofMinutes(3));
@@ -107,7 +107,10 @@ class PulumiLifecycleTest {
     assertEachTestCameAfterTheOneBefore(stack.changes());
   }
 
-  /** Three nodes have as many tests as two: groups of them run those between nodes. */
+  /**
+   * Checks the order of the tests. Three nodes have as many tests as two, because tests between
+   * nodes run in groups of nodes.
+   */
   private static void assertEachTestCameAfterTheOneBefore(List<String> changes) {
     assertThat(changes)
         .filteredOn(change -> change.startsWith("create " + JOB))
@@ -126,7 +129,7 @@ class PulumiLifecycleTest {
   }
 
   @Test
-  void livesLayerByLayer() throws Exception {
+  void theLayersAreDeployedOneByOne() throws Exception {
     Path repository = repository();
     Lifecycle[] stacks = new Lifecycle[LAYERS.size()];
     for (int i = 0; i < stacks.length; i++) {
@@ -144,7 +147,10 @@ class PulumiLifecycleTest {
     assertNothingIsLeft();
   }
 
-  /** The layers share one file: the number is set once, and each layer changes its part. */
+  /**
+   * Changes the node count once in the file that all layers share; each layer then updates its
+   * part.
+   */
   private static void changesTheNodeCountLayerByLayer(Lifecycle[] stacks) throws Exception {
     stacks[0].configurePath(NODES, "3");
     List<List<String>> changed = new ArrayList<>();
@@ -163,7 +169,10 @@ class PulumiLifecycleTest {
             List.of("create " + JOB, "delete " + JOB));
   }
 
-  /** Returns {@code update TYPE} and so on, each once, sorted. */
+  /**
+   * Returns the operations and types of calls, such as {@code update TYPE}, sorted and without
+   * duplicates.
+   */
   private static List<String> types(List<String> calls) {
     return calls.stream()
         .map(call -> call.replaceFirst(" [^ ]*$", ""))

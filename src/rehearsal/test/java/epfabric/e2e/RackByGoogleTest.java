@@ -7,7 +7,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Nodes whose NVLink connects them, by Google's own provider: one domain, then two whole ones. */
+/**
+ * Deploys nodes that NVLink connects with Google's own provider: first one domain, then two
+ * complete domains.
+ */
 @Tag("e2e")
 class RackByGoogleTest {
   private static final String TWO =
@@ -38,7 +41,7 @@ class RackByGoogleTest {
   }
 
   @Test
-  void changesNothingBetweenUpdates() throws Exception {
+  void repeatedUpdatesChangeNothing() throws Exception {
     try (ComparedStack stack =
         ComparedStack.startWithInstalledPlugins(
             folder, "dev", dev -> rack(dev, THIRTY_SIX), dev -> rack(dev, TWO))) {

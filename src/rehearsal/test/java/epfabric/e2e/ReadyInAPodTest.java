@@ -19,13 +19,16 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The jar as its Job runs it: no home, no writable folder, and a login by a file of the pod. */
+/**
+ * Runs the jar as the Job does: without a home folder or any writable folder, and with the pod's
+ * token as login.
+ */
 @Tag("e2e")
 class ReadyInAPodTest {
   @TempDir private Path folder;
 
   @Test
-  void readsThePodsTokenAndNeedsNoFolderOfItsOwn() throws Exception {
+  void readyUsesThePodsTokenAndNeedsNoWritableFolder() throws Exception {
     Path jar = ProgramJar.orSkip();
     Path token = Files.writeString(folder.resolve("token"), "of-the-pod");
     Path scratch = Files.createDirectory(folder.resolve("scratch"));

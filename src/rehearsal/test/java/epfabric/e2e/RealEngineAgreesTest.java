@@ -32,16 +32,16 @@ class RealEngineAgreesTest {
   @TempDir private Path folder;
 
   @Test
-  void onEveryChangeOfDev() throws Exception {
+  void previewAgreesOnEveryChangeOfDev() throws Exception {
     try (ComparedStack dev = ComparedStack.start(folder, "dev", pools(3))) {
       agreesOnEveryChange(dev);
     }
   }
 
-  /** Here the table is proven too: Google's own provider decides for Google's types. */
+  /** This also tests the table: for Google's types, Google's own provider decides. */
   @Test
   @Timeout(value = 30, unit = TimeUnit.MINUTES)
-  void onEveryChangeOfDevWithGooglesOwnProvider() throws Exception {
+  void previewAgreesOnEveryChangeOfDevWithGooglesOwnProvider() throws Exception {
     try (ComparedStack dev = ComparedStack.startWithInstalledPlugins(folder, "dev", pools(3))) {
       agreesOnEveryChange(dev);
     }
@@ -85,7 +85,7 @@ class RealEngineAgreesTest {
     return t -> t.replace("nodes: 2", "nodes: 2\n    pools: " + pools);
   }
 
-  /** No environment chooses the image: the state gets another one. */
+  /** Environments cannot choose the image, so the test changes it in the state. */
   private void anotherImageTypeAgrees(ComparedStack dev) throws Exception {
     String there = dev.stack().export();
     restore(dev.stack(), there.replace("COS_CONTAINERD", "UBUNTU_CONTAINERD"));
@@ -100,7 +100,7 @@ class RealEngineAgreesTest {
 
   /** The engine stops at the first resource that it would have to replace. */
   @Test
-  void onProtectedResources() throws Exception {
+  void previewAgreesOnProtectedResources() throws Exception {
     try (ComparedStack prod = ComparedStack.start(folder, "prod", UnaryOperator.identity())) {
       PreviewReport preview = prod.ourPreview(t -> t.replace("b200-prod", "b200-other"));
       Subprocess.Outcome refused = prod.preview();

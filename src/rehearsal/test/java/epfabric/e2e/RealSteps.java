@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * The real engine's operations on resources, in its order.
  *
- * @param operations all that change something
+ * @param operations the operations that change something
  * @param same URNs of unchanged resources, sorted
  */
 record RealSteps(List<EngineOperation> operations, List<String> same) {
@@ -23,13 +23,16 @@ record RealSteps(List<EngineOperation> operations, List<String> same) {
           "delete-replaced", Kind.DELETE_REPLACED,
           "create-replacement", Kind.CREATE_REPLACEMENT);
 
-  /** Reads {@code pulumi preview --json --show-sames --show-replacement-steps}: one document. */
+  /**
+   * Reads {@code pulumi preview --json --show-sames --show-replacement-steps}: a single JSON
+   * document.
+   */
   static RealSteps ofPreview(String output) {
     String json = output.substring(output.indexOf('{'), output.lastIndexOf('}') + 1);
     return of(Json.parseObject(json).get("steps").valueStream().toList());
   }
 
-  /** Reads {@code pulumi up --json}: an event per line. */
+  /** Reads {@code pulumi up --json}: one JSON event per line. */
   static RealSteps ofUpdate(String output) {
     return of(
         output
@@ -62,7 +65,7 @@ record RealSteps(List<EngineOperation> operations, List<String> same) {
   }
 
   /**
-   * Returns whether the step is the engine's own: {@code replace} stands between the halves of a
+   * Returns whether only the engine uses the step: {@code replace} stands between both halves of a
    * replacement and does nothing.
    */
   private static boolean isOfTheEngine(String op, String urn) {

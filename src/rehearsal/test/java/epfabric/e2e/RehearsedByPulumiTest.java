@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole life that an ordinary pulumi CLI deploys, and during which it is killed. */
+/** Rehearses a fabric with an ordinary pulumi CLI, which is killed in between. */
 @Tag("e2e")
 class RehearsedByPulumiTest {
   /** Google's provider waits in real time. */
@@ -36,11 +36,11 @@ class RehearsedByPulumiTest {
   @TempDir private Path folder;
 
   /**
-   * A kill by SIGKILL in the 31st operation while the cloud works on it; a stock-out; a foreign
-   * firewall.
+   * The faults: SIGKILL during the 31st operation while the cloud works on it, a stock-out, and a
+   * foreign firewall.
    */
   @Test
-  void goesOnAfterADeathAndLeavesNothing() throws Exception {
+  void aRehearsalContinuesAfterAKillAndLeavesNothing() throws Exception {
     Path pulumi = RealCli.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
     PulumiProject project =
@@ -73,9 +73,9 @@ class RehearsedByPulumiTest {
     assertThat(files(folder.resolve("scratch"))).noneMatch(file -> file.endsWith(".attrs"));
   }
 
-  /** The same, but Google's own provider sends all requests to the emulated cloud. */
+  /** Google's own provider sends its requests to the emulated cloud. */
   @Test
-  void livesWithGooglesOwnProvider() throws Exception {
+  void aRehearsalWithGooglesOwnProviderLeavesNothing() throws Exception {
     Path pulumi = RealCli.orSkip();
     GooglePlugin.orSkip();
     Path bundle = ProjectFolders.bundle(ProgramJar.orSkip(), folder.resolve("bundle"), "dev");
@@ -101,7 +101,10 @@ class RehearsedByPulumiTest {
     assertThat(texts(life, Mark.FAULT)).anyMatch(text -> text.contains("when it started: create"));
   }
 
-  /** Includes the backend's files: a half-written one would break every command. */
+  /**
+   * Returns all files, including those of the backend: a half-written one would break every
+   * command.
+   */
   private static List<String> files(Path folder) throws IOException {
     try (Stream<Path> paths = Files.walk(folder)) {
       List<String> files = paths.map(Path::toString).toList();

@@ -163,7 +163,7 @@ class RescueTest {
     return held.get(0);
   }
 
-  /** One operation at a time, so that exactly one is under way. */
+  /** Starts an update with one operation at a time, so that exactly one is under way. */
   private Process up(Path log) throws Exception {
     return session.start(
         stack.project(), log, "up", "--yes", "--skip-preview", "--parallel=1", "--stack=dev");

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A small fabric that tests the stand-ins: a network, a cluster, a pool, and an object in the
- * cluster that contains a secret. Like the real program it selects its layers by project name.
+ * A small program to test the stand-ins, with a network, a cluster, a pool, and a Kubernetes object
+ * that contains a secret. Like the real program, it selects its layers by the project's name.
  */
 public final class SampleProgram {
   private static final String NETWORK_STACK = "organization/sample-network/dev";

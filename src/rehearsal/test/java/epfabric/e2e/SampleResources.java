@@ -10,7 +10,7 @@ import com.pulumi.resources.ResourceArgs;
 import java.util.Map;
 import org.jspecify.annotations.NullUnmarked;
 
-/** Just enough typed resources for {@link SampleProgram}. */
+/** The typed resources that {@link SampleProgram} needs. */
 @NullUnmarked // the SDK fills exported fields, and leaves inputs out that are null
 final class SampleResources {
   private SampleResources() {}

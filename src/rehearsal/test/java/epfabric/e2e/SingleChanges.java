@@ -16,15 +16,13 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Every change of one property of a resource: each value that is set is changed and removed, each
- * list shortened, reversed and lengthened, and each property that is not set is set.
+ * All changes of a single property of a resource. Each set value is changed and removed; each list
+ * is shortened, reversed and lengthened; each missing property is set.
  */
 final class SingleChanges {
   private static final String DEFAULTS = "__defaults";
 
-  /**
-   * Candidate values of a property that is not set: the first that its provider accepts is used.
-   */
+  /** Candidate values for missing properties; the first one that the provider accepts is used. */
   private static final List<ValueNode> VALUES =
       List.of(
           BooleanNode.TRUE,
@@ -35,7 +33,7 @@ final class SingleChanges {
           TextNode.valueOf("CLUSTER"),
           TextNode.valueOf("ANY_RESERVATION"));
 
-  /** Other words of the sets from which the provider accepts no others. */
+  /** Alternative values for properties for which the provider accepts only certain values. */
   private static final Map<String, String> OTHER_WORDS =
       Map.of(
           "PERIODIC", "AS_NEEDED",
@@ -49,7 +47,8 @@ final class SingleChanges {
    * One change.
    *
    * @param what description: the change of a property, without the indices of lists
-   * @param candidates the changed inputs with different values: the first that is accepted counts
+   * @param candidates the changed inputs with different values: the first one that the provider
+   *     accepts is used
    */
   record Change(String what, List<ObjectNode> candidates) {}
 
@@ -63,8 +62,9 @@ final class SingleChanges {
   /**
    * Returns all changes.
    *
-   * @param inputs as the program gave them, see {@link #given}
-   * @param properties all that the type has, {@code a.b} for a part
+   * @param inputs the program's inputs, see {@link #given}
+   * @param properties all properties of the type; {@code a.b} is the property {@code b} of {@code
+   *     a}
    */
   static List<Change> of(ObjectNode inputs, List<String> properties) {
     SingleChanges all = new SingleChanges(inputs);
@@ -73,7 +73,7 @@ final class SingleChanges {
     return all.changes;
   }
 
-  /** Returns inputs of a state without the values that the provider added. */
+  /** Returns inputs from the state without the values that the provider added. */
   static ObjectNode given(ObjectNode checked) {
     ObjectNode given = Json.object();
     Set<String> defaults = new LinkedHashSet<>();
@@ -100,7 +100,7 @@ final class SingleChanges {
     return value;
   }
 
-  /** The path to a part of a copy of the inputs. */
+  /** Returns a part of the inputs from a copy of them. */
   private interface Way {
     JsonNode to(ObjectNode copy);
   }
@@ -138,7 +138,7 @@ final class SingleChanges {
     }
   }
 
-  /** A range of all addresses cannot be widened. */
+  /** Returns whether the value is a range of addresses that can be widened. */
   private static boolean isRange(JsonNode value) {
     return value.asText().matches("[0-9.]+/[1-9][0-9]*");
   }
@@ -199,7 +199,10 @@ final class SingleChanges {
     changes.add(new Change("set " + property, candidates));
   }
 
-  /** Returns false where the property is set, or where a value without parts is in its path. */
+  /**
+   * Sets a property; returns false if it is already set, or if its path leads through a plain
+   * value.
+   */
   private static boolean set(
       ObjectNode object, String[] names, int depth, boolean inLists, ValueNode value) {
     String name = names[depth];

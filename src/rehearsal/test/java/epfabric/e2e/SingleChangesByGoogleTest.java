@@ -46,7 +46,7 @@ class SingleChangesByGoogleTest {
   @TempDir private Path folder;
 
   @Test
-  void arePreviewedAsTheProviderPlansThem() throws Exception {
+  void changesArePreviewedAsTheProviderPlansThem() throws Exception {
     try (ComparedStack dev =
         ComparedStack.startWithInstalledPlugins(folder, "dev", UnaryOperator.identity())) {
       Map<String, String> compared = compareAll(dev, resources(dev.stack().exportWithSecrets()));
@@ -59,10 +59,10 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  /** Changes of the settings that dev's pool does not have, one after the other. */
+  /** Changes settings that dev's pool does not have, one after another. */
   @ParameterizedTest
   @EnumSource(Bought.class)
-  void ofABoughtPoolArePreviewedAsTheProviderPlansThem(Bought pool) throws Exception {
+  void changesOfABoughtPoolArePreviewedAsTheProviderPlansThem(Bought pool) throws Exception {
     try (ComparedStack stack =
         ComparedStack.startWithInstalledPlugins(folder, "dev", pool::edit, pool::edit)) {
       List<ObjectNode> resources =
@@ -80,7 +80,10 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  /** Pools of dev that are bought in other ways, and changes of which each compares some. */
+  /**
+   * Variants of dev's pool that use other provisioning models, and the changes that each variant
+   * compares.
+   */
   private enum Bought {
     RESERVED(
         """
@@ -162,7 +165,7 @@ class SingleChangesByGoogleTest {
       for (ObjectNode resource : resources) {
         compare(provider, resource, compared);
       }
-      // The provider comes last: an invalid request ends it.
+      // The provider is asked last, because an invalid request ends it.
       for (ObjectNode resource : resources) {
         compareUnknowns(provider, resource, compared);
       }
@@ -205,7 +208,7 @@ class SingleChangesByGoogleTest {
       String type = resource.get("type").asText();
       String name = urn(resource).replaceFirst("^.*::", "");
       if (type.startsWith("gcp:")) {
-        // Kinds that differ only in a number are equal to all rules. The state lists them in the
+        // Rules treat resources that differ only in a number alike. The state lists them in the
         // order of their completion, which varies.
         byKind.merge(
             type + "\t" + name.replaceFirst("-[1-9]$", "-N"),
@@ -220,7 +223,7 @@ class SingleChangesByGoogleTest {
     return resource.get("urn").asText();
   }
 
-  /** Secrets as the provider gets them: it accepts none. */
+  /** Returns the value without secret markers, which the provider does not accept. */
   private static JsonNode revealed(JsonNode value) {
     if (value instanceof ObjectNode object) {
       if (object.has("plaintext") && object.has(PulumiProtocol.SIGNATURE)) {
@@ -263,7 +266,10 @@ class SingleChangesByGoogleTest {
     }
   }
 
-  /** Before a replacement the engine makes each property unknown that depends on it. */
+  /**
+   * Compares changes to unknown values: before a replacement, the engine makes each dependent
+   * property unknown.
+   */
   private static void compareUnknowns(
       ProviderProcess provider, ObjectNode resource, Map<String, String> compared)
       throws IOException {

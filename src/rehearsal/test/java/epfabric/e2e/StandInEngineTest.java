@@ -91,7 +91,7 @@ class StandInEngineTest {
   }
 
   @Test
-  void bailsOutBeforeItRegistersAnythingOfABadEnvironment() throws Exception {
+  void anInvalidEnvironmentIsRefusedBeforeAnyRegistration() throws Exception {
     StandInEngine.Run run = engine().run(SAMPLE.withConfig(Map.of("sample:nodes", "0")));
     assertThat(run.process().exit()).isEqualTo(32);
     assertThat(run.logged(LogSeverity.ERROR)).contains("sample:nodes: got 0");
@@ -99,7 +99,7 @@ class StandInEngineTest {
   }
 
   @Test
-  void passesARefusalOfTheCloudOn() throws Exception {
+  void refusalsOfTheCloudReachTheProgram() throws Exception {
     StandInEngine.Run run = engine().refusing("gcp:container/cluster:Cluster").run(SAMPLE);
     assertThat(run.process().exit()).isEqualTo(32);
     assertThat(run.logged(LogSeverity.ERROR)).contains("quota exceeded");

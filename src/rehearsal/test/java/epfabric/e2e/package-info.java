@@ -1,4 +1,4 @@
-/** The whole program from outside: as a separate process, and under the real pulumi CLI. */
+/** Tests the whole program from outside: as a separate process, and with the real pulumi CLI. */
 @NullMarked
 package epfabric.e2e;
 

@@ -37,7 +37,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code epfabric accept} against a real API server; nodes and container output are emulated. */
+/**
+ * {@code epfabric accept} with a real API server; nodes and the output of containers are emulated.
+ */
 @Tag("kube")
 class AcceptOnKubernetesTest {
   private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -104,7 +106,7 @@ class AcceptOnKubernetesTest {
         + ("    engines: [" + ENGINE + "]\n");
   }
 
-  /** Scripts judges that pass, with a log as the real one prints it. */
+  /** Returns a script with judges that pass, and a log as the real test prints it. */
   private static PodScript passing(double gbps) {
     PodScript script = PodScript.QUIET;
     for (TestKind test :

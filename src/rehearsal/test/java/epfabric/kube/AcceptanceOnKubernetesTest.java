@@ -16,10 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/**
- * The acceptance Jobs on two verified nodes: the nodes that they run on, and the effects of their
- * verdicts.
- */
+/** The acceptance Jobs on two verified nodes: where they run, and the effects of their verdicts. */
 @Tag("kube")
 class AcceptanceOnKubernetesTest {
   private static final String INTERNODE = "deepep-internode";
@@ -125,7 +122,10 @@ class AcceptanceOnKubernetesTest {
     assertThat(job.pods("{.items[*].status.reason}")).contains("DeadlineExceeded");
   }
 
-  /** Both exit codes are set: the judge's matches no rule, and the Job fails with its verdict. */
+  /**
+   * The launcher's and the judge's exit codes are known. The judge's matches no rule of the failure
+   * policy, so the Job fails with the judge's verdict.
+   */
   @Test
   void aTestThatIsKilledFailsTheJobWithItsJudgesVerdict() {
     nodes.follow(
@@ -140,7 +140,7 @@ class AcceptanceOnKubernetesTest {
     assertThat(job.pods(ended + "message}")).containsSequence("launcher", "was", "killed");
   }
 
-  /** Its judge has printed so long before; the pod waits for the image until its deadline. */
+  /** The judge reports this early; the pod then waits for the image until its deadline. */
   @Test
   void aTestWithAMissingImageEndsByItsPodsDeadline() {
     nodes.follow(
@@ -177,7 +177,8 @@ class AcceptanceOnKubernetesTest {
   void podsFindEachOtherByNameDuringTheirStart() {
     nodes.follow(PodScript.QUIET.hang(PODS.container("test")));
     make(INTERNODE).awaitActive(2);
-    // Name servers return ready addresses; the Service publishes these before they are ready.
+    // Name servers only return ready addresses; this Service publishes addresses as ready before
+    // their pods are.
     String path =
         "jsonpath={range .items[*].endpoints[?(@.conditions.ready==true)]}{.hostname} {end}";
     Kubectl slices = kubectl.with("get", "endpointslices", "-n", fabric.acceptance(), "-o", path);

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-/** The objects of an environment, to apply to a control plane and delete again. */
+/** The objects of an environment, which a test applies to a control plane and deletes again. */
 record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
   private static final Predicate<Manifest> JOB = manifest -> manifest.kind().equals("Job");
 
@@ -46,7 +46,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     kubectl.apply(yaml(objects.stream().filter(JOB.negate()).toList())).orFail();
   }
 
-  /** Applies the Job of that name, edited; it must not exist yet. */
+  /** Applies the edited Job with this name, which must not exist yet. */
   TestedJob job(String name, UnaryOperator<String> edit) {
     kubectl.apply(edit.apply(yaml("Job", name))).orFail();
     return new TestedJob(name, kubectl.with("-n", acceptance()));
@@ -93,7 +93,7 @@ record AppliedFabric(FabricPlan plan, List<Manifest> objects, Kubectl kubectl) {
     return manifest.kind().equals("Namespace");
   }
 
-  /** Returns the remaining objects. */
+  /** Returns the objects that still exist. */
   String left() {
     return kubectl.onFile(yaml(objects), "get", "--ignore-not-found", "-o", "name").output();
   }

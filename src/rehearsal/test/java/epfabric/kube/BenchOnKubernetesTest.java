@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric bench run} against a real API server; nodes are emulated, and the benchmarks'
- * output and files are replayed: no figure in them was measured.
+ * {@code epfabric bench run} with a real API server. Nodes are emulated, and the benchmarks' output
+ * and files are replayed, without real measurements.
  */
 @Tag("kube")
 class BenchOnKubernetesTest {

@@ -46,7 +46,7 @@ class BenchmarkOnKubernetesTest {
     plane.close();
   }
 
-  /** Applies the one Job of the page's scenario with these further lines. */
+  /** Applies the only Job of the scenario on the documentation's page, with additional lines. */
   private static TestedJob apply(String lines) {
     Remarks remarks = new Remarks();
     Source test = new Source("standard.toml", Planned.text(PAGE + "standard.toml"));
@@ -77,7 +77,7 @@ class BenchmarkOnKubernetesTest {
   }
 
   @Test
-  void aRunThatNamesANodeWaitsForThatOne() {
+  void aRunThatNamesABusyNodeWaitsForIt() {
     nodes.follow(PodScript.QUIET.hang(PodScript.When.ALWAYS));
     TestedJob named = apply("nodes = [\"gpu-1\"]\n");
     named.awaitActive(1);

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The life of a fabric whose pods claim their NICs, with the real scheduler and controllers. */
+/** Rehearses a fabric whose pods claim their NICs, with the real scheduler and controllers. */
 @Tag("kube")
 class ClaimingLifeOnAControlPlaneTest {
   /** The same speed as in rehearsals. */

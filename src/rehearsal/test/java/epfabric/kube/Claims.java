@@ -16,7 +16,7 @@ record Claims(Kubectl kubectl) {
         .formatted(ManagedDranet.RDMA_CLASS, count);
   }
 
-  /** Returns a template of these requests. */
+  /** Returns a claim template with these requests. */
   static String template(String name, String requests) {
     return """
         apiVersion: resource.k8s.io/v1
@@ -28,7 +28,7 @@ record Claims(Kubectl kubectl) {
         .formatted(name, requests);
   }
 
-  /** Returns a Job whose pods each claim by a template. */
+  /** Returns a Job whose pods each claim devices by a template. */
   static String job(String name, int pods, String template) {
     return """
         apiVersion: batch/v1
@@ -58,7 +58,7 @@ record Claims(Kubectl kubectl) {
     return byNodeOf("batch.kubernetes.io/job-name=" + job);
   }
 
-  /** Returns the same for pods with a label. */
+  /** Returns the nodes and devices as {@link #byNode}, but of pods with a label. */
   Map<String, List<Allocated>> byNodeOf(String label) {
     return kubectl
         .get("pods", "-l", label)

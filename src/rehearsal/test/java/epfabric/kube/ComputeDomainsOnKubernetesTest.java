@@ -24,7 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The definitions of NVIDIA's DRA driver and our objects of its kinds, on a real API server. */
+/**
+ * Our objects for NVIDIA's DRA driver on a real API server, with NVIDIA's definitions of their
+ * kinds.
+ */
 @Tag("kube")
 class ComputeDomainsOnKubernetesTest {
   private static final FabricPlan PLAN = Racks.plan();
@@ -56,7 +59,7 @@ class ComputeDomainsOnKubernetesTest {
   }
 
   @Test
-  void nvidiasDefinitionTakesOurDomainAndRefusesAnotherSpec() {
+  void nvidiasDefinitionAcceptsOurDomainAndRefusesChangesOfItsSpec() {
     String yaml = ManifestYaml.of(domain());
     kubectl.apply(yaml).orFail();
     assertThat(Kubectl.refusal(kubectl.apply(yaml.replace("Single", "All"))))
@@ -84,7 +87,7 @@ class ComputeDomainsOnKubernetesTest {
             Json.tree(Objects.requireNonNull(new ComputeDomain("x").object(Map.of()).get("spec"))));
   }
 
-  /** {@code bench run} makes a Job first, then the objects that belong to it. */
+  /** {@code bench run} creates a Job, and then the objects that the Job owns. */
   @Test
   void aBenchmarksDomainBelongsToItsJob() {
     BenchmarkJob.Run run =
@@ -129,7 +132,10 @@ class ComputeDomainsOnKubernetesTest {
         names -> !names.contains("bench-a"));
   }
 
-  /** Ours come after NVIDIA's, as in a cluster whose owner has installed them before. */
+  /**
+   * Our definitions are applied after NVIDIA's, as in a cluster whose owner installed NVIDIA's
+   * before.
+   */
   @Test
   void everyObjectOfTheFabricIsAccepted() {
     assertThat(fabric.applyAll("--dry-run=server", "--force-conflicts").orFail().output().lines())
@@ -137,9 +143,9 @@ class ComputeDomainsOnKubernetesTest {
         .allMatch(line -> line.endsWith(" serverside-applied (server dry run)"));
   }
 
-  /** A cluster without any driver, as GKE makes it. */
+  /** The cluster has no driver, as GKE creates it. */
   @Test
-  void ourDefinitionsRefuseAnotherSpecWithoutNvidias() {
+  void ourDefinitionsRefuseChangesOfASpecWithoutNvidias() {
     try (ControlPlane bare = ControlPlane.start("gke", "monitoring")) {
       AppliedFabric ours = AppliedFabric.of(PLAN, bare.admin());
       List<Manifest> definitions =

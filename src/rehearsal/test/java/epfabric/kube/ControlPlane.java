@@ -18,7 +18,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
     return new ControlPlane(build, ControlPlaneProcess.start(build, crdGroups));
   }
 
-  /** Returns the build that ./check kube made last, or the one in EPFABRIC_KUBE. */
+  /** Returns the build in EPFABRIC_KUBE, or otherwise the latest one of ./check kube. */
   static KubeBuild builtLast() {
     return KubeBuild.in(
             Path.of(Optional.ofNullable(System.getenv("EPFABRIC_KUBE")).orElse("target/kube")))
@@ -26,7 +26,8 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
   }
 
   /**
-   * Runs the controller of JobSet, Kueue or LeaderWorkerSet ({@code lws}), with its definitions.
+   * Starts the controller of JobSet, Kueue or LeaderWorkerSet ({@code lws}), with the definitions
+   * of its kinds.
    */
   void extend(String name) {
     process.extend(controllers().resolve(name));
@@ -34,7 +35,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
 
   /** Returns the folder of `tools/kube/controllers/build`. */
   static Path controllers() {
-    // The build that ./check kube made last, or the one in EPFABRIC_KUBE_CONTROLLERS.
+    // EPFABRIC_KUBE_CONTROLLERS, or otherwise the latest build of ./check kube.
     String folder =
         Optional.ofNullable(System.getenv("EPFABRIC_KUBE_CONTROLLERS"))
             .orElse("target/kube-controllers");
@@ -59,7 +60,7 @@ record ControlPlane(KubeBuild build, ControlPlaneProcess process) implements Aut
     return process.authority();
   }
 
-  /** Starts nodes of a pool; all containers there succeed until a script states otherwise. */
+  /** Starts nodes of a pool; all their containers succeed until a script changes that. */
   StandInNodes nodes(NodePool pool) {
     return process.nodes(pool.nodes());
   }

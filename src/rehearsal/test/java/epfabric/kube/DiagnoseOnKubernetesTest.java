@@ -78,7 +78,7 @@ class DiagnoseOnKubernetesTest {
     }
   }
 
-  /** Returns the first cause, once it is of that kind; or the last first one. */
+  /** Waits until the first cause is of this kind; returns the first cause. */
   private static FailureCause first(CauseDirectness wanted) {
     Predicate<List<FailureCause>> there = c -> !c.isEmpty() && c.get(0).directness() == wanted;
     List<FailureCause> causes = diagnose().causes();
@@ -92,7 +92,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aTestThatRunsOutOfMemory() {
+  void aTestThatRunsOutOfMemoryIsDiagnosed() {
     nodes.follow(PodScript.QUIET.oomKilled(When.ALWAYS.container("test"), 0.1));
     fabric.job(JOB);
     FailureCause cause = first(CauseDirectness.EXHAUSTED);
@@ -101,14 +101,14 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aMissingImage() {
+  void aMissingImageIsDiagnosed() {
     nodes.follow(PodScript.QUIET.imageError(When.ALWAYS.container("test"), "manifest unknown"));
     fabric.job(JOB);
     assertThat(first(CauseDirectness.NO_IMAGE).what()).contains("cannot be pulled");
   }
 
   @Test
-  void aQuotaThatLetsNoPodIn() {
+  void aQuotaThatRefusesPodsIsDiagnosed() {
     kubectl.run("create", "quota", "small", "--hard=pods=0", "-n", fabric.acceptance()).orFail();
     fabric.job(JOB);
     assertThat(first(CauseDirectness.REFUSED).what())
@@ -116,7 +116,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void anImageThatAdmissionRefuses() {
+  void anImageThatAdmissionRefusesIsDiagnosed() {
     fabric.job(JOB, yaml -> yaml.replaceAll("image: \\S+", "image: example.invalid/other:1"));
     assertThat(first(CauseDirectness.REFUSED).what())
         .startsWith("the cluster's admission refuses pods of Job/" + JOB)
@@ -124,14 +124,14 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aMachineThatIsTakenAwayInATest() {
+  void aMachineThatIsPreemptedDuringATestIsDiagnosed() {
     nodes.follow(PodScript.QUIET.preempt(When.job(JOB).container("test"), 0.1));
     fabric.job(JOB);
     assertThat(first(CauseDirectness.NODE_LOST).places()).isNotEmpty();
   }
 
   @Test
-  void aGateThatFails() {
+  void aFailedGateIsDiagnosed() {
     String message =
         "{\"verdict\":\"fail\",\"reasons\":[{\"what\":\"31 GB/s of 45\",\"do\":\"look at it\"}]}";
     nodes.follow(PodScript.QUIET.exit(When.job(JOB).container("judge"), 6, message));
@@ -142,7 +142,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aNicThatDied() {
+  void aFailedNicIsDiagnosed() {
     condition("False", "NicsWrong", "the port of mlx5_3 is not active");
     try {
       assertThat(first(CauseDirectness.NODE_FAULTY).what())
@@ -165,7 +165,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aDeploymentThatEndedBeforeThePodNetworks() {
+  void missingPodNetworksAreDiagnosed() {
     kubectl.run("delete", "networks.networking.gke.io", "rdma-3").orFail();
     try {
       FailureCause cause = first(CauseDirectness.NOT_AS_PLANNED);
@@ -177,7 +177,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aClusterThatIsAnotherOne() {
+  void aWrongClusterIsDiagnosed() {
     FabricPlan other = Planned.plan("prod", Planned.IN_DEVICE_MODE);
     FailureCause cause = diagnose(kubeconfig, other).causes().get(0);
     assertThat(cause.directness()).isEqualTo(CauseDirectness.ABSENT);
@@ -185,14 +185,14 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void aLoginThatExpired() throws IOException {
+  void anExpiredLoginIsDiagnosed() throws IOException {
     Path expired = login("expired", "token: not-any-more", "server: ");
     assertThat(diagnose(expired, fabric.plan()).causes().get(0).directness())
         .isEqualTo(CauseDirectness.NO_LOGIN);
   }
 
   @Test
-  void noWayToTheCluster() throws IOException {
+  void anUnreachableClusterIsDiagnosed() throws IOException {
     Path nowhere = login("nowhere", "token: any-one-at-all", "server: https://127.0.0.1:1 #");
     assertThat(diagnose(nowhere, fabric.plan()).causes().get(0).directness())
         .isEqualTo(CauseDirectness.UNREACHABLE);
@@ -210,7 +210,7 @@ class DiagnoseOnKubernetesTest {
   }
 
   @Test
-  void everythingIsCollected() {
+  void allEvidenceIsCollected() {
     fabric.job(JOB);
     kubectl.await("--for=condition=Complete", "job/" + JOB, "-n", fabric.acceptance());
     Diagnosis diagnosis = diagnose();

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * ComputeDomains under NVIDIA's own controller, with our definitions, rights and configuration. Its
- * kubelet plugin and daemons need GPUs: the test does their parts.
+ * ComputeDomains with NVIDIA's own controller, and our definitions, RBAC rules and configuration.
+ * NVIDIA's kubelet plugin and daemons need GPUs, so the test does what they would do.
  */
 @Tag("kube")
 class DomainControllerOnKubernetesTest {
@@ -105,7 +105,10 @@ class DomainControllerOnKubernetesTest {
         "{\"status\":\"Ready\"}"::equals);
   }
 
-  /** The plugin labels the node of a pod's channel; the daemon there joins its clique. */
+  /**
+   * The plugin labels the node on which a pod claims a channel; the daemon on that node joins its
+   * clique.
+   */
   @Test
   void nodesJoinADomainThroughTheirDaemonsAndLeaveWithIt() {
     String uid = made();
@@ -128,9 +131,9 @@ class DomainControllerOnKubernetesTest {
     assertThat(left(uid)).isEmpty();
   }
 
-  /** A user's own domain, when the fabric is destroyed first. */
+  /** This happens to a user's own domain if the fabric is destroyed first. */
   @Test
-  void aDomainStaysWithoutTheController() throws Exception {
+  void aDeletedDomainStaysWithoutTheController() throws Exception {
     String uid = made();
     controller.close();
     assertThat(Kubectl.refusal(kubectl.run("delete", "computedomain", "d", "--timeout=3s")))
@@ -158,7 +161,7 @@ class DomainControllerOnKubernetesTest {
         .toList();
   }
 
-  /** Returns what the plugin publishes, as far as daemons ask for it. */
+  /** Returns the slice that the plugin publishes, as far as daemons need it. */
   private static String slice(String node) {
     return """
         apiVersion: resource.k8s.io/v1

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Our objects of NVIDIA's DRA driver beside those of NVIDIA's chart of the same version, rendered
- * for GKE. Both lists of differences are complete.
+ * Compares our objects for NVIDIA's DRA driver with those of NVIDIA's chart of the same version,
+ * rendered for GKE. Every difference must be listed with a reason.
  */
 @Tag("kube")
 class DriverChartTest {
@@ -25,7 +25,7 @@ class DriverChartTest {
   private static final String CONTROLLER = "compute-domain-controller";
   private static final String PLUGIN = "compute-domain-kubelet-plugin";
 
-  /** A chart's object and the id of ours. */
+  /** An object of the chart and the ID of the corresponding one of ours. */
   private record Pair(String kind, String chart, String ours) {}
 
   private static final List<Pair> PAIRS =
@@ -104,7 +104,7 @@ class DriverChartTest {
       new DomainDriver(PLAN, PLAN.addons().computeDomains().orElseThrow()).all();
 
   @Test
-  void everyObjectOfTheChartHasOneOfOurs() {
+  void everyObjectOfTheChartHasACounterpartOfOurs() {
     assertThat(PAIRS.stream().map(pair -> pair.kind() + " " + pair.chart()))
         .containsExactlyInAnyOrderElementsOf(
             chart.stream()
@@ -123,9 +123,11 @@ class DriverChartTest {
   }
 
   /**
-   * A difference on purpose: a pattern of lines, of the chart ({@code -}) or ours ({@code +}).
+   * An intended difference.
    *
-   * @param objects pattern of the ids of our objects
+   * @param objects pattern of the IDs of our objects
+   * @param lines pattern of differing lines, of the chart ({@code -}) or ours ({@code +})
+   * @param why the reason
    */
   private record Reason(String objects, String lines, String why) {}
 

@@ -57,7 +57,7 @@ class FabricOnKubernetesTest {
     return Planned.planText(name, Planned.text(file));
   }
 
-  /** Returns every environment that is shipped, and every case of the tests. */
+  /** Returns all shipped environments and all environments of tests. */
   static List<Path> environments() throws IOException {
     List<Path> found = new ArrayList<>();
     for (Path folder : List.of(Path.of(""), Path.of("src/core/test/cases"))) {
@@ -78,8 +78,8 @@ class FabricOnKubernetesTest {
     assertAccepted(fabric.applyAll("--dry-run=server"), fabric, " (server dry run)");
     assertThat(fabric.left().lines()).isNotEmpty().allMatch(name -> name.startsWith("namespace/"));
     assertAccepted(fabric.applyAll(), fabric, "");
-    // A namespace takes five seconds or more to be deleted: the test checks at the end that all
-    // were.
+    // Deleting a namespace takes five seconds or more, so the end of the deletions is checked once,
+    // for all of them.
     fabric.beginToDeleteAll();
     GONE.add(fabric);
   }
@@ -130,7 +130,7 @@ class FabricOnKubernetesTest {
         .contains("undefined field 'tints'");
   }
 
-  /** A type error is not refused, but reported a moment later. */
+  /** Returns the type errors, which the API server does not refuse but reports a moment later. */
   private static Set<String> typeErrors(String policy) {
     kubectl.apply(policy).orFail();
     String status =

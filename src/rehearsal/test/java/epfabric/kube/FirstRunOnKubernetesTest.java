@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * {@code epfabric first-run} on an adopted node pool of a real control plane; containers are
- * emulated, and probes answer with the examples of the list.
+ * emulated, and probes give the example answers from the list of questions.
  */
 @Tag("kube")
 class FirstRunOnKubernetesTest {
@@ -64,7 +64,7 @@ class FirstRunOnKubernetesTest {
       """
           .replace("DIGEST", "17".repeat(32));
 
-  /** Everything that a run could leave in a cluster. */
+  /** The kinds of objects that a run could leave in a cluster. */
   private static final String LEFT =
       "namespaces,clusterroles,clusterrolebindings,priorityclasses,"
           + "validatingadmissionpolicies,validatingadmissionpolicybindings,"
@@ -174,7 +174,10 @@ class FirstRunOnKubernetesTest {
         .contains("ledger: not entered: its nodes were not machines of Compute Engine");
   }
 
-  /** 8.50 dollars are 387 seconds, of which 207 are for questions; the second test takes 300. */
+  /**
+   * A budget of 8.50 dollars covers 387 seconds, of which 207 remain for questions; the second test
+   * needs 300.
+   */
   @Test
   void aRunThatWasEndedByItsBudgetIsContinued() throws Exception {
     Path key = pem("key.pem", "PRIVATE KEY", KEYS.generateKeyPair());
@@ -202,7 +205,7 @@ class FirstRunOnKubernetesTest {
         .contains("there is no bundle.sigstore.json: the archive is not signed");
   }
 
-  /** The names of all objects that `up` created are the same before and after. */
+  /** The objects that `up` created have the same names before and after the run. */
   @Test
   void aDeployedFabricStaysUnchanged() throws IOException, InterruptedException {
     String made = ENVIRONMENT.replace("adopt: {name: a4-pool}", "adopt: {name: up-pool}");
@@ -224,7 +227,7 @@ class FirstRunOnKubernetesTest {
     nodes.leave("gpu-2");
   }
 
-  /** Writes a private key, and its public key beside it. */
+  /** Writes a private and a public key into two files. */
   private Path pem(String name, String label, KeyPair pair) throws IOException {
     Files.writeString(folder.resolve(name + ".pub"), pem("PUBLIC KEY", pair.getPublic()));
     return Files.writeString(folder.resolve(name), pem(label, pair.getPrivate()));

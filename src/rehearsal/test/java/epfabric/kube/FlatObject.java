@@ -5,11 +5,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The fields of an object as lines, in which the order of items does not count. */
+/** Converts an object to a set of lines, so that the order of its items does not matter. */
 final class FlatObject {
   private static final List<String> KEYS = List.of("name", "key", "mountPath");
 
-  /** Labels belong to their makers, and descriptions are for readers. */
+  /**
+   * Fields that may differ: labels are chosen by their authors, and descriptions have no effect.
+   */
   private static final List<String> LEFT_OUT = List.of("labels", "matchLabels", "description");
 
   private final Set<String> lines = new TreeSet<>();
@@ -47,7 +49,7 @@ final class FlatObject {
     }
   }
 
-  /** Adds each right of a rule of access: group, resource, verb. */
+  /** Adds a line for each permission of an RBAC rule: group, resource, verb. */
   private void rule(Map<?, ?> rule) {
     for (Object group : items(rule, "apiGroups")) {
       for (Object resource : items(rule, "resources")) {

@@ -21,7 +21,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The installer's objects on two new nodes: where its pods run, and the rights of its token. */
+/**
+ * The installer's objects on two new nodes: where the installer's pods run, and what their tokens
+ * permit.
+ */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class InstallerOnKubernetesTest {
@@ -195,7 +198,7 @@ class InstallerOnKubernetesTest {
     return Kubectl.refusal(plane.send(NodePatch.ofStatus(OWN, json(patch)), tokenOn(OWN)));
   }
 
-  /** Apostrophes are easier to read in Java. */
+  /** Returns JSON from text with single quotes, which is easier to read in Java. */
   private static String json(String text) {
     return text.replace('\'', '"');
   }

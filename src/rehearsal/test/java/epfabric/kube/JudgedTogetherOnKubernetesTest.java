@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A chain in which all tests run, and the last Job with its rights. */
+/** A chain in which all tests run even after a failure, and the last Job with its permissions. */
 @Tag("kube")
 class JudgedTogetherOnKubernetesTest {
   private static final String LAST = "acceptance-verdict";
@@ -75,7 +75,7 @@ class JudgedTogetherOnKubernetesTest {
     return job;
   }
 
-  /** Runs all tests one after the other; their judges leave these messages. */
+  /** Runs all tests one after another; the script decides the messages of their judges. */
   private void runTests(PodScript script) {
     nodes.follow(script.exit(When.ALWAYS.container("judge"), 0, PASS));
     for (Manifest manifest : fabric.jobs()) {
@@ -85,7 +85,7 @@ class JudgedTogetherOnKubernetesTest {
     }
   }
 
-  /** Runs the command of the last Job, with its account and its arguments, from its manifest. */
+  /** Runs the command of the last Job with the account and arguments from its manifest. */
   private static Cli.Run verdict(Path summary) throws IOException {
     String token =
         kubectl

@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The real kubectl, as some user.
+ * The real kubectl with the login of a user.
  *
  * @param command the program and the options of every call
- * @param home the folder of its discovery cache
+ * @param home the folder for kubectl's discovery cache
  */
 record Kubectl(List<String> command, Path home) {
   /** The timeout for expected changes. */

@@ -70,9 +70,10 @@ class KueueOnKubernetesTest {
   }
 
   /**
-   * Deletes the Workloads of deleted Jobs. Kubernetes' garbage collector does it only after it has
-   * discovered Kueue's definitions, up to 30 s after their creation; until then Kueue assigns an
-   * old Workload to the next Job of the same name, and stops that Job when the Workload goes.
+   * Deletes the Workloads of deleted Jobs. Kubernetes' garbage collector does this only once it has
+   * discovered Kueue's definitions, up to 30 s after their creation. Until then, Kueue assigns an
+   * old Workload to the next Job with the same name, and stops that Job when the Workload is
+   * deleted.
    */
   private static void deleteWorkloads() {
     kubectl.run("delete", "workloads", "--all", "-n", fabric.acceptance()).orFail();
@@ -95,8 +96,8 @@ class KueueOnKubernetesTest {
   }
 
   /**
-   * Waits until each pod has its node: Kueue first assigns it, then releases the pod to the
-   * scheduler.
+   * Waits until each pod has a node: Kueue assigns the node, and then removes the pod's scheduling
+   * gate.
    */
   private static void awaitBothNodes() {
     kubectl.awaitValue(
@@ -154,7 +155,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void aNodeWithUnknownPlaceGetsNoJobOfTheQueue() {
+  void aNodeWithoutTopologyLabelsGetsNoJobOfTheQueue() {
     kubectl.run("label", "node", "gpu-1", BLOCK + "-").orFail();
     TestedJob job = make("never", "never");
     awaitReason("topology \"epfabric-dev-topology\"");
@@ -213,7 +214,7 @@ class KueueOnKubernetesTest {
   }
 
   @Test
-  void aBenchmarkWaitsInTheQueueForLongerThanItMayRun(@TempDir Path folder)
+  void aBenchmarkMayWaitInTheQueueForLongerThanItsTimeLimit(@TempDir Path folder)
       throws IOException, InterruptedException {
     nodes.follow(PodScript.QUIET.hang(When.job(INTERNODE).container("test")));
     TestedJob first = make("never", "never");

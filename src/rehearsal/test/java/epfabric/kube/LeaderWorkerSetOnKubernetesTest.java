@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The LeaderWorkerSet of {@code epfabric workload} with its own controller and webhooks, whose pods
- * claim NICs, also in a queue of Kueue's.
+ * The LeaderWorkerSet of {@code epfabric workload}, whose pods claim NICs, with LeaderWorkerSet's
+ * own controller and webhooks, and also in a queue of Kueue.
  */
 @Tag("kube")
 class LeaderWorkerSetOnKubernetesTest {
@@ -60,7 +60,7 @@ class LeaderWorkerSetOnKubernetesTest {
   private static final String PODS = SET + "=serve";
   private static final String PLACE = "cloud.google.com/gce-topology-";
 
-  /** A LocalQueue from a user's namespace to the queue of the fabric. */
+  /** A LocalQueue in a user's namespace for the queue of the fabric. */
   private static final String LOCAL_QUEUE =
       """
       apiVersion: kueue.x-k8s.io/v1beta2
@@ -107,7 +107,7 @@ class LeaderWorkerSetOnKubernetesTest {
   void nothingIsLeft() {
     nodes.follow(PodScript.QUIET);
     kubectl.run("delete", "leaderworkerset", "--all", "--cascade=foreground").orFail();
-    // The user owns the templates, and Kubernetes its own services.
+    // Templates belong to the user, and the service {@code kubernetes} to the cluster.
     String made = "pods,statefulsets,resourceclaims,controllerrevisions,workloads";
     kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
     kubectl.awaitValue(
@@ -120,7 +120,7 @@ class LeaderWorkerSetOnKubernetesTest {
     return Workloads.yaml(PLAN, Form.LWS, "serve");
   }
 
-  /** Returns the identifiers of the pods by their names. */
+  /** Returns the UIDs of all pods by their names. */
   private static Map<String, String> pods() {
     return kubectl
         .get("pods", "-l", PODS)
@@ -185,7 +185,8 @@ class LeaderWorkerSetOnKubernetesTest {
   }
 
   /**
-   * No object that {@code epfabric serve} writes collides with those that the controller creates.
+   * The objects that {@code epfabric serve} writes have other names than those that the controller
+   * creates.
    */
   @Test
   void aServerHasBothNodesAndItsOwnService() {
@@ -212,7 +213,9 @@ class LeaderWorkerSetOnKubernetesTest {
     return List.of("get", "pods", "-l", SET + "=" + set, "-o", "jsonpath={.items[*].status.phase}");
   }
 
-  /** Held pods have no node; the same file without the gate replaces them. */
+  /**
+   * Pods with a scheduling gate get no node; applying the same file without the gate replaces them.
+   */
   @ParameterizedTest
   @EnumSource(Engine.class)
   void prefillAndDecodeWaitForTheVerdictAndThenHaveANodeEach(Engine engine) {
@@ -269,7 +272,7 @@ class LeaderWorkerSetOnKubernetesTest {
     deleteApart();
   }
 
-  /** A held group of two is one group: both its pods wait. */
+  /** Both pods of a group with a scheduling gate wait. */
   @Test
   void aServerOfTwoNodesWaitsAsAWhole() {
     kubectl
@@ -288,7 +291,10 @@ class LeaderWorkerSetOnKubernetesTest {
     kubectl.run("delete", "service/serve-api", "pdb/serve").orFail();
   }
 
-  /** The controller's variables come before the container's own, which refer to them. */
+  /**
+   * Returns variables that the controller adds before the container's own variables, which refer to
+   * them.
+   */
   private static Map<String, String> meeting(String index) {
     return Map.of(
         "LWS_LEADER_ADDRESS", "serve-0.serve.default",

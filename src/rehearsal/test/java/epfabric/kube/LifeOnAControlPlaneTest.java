@@ -25,14 +25,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The whole life of an environment on a real control plane with one fault; {@code
- * EPFABRIC_LONG=true} plays more of them.
+ * Rehearses an environment on a real control plane with one fault at a time; {@code
+ * EPFABRIC_LONG=true} plays more faults.
  */
 @Tag("kube")
 class LifeOnAControlPlaneTest {
   private static final int SPEED = 200;
 
-  /** A fault, and the text that its stage must report, as a pattern of a whole text. */
+  /** A fault, and a pattern for a whole text that the fault's stage must report. */
   record Expected(Fault fault, Mark mark, String pattern) {
     @Override
     public String toString() {
@@ -58,14 +58,14 @@ class LifeOnAControlPlaneTest {
         expected(What.IMAGE_PULL_ERROR, Mark.NOTE, "the registry has the installer's image now"),
         expected(What.OUT_OF_MEMORY, Mark.FAILURE, ".*'epbench-accept' was created but failed.*"),
         expected(What.API_SERVER_UNREACHABLE, Mark.FAILURE, ".*: the API server .*"),
-        // One of the last operations, while Kubernetes works on it.
+        // Kills the engine during one of the last operations, while Kubernetes works on it.
         new Expected(
             new Fault(What.KILL, LifeStage.UP, 82),
             Mark.FAULT,
             "the Pulumi engine was killed while the .*"));
   }
 
-  /** Returns an expectation in the fault's usual stage, with its usual amount. */
+  /** Returns an expectation for a fault in its default stage, with its default amount. */
   private static Expected expected(What kind, Mark mark, String pattern) {
     return new Expected(new Fault(kind, kind.stages().get(0), kind.usual()), mark, pattern);
   }
@@ -125,7 +125,8 @@ class LifeOnAControlPlaneTest {
   }
 
   /**
-   * Returns the messages that stopped a deployment; the operator's next attempt may have succeeded.
+   * Returns the failures of deployments; the operator's next attempt may have succeeded
+   * nevertheless.
    */
   private static List<Moment> failures(Rehearsal life) {
     return life.moments().stream().filter(m -> m.mark() == Mark.FAILURE).toList();

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Pods that claim NICs, with the real scheduler and the controller that makes their claims. */
+/** Pods that claim NICs, with the real scheduler and the real controller that creates claims. */
 @Tag("kube")
 class NicClaimsOnKubernetesTest {
   private static final FabricPlan PLAN =
@@ -46,7 +46,10 @@ class NicClaimsOnKubernetesTest {
   /** The output of {@code epfabric workload --pairs}. */
   private static final String PAIRS = Workloads.inPairs(PLAN, Form.JOB, JOB);
 
-  /** The scheduler's message is the same for every missing device. */
+  /**
+   * The scheduler's message for a pod whose devices are missing; it is the same for all kinds of
+   * devices.
+   */
   private static final String TOO_FEW =
       "0/2 nodes are available: 2 cannot allocate all claims. still not schedulable, preemption:"
           + " 0/2 nodes are available: 2 Preemption is not helpful for scheduling.";
@@ -127,8 +130,7 @@ class NicClaimsOnKubernetesTest {
         });
     nodes.follow(PodScript.QUIET);
     kubectl.await("--for=condition=Complete", "job/" + JOB);
-    // Claims are released when their pods end, not only when they are deleted: finished pods need
-    // no NICs.
+    // Claims are released when their pods end, not only when the pods are deleted.
     kubectl.awaitValue(List.of("get", "resourceclaims", "-o", "name"), String::isEmpty);
   }
 
@@ -197,7 +199,7 @@ class NicClaimsOnKubernetesTest {
     assertThat(claims.awaitUnschedulable("second", "claims")).isEqualTo(TOO_FEW);
   }
 
-  /** As in the tests of a fabric, whose Jobs follow each other on the same nodes. */
+  /** The acceptance tests of a fabric also run one after another on the same nodes. */
   @Test
   void aSecondJobGetsTheNicsThatTheFirstOneReleased() {
     runAndHang(Claims.ALL_NICS + Claims.job(JOB, 2, "all-nics"));
@@ -242,8 +244,8 @@ class NicClaimsOnKubernetesTest {
   }
 
   /**
-   * Evaluates a question with the cluster reader of {@code ready}, {@code status} and {@code
-   * diagnose}.
+   * Reads from the cluster with the client that {@code ready}, {@code status} and {@code diagnose}
+   * use.
    */
   private static <T> T look(Function<LiveCluster, T> question) throws IOException {
     Path login = Files.createTempFile(kubectl.home(), "admin", ".kubeconfig");
@@ -313,8 +315,8 @@ class NicClaimsOnKubernetesTest {
   }
 
   /**
-   * Returns the GPUs of each node, the last ones first: in order of allocation, none is on the root
-   * of its NIC.
+   * Returns slices with each node's GPUs in reverse order, so that allocation in order would give
+   * no GPU a NIC of its own PCIe root.
    */
   private static String gpus() {
     StringBuilder yaml =
@@ -351,7 +353,7 @@ class NicClaimsOnKubernetesTest {
     return yaml.append("---\n").toString();
   }
 
-  /** Returns how many of the eight pairs of each node share one PCIe root. */
+  /** Returns for each node how many of its eight pairs are on a common PCIe root. */
   private static List<Long> besideEachOther(String yaml) {
     runAndHang(gpus() + yaml);
     awaitRunning(2);
@@ -387,7 +389,7 @@ class NicClaimsOnKubernetesTest {
   }
 
   @Test
-  void slicesGoWithTheirNode() {
+  void slicesAreDeletedWithTheirNode() {
     Set<String> before =
         Set.copyOf(claims.attribute(ManagedDranet.DRIVER, "gpu-1", NicDevice.rdma()).values());
     assertThat(before).containsExactlyInAnyOrder("true", "false");

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The CronJob of the acceptance tests on a real API server; its pod is emulated, and the pod's
- * command is run here with the pod's account and files.
+ * The CronJob of the acceptance tests on a real API server; the CronJob's pod is emulated, and the
+ * test runs the pod's command with the pod's account and files.
  */
 @Tag("kube")
 class NightlyOnKubernetesTest {
@@ -117,7 +117,7 @@ class NightlyOnKubernetesTest {
     assertThat(run.output()).contains("run 0001 on gpu-0, gpu-1: pass");
   }
 
-  /** Runs the pod's command with nightly.results: an emulated bucket, a real API server. */
+  /** Runs the pod's command with {@code nightly.results} in an emulated bucket. */
   @Test
   void theNextNightIsComparedInTheBucket() throws IOException, InterruptedException {
     EmulatedCloud cloud =
@@ -175,7 +175,7 @@ class NightlyOnKubernetesTest {
     return Subprocess.run(command, folder, variables, LIMIT);
   }
 
-  /** Returns the ConfigMap's files, as the API server has them. */
+  /** Writes the files of the ConfigMap that the API server stores. */
   private void files() throws IOException {
     String path = "{.spec.jobTemplate.spec.template.spec.volumes[0].configMap.name}";
     Kubectl here = kubectl.with("-n", fabric.acceptance());

@@ -22,16 +22,20 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * One PATCH request to a node, as the installer makes it; kubectl would read the node first.
+ * A PATCH request to a node, as the installer sends it; kubectl would read the node first.
  *
- * @param type media type of the patch, e.g. {@code merge-patch}
+ * @param type the patch's media type, e.g. {@code merge-patch}
  */
 record NodePatch(String path, String type, String body) {
   static NodePatch ofStatus(String node, String body) {
     return new NodePatch("/api/v1/nodes/" + node + "/status", "strategic-merge-patch", body);
   }
 
-  /** Sends it to the API server whose authority is in a file; 200 counts as exit code 0. */
+  /**
+   * Sends the request to an API server; the exit code is 0 if the status is 200.
+   *
+   * @param authority file with the server's certificate authority
+   */
   Outcome send(String server, Path authority, String token) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(server + path))

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Emulated nodes whose GPUs can be used from the start. */
+/** Emulated nodes of a pool. */
 record NodePool(List<StandInNode> nodes) {
   private static final String ZONE = "us-central1-b";
   private static final NodeMachine B200 =
       NodeMachine.of(
           Objects.requireNonNull(Catalog.load().machines().get(GpuPoolSettings.DEFAULT_MACHINE)));
 
-  /** One more for the host, eight for the GPUs. */
+  /** The pod networks: one for the host's second NIC, and eight for the GPUs. */
   private static final List<String> NETWORKS =
       Stream.concat(Stream.of("gvnic-1"), IntStream.range(0, 8).mapToObj(i -> "rdma-" + i))
           .toList();

@@ -33,7 +33,7 @@ final class NvidiaChart {
     return objects;
   }
 
-  /** Makes the kinds of its definitions known to a control plane. */
+  /** Adds the chart's custom resource definitions to a control plane. */
   static void define(Kubectl kubectl) {
     String definitions =
         Arrays.stream(text().split("(?m)^---$"))

@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
 /**
- * NVIDIA's controller of compute domains, started as our Deployment starts it: with its command,
- * variables and account. It reads its templates below {@code /templates}, so its root is another
- * one.
+ * NVIDIA's controller of ComputeDomains, started with the command, variables and account of our
+ * Deployment. The controller reads templates in {@code /templates}, so it runs with another root
+ * folder.
  */
 record NvidiaController(Process process, Path log) implements AutoCloseable {
   private static final String NAME = "compute-domain-controller";
@@ -43,7 +43,7 @@ record NvidiaController(Process process, Path log) implements AutoCloseable {
     return new NvidiaController(builder.start(), log);
   }
 
-  /** Skips the test where processes cannot have another root. */
+  /** Skips the test if processes cannot run with another root folder. */
   static void possibleOrSkip() throws Exception {
     List<String> command = new ArrayList<>(AS_ROOT);
     command.add("true");
@@ -106,7 +106,7 @@ record NvidiaController(Process process, Path log) implements AutoCloseable {
     }
   }
 
-  /** Ends it and returns what it printed. */
+  /** Stops the controller and returns its output. */
   String stop() throws IOException {
     close();
     return Files.readString(log);

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The rights of accounts in a namespace, as the API server itself lists them.
+ * The permissions of accounts in a namespace, as the API server lists them.
  *
- * @param own the rights of the account
- * @param defaults the rights of an account in the namespace that has no grants
+ * @param own the account's permissions
+ * @param defaults the permissions of an account without any grants
  */
 record Permissions(List<String> own, List<String> defaults) {
   static Permissions of(Kubectl kubectl, String namespace, String account) {
@@ -21,7 +21,9 @@ record Permissions(List<String> own, List<String> defaults) {
     return table.lines().skip(1).map(line -> line.strip().replaceAll("\\s\\s+", " ")).toList();
   }
 
-  /** Returns the rights that grants add: a line each of resources, URLs, names and verbs. */
+  /**
+   * Returns the permissions that grants add, one line each, with resources, URLs, names and verbs.
+   */
   List<String> beyondDefaults() {
     List<String> lines = new ArrayList<>(own);
     lines.removeAll(defaults);

@@ -42,8 +42,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The plays of a rehearsal, on a real control plane: installation and its faults. The tests are
- * played in {@link LifeOnAControlPlaneTest}.
+ * Plays the installation and its faults on a real control plane; {@link LifeOnAControlPlaneTest}
+ * plays the tests.
  */
 @Tag("kube")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)

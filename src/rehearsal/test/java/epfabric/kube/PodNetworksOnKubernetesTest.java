@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 @Tag("kube")
 class PodNetworksOnKubernetesTest {
-  /** The environments whose pods do not claim NICs. */
+  /** Environments whose pods use pod networks instead of claiming NICs. */
   static final List<String> IN_DEVICE_MODE = List.of("device", "guide");
 
   private static ControlPlane plane;
@@ -76,7 +76,7 @@ class PodNetworksOnKubernetesTest {
   }
 
   @Test
-  void theServerIsTheReleaseWeTestAgainst() {
+  void theApiServerHasTheExpectedVersion() {
     assertThat(kubectl.run("version").orFail().output()).contains("Server Version: v1.34.4");
   }
 }

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The committed types for tests without a control plane equal those that a control plane publishes.
+ * Compares the committed types, for tests without a control plane, with those that a control plane
+ * publishes.
  */
 @Tag("kube")
 class PublishedTypesOnKubernetesTest {

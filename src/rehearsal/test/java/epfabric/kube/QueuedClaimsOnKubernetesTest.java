@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Pods that claim NICs, in a queue of Kueue's and as a JobSet, with the controllers of both. Kueue
- * counts the claims by the mapping of their class.
+ * Pods that claim NICs in a queue of Kueue and in a JobSet, with the controllers of both. Kueue
+ * counts claims by a mapping of device classes.
  */
 @Tag("kube")
 class QueuedClaimsOnKubernetesTest {

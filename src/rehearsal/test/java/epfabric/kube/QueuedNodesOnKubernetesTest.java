@@ -19,7 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Workloads in the queue of flex-start nodes that come on request, with Kueue's controller. */
+/**
+ * Workloads in a queue of flex-start nodes, which are created on request, with Kueue's controller.
+ */
 @Tag("kube")
 class QueuedNodesOnKubernetesTest {
   private static final FabricPlan PLAN =
@@ -126,7 +128,7 @@ class QueuedNodesOnKubernetesTest {
         .contains("autoscaling.x-k8s.io/consume-provisioning-request");
   }
 
-  /** The request failed longer ago than Kueue waits before it repeats one. */
+  /** The request failed so long ago that Kueue repeats it at once. */
   @Test
   void aFailedRequestIsRepeatedAndTheJobStaysSuspended() {
     kubectl.apply(Workloads.yaml(PLAN, Form.JOB, "train", 2)).orFail();

@@ -9,7 +9,7 @@ import epfabric.fabric.plan.Planning;
 final class Racks {
   private Racks() {}
 
-  /** Returns a fabric of two nodes of a rack, with claimed NICs. */
+  /** Returns a fabric of two nodes of one rack, whose pods claim NICs. */
   static FabricPlan plan() {
     return Planning.planOf(
         anEnvironment()

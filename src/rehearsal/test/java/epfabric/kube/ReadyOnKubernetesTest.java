@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The check of the cluster before the tests, with the rights of its Job. */
+/** The check of the cluster before the tests, with the permissions of the check's Job. */
 @Tag("kube")
 class ReadyOnKubernetesTest {
   private static final String TRAINING =
@@ -83,7 +83,10 @@ class ReadyOnKubernetesTest {
         .strip();
   }
 
-  /** Returns a file with the API server and its authority, and the login of a test account. */
+  /**
+   * Returns a kubeconfig with the API server, its certificate authority, and the login of the
+   * tests' account.
+   */
   private static Path kubeconfig(String token) throws IOException {
     String own = kubectl.run("config", "view", "--raw", "-o", "json").orFail().output();
     ObjectNode config = Json.parseObject(own);

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * The program of the installer's container {@code report}, with a real pod's token, and the status
- * files of its other containers.
+ * Runs the program of the installer's container {@code report} with a real pod's token, and writes
+ * the status files of the installer's other containers.
  */
 final class Reporter implements AutoCloseable {
   private static final Path PROGRAM = Path.of("installer/report/report.py");
@@ -51,13 +51,13 @@ final class Reporter implements AutoCloseable {
     return new Reporter(builder.start(), folder);
   }
 
-  /** Writes the installer's status: NAME=VALUE. */
+  /** Writes the installer's status as lines NAME=VALUE. */
   void installer(String... lines) {
     write("install.status", lines);
   }
 
-  /** Writes the result of a check of the node: NAME=VALUE. */
-  void look(String... lines) {
+  /** Writes the result of a check of the node as lines NAME=VALUE. */
+  void check(String... lines) {
     write("look.status", lines);
   }
 
@@ -84,12 +84,12 @@ final class Reporter implements AutoCloseable {
     return text.substring(0, text.indexOf(' '));
   }
 
-  /** Returns the other nodes' addresses, as the reporter passed them to the installer. */
+  /** Returns the other nodes' addresses that the reporter passed to the installer. */
   String neighbours() {
     return read(folder.resolve("neighbours"));
   }
 
-  /** Returns everything that it has printed so far. */
+  /** Returns everything that the reporter has printed so far. */
   String printed() {
     return read(folder.resolve("printed"));
   }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The reporter with the rights of its pod: the status that it reports of a node, and when it
+ * The reporter with the permissions of its pod: which status it reports for a node, and when it
  * removes the taint.
  */
 @Tag("kube")
@@ -78,7 +78,7 @@ class ReporterOnKubernetesTest {
   }
 
   private static void verified(boolean verified) {
-    reporter.look(
+    reporter.check(
         "INSTALLATION=a1", "VERIFIED=" + verified, "REASON=nics", "MESSAGE=mlx5_3 is DOWN");
   }
 
@@ -119,7 +119,7 @@ class ReporterOnKubernetesTest {
   @Order(5)
   void aNicThatFailsLaterIsReportedAndTaintsTheNode() throws InterruptedException {
     verified(false);
-    // The reporter reads every five seconds; one failed check is not enough.
+    // The reporter reads every five seconds; a single failed check does not count.
     Thread.sleep(6_000);
     assertThat(output("get", "node", OWN, "-o", "jsonpath=" + TAINTS))
         .doesNotContain(InstallPlan.STARTUP_TAINT);
@@ -132,7 +132,7 @@ class ReporterOnKubernetesTest {
   @Order(6)
   void noRequestOfTheReporterWasRefused() {
     assertThat(reporter.printed()).contains("\"event\": \"taint\"");
-    // A conflict with concurrent changes of the node is no refusal: it is retried.
+    // A conflict with a concurrent change of the node is retried, and does not count as a refusal.
     assertThat(reporter.printed().lines())
         .filteredOn(line -> line.contains("trouble"))
         .allMatch(line -> line.contains("the node changed meanwhile; trying again"));

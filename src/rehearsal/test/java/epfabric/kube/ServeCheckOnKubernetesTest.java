@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code epfabric serve check} against a real API server and LeaderWorkerSet's own controller.
- * Nodes are emulated: their engines have logs, and neither exec nor an address.
+ * {@code epfabric serve check} with a real API server and LeaderWorkerSet's own controller. Nodes
+ * are emulated: engines have logs, but no address, and commands cannot run in them.
  */
 @Tag("kube")
 class ServeCheckOnKubernetesTest {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * The life of an environment with a server, on a real control plane with LeaderWorkerSet's own
- * controller: served, pre-empted, served again, destroyed.
+ * Rehearses an environment with a server on a real control plane with LeaderWorkerSet's own
+ * controller: the server starts, loses a node to a preemption, starts again, and is destroyed.
  */
 @Tag("kube")
 class ServedLifeOnAControlPlaneTest {

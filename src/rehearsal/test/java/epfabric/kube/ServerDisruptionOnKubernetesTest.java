@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Nodes of a server that are drained, preempted or lost, with the controller of LeaderWorkerSets
- * and the objects that {@code epfabric serve} writes.
+ * A server's nodes are drained, preempted or lost, with LeaderWorkerSet's controller and the
+ * objects that {@code epfabric serve} writes.
  */
 @Tag("kube")
 class ServerDisruptionOnKubernetesTest {
@@ -71,7 +71,7 @@ class ServerDisruptionOnKubernetesTest {
     String made = "pods,statefulsets,resourceclaims,controllerrevisions";
     kubectl.run("delete", "deployment,pdb,resourceclaimtemplate", "--all").orFail();
     kubectl.awaitValue(List.of("get", made, "-o", "name"), String::isEmpty);
-    // Kubernetes makes its own Service anew.
+    // Kubernetes creates its own Service again.
     kubectl.run("delete", "services", "--all").orFail();
   }
 
@@ -81,7 +81,7 @@ class ServerDisruptionOnKubernetesTest {
         .orFail();
   }
 
-  /** The current state of a pod. */
+  /** The UID, node and phase of a pod. */
   private record Pod(String uid, String node, String phase) {
     static Pod of(JsonNode pod) {
       return new Pod(
@@ -120,7 +120,7 @@ class ServerDisruptionOnKubernetesTest {
     kubectl.awaitValue(ready(set), pods::equals);
   }
 
-  /** Waits until a new pod of this name exists, or runs. */
+  /** Waits until a new pod with this name is in the given phase. */
   private static void awaitAnew(String pod, String before, String phase) {
     String now = "jsonpath={.metadata.uid} {.status.phase}";
     kubectl.awaitValue(
@@ -134,7 +134,7 @@ class ServerDisruptionOnKubernetesTest {
     kubectl.await("--for=condition=Available", "leaderworkerset/serve");
   }
 
-  /** Registers the node of another machine, as its installer leaves it. */
+  /** Registers another node in the state in which the installer leaves it. */
   private static void join() {
     String node = "gpu-" + machines++;
     nodes.joinInstalled(NodePool.claimed(PLAN.pool().name(), node).nodes().get(0).spec());
@@ -207,8 +207,8 @@ class ServerDisruptionOnKubernetesTest {
   }
 
   /**
-   * A pod that has failed is deleted at once, so the controller may see the loss of a worker or not
-   * (kubernetes-sigs/lws#998). If it does not, the leader's liveness probe ends the leader.
+   * A failed pod is deleted at once, so the controller may miss the loss of a worker
+   * (kubernetes-sigs/lws#998). In that case, the leader's liveness probe ends the leader.
    */
   @Test
   void aPreemptedWorkerRestartsTheWholeGroup() {
@@ -220,7 +220,7 @@ class ServerDisruptionOnKubernetesTest {
     awaitGroupAnew(before);
   }
 
-  /** Kubernetes deletes the pods of a Node that is gone after 40 seconds. */
+  /** After 40 seconds, Kubernetes deletes the pods of a deleted Node. */
   @Test
   void aWorkerLostWithoutNoticeRestartsTheWholeGroup() {
     Map<String, Pod> before = up();
@@ -249,7 +249,10 @@ class ServerDisruptionOnKubernetesTest {
     awaitGroupAnew(broken);
   }
 
-  /** Ends the controller's process, and makes place for the files of the next one. */
+  /**
+   * Stops the controller, and moves its files away, because the next one creates files with the
+   * same names.
+   */
   private static void endController() throws IOException {
     ProcessHandle manager =
         ProcessHandle.current()
@@ -263,7 +266,10 @@ class ServerDisruptionOnKubernetesTest {
     Files.move(files, files.resolveSibling("lws-ended"));
   }
 
-  /** Ends the container of a pod as its liveness probe does; no effect if the pod is gone. */
+  /**
+   * Ends the container of a pod as its liveness probe does; does nothing if the pod no longer
+   * exists.
+   */
   private static void failProbe(Pod pod) {
     When run = When.ALWAYS.uid(pod.uid()).restarts(0);
     nodes.follow(PodScript.QUIET.act(run, Map.of("exit", 137, "seconds", 0)));

@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A signed verdict, a preempted node and its successor against a real API server; nodes and
- * container output are emulated.
+ * A signed verdict, a preempted node and its replacement, with a real API server; nodes and the
+ * output of containers are emulated.
  */
 @Tag("kube")
 class SignedVerdictOnKubernetesTest {
@@ -73,7 +73,7 @@ class SignedVerdictOnKubernetesTest {
     plane.close();
   }
 
-  /** Reports a machine as a kubelet and the installer do. */
+  /** Reports a node's machine as the kubelet and the installer do. */
   private static void report(String node) {
     kubectl.run("annotate", "node", node, "epfabric/driver=580.126.09", "--overwrite").orFail();
     String info =

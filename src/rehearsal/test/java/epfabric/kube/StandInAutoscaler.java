@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Answers ProvisioningRequests as GKE's autoscaler does: it brings the nodes of a request with the
+ * Handles ProvisioningRequests as GKE's autoscaler does: creates the nodes of a request with the
  * request's label and the taint of queued nodes, and reports them in the request's status.
  */
 final class StandInAutoscaler {
@@ -41,7 +41,7 @@ final class StandInAutoscaler {
     return kubectl.get("provisioningrequests").get("items").get(0);
   }
 
-  /** Brings the nodes of a request, which are not verified yet, and reports them in its status. */
+  /** Creates the unverified nodes of a request, and reports them in the request's status. */
   List<String> provision(JsonNode request) {
     String name = request.get("metadata").get("name").asText();
     String label = "rr-" + request.get("metadata").get("uid").asText().substring(0, 8);
@@ -93,7 +93,7 @@ final class StandInAutoscaler {
         name, pool, b200.zone(), b200.machine(), new TreeMap<>(labels), TAINTS, List.of());
   }
 
-  /** Takes the startup taint off the nodes, as the installer does when it has verified them. */
+  /** Removes the startup taint from nodes, as the installer does when it has verified them. */
   void verify(List<String> names) {
     for (String node : names) {
       kubectl.run("taint", "node", node, InstallPlan.STARTUP_TAINT + "-").orFail();

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The stand-in kubelet behaves as the tests of our objects assume. */
+/** Checks that the stand-in kubelet behaves as other tests assume. */
 @Tag("kube")
 class StandInNodesTest {
-  /** A Job of one pod that runs on a GPU node; %s: more of the container. */
+  /** A Job with one pod on a GPU node; {@code %s} stands for additional fields of the container. */
   private static final String JOB =
       """
       apiVersion: batch/v1

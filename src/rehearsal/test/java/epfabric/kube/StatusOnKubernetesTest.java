@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The status of a fabric on a real API server, whole and with one fault at a time. */
+/** The status of a fabric on a real API server, without faults and with one fault at a time. */
 @Tag("kube")
 class StatusOnKubernetesTest {
   private static final String TAINT = InstallPlan.STARTUP_TAINT;
@@ -76,7 +76,7 @@ class StatusOnKubernetesTest {
     kubectl.run("annotate", "node", "gpu-1", "epfabric/phase=" + phase).orFail();
   }
 
-  /** Returns the status as seen after this time. */
+  /** Returns the status as it would be read after this time. */
   private static FabricStatus in(Duration time) {
     FabricPlan plan = fabric.plan();
     try (LiveCluster cluster =
@@ -141,7 +141,7 @@ class StatusOnKubernetesTest {
     return Duration.ofMinutes(minutes);
   }
 
-  /** Commands in the advice can be run. */
+  /** Checks that a remedy's commands can be run. */
   private static void runs(String remedy) {
     assertThat(remedy).startsWith("kubectl ");
     kubectl.run(remedy.replaceFirst("kubectl ", "").split(" ")).orFail();

@@ -28,10 +28,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Protects a control plane's data: etcd requires no login, so no other user may reach it. */
+/**
+ * Checks the protection of a control plane's data: etcd requires no login, so no other user may
+ * reach it.
+ */
 @Tag("kube")
 class StoreAccessTest {
-  /** The first key of all: a user who may read one, may read and write them all. */
+  /** Requests etcd's first key: whoever can read one key can read and write all of them. */
   private static final String READ =
       """
       POST /v3/kv/range HTTP/1.0\r
@@ -52,7 +55,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void noPortOfLoopbackAnswersForTheStore() throws IOException {
+  void etcdListensOnNoPortOfLoopback() throws IOException {
     List<Integer> ports = ports();
     assertThat(ports).isNotEmpty();
     List<Integer> readable = new ArrayList<>();
@@ -65,7 +68,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void socketsOfTheStoreAreInAPrivateFolder() throws IOException {
+  void etcdsSocketsAreInAPrivateFolder() throws IOException {
     List<Path> sockets = sockets();
     assertThat(sockets).hasSize(2);
     Set<String> rights =
@@ -77,7 +80,7 @@ class StoreAccessTest {
   }
 
   @Test
-  void anotherUserReachesNoSocketOfTheStore() throws Exception {
+  void otherUsersCannotReachEtcdsSockets() throws Exception {
     boolean root = Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
     assumeTrue(root && Files.isExecutable(Path.of("/usr/bin/setpriv")), "only root can be another");
     for (Path socket : sockets()) {

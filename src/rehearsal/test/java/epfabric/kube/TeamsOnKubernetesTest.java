@@ -34,7 +34,7 @@ class TeamsOnKubernetesTest {
   private static final String PLACE = "cloud.google.com/gce-topology-";
   private static final List<String> TEAMS = List.of("team-a", "team-b");
 
-  /** The classes by which a team's workloads preempt each other. */
+  /** The priority classes by which a team's workloads preempt each other. */
   private static final String PRIORITIES =
       """
       apiVersion: kueue.x-k8s.io/v1beta2
@@ -72,7 +72,7 @@ class TeamsOnKubernetesTest {
     kubectl.await("--for=condition=Active", "clusterqueue", "--all");
   }
 
-  /** Returns the queue of a team in docs/workloads.md. */
+  /** Returns the objects for a team's queue from docs/workloads.md. */
   private static String documented() throws IOException {
     String page = Files.readString(Path.of("docs/workloads.md"));
     int queue = page.indexOf("```yaml\n", page.indexOf("## Teams that share the fabric"));
@@ -121,7 +121,7 @@ class TeamsOnKubernetesTest {
         .output();
   }
 
-  /** A gang has a node for each pod in one block, whichever kind of object it is. */
+  /** The gang's pods each have a node, all in one block, for every kind of object. */
   @ParameterizedTest
   @EnumSource(
       value = Form.class,
@@ -189,8 +189,8 @@ class TeamsOnKubernetesTest {
   }
 
   /**
-   * The flavor gives the pods of admitted workloads the tolerations of its nodes' taints. The API
-   * server itself adds only that of GPUs, to pods that count them.
+   * The flavor adds tolerations for its nodes' taints to the pods of admitted workloads. The API
+   * server itself only adds the toleration for GPUs, to pods that request them by number.
    */
   @Test
   void aJobWithoutTolerationsRunsOnNodesWithATaintOfTheirOwner() {

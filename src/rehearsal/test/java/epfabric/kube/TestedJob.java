@@ -9,7 +9,7 @@ record TestedJob(String name, Kubectl kubectl) {
     kubectl.await("--for=condition=Complete", "job/" + name);
   }
 
-  /** Waits for its failure; returns the reason. */
+  /** Waits until the Job fails; returns the reason. */
   String awaitFailed() {
     kubectl.await("--for=condition=Failed", "job/" + name);
     return show("job", "{.status.conditions[?(@.type==\"Failed\")].reason}", name);
@@ -19,12 +19,12 @@ record TestedJob(String name, Kubectl kubectl) {
     kubectl.await("--for=jsonpath={.status.active}=" + pods, "job/" + name);
   }
 
-  /** Returns the number of pods created for it, including those that are gone. */
+  /** Returns how many pods were created for the Job, including deleted ones. */
   int podsMade() {
     return events("SuccessfulCreate").size();
   }
 
-  /** Waits for an event about it or one of its pods; returns the messages. */
+  /** Waits for an event about the Job or one of its pods; returns the messages. */
   String awaitEvent(String reason, String text) {
     long limit = System.nanoTime() + Kubectl.PATIENCE.toNanos();
     String messages = "";
@@ -53,12 +53,12 @@ record TestedJob(String name, Kubectl kubectl) {
     return event.get("involvedObject").get("name").asText();
   }
 
-  /** Returns the names of its pods' nodes, sorted. */
+  /** Returns the sorted names of the nodes of the Job's pods. */
   List<String> nodes() {
     return pods("{.items[*].spec.nodeName}").stream().sorted().toList();
   }
 
-  /** Returns the words that a JSONPath finds in the list of its pods. */
+  /** Returns the values that a JSONPath selects from the list of the Job's pods. */
   List<String> pods(String path) {
     String found = show("pods", path, "-l", "batch.kubernetes.io/job-name=" + name);
     return List.of(found.strip().split("\\s+"));

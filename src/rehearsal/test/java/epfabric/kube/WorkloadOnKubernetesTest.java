@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadOnKubernetesTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
 
-  /** A user's own Deployment, before the fabric. */
+  /** A user's own Deployment, before it is patched for the fabric. */
   private static final String DEPLOYMENT =
       """
       apiVersion: apps/v1

@@ -20,7 +20,7 @@ import epfabric.fabric.plan.planner.UserJobPlanner;
 import java.util.List;
 import java.util.Optional;
 
-/** The output of {@code epfabric workload} for an image of a user's. */
+/** The output of {@code epfabric workload} for a user's image. */
 final class Workloads {
   private Workloads() {}
 
@@ -34,7 +34,7 @@ final class Workloads {
     return yaml(plan, form, name, Optional.of(nodes), false);
   }
 
-  /** Returns the same with claimed GPUs, each with a NIC. */
+  /** Returns a workload on all nodes whose pods claim each GPU together with a NIC. */
   static String inPairs(FabricPlan plan, Form form, String name) {
     return yaml(plan, form, name, Optional.empty(), true);
   }
@@ -42,8 +42,8 @@ final class Workloads {
   /**
    * Returns the output of {@code epfabric serve}.
    *
-   * @param nodes of each group
-   * @param held why its pods wait
+   * @param nodes number of nodes of each group
+   * @param held the reason why the pods wait
    */
   static String server(
       FabricPlan plan, Engine engine, Shape shape, int nodes, Optional<String> held) {

@@ -1,5 +1,5 @@
 /**
- * A real Kubernetes control plane for tests (tools/kube), and the behavior of our objects on it.
+ * Tests our objects on a real Kubernetes control plane (tools/kube).
  *
  * <p>These tests have the tag {@code kube}; {@code ./check kube} builds the control plane and runs
  * them.

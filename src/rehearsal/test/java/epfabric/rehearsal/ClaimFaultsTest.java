@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Lives of a fabric whose pods claim their NICs. */
+/** Rehearsals of a fabric whose pods claim their NICs. */
 class ClaimFaultsTest {
   private static Rehearsal play(Fault... faults) {
     FaultScenario scenario = new FaultScenario("test", List.of(faults));
@@ -67,13 +67,13 @@ class ClaimFaultsTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aLifeContinuesAndPrintsRemedies(Fault fault) {
-    SingleFaults.assertGotOver(play(fault), fault);
+    SingleFaults.assertRecoveredFrom(play(fault), fault);
   }
 
-  /** Where pods do not claim NICs, these faults have no occasion. */
+  /** If pods do not claim NICs, these faults cannot strike. */
   @ParameterizedTest
   @MethodSource("faults")
-  void aFabricWithPodNetworksDoesNotMeetThem(Fault fault) {
+  void faultsOfClaimedNicsDoNotStrikeAFabricWithPodNetworks(Fault fault) {
     Rehearsal life =
         LifecycleRehearsalTest.play("device", new FaultScenario("test", List.of(fault)));
     assertThat(life.faults().get(0).struck()).isZero();

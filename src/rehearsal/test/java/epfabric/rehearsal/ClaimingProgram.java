@@ -14,10 +14,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Registers the program's resources as if its pods claimed their NICs instead of using pod
- * networks.
- */
+/** Registers the program's resources as if pods claimed NICs instead of using pod networks. */
 public final class ClaimingProgram {
   private static final String TEMPLATE = "all-nics-0";
 
@@ -28,7 +25,10 @@ public final class ClaimingProgram {
     return record(plan, false);
   }
 
-  /** Returns the same with networks that GKE makes for the pool. */
+  /**
+   * Returns the registrations for nodes with a NIC driver and networks that GKE creates for the
+   * pool.
+   */
   public static Registrations ofProfile(FabricPlan plan) {
     return record(plan, true);
   }
@@ -117,7 +117,7 @@ public final class ClaimingProgram {
     resources.set("claims", JsonTree.array(List.of(JsonTree.of("name", "nics"))));
   }
 
-  /** Adds a claim template beside a test whose pods need it. */
+  /** Adds the claim template for a test whose pods claim NICs. */
   private static ObjectNode template(List<ObjectNode> registrations, FabricPlan plan) {
     ObjectNode job =
         registrations.stream()

@@ -6,7 +6,7 @@ import epfabric.deploy.infra.Planned;
 import epfabric.fabric.plan.FabricPlan;
 import org.junit.jupiter.api.Test;
 
-/** The remedies for messages as the real engine prints them, over several lines. */
+/** The remedies for the real engine's messages, which have several lines. */
 class FailureRemedyTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
 
@@ -59,7 +59,7 @@ class FailureRemedyTest {
         "delete NodePool gpu: timeout while waiting for state to become 'DONE' (last state:"
             + " 'RUNNING', timeout: 30m0s)";
     String wait =
-        "GKE is still at it, and changes nothing else in the cluster meanwhile: gcloud container"
+        "GKE is still working on the pool, and changes nothing else meanwhile: gcloud container"
             + " operations list --location=us-central1 --project=my-project. When it has ended, %s"
             + " again";
     assertThat(FailureRemedy.of(message)).isEqualTo(FailureRemedy.WAIT_FOR_POOL);

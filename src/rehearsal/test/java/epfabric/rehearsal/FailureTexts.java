@@ -6,7 +6,7 @@ import epfabric.rehearsal.scenario.Moment.Mark;
 import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
-/** Finds failures of a life that have no remedy. */
+/** Finds failures of a rehearsal without a remedy. */
 final class FailureTexts {
   private FailureTexts() {}
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Plays one life for each fault, in each of its stages. */
+/** Plays a rehearsal for each fault in each of its stages. */
 class FaultStoriesTest {
   static Stream<Fault> faults() {
     return SingleFaults.all();
@@ -30,7 +30,7 @@ class FaultStoriesTest {
   @ParameterizedTest
   @MethodSource("faults")
   void aLifeContinuesAndPrintsRemedies(Fault fault) {
-    SingleFaults.assertGotOver(play(fault), fault);
+    SingleFaults.assertRecoveredFrom(play(fault), fault);
   }
 
   static Stream<What> ofRequests() {
@@ -39,7 +39,7 @@ class FaultStoriesTest {
   }
 
   /**
-   * Faults of requests apply to the engine's requests: a foreign firewall is created nevertheless.
+   * Faults of requests only strike the engine's requests, so a foreign firewall is still created.
    */
   @ParameterizedTest
   @MethodSource("ofRequests")
@@ -56,7 +56,7 @@ class FaultStoriesTest {
         .noneMatch(text -> text.contains(" global/firewalls/foreign-"));
   }
 
-  /** Returns faults that GKE and Kubernetes overcome without an operator. */
+  /** Returns faults from which GKE and Kubernetes recover without an operator. */
   static Stream<What> delays() {
     return Stream.of(
         What.UNAVAILABLE,
@@ -92,7 +92,7 @@ class FaultStoriesTest {
     return life.moments().stream().filter(which).map(Moment::text).toList();
   }
 
-  /** Every test runs; then the failed one is repeated, with the Job that judges all. */
+  /** All tests run; then the failed one is repeated, and the Job that judges all tests. */
   @Test
   void aFailingTestHidesNoOtherWhereAllAreJudgedTogether() {
     Rehearsal life =
@@ -140,8 +140,8 @@ class FaultStoriesTest {
   }
 
   /**
-   * Google's provider removes it when the cluster is created, and therefore never from an imported
-   * one.
+   * Google's provider only removes the default pool when it creates a cluster, so the operator must
+   * remove it from an imported one.
    */
   @Test
   void anImportedClusterLosesItsDefaultPool() {
@@ -159,7 +159,10 @@ class FaultStoriesTest {
     }
   }
 
-  /** Returns kills at each point in turn: before the request, during the work, and after it. */
+  /**
+   * Returns kills at all three points of an operation: before the request, during the work, and
+   * after it.
+   */
   static Stream<Fault> deaths() {
     int step = SeedsTest.LONG ? 1 : 11;
     return Stream.of(

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** The places that emulated machines report. */
+/** The physical locations that emulated machines report. */
 class InstancePlaceTest {
   private static Map<String, String> of(String name, String pool, boolean compact) {
     return InstancePlace.labels(
@@ -40,7 +40,7 @@ class InstancePlaceTest {
     assertThat(one.get(GceTopology.SUBBLOCK)).isNotEqualTo(other.get(GceTopology.SUBBLOCK));
   }
 
-  /** As Kubernetes has them after `up`, which `status` reads. */
+  /** `status` reads these labels from Kubernetes. */
   @Test
   void nodesOfARehearsalHaveTheLabels() throws Exception {
     FabricPlan plan = Planned.plan("dev");

@@ -16,18 +16,18 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Whole lives on the embedded engine. */
+/** Complete rehearsals with the embedded engine. */
 class LifecycleRehearsalTest {
   static LifecycleRehearsal.Plans dev() {
     return plans("dev");
   }
 
-  /** Returns the plans of a shipped environment of two nodes, which gets two more. */
+  /** Returns the plans of a shipped environment with two nodes, which the change doubles. */
   static LifecycleRehearsal.Plans plans(String environment) {
     return plans(environment, "");
   }
 
-  /** Returns the same with further lines in its file. */
+  /** Returns the plans of a shipped environment with additional lines in its file. */
   static LifecycleRehearsal.Plans plans(String environment, String lines) {
     return plans(environment, text -> text + lines);
   }
@@ -64,7 +64,7 @@ class LifecycleRehearsalTest {
     assertThat(rehearsal.well()).isTrue();
   }
 
-  /** The reservation asks for periodic host maintenance; NVIDIA's DRA driver hands out the GPUs. */
+  /** The reservation requires periodic host maintenance; NVIDIA's DRA driver allocates the GPUs. */
   @Test
   void aLifeOfReservedMachinesWithClaimedGpusLeavesNothing() {
     UnaryOperator<String> claimed =

@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Lives in running time succeed beside other work of the machine; {@code -Depfabric.lives=20}. */
+/**
+ * Rehearsals in running time succeed even if the machine is busy; {@code -Depfabric.lives=20} plays
+ * 20 of them.
+ */
 class LivesAtSpeedTest {
   private static final int SPEED = 600;
   private static final int BUSY_THREADS = 2 * Runtime.getRuntime().availableProcessors();
@@ -35,7 +38,7 @@ class LivesAtSpeedTest {
     }
   }
 
-  /** Threads that only compute, like another build on the same machine. */
+  /** Threads that use all CPUs, like another build on the same machine. */
   private record OtherWork(List<Thread> threads) implements AutoCloseable {
     static OtherWork start(int count) {
       List<Thread> threads =

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A life has the same words and digits in every locale. */
+/** A rehearsal has the same texts in every locale. */
 class LocaleTest {
-  /** A scenario with all texts that count: refusals in a row, a quota, a stock-out. */
+  /** A scenario with all texts that contain numbers: repeated refusals, a quota, a stock-out. */
   private static final FaultScenario SCENARIO =
       new FaultScenario(
           "test",
@@ -40,7 +40,7 @@ class LocaleTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ar-EG", "th-TH-u-nu-thai", "tr-TR"})
-  void aLifeIsTheSame(String tag) {
+  void aRehearsalIsTheSameInEveryLocale(String tag) {
     assertThat(in(Locale.forLanguageTag(tag))).isEqualTo(AT_HOME);
   }
 

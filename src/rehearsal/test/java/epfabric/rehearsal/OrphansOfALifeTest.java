@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** A whole fabric as seen over HTTP, while it exists and after its destruction. */
+/** Runs {@code epfabric orphans} over HTTP while a fabric exists, and after its destruction. */
 class OrphansOfALifeTest {
   private static void live(
       FabricPlan plan, Consumer<GoogleProject> up, Consumer<GoogleProject> down) throws Exception {

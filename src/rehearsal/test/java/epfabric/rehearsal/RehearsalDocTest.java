@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/rehearsal.md lists exactly the faults and stages that exist, and its example can be read.
+ * Checks that docs/rehearsal.md lists exactly the existing faults and stages, and that its example
+ * is valid.
  */
 class RehearsalDocTest {
   private static final String DOC = read();

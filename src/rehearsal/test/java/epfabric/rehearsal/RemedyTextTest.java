@@ -18,7 +18,7 @@ class RemedyTextTest {
     assertThat(withoutCapacity("prod"))
         .contains(
             "To see what reservation b200-prod has left: gcloud compute reservations describe"
-                + " b200-prod --zone=us-central1-b --project=my-project. Free machines of it, or wait while"
+                + " b200-prod --zone=us-central1-b --project=my-project. Free some of its machines, or wait while"
                 + " Google repairs one; pulumi up again continues with this pool")
         .doesNotContain("another zone");
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Lives with one to four faults; {@code EPFABRIC_LONG=true} plays more of them, {@code
- * -Depfabric.seeds=M} M of them from {@code -Depfabric.seed=N} on.
+ * Rehearsals with one to four random faults; {@code EPFABRIC_LONG=true} plays more of them, {@code
+ * -Depfabric.seeds=M} plays M of them, starting at {@code -Depfabric.seed=N}.
  */
 class SeedsTest {
   static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -31,7 +31,7 @@ class SeedsTest {
 
   private static final int SEEDS_OF_CLAIMS = LONG ? 500 : 3;
 
-  /** A life without faults in each network mode. */
+  /** A rehearsal without faults for each network mode. */
   private static final Map<String, Rehearsal> CALM =
       Stream.of("dev", "device", "dranet-auto")
           .collect(
@@ -68,7 +68,7 @@ class SeedsTest {
 
   @ParameterizedTest
   @MethodSource("someSeeds")
-  void aSeedIsAlwaysTheSameLife(long seed) {
+  void aSeedAlwaysGivesTheSameRehearsal(long seed) {
     List<Moment> first = LifecycleRehearsalTest.play(seeded("dev", seed)).moments();
     assertThat(LifecycleRehearsalTest.play(seeded("dev", seed)).moments()).isEqualTo(first);
   }

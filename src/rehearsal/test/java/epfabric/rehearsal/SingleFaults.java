@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** Every fault as the only one of a life, and the expected course of that life with any engine. */
+/** Each fault as the only one of a rehearsal, and the expected result with any engine. */
 public final class SingleFaults {
-  /** The texts that a life must report under a fault, as patterns of whole texts. */
+  /** Patterns for whole texts that a rehearsal must report, by kind of fault. */
   private static final Map<What, List<String>> EXPECTED = expected();
 
   private static Map<What, List<String>> expected() {
@@ -167,8 +167,8 @@ public final class SingleFaults {
         .flatMap(kind -> kind.stages().stream().map(s -> new Fault(kind, s, kind.usual())));
   }
 
-  /** Asserts that the life reaches its end, leaves nothing, and reports faults and remedies. */
-  public static void assertGotOver(Rehearsal life, Fault fault) {
+  /** Asserts that the rehearsal completes, leaves nothing, and reports faults and remedies. */
+  public static void assertRecoveredFrom(Rehearsal life, Fault fault) {
     assertThat(life.faults().get(0).struck()).isPositive();
     assertThat(life.left()).isEmpty();
     assertThat(life.well()).isTrue();

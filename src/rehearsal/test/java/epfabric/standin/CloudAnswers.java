@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The computed properties that Google Cloud and Kubernetes add to a created resource. */
+/** Computes the properties that Google Cloud and Kubernetes add to a created resource. */
 public final class CloudAnswers {
   private static final String DEFAULT_PROJECT = "stand-in-project";
   private static final String ENDPOINT = "203.0.113.7";
@@ -32,7 +32,7 @@ public final class CloudAnswers {
           "Network",
           "GKENetworkParamSet");
 
-  /** Computed texts that programs may read but do not parse. */
+  /** Computed texts that programs read but do not parse. */
   private static final Map<String, List<String>> TEXTS =
       Map.of(
           "gcp:compute/network:Network", List.of("gatewayIpv4"),
@@ -45,14 +45,14 @@ public final class CloudAnswers {
 
   private CloudAnswers() {}
 
-  /** Returns the id of a resource: unique among those of its type. */
+  /** Returns an ID for a resource, unique among resources of its type. */
   public static String idOf(String type, Struct inputs, String logicalName) {
     return type.startsWith("kubernetes:")
         ? kubernetesId(type, inputs, logicalName)
         : googleId(type, inputs, logicalName);
   }
 
-  /** Returns the properties that are not requested but read. */
+  /** Returns the computed properties of a resource. */
   public static Map<String, Value> computed(String type, Struct inputs, String id) {
     Map<String, Value> answers = new TreeMap<>();
     TEXTS
@@ -77,7 +77,7 @@ public final class CloudAnswers {
     return answers;
   }
 
-  /** Returns the result of looking up an existing resource. */
+  /** Returns the result of a function that reads an existing resource. */
   public static Struct found(String token) {
     if (token.equals("gcp:container/getCluster:getCluster")) {
       ListValue auths =

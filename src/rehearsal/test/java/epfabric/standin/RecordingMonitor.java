@@ -24,7 +24,7 @@ import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 import pulumirpc.ResourceMonitorGrpc;
 
-/** Records every registration of one run, and answers as the clouds would. */
+/** Records every registration of one run, and returns the outputs that the clouds would return. */
 final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase {
   private final Deployment deployment;
   private final Set<String> failingTypes;
@@ -100,7 +100,7 @@ final class RecordingMonitor extends ResourceMonitorGrpc.ResourceMonitorImplBase
     LoopbackServer.reply(observer, Empty.getDefaultInstance());
   }
 
-  /** Reads occur only for other stacks' outputs. */
+  /** Returns another stack's outputs; programs read no other resources. */
   @Override
   public void readResource(
       ReadResourceRequest request, StreamObserver<ReadResourceResponse> observer) {

@@ -20,16 +20,16 @@ import pulumirpc.Resource.RegisterResourceRequest;
 
 /** Runs a Pulumi program as a separate process, as the CLI would, and records its registrations. */
 public final class StandInEngine {
-  /** Generous: a start takes two seconds, and two cores may be shared by others. */
+  /** The time limit of a run. A start takes two seconds, or more on a busy machine. */
   private static final Duration LIMIT = Duration.ofSeconds(90);
 
   /**
    * The result of one run.
    *
-   * @param process how the process ended, and what it printed
+   * @param process the exit code and output of the process
    * @param registered the registrations by URN
    * @param outputs the outputs of components and of the stack, by URN
-   * @param logs its messages to the engine, in order
+   * @param logs the program's messages to the engine, in order
    */
   public record Run(
       Subprocess.Outcome process,
@@ -45,7 +45,7 @@ public final class StandInEngine {
       return request;
     }
 
-    /** Returns the messages of a severity or worse, one per line. */
+    /** Returns the messages of at least this severity, one per line. */
     public String logged(LogSeverity atLeast) {
       return String.join(
           "\n",

@@ -53,7 +53,7 @@ class BundleFolderTest {
   }
 
   @Test
-  void namesWhatWasChangedRemovedAndAdded() throws IOException {
+  void namesChangedRemovedAndAddedFiles() throws IOException {
     Files.writeString(folder.resolve("plan.json"), "{}");
     Files.delete(folder.resolve("manifests/010-a.yaml"));
     Files.writeString(folder.resolve("manifests/015-c.yaml"), "kind: C\n");

@@ -20,7 +20,7 @@ class BundleNamesTest {
         "_",
         "kernels/ep/include/epfabric_ep.h"
       })
-  void plainNamesStayWhatTheyAreOnEverySystem(String name) {
+  void plainNamesAreAccepted(String name) {
     assertThat(BundleNames.isName(name)).isTrue();
   }
 
@@ -54,7 +54,7 @@ class BundleNamesTest {
   }
 
   @Test
-  void lengthHasAnEnd() {
+  void namesThatAreTooLongAreRefused() {
     assertThat(BundleNames.isName("a".repeat(200))).isTrue();
     assertThat(BundleNames.isName("a".repeat(201))).isFalse();
     assertThat(BundleNames.isName("aaaa/".repeat(199) + "aaaaa")).isTrue();
@@ -62,21 +62,21 @@ class BundleNamesTest {
   }
 
   @Test
-  void namesThatDifferInCaseOnlyCannotLieTogether() {
+  void namesThatDifferOnlyInCaseAreRefused() {
     assertThat(BundleNames.canLieTogether(List.of("a", "b/A", "b/c"))).isTrue();
     assertThat(BundleNames.canLieTogether(List.of("README.md", "readme.md"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("a", "a"))).isFalse();
   }
 
   @Test
-  void foldersThatDifferInCaseOnlyCannotLieTogether() {
+  void foldersThatDifferOnlyInCaseAreRefused() {
     assertThat(BundleNames.canLieTogether(List.of("manifests/a", "MANIFESTS/b"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("a/b/c", "a/B/d"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("a/b/c", "x/B/d"))).isTrue();
   }
 
   @Test
-  void noNameIsThatOfAListOrSignatureInAnotherCase() {
+  void namesOfListsAndSignaturesInAnotherCaseAreRefused() {
     assertThat(BundleNames.canLieTogether(List.of("checksums.txt"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("CHECKSUMS.TXT"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("Bundle.sigstore.json"))).isFalse();
@@ -85,7 +85,7 @@ class BundleNamesTest {
   }
 
   @Test
-  void noFileIsAFolderOfAnother() {
+  void aNameCannotBeBothAFileAndAFolder() {
     assertThat(BundleNames.canLieTogether(List.of("a", "a/b"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("A", "a/b/c"))).isFalse();
     assertThat(BundleNames.canLieTogether(List.of("a/b", "a/b/c"))).isFalse();

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A bundle in memory, and its two files that describe all others. */
+/** A bundle in memory, and the two files that describe all other files. */
 class BundleTest {
   private static final Map<String, Object> ABOUT =
       Map.of("environment", "dev", "inputs", Map.of("Pulumi.dev.yaml", sha("a: 1\n")));
@@ -52,7 +52,7 @@ class BundleTest {
   }
 
   @Test
-  void everyFileIsListedButTheListAndWhatIsSigned() {
+  void everyFileIsListedExceptTheListAndTheSignatures() {
     Bundle signed = bundle().signed(bytes("{}"));
     assertThat(signed.files())
         .containsOnlyKeys(
@@ -69,7 +69,7 @@ class BundleTest {
   }
 
   @Test
-  void theSameFilesAreTheSameBytesInWhateverOrderTheyCome() {
+  void theOrderOfFilesDoesNotChangeTheBytes() {
     Map<String, byte[]> turned = new LinkedHashMap<>();
     List.of("manifests/010-a.yaml", "empty", "Pulumi.dev.yaml")
         .forEach(name -> turned.put(name, files().get(name)));
@@ -86,7 +86,7 @@ class BundleTest {
         "EMPTY",
         "empty/a"
       })
-  void aNameThatCannotLieThereIsABugOfOurs(String name) {
+  void anInvalidNameIsABugOfOurs(String name) {
     Map<String, byte[]> files = files();
     files.put(name, bytes("x"));
     assertThatThrownBy(() -> Bundle.of(files, ABOUT))
@@ -104,7 +104,7 @@ class BundleTest {
   }
 
   @Test
-  void theDescriptionVouchesForItsOwnFilesOnly() {
+  void theDescriptionMatchesOnlyItsOwnFiles() {
     BundleManifest manifest = BundleManifest.read(text(bundle(), "bundle.json")).orElseThrow();
     assertThat(manifest.vouchesFor(digests(bundle()))).isTrue();
     SortedMap<String, String> more = digests(bundle());
@@ -118,9 +118,9 @@ class BundleTest {
     assertThat(manifest.vouchesFor(other)).isFalse();
   }
 
-  /** A manifest could otherwise list an input that is not among the files. */
+  /** Otherwise, a description could list an input that is not a file of the bundle. */
   @Test
-  void anInputIsTheFileThatLiesThere() {
+  void aListedInputMustEqualTheFileInTheBundle() {
     Bundle lying = Bundle.of(files(), Map.of("inputs", Map.of("Pulumi.dev.yaml", sha("another"))));
     BundleManifest manifest = BundleManifest.read(text(lying, "bundle.json")).orElseThrow();
     assertThat(manifest.vouchesFor(digests(lying))).isFalse();
@@ -133,7 +133,7 @@ class BundleTest {
   }
 
   @Test
-  void aDescriptionIsReadOnlyAsItWasWritten() {
+  void aDescriptionInAnotherFormatIsRefused() {
     String written = text(bundle(), "bundle.json");
     for (String changed :
         List.of(
@@ -150,7 +150,7 @@ class BundleTest {
   }
 
   @Test
-  void anEnvironmentIsNamedWhateverElseIsWrong() {
+  void theEnvironmentIsReadEvenFromAnInvalidDescription() {
     String changed = text(bundle(), "bundle.json").replace("  ", " ");
     assertThat(BundleManifest.environment(changed)).contains("dev");
     assertThat(BundleManifest.environment("{\"environment\": {}}")).isEmpty();
@@ -163,7 +163,7 @@ class BundleTest {
   }
 
   @Test
-  void aListIsReadOnlyAsItWasWritten() {
+  void aListInAnotherFormatIsRefused() {
     String written = new String(bundle().checksums(), StandardCharsets.UTF_8);
     assertThat(list(written).orElseThrow().text()).isEqualTo(written);
     String turned =

@@ -48,7 +48,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aNameWithAnotherSystemsSeparatorDoesNotStandInForAFile() throws IOException {
+  void aNameWithAnotherSystemsSeparatorDoesNotReplaceAFile() throws IOException {
     Files.copy(folder.resolve(ROLE), folder.resolve("manifests\\020-role.yaml"));
     Files.writeString(folder.resolve(ROLE), "kind: ClusterRole\n");
     assertThat(findings())
@@ -87,7 +87,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aFolderThatHoldsNothingOfTheBundleIsExtraAsAWhole() throws IOException {
+  void aFolderWithoutFilesOfTheBundleIsReportedOnce() throws IOException {
     Files.createDirectories(folder.resolve("manifests/empty"));
     Files.createDirectories(folder.resolve("target/classes"));
     Files.writeString(folder.resolve("target/classes/a"), "a");
@@ -98,7 +98,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void onlyAFileIsAFile() throws Exception {
+  void onlyRegularFilesAreAccepted() throws Exception {
     Files.delete(folder.resolve(ROLE));
     Files.createSymbolicLink(folder.resolve(ROLE), folder.resolve("plan.json"));
     Files.delete(folder.resolve("plan.json"));
@@ -146,7 +146,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void aBundleMayBeReachedThroughALink() throws IOException {
+  void theBundlesFolderMayBeALink() throws IOException {
     Path link = Files.createSymbolicLink(scratch.resolve("current"), folder);
     assertThat(BundleVerifier.findings(link)).isEmpty();
   }
@@ -165,7 +165,7 @@ class BundleVerifierTest {
     assertThat(findings()).containsExactly(new ChecksumFinding("run.sh", Kind.MODE));
   }
 
-  /** Reading a terabyte takes half an hour. */
+  /** Reading a file of a terabyte would take half an hour. */
   @Test
   void filesThatAreTooLongAreNotRead() throws IOException {
     for (String name : List.of(ROLE, "huge", "checksums.txt~", "bundle.sigstore.json")) {
@@ -256,7 +256,7 @@ class BundleVerifierTest {
   }
 
   @Test
-  void noBundleIsMadeOfOtherNames() {
+  void bundlesWithInvalidNamesAreRefused() {
     for (String name : List.of("a\\b", "../a", "a ", "é", "checksums.txt", "a//b", "-rf", "")) {
       assertThatThrownBy(() -> Bundle.of(Map.of(name, bytes("a")), Map.of()))
           .as(name)

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Replaces a bundle by another: killed, in a race, through a link, on a failing disk. */
+/** Replaces a bundle by another one: with kills, in a race, through a link, on a failing disk. */
 class FolderReplacementTest {
   private static final Duration AT_ONCE = Duration.ZERO;
   private static final Duration LONG = Duration.ofMinutes(1);
@@ -40,7 +40,7 @@ class FolderReplacementTest {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Executes this many steps and fails afterwards, so that no cleanup runs either. */
+  /** A disk that fails after this many steps, so that no cleanup runs either. */
   private static final class DyingDisk extends BundleDisk {
     private int left;
 
@@ -71,7 +71,7 @@ class FolderReplacementTest {
     }
   }
 
-  /** Returns the owner of the complete bundle. */
+  /** Returns who wrote the existing bundle, which must be complete. */
   private String whole() throws IOException {
     BundleFolder there = new BundleFolder(folder());
     assertThat(there.verify()).isEmpty();
@@ -79,7 +79,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void aKillAtAnyStepLeavesTheOldOrTheNewOneAndTheNextRunTidiesUp() throws IOException {
+  void aKillLeavesTheOldOrTheNewBundleAndTheNextRunCleansUp() throws IOException {
     List<String> left = new ArrayList<>();
     boolean done = false;
     for (int steps = 0; !done; steps++) {
@@ -100,7 +100,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void aKillWhereNothingWasLeavesNothingOrTheNewOne() throws IOException {
+  void aKillInAnEmptyPlaceLeavesNothingOrTheNewBundle() throws IOException {
     boolean done = false;
     for (int steps = 0; !done; steps++) {
       try {
@@ -115,7 +115,7 @@ class FolderReplacementTest {
     }
   }
 
-  /** A disk with an undeletable file, or one in a folder that may not be written to. */
+  /** A disk on which a file cannot be deleted, for example because its folder is not writable. */
   private static final class KeepingDisk extends BundleDisk {
     @Override
     void before(String step, Path path) throws IOException {
@@ -145,7 +145,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void theOldOneComesBackWhereTheNewOneCannotGo() throws IOException {
+  void theOldBundleIsRestoredIfTheNewOneCannotBeMoved() throws IOException {
     on(new BundleDisk()).with(bundle("old"), () -> {});
     BundleDisk refusing =
         new BundleDisk() {
@@ -207,7 +207,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void aFileInThePlaceOfTheWorkFolderIsNamed() throws IOException {
+  void aFileInPlaceOfTheWorkFolderIsReported() throws IOException {
     Path file = Files.createFile(parent.resolve(".epfabric-new.dev"));
     assertThatThrownBy(() -> on(new BundleDisk()).with(bundle("new"), () -> {}))
         .isInstanceOf(FileAlreadyExistsException.class)
@@ -215,7 +215,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void writersAtTheSameTimeComeOneAfterTheOther() throws Exception {
+  void concurrentWritersWaitForEachOther() throws Exception {
     int writers = 6;
     int rounds = 10;
     CyclicBarrier start = new CyclicBarrier(writers);
@@ -246,7 +246,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void aLinkIsWhatItLeadsTo() throws IOException {
+  void aLinkIsFollowedToTheFolder() throws IOException {
     Path link = Files.createSymbolicLink(parent.resolve("link"), Path.of("middle"));
     Files.createSymbolicLink(parent.resolve("middle"), folder());
     for (String content : List.of("first", "second")) {
@@ -259,7 +259,7 @@ class FolderReplacementTest {
   }
 
   @Test
-  void aLinkThatLeadsToItselfIsNoPlace() throws IOException {
+  void aLinkToItselfIsRefused() throws IOException {
     Path link = Files.createSymbolicLink(parent.resolve("link"), Path.of("link"));
     assertThatThrownBy(() -> new BundleFolder(link).replaceWith(bundle("new")))
         .hasMessage(link.toString());

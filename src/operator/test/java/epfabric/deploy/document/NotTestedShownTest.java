@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Drawing and runbook show which nodes are tested together, and the properties that no test covers.
+ * Drawing and runbook show which nodes are tested together, and which properties no test covers.
  */
 class NotTestedShownTest {
   private static String drawing(FabricPlan plan) {

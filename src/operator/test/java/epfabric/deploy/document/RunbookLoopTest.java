@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The loops by which kubectl alone applies and deletes a bundle's manifests. */
+/** The runbook's loops that apply and delete a bundle's manifests with kubectl. */
 class RunbookLoopTest {
   private static final Pattern FILES = Pattern.compile("for file in \\$\\((.*)\\); do");
 
   @TempDir private Path folder;
 
   @Test
-  void takeEveryObjectInOrderAndNothingElse() throws IOException {
+  void loopsProcessEveryObjectInOrderAndNothingElse() throws IOException {
     assumeTrue(Bash.present(), "no bash");
     FabricPlan plan = Planned.plan("guide");
     List<String> objects = new ArrayList<>();

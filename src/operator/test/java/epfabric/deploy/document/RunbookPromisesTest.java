@@ -49,7 +49,7 @@ class RunbookPromisesTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void readsOnlyContainersThatThereAre(String name) {
+  void readsOnlyExistingContainers(String name) {
     Pattern named = Pattern.compile("(?m)^ +(?:- )?name: ([a-z-]+)\\n +image:");
     assertThat(found(" -c ([a-z-]+)", name)).isSubsetOf(found(named, yaml(name))).isNotEmpty();
     assertThat(found("container `([a-z]+)`", name)).isSubsetOf(found(named, yaml(name)));
@@ -57,7 +57,7 @@ class RunbookPromisesTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void quotesWhatPoliciesReallySay(String name) {
+  void quotesTheMessagesOfPolicies(String name) {
     assertThat(Runbook.of(plan(name))).contains("`only the fabric's own images may run here`");
     assertThat(yaml(name)).contains("only the fabric's own images may run here");
     assertThat(yaml(name).replace("\n", " ")).contains("the installer may ");
@@ -100,7 +100,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void saysHowLongEachStepWaits() {
+  void statesTheTimeoutOfEachStep() {
     FabricPlan guide = plan("guide");
     assertThat(guide.install().timeoutSeconds()).isEqualTo(3000);
     assertThat(Runbook.of(guide))
@@ -112,7 +112,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void givesTheExitCodesThatTheJudgeHas() {
+  void listsTheJudgesExitCodes() {
     assertThat(Runbook.of(plan("dev")))
         .contains("\n| " + ExitCode.DONE.number() + " | passed the gate |")
         .contains("\n| " + ExitCode.GATE_FAILED.number() + " | failed: ")
@@ -122,7 +122,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void saysWhatTheGateOfTheEnvironmentLetsPass() {
+  void statesWhichVerdictsTheGateAccepts() {
     assertThat(Runbook.of(gate(Gate.STRICT))).contains("Gate `strict`: only a fabric at its full");
     assertThat(Runbook.of(gate(Gate.FAIL))).contains("Gate `fail`: a degraded fabric passes");
     assertThat(Runbook.of(gate(Gate.WARN)))
@@ -131,7 +131,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void speaksOfNoTestWhereNoneRuns() {
+  void mentionsNoTestIfNoneRuns() {
     for (FabricPlan plan : List.of(gate(Gate.OFF), plan("0 nodes"), plan("autoscaled"))) {
       assertThat(FabricManifests.acceptance(plan)).noneMatch(m -> m.kind().equals("Job"));
       assertThat(Runbook.of(plan))
@@ -146,7 +146,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void saysHowImagesThatAreMissingAreBuilt() {
+  void statesHowMissingImagesAreBuilt() {
     assertThat(FabricManifests.installer(plan("dev")))
         .as("else an `up` would not refuse")
         .anyMatch(Manifest::usesUnbuiltImage);
@@ -172,7 +172,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void runsATestAgainByTheNameThatItIsRegisteredUnder() {
+  void repeatsATestByItsRegisteredName() {
     assertThat(Runbook.of(plan("dev")))
         .contains("pulumi up --replace '**::test-epbench-accept' -s dev")
         .contains("pulumi up --replace '**kubernetes:batch/v1:Job::**' -s dev");
@@ -181,7 +181,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void showsTheChainOfOnePoolAndSaysThatTheOthersHaveTheirs() {
+  void showsTheTestsOfOnePoolAndMentionsThoseOfOthers() {
     assertThat(Runbook.of(plan("50 pools")))
         .contains("the Jobs of the others end in the pool's number (`-1`, `-2`, …)")
         .contains("DaemonSet `installer … installer-49`");
@@ -189,7 +189,7 @@ class RunbookPromisesTest {
   }
 
   @Test
-  void doesNotTakeGibForTheInstallerAndKnowsThatKueueSuspendsJobs() {
+  void distinguishesGibFromTheInstallerAndMentionsJobsThatKueueSuspends() {
     String gib = "europe-docker.pkg.dev/a/b/gib@sha256:" + "1".repeat(64);
     FabricPlan plan =
         Plans.of(

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the runbook's templates with the records that fill them, including branches that are not
- * rendered.
+ * Compares the runbook's templates with the records that fill them, including parts that no shipped
+ * environment renders.
  */
 class RunbookTemplateTest {
   private static final Path FOLDER =
@@ -72,7 +72,8 @@ class RunbookTemplateTest {
 
   /**
    * Members that no template names: {@code strategy} of the plan's Upgrades, and {@code value} of a
-   * literal, which templates read only in a syntax, such as <code>{{project.shell}}</code>.
+   * literal, which templates only use through a quoted form, such as
+   * <code>{{project.shell}}</code>.
    */
   private static final Set<String> UNUSED = Set.of("strategy", "value");
 

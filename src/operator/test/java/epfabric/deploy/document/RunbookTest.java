@@ -33,7 +33,7 @@ class RunbookTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void hasOnlyCommandsThatBashCanRead(String name) {
+  void everyCommandIsValidBash(String name) {
     assumeTrue(Bash.present(), "no bash");
     List<String> blocks = blocks(Runbook.of(plan(name)));
     assertThat(blocks).hasSizeGreaterThan(10);
@@ -42,7 +42,7 @@ class RunbookTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void givesEveryTableRowTheCellsOfItsHead(String name) {
+  void everyTableRowHasAsManyCellsAsItsHeader(String name) {
     List<String> lines = Runbook.of(plan(name)).lines().toList();
     for (int i = 1; i < lines.size(); i++) {
       if (lines.get(i).startsWith("|") && lines.get(i - 1).startsWith("|")) {
@@ -52,7 +52,7 @@ class RunbookTest {
   }
 
   @Test
-  void namesTheFallbackOfATransportThatNodesRefuse() {
+  void namesTheFallbackForARefusedTransport() {
     assertThat(Runbook.of(plan("dev")))
         .contains("### A node refuses ibgda")
         .contains(
@@ -64,7 +64,7 @@ class RunbookTest {
 
   /** The most frequent questions come first. */
   @Test
-  void beginsWithOneScreenOfCommands() {
+  void startsWithOneScreenOfCommands() {
     assertThat(Runbook.of(plan("dev")).lines().limit(18))
         .contains(
             "| current state, and what to do next | `java -jar epfabric.jar status dev` | section 5 |",
@@ -75,7 +75,7 @@ class RunbookTest {
   }
 
   @Test
-  void saysHowNicsGetIntoPods() {
+  void statesHowPodsGetTheirNics() {
     assertThat(Runbook.of(plan("device")))
         .contains("| Pod networks | `gvnic-1 … rdma-7` | created, deleted by destroy |")
         .contains(" → Networks → GKENetworkParamSets → ")
@@ -114,7 +114,7 @@ class RunbookTest {
   }
 
   @Test
-  void saysHowTestsThatAreJudgedTogetherEndAndRunAgain() {
+  void statesHowTestsThatAreJudgedTogetherEndAndAreRepeated() {
     FabricPlan together =
         Plans.of("test", "epfabric:acceptance: {onFailure: continue, gate: fail}");
     assertThat(Runbook.of(together))
@@ -158,7 +158,7 @@ class RunbookTest {
   }
 
   @Test
-  void hasNoCommandAgainstWhatIsAdopted() {
+  void hasNoCommandThatChangesAdoptedResources() {
     String commands = String.join("\n", blocks(Runbook.of(plan("guide"))));
     assertThat(commands)
         .contains("resize chrisya-gke-a4 --node-pool a4-highgpu-ubuntu-02 --num-nodes 0")
@@ -169,7 +169,7 @@ class RunbookTest {
   }
 
   @Test
-  void saysWhatDestroyKeepsAndInWhichOrderItGoes() {
+  void statesWhatDestroyKeepsAndItsOrder() {
     assertThat(Runbook.of(plan("guide")))
         .contains("→ node pool `a4-highgpu-ubuntu-02`. Installer")
         .contains("- adopted cluster `chrisya-gke-a4`\n- adopted VPC `chrisya-gke-a4-net-1`\n");
@@ -188,7 +188,7 @@ class RunbookTest {
   }
 
   @Test
-  void liftsTheProtectionBeforeItDestroys() {
+  void removesTheProtectionBeforeDestroy() {
     String lift = "pulumi config set epfabric:protection none -s prod";
     assertThat(Runbook.of(plan("prod"))).containsSubsequence(lift, "pulumi destroy -s prod");
     assertThat(Runbook.of(plan("dev"))).doesNotContain("epfabric:protection none");
@@ -222,7 +222,7 @@ class RunbookTest {
   }
 
   @Test
-  void saysThatThePriceIsAboveTheBudget() {
+  void reportsAPriceAboveTheBudget() {
     String above = "It is above your budget of 30.00 USD per node and hour.";
     assertThat(Runbook.of(Plans.of("test", "epfabric:budget: {maxSpotPerNodeHour: 30}")))
         .contains("system nodes are not included. " + above + "\n");
@@ -230,7 +230,7 @@ class RunbookTest {
   }
 
   @Test
-  void reachesEveryOneOfSeveralPools() {
+  void commandsCoverAllPools() {
     String runbook = Runbook.of(plan("50 pools"));
     String pools = "epfabric-test-gpu … epfabric-test-gpu-49";
     assertThat(runbook)
@@ -271,7 +271,7 @@ class RunbookTest {
   }
 
   @Test
-  void createsWhatEnvironmentsShareOnlyOnce() {
+  void createsSharedResourcesOnlyOnce() {
     assertThat(Runbook.of(plan("dev")))
         .contains("Skip this if another environment of this project and region has done it")
         .contains("has the name of the first environment");
@@ -363,7 +363,7 @@ class RunbookTest {
   }
 
   @Test
-  void quotesWhatTheShellWouldInterpret() {
+  void quotesSpecialCharactersOfTheShell() {
     assumeTrue(Bash.present(), "no bash");
     FabricPlan dev = plan("dev");
     String hostile = "it's $(touch /tmp/x) `id`\n```";

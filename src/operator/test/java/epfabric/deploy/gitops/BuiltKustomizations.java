@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * Manifests and overlays of a bundle in a folder, and the objects that Kustomize in kubectl builds
+ * A folder with a bundle's manifests and overlays, and the objects that kubectl's Kustomize builds
  * from them.
  */
 record BuiltKustomizations(Path folder) {
@@ -58,7 +58,7 @@ record BuiltKustomizations(Path folder) {
     }
   }
 
-  /** Returns the objects in numbered files, in order. */
+  /** Returns the objects of the numbered files, in order. */
   List<Object> objects() {
     try (Stream<Path> files = Files.list(folder.resolve("manifests"))) {
       List<Object> objects = new ArrayList<>();
@@ -103,7 +103,10 @@ record BuiltKustomizations(Path folder) {
     }
   }
 
-  /** A hash such as 1493e10224 is a text for Go's YAML, which writes it without quotes. */
+  /**
+   * Matches hashes such as 1493e10224, which Go's YAML library treats as text and writes without
+   * quotes.
+   */
   private static final Pattern TEXT_FOR_GO = Pattern.compile("(?m)(: )(\\d+e\\d{3,})$");
 
   static List<Object> documents(String text) {

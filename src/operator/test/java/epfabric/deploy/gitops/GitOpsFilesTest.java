@@ -23,7 +23,7 @@ class GitOpsFilesTest {
 
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
-  /** A patch that changed more could, for example, admit other images. */
+  /** A patch that changed anything else could, for example, admit other images. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void patchesHaveAnnotationsAndNothingElse(String name, FabricPlan plan) {
@@ -41,7 +41,7 @@ class GitOpsFilesTest {
   }
 
   @Test
-  void aJobIsReplacedAndAnEarlierTemplateGoesLast() {
+  void aJobIsReplacedAndAnOldTemplateIsPrunedLast() {
     assertThat(annotations("prod", "Job fabric-ready"))
         .isEqualTo(
             Map.of(
@@ -73,7 +73,9 @@ class GitOpsFilesTest {
     throw new AssertionError("no patch of " + object);
   }
 
-  /** Flux labels what it applies with the name, and labels have 63 characters. */
+  /**
+   * Flux labels applied objects with the name of the stage, and labels have at most 63 characters.
+   */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
   void stagesOfFluxWaitAndOnlyJobsAreForced(String name, FabricPlan plan) {
@@ -92,7 +94,7 @@ class GitOpsFilesTest {
   }
 
   @Test
-  void aTestsStage() {
+  void aTestsStageHasItsJobAndTimeout() {
     assertThat(text(Planned.plan("prod"), "overlays/flux/stages.yaml"))
         .contains(
             """
@@ -117,9 +119,9 @@ class GitOpsFilesTest {
             """);
   }
 
-  /** Flux would consider a server ready at once, because it has no condition that Flux knows. */
+  /** A server has no condition that Flux evaluates, so Flux would consider it ready at once. */
   @Test
-  void aServersStage() {
+  void aServersStageHasAReadinessCheck() {
     FabricPlan plan =
         Planned.plan(
             "dev",
@@ -144,10 +146,13 @@ class GitOpsFilesTest {
             """);
   }
 
-  /** So there is no value that is known only during {@code up}, and no placeholder to fill in. */
+  /**
+   * The manifests therefore contain no value that is known only during {@code up}, and no
+   * placeholders.
+   */
   @ParameterizedTest
   @FieldSource("ENVIRONMENTS")
-  void manifestsAreWhatUpRegisters(String environment) {
+  void manifestsEqualTheRegistrationsOfUp(String environment) {
     FabricPlan plan = Planned.plan(environment);
     Map<String, Object> written = new TreeMap<>();
     Map<String, String> files = BuiltKustomizations.files(plan);
@@ -167,7 +172,7 @@ class GitOpsFilesTest {
     assertThat(written).hasSizeGreaterThan(20).isEqualTo(registered);
   }
 
-  /** Converts numbers to one type, as the engine's numbers have only one. */
+  /** Converts all numbers to one type, because the engine has only one type of numbers. */
   private static Object comparable(Object value) {
     if (value instanceof Map<?, ?> map) {
       Map<String, Object> copy = new TreeMap<>();
@@ -180,11 +185,9 @@ class GitOpsFilesTest {
     return value instanceof Number number ? number.doubleValue() : value;
   }
 
-  /**
-   * Otherwise a user would apply objects that cannot run, or search for a placeholder to fill in.
-   */
+  /** Otherwise, users would apply objects that cannot run, or look for placeholders to fill in. */
   @Test
-  void theBaseSaysThatImagesAreNotBuilt() {
+  void theBaseStatesThatImagesAreNotBuilt() {
     String zeros = "# A digest of zeros marks an image that is not built yet: do not apply it.\n";
     assertThat(text(Planned.plan("guide"), "manifests/kustomization.yaml")).contains(zeros);
     for (String environment : ENVIRONMENTS) {

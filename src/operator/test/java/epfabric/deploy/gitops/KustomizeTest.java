@@ -29,13 +29,13 @@ class KustomizeTest {
   @TempDir Path folder;
 
   @BeforeEach
-  void needsKubectl() {
+  void requireKubectl() {
     assumeTrue(BuiltKustomizations.canBeBuilt(), "no kubectl on PATH");
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theBaseIsTheManifestsInTheirOrder(String name, FabricPlan plan) {
+  void theBaseContainsTheManifestsInOrder(String name, FabricPlan plan) {
     BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
     assertThat(bundle.objects()).hasSizeGreaterThan(10);
     assertThat(bundle.built("manifests")).isEqualTo(bundle.objects());
@@ -69,10 +69,10 @@ class KustomizeTest {
     return copy;
   }
 
-  /** As Flux builds them: files outside of a stage's folder are loaded. */
+  /** The stages are built as Flux does, which loads files outside of a stage's folder. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theStagesOfFluxTogetherAreTheManifests(String name, FabricPlan plan) {
+  void theStagesOfFluxContainAllManifests(String name, FabricPlan plan) {
     BuiltKustomizations bundle = BuiltKustomizations.written(plan, folder);
     List<String> stages =
         DeploymentStages.of(plan).stream().map(stage -> "../" + stage.name()).toList();
@@ -100,10 +100,10 @@ class KustomizeTest {
     }
   }
 
-  /** Templates of pods are unchanged: a pod has no wave. */
+  /** Pod templates get no wave annotation. */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-2-device", "sglang-prefill-decode-held"})
-  void aServersFolderIsItsFileInOneWave(String golden) throws IOException {
+  void aServersObjectsAreInOneWave(String golden) throws IOException {
     String served = Files.readString(Path.of("src/program/test/golden/serving", golden + ".yaml"));
     BuiltKustomizations.write(folder.resolve("out/serving.yaml"), served);
     BuiltKustomizations.write(

@@ -32,7 +32,9 @@ class ArmImagesTest {
   private static final Pattern INTEL = Pattern.compile("x86[_-]64|amd64");
   private static final Pattern BOTH = Pattern.compile("aarch64|arm64");
 
-  /** Programs of images and nodes; those of tests run on machines of developers. */
+  /**
+   * Programs that run in images and on nodes; other programs only run on machines of developers.
+   */
   private static final List<Path> PROGRAMS = List.of(Path.of("installer"), Path.of("kernels"));
 
   private static final Pattern OURS =
@@ -129,7 +131,7 @@ class ArmImagesTest {
     return programs;
   }
 
-  /** Returns a file without comments. */
+  /** Returns the content of a file without comments. */
   private static String code(Path file) {
     try {
       return Files.readString(file).replaceAll("(?m)(?:^|\\s)(?:#|//).*$", "");

@@ -45,7 +45,7 @@ class BuildVersionsTest {
   }
 
   @Test
-  void theFileInTheRepositoryIsThatOfTheDefaultSet() throws IOException {
+  void theCommittedFileEqualsThatOfTheDefaultSet() throws IOException {
     SoftwareSet set = Sets.set("b200-gke");
     assertThat(file("versions.env"))
         .as("repaired by: ./epfabric image plan dev --output env > installer/versions.env")
@@ -54,7 +54,7 @@ class BuildVersionsTest {
 
   @ParameterizedTest
   @MethodSource("sets")
-  void everyLineIsANameAndAValueThatNeedsNoQuotes(SoftwareSet set) {
+  void everyLineHasANameAndAValueWithoutQuotes(SoftwareSet set) {
     assertThat(versions(set))
         .allSatisfy(
             (name, value) -> {
@@ -64,7 +64,7 @@ class BuildVersionsTest {
   }
 
   @Test
-  void everyArgumentOfTheDockerfileIsGivenAndEveryOneGivenIsTaken() throws IOException {
+  void theDockerfileUsesExactlyTheGivenArguments() throws IOException {
     Set<String> given =
         sets().flatMap(set -> versions(set).keySet().stream()).collect(Collectors.toSet());
     Set<String> taken = new TreeSet<>();
@@ -81,7 +81,7 @@ class BuildVersionsTest {
   }
 
   @Test
-  void nothingUnknownPassesForSomethingKnown() {
+  void unknownChecksumsAreNotWrittenAsKnown() {
     SortedMap<String, String> versions = versions(Sets.set("b200"));
     assertThat(versions).containsEntry("DOCA_SHA256", "unknown");
     assertThat(versions(Sets.set("v2-gin"))).containsEntry("TORCH_REQUIREMENTS", "unknown");

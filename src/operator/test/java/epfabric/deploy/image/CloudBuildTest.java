@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same images on Google Cloud Build and with Docker on this machine. */
+/** Google Cloud Build builds the same images as Docker on this machine. */
 class CloudBuildTest {
   private static final String KNOWN = Sets.known("localhost:1");
   private static final DockerBuild PUSHED =
@@ -57,7 +57,7 @@ class CloudBuildTest {
   }
 
   @Test
-  void theBuilderComesFirstAndThenEachImage() {
+  void theBuilderIsCreatedBeforeTheImages() {
     List<String> ids = new ArrayList<>();
     config(PUSHED).get("steps").forEach(step -> ids.add(step.get("id").asText()));
     assertThat(ids).containsExactly("builder", "installer", "test", "judge");
@@ -76,9 +76,9 @@ class CloudBuildTest {
     }
   }
 
-  /** Cloud Build would replace text after a dollar sign. */
+  /** Cloud Build would substitute text after an unescaped dollar sign. */
   @Test
-  void aDollarSignIsTheBuildsOwn() {
+  void dollarSignsAreEscaped() {
     DockerBuild build =
         new DockerBuild("a$b", "results", true, Optional.of("$HOME/files"), Optional.empty());
     assertThat(texts(config(build).get("steps").get(1).get("args")))
@@ -114,7 +114,7 @@ class CloudBuildTest {
   }
 
   @Test
-  void withoutPushingAnImageIsAFileAndNothingIsCached() {
+  void withoutPushImagesBecomeFilesAndNothingIsCached() {
     ImagePlan plan = plan(KNOWN);
     Target judge = plan.targets().get(2);
     DockerBuild here = new DockerBuild(".", "out", false, Optional.empty(), Optional.empty());

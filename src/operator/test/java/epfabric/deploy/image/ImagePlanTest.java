@@ -92,19 +92,19 @@ class ImagePlanTest {
   }
 
   @Test
-  void theSameInputsAreTheSameTags() {
+  void theSameInputsGiveTheSameTags() {
     assertThat(tags(KNOWN, "")).isEqualTo(tags(KNOWN, ""));
     assertThat(tags(KNOWN, "").values()).doesNotHaveDuplicates().allMatch(t -> t.length() == 20);
   }
 
   @Test
-  void aNewJarIsANewJudgeAndLeavesTheNodesAlone() {
+  void aNewJarChangesTheJudgeButNotTheNodes() {
     assertThat(changedBy(ImageJars.JUDGE)).containsExactly("judge");
     assertThat(changedBy(ImageJars.OPERATE)).containsExactly("judge");
   }
 
   @Test
-  void aChangeOfTheInstallerIsANewInstallerOnly() {
+  void aChangeOfTheInstallerChangesOnlyItsImage() {
     assertThat(changedBy("installer/node/bin/install")).containsExactly("installer");
     assertThat(changedBy("installer/test/launch.py")).containsExactly("test");
     assertThat(changedBy("kernels/deepep_bench/deepep_bench/main.py")).containsExactly("test");
@@ -115,7 +115,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void ourOwnLibraryIsInThePayloadAndInAnImageThatNoFabricRuns() {
+  void ourLibraryIsInThePayloadAndInASeparateImage() {
     for (String file : List.of("kernels/ep/src/route.cu", "kernels/deep_ep/wheel.py")) {
       assertThat(changedBy(file)).containsExactly("ep-wheel", "installer", "test");
     }
@@ -132,7 +132,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void anotherChecksumIsAnotherImage() {
+  void anotherChecksumChangesTheImage() {
     String other = KNOWN.replace(sha('6'), sha('7'));
     assertThat(differing(tags(KNOWN, ""), tags(other, ""))).containsExactly("installer");
     String doca = KNOWN.replace(sha('5'), sha('7'));
@@ -204,7 +204,7 @@ class ImagePlanTest {
     "b200-gke, test-gke, 'distroless,ubuntu,nvshmem,deepep,pypi'",
     "b200-gke, installer-gke, 'ubuntu,nvshmem,deepep,pypi'",
   })
-  void anImageWaitsForWhatItIsMadeOfAlone(String set, String target, String names) {
+  void anImageOnlyWaitsForItsBaseImages(String set, String target, String names) {
     String unknown = KNOWN;
     for (char known : "acd456".toCharArray()) {
       unknown = unknown.replaceAll("(sha256:)?" + sha(known), "unknown");
@@ -252,7 +252,7 @@ class ImagePlanTest {
   }
 
   @Test
-  void theImagesFileIsReadAsItIsWritten() {
+  void theWrittenImagesFileIsReadBack() {
     ImagePlan plan = plan("b200", KNOWN, Map.of());
     Map<Target, String> digests = new LinkedHashMap<>();
     digests.put(plan.targets().get(2), "sha256:" + sha('3'));

@@ -35,7 +35,7 @@ class InputPlannerTest {
 
   @ParameterizedTest
   @MethodSource("sets")
-  void everyShippedSetHasAnAddressForEverything(String name) {
+  void everyInputOfAShippedSetHasAnAddress(String name) {
     Problems problems = new Problems();
     ImageInputs inputs = plan(Sets.set(name), SHIPPED, problems);
     assertThat(problems.ordered()).isEmpty();
@@ -73,7 +73,10 @@ class InputPlannerTest {
         .isEqualTo(unknown.isEmpty() ? List.of() : List.of(unknown));
   }
 
-  /** Sources of NVSHMEM with an unknown checksum, and NVIDIA's build of the same version. */
+  /**
+   * Returns artifacts with sources of NVSHMEM of an unknown checksum, and NVIDIA's build of the
+   * same version.
+   */
   private static BuildArtifacts withFallback() {
     return Sets.artifacts(
         Sets.known("localhost:1")
@@ -97,7 +100,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void aFileInPlaceOfSourcesIsTakenWhileTheirChecksumIsUnknown() {
+  void theReplacementOfSourcesIsUsedWhileTheirChecksumIsUnknown() {
     SoftwareSet set = ofThePackageIndex().read();
     ImageInput nvshmem = nvshmem(set, LockFile.empty(set.name()));
     assertThat(nvshmem.origin()).isEqualTo(Origin.FALLBACK);
@@ -133,7 +136,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void theSetsOwnChecksumIsTakenBeforeTheCatalogs() {
+  void theSetsChecksumTakesPrecedenceOverTheCatalogs() {
     SoftwareSet own =
         aSoftwareSet().with("nvshmem", "sha256", sha('f')).with("torch", "index", "pypi").read();
     ImageInputs inputs = plan(own, Sets.artifacts(Sets.known("localhost:1")), new Problems());
@@ -177,7 +180,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void aCommitThatIsFullIsKnownFromTheSet() {
+  void aFullCommitInTheSetIsKnownContent() {
     ImageInputs guide = plan(Sets.set("guide"), SHIPPED, new Problems());
     assertThat(guide.of(InputKind.COMMIT))
         .extracting(ImageInput::origin)
@@ -185,7 +188,7 @@ class InputPlannerTest {
   }
 
   @Test
-  void aVersionThatTheCatalogHasNoChecksumOfIsUnknown() {
+  void aVersionWithoutChecksumInTheCatalogIsUnknown() {
     ImageInputs inputs =
         plan(
             aSoftwareSet().with("doca", "3.9.9").with("torch", "index", "pypi").read(),

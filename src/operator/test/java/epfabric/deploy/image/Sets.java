@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** Software sets with a test's own artifacts. */
+/** Inputs of software sets, with artifacts that a test defines. */
 public final class Sets {
   public static final Catalog CATALOG = Catalog.load();
   public static final SettingSources NOWHERE =
@@ -39,7 +39,7 @@ public final class Sets {
     return artifacts;
   }
 
-  /** All inputs of a build of the b200 set, with known content. */
+  /** Returns artifacts with known content for all inputs of the b200 set. */
   public static String known(String host) {
     return """
     bases:
@@ -69,7 +69,7 @@ public final class Sets {
         .transform(Sets::long64);
   }
 
-  /** Replaces {@code @7} by 64 of that digit. */
+  /** Replaces {@code @7} by 64 digits 7, and likewise for other digits. */
   private static String long64(String text) {
     String filled = text;
     for (char digit : "123456789ABCDE".toCharArray()) {
@@ -87,7 +87,7 @@ public final class Sets {
     return inputs;
   }
 
-  /** Returns problems as text. */
+  /** Returns the problems as text. */
   public static String text(List<Problem> problems) {
     return problems.stream().map(Problem::render).collect(Collectors.joining("\n"));
   }

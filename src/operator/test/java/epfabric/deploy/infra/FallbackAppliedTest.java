@@ -32,7 +32,7 @@ class FallbackAppliedTest {
       Pattern.compile(
           "Container-Optimized OS software ([a-z0-9-]+), on Ubuntu software ([a-z0-9-]+)");
 
-  /** A software set on a machine that it is compiled for. */
+  /** A software set and a machine for which it is compiled. */
   record Fabric(SoftwareSet set, String machine) {
     String text(String software, Map<String, String> variables) {
       StringBuilder given = new StringBuilder();
@@ -72,7 +72,7 @@ class FallbackAppliedTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void aFallbackIsPlannedAndReCreatesNoGpuNode(Fabric fabric) {
+  void aFallbackRecreatesNoGpuNode(Fabric fabric) {
     Fallback fallback = fallback(fabric);
     FabricPlan before = fabric.plan();
     FabricPlan after =
@@ -90,7 +90,7 @@ class FallbackAppliedTest {
     assertThat(text).endsWith("; no GPU node is re-created)");
   }
 
-  /** The former fallback: the runbook must warn that it re-creates the nodes. */
+  /** This was the fallback formerly; the runbook must warn that it re-creates the nodes. */
   @Test
   void aSetForOtherDriversReCreatesTheGpuNodes() {
     Fabric fabric =
@@ -100,7 +100,7 @@ class FallbackAppliedTest {
     assertThat(ubuntu.pool().imageType()).isEqualTo("UBUNTU_CONTAINERD");
   }
 
-  /** NVSHMEM's own fallback can be tried: it changes neither nodes nor images. */
+  /** NVSHMEM's own fallback changes neither nodes nor images, so it can be tried. */
   @Test
   void theCpuHandlerWithHostMemoryCanBeTriedOnTheSameNodes() {
     Fabric fabric =
@@ -114,7 +114,7 @@ class FallbackAppliedTest {
   }
 
   @Test
-  void setsThatTheJudgeNamesAreForTheNodesThatItNames() {
+  void setsInTheJudgesAdviceFitTheNodesThatItNames() {
     List<String> named = new ArrayList<>();
     CATALOG.signatures().stream()
         .flatMap(row -> row.remedyFor().entrySet().stream())

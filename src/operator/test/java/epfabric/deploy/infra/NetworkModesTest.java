@@ -45,7 +45,7 @@ class NetworkModesTest {
   }
 
   @Test
-  void dranetIsALabelOnTheSamePool() {
+  void dranetOnlyAddsALabelToThePool() {
     assertThat(labels(DEVICE)).isEqualTo(Map.of("epfabric-environment", "test"));
     assertThat(labels(DRANET))
         .isEqualTo(
@@ -58,9 +58,9 @@ class NetworkModesTest {
     assertThat(networks(DRANET)).isEqualTo(networks(DEVICE)).contains("rdma-sub-7", "sub-1");
   }
 
-  /** The second label is what GKE would write there by itself. */
+  /** GKE itself would add the second label. */
   @Test
-  void gkeMakesTheNetworksOfAProfile() {
+  void gkeCreatesTheNetworksOfAProfile() {
     assertThat(inputs(named(AUTO, "NodePool", "gpu"), "networkConfig"))
         .isEqualTo(Map.of("enablePrivateNodes", true, "acceleratorNetworkProfile", "auto"));
     assertThat(labels(AUTO))
@@ -88,7 +88,7 @@ class NetworkModesTest {
   }
 
   @Test
-  void toDranetThePoolStaysAndTheObjectsOfTheNicsGo() {
+  void aMoveToDranetKeepsThePoolAndDeletesThePodNetworks() {
     PreviewReport report = UpdateComparison.between(DEVICE, DRANET);
     assertThat(changed(report, ChangeKind.UPDATE))
         .containsExactlyInAnyOrder("gpu", "observer-role");
@@ -113,14 +113,14 @@ class NetworkModesTest {
   }
 
   @Test
-  void noOtherMoveNeedsTwoUpdates() {
+  void otherMovesNeedOneUpdate() {
     assertThat(UpdateComparison.between(DRANET, DEVICE).wantsTwoUpdates()).isFalse();
     assertThat(UpdateComparison.between(DRANET, AUTO).wantsTwoUpdates()).isFalse();
     assertThat(UpdateComparison.between(DEVICE, DEVICE).wantsTwoUpdates()).isFalse();
   }
 
   @Test
-  void toNetworksOfGkesThePoolIsReplaced() {
+  void aMoveToNetworksOfGkeReplacesThePool() {
     for (Registrations before : List.of(DEVICE, DRANET)) {
       PreviewReport report = UpdateComparison.between(before, AUTO);
       assertThat(changed(report, ChangeKind.REPLACE)).contains("gpu").doesNotContain("cluster");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class PreviewOfChangesTest {
   private static final Registrations DEV = Planned.record(Planned.plan("dev"));
 
-  /** Resources that test a fabric, and run again when its nodes change. */
+  /** The tests of a fabric, which are repeated when the nodes change. */
   private static final List<String> TESTS =
       List.of(
           "fabric-ready",
@@ -35,7 +35,7 @@ class PreviewOfChangesTest {
           "test-nic-bandwidth");
 
   @Test
-  void imageTypeIsUpdatedInPlaceAndMakesGpuNodesAnew() {
+  void aChangedImageTypeUpdatesInPlaceAndRecreatesGpuNodes() {
     PreviewReport report =
         UpdateComparison.between(
             Registrations.parse(DEV.toJsonLines().replace("COS_CONTAINERD", "UBUNTU_CONTAINERD")),
@@ -86,7 +86,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void moreNodesAreUpdatedInPlaceAndTestedAnew() {
+  void moreNodesAreUpdatedInPlaceAndTestedAgain() {
     PreviewReport report = change(t -> t.replace("nodes: 2", "nodes: 4"));
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("gpu", "installer-alerts");
     assertThat(changed(report, ChangeKind.REPLACE)).containsExactlyElementsOf(TESTS);
@@ -101,7 +101,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void anotherTransportRollsTheInstallerAndTestsAnew() {
+  void anotherTransportRollsOutTheInstallerAndRepeatsTests() {
     PreviewReport report = change(t -> t + "  epfabric:transport: {qpDepth: 2048}\n");
     assertThat(changed(report, ChangeKind.UPDATE)).containsExactly("installer");
     assertThat(changed(report, ChangeKind.REPLACE))
@@ -125,7 +125,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void removingAPoolDeletesTheLastOne() {
+  void removingAPoolDeletesOnlyItsResources() {
     PreviewReport report = UpdateComparison.between(pools(3), pools(2));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)
@@ -140,7 +140,7 @@ class PreviewOfChangesTest {
   }
 
   @Test
-  void aSecondPoolTouchesNothingOfTheFirst() {
+  void aSecondPoolDoesNotChangeTheFirst() {
     PreviewReport report = UpdateComparison.between(DEV, pools(2));
     assertThat(report.resources())
         .filteredOn(r -> r.kind() != ChangeKind.SAME)

@@ -35,7 +35,7 @@ class StackServerTest {
     return urns.stream().map(urn -> urn.substring(urn.lastIndexOf(':') + 1)).toList();
   }
 
-  /** A failed test thereby prevents the server's creation. */
+  /** This order prevents the server's creation if a test fails. */
   @Test
   void theServerIsCreatedAfterEveryTestAndReplacedWithThem() {
     Registrations recorded = Planned.record(plan(""));
@@ -53,7 +53,7 @@ class StackServerTest {
   }
 
   @Test
-  void aBucketTurnsItsDriverOnAndLetsItsSidecarIn() {
+  void aBucketEnablesItsDriverAndAdmitsItsSidecar() {
     String bucket = "cacheBucket: our-models, image: ";
     FabricPlan plan =
         Planned.plan(
@@ -88,7 +88,7 @@ class StackServerTest {
   }
 
   @Test
-  void aGatewayTurnsItsApiOnAndReachesTheServer() {
+  void aGatewayEnablesItsApiAndReachesTheServer() {
     FabricPlan plan =
         Planned.plan(
             "dev",
@@ -112,9 +112,9 @@ class StackServerTest {
         .doesNotContain("35.191.0.0/16");
   }
 
-  /** Its pods use the GPUs that the tests need. */
+  /** The server's pods use the GPUs that the tests need. */
   @Test
-  void whenTestsRunAgainItGoesBefore() {
+  void theServerIsDeletedBeforeTestsAreRepeated() {
     PreviewReport report =
         UpdateComparison.between(
             Planned.record(plan("")),

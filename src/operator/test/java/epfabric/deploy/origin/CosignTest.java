@@ -16,7 +16,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares with cosign: each accepts the other's signatures, and both refuse all others. */
+/**
+ * Compares our verification with cosign's: each accepts the other's signatures, and both refuse all
+ * others.
+ */
 class CosignTest {
   private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final byte[] BLOB = "a list\n".getBytes(StandardCharsets.UTF_8);
@@ -40,7 +43,7 @@ class CosignTest {
   }
 
   @Test
-  void takesWhatAKeyOfOursHasSigned() throws Exception {
+  void acceptsSignaturesOfOurKeys() throws Exception {
     SigningKey key = SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
     Files.writeString(file("signature"), key.sign(BLOB));
     List<String> theirs = List.of("--key", "key.pub", "--insecure-ignore-tlog=true");
@@ -49,7 +52,7 @@ class CosignTest {
   }
 
   @Test
-  void verifiesTheStatementThatAKeyOfOursHasSigned() throws Exception {
+  void verifiesStatementsThatOurKeysSigned() throws Exception {
     SigningKey key = SigningKey.of(LocalSigstore.pem("PRIVATE KEY", KEY.getPrivate().getEncoded()));
     String statement = LocalSigstore.testResult(BLOB);
     Files.writeString(file("a.json"), key.attest(statement.getBytes(StandardCharsets.UTF_8)));
@@ -88,7 +91,7 @@ class CosignTest {
         .isEqualTo(new ProvenanceStatement("https://ci"));
   }
 
-  /** If cosign accepts the local authority and logs, the tests exercise the real format. */
+  /** cosign accepts the local authority and logs, so other tests use the real format. */
   @Test
   void cosignAcceptsTheLocalSigstore() throws Exception {
     Files.writeString(file("s.json"), SIGSTORE.sign(BLOB, WORKFLOW, GITHUB));
@@ -130,7 +133,7 @@ class CosignTest {
     return cosign(all.toArray(String[]::new));
   }
 
-  /** Its keys are encrypted, here with nothing. */
+  /** Runs cosign with an empty password, because cosign encrypts its keys. */
   private boolean cosign(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "COSIGN_PASSWORD=", "cosign"));
     command.addAll(List.of(arguments));

@@ -40,7 +40,7 @@ import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 /**
  * Emulates sigstore's public services in one throw-away object: an authority that issues
  * certificates for any claimed identity, and the two logs that record them and the signatures. Each
- * log holds a single entry.
+ * log contains a single entry.
  */
 public final class LocalSigstore {
   private static final String ISSUER_OID = "1.3.6.1.4.1.57264.1.8";
@@ -68,7 +68,7 @@ public final class LocalSigstore {
     return "-----BEGIN " + label + "-----\n" + text + "\n-----END " + label + "-----\n";
   }
 
-  /** Provenance of {@code blob} as builders state it. */
+  /** Returns a provenance statement about {@code blob}, as builders write it. */
   public static String provenance(byte[] blob, String builder) {
     return """
         {"_type":"https://in-toto.io/Statement/v1",\
@@ -79,7 +79,7 @@ public final class LocalSigstore {
         .formatted(Sha256.of(blob), builder);
   }
 
-  /** A test result about {@code blob}. */
+  /** Returns a statement of another type about {@code blob}: a test result. */
   static String testResult(byte[] blob) {
     return """
         {"_type":"https://in-toto.io/Statement/v1",\
@@ -89,7 +89,7 @@ public final class LocalSigstore {
         .formatted(Sha256.of(blob));
   }
 
-  /** Returns a sigstore bundle of a signature, by an identity that logged in. */
+  /** Returns a sigstore bundle with a signature of an identity. */
   public String sign(byte[] blob, String identity, String issuer) {
     KeyPair key = newKey();
     byte[] certificate = certificate(key, identity, issuer);
@@ -108,7 +108,7 @@ public final class LocalSigstore {
     return bundle(certificate, "hashedrekord", body, "messageSignature", message);
   }
 
-  /** A sigstore bundle of a statement. */
+  /** Returns a sigstore bundle with a statement of an identity. */
   public String attest(String statement, String identity, String issuer) {
     KeyPair key = newKey();
     byte[] certificate = certificate(key, identity, issuer);
@@ -128,7 +128,7 @@ public final class LocalSigstore {
     return bundle(certificate, "dsse", body, "dsseEnvelope", envelope);
   }
 
-  /** A sigstore bundle of a statement that was signed with a key. */
+  /** Returns a sigstore bundle with a statement that a key signed. */
   public static String attest(String statement, KeyPair key) {
     ObjectNode material = Json.object();
     material.set("publicKey", object("hint", base64(hex(Sha256.of(key.getPublic().getEncoded())))));
@@ -206,7 +206,7 @@ public final class LocalSigstore {
     return entry;
   }
 
-  /** In a log of one entry, the entry is the root. */
+  /** Returns the inclusion proof; in a log of one entry, the entry's hash is the root. */
   private ObjectNode proof(byte[] body) {
     byte[] leaf = new byte[body.length + 1];
     System.arraycopy(body, 0, leaf, 1, body.length);
@@ -279,7 +279,10 @@ public final class LocalSigstore {
         new JcaContentSignerBuilder("SHA256withECDSA").build(authority.getPrivate()));
   }
 
-  /** RFC 6962: a log's promise to include a certificate, in a list of one. */
+  /**
+   * Returns a list with one signed certificate timestamp (RFC 6962): the log's promise to include
+   * the certificate.
+   */
   private byte[] logged(byte[] certificate) throws IOException {
     long time = Instant.now().toEpochMilli();
     ByteArrayOutputStream signedBytes = new ByteArrayOutputStream();

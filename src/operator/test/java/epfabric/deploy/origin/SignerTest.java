@@ -23,7 +23,7 @@ class SignerTest {
   private static final LocalSigstore SIGSTORE = new LocalSigstore();
 
   @Test
-  void aKeyAcceptsWhatItHasSigned() throws OriginException {
+  void aKeyAcceptsItsOwnSignatures() throws OriginException {
     keySigner(KEY).requireSigned(BLOB, signed());
     String statement = LocalSigstore.provenance(BLOB, BUILDER);
     assertThat(keySigner(KEY).requireStatement(BLOB, LocalSigstore.attest(statement, KEY)))
@@ -82,7 +82,7 @@ class SignerTest {
   }
 
   @Test
-  void aStatementIsProvenanceOrNone() {
+  void onlyProvenanceIsAcceptedAsProvenance() {
     String good = LocalSigstore.provenance(BLOB, BUILDER);
     Signer signer = keySigner(KEY);
     List<List<String>> changes =
@@ -108,7 +108,7 @@ class SignerTest {
   }
 
   @Test
-  void anIdentityAcceptsWhatItHasSigned() throws OriginException {
+  void anIdentityAcceptsItsOwnSignatures() throws OriginException {
     identity(SIGSTORE, WORKFLOW, ISSUER).requireSigned(BLOB, SIGSTORE.sign(BLOB, WORKFLOW, ISSUER));
     String statement = LocalSigstore.provenance(BLOB, BUILDER);
     assertThat(
@@ -166,7 +166,7 @@ class SignerTest {
   }
 
   @Test
-  void onlyKeysOfTheOneKindAreRead() throws Exception {
+  void keysOfOtherKindsAreRefused() throws Exception {
     refused(
         () -> KeySigner.of("hello", "a"),
         "not a key in PEM\n  expected: -----BEGIN PUBLIC KEY-----");

@@ -42,15 +42,17 @@ class DependencyOrderTest {
   }
 
   @Test
-  void aCycleComesLast() {
+  void resourcesInACycleComeLast() {
     assertThat(order(resource("a", "b"), resource("b", "a"), resource("c")))
         .containsExactly("c", "a", "b");
   }
 
-  /** 400 rounds of 5 resources, each of which needs the 40 that come before its first. */
+  /**
+   * There are 400 rounds of 5 resources; each resource depends on the 40 that precede its round.
+   */
   @Test
   @Timeout(10)
-  void eachNeedIsLookedAtOnce() {
+  void eachDependencyIsVisitedOnce() {
     List<Registration> chain = new ArrayList<>();
     String prefix = "urn:pulumi:large::epfabric::kubernetes:networking.gke.io/v1:Network::";
     for (int i = 0; i < 2_000; i++) {

@@ -31,7 +31,7 @@ class PendingOperationsTest {
   }
 
   @Test
-  void areListedAsTheyWereBegun() {
+  void operationsAreListedInTheOrderInWhichTheyStarted() {
     List<PendingOperation> pending =
         pending("[" + operation("creating", NETWORK) + ", " + operation("deleting", SUBNET) + "]");
     assertThat(pending)
@@ -40,15 +40,15 @@ class PendingOperationsTest {
     assertThat(pending.get(0).resource().inputs()).isEqualTo(Map.of("name", "n"));
   }
 
-  /** The state lists a resource that existed before an update or a deletion. */
+  /** The state still lists a resource that existed before an interrupted update or deletion. */
   @ParameterizedTest
   @CsvSource({"creating, true", "updating, false", "deleting, false", "importing, false"})
-  void onlyACreationLeavesItOpenWhatIsThere(String kind, boolean open) {
+  void onlyAfterACreateIsItUnknownWhetherTheResourceExists(String kind, boolean open) {
     assertThat(pending("[" + operation(kind, NETWORK) + "]").get(0).creating()).isEqualTo(open);
   }
 
   @Test
-  void aStackWithoutThemHasNone() {
+  void aStackWithoutPendingOperationsHasNone() {
     assertThat(pending("null")).isEmpty();
     assertThat(pending("[]")).isEmpty();
     assertThat(StackExport.pending("{\"deployment\": {}}")).isEmpty();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The commands that an operator pastes into a shell. */
+/** Commands that operators paste into a shell. */
 class PulumiCommandsTest {
   private static final String STACK = "urn:pulumi:dev::demo::pulumi:pulumi:Stack::demo-dev";
   private static final String PROVIDER = "urn:pulumi:dev::demo::pulumi:providers:gcp::p";
@@ -33,7 +33,7 @@ class PulumiCommandsTest {
         Map.of());
   }
 
-  /** The words that a shell makes of a command. */
+  /** Returns the arguments that a shell reads from a command. */
   private static List<String> read(String command) throws IOException, InterruptedException {
     Process shell =
         new ProcessBuilder("sh", "-c", "pulumi() { printf '%s\\n' pulumi \"$@\"; }\n" + command)
@@ -78,7 +78,7 @@ class PulumiCommandsTest {
     assertThat(PulumiCommands.words(PulumiCommands.cancelling())).isEqualTo("pulumi cancel --yes");
   }
 
-  /** Names and IDs come from an untrusted state; the pasted command does nothing but import. */
+  /** Names and IDs come from an untrusted state; the pasted command must only import. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -96,7 +96,7 @@ class PulumiCommandsTest {
         "é",
         ""
       })
-  void aShellReadsEveryWordAsItIs(String id) throws IOException, InterruptedException {
+  void aShellReadsEveryArgumentUnchanged(String id) throws IOException, InterruptedException {
     Registration named = pool(id, Optional.empty());
     List<String> words = PulumiCommands.adopting(named, id);
     assertThat(read(PulumiCommands.adopt(named, id))).startsWith("pulumi").containsAll(words);

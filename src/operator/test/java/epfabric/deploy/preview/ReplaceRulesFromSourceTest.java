@@ -43,7 +43,7 @@ class ReplaceRulesFromSourceTest {
       return effect(property, Optional.of(true), Optional.empty());
     }
 
-    /** Returns the effect of adding a block, with a part that has no rule. */
+    /** Returns the effect of adding the block with a part for which there is no rule. */
     PropertyEffect added() {
       PropertyChange part = change(property + ".part", Optional.empty(), Optional.of("new"));
       return rules().classify(part.of(property)).effect();
@@ -77,7 +77,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void everyTypeOfGoogleIsOfTheSource() {
+  void everyGoogleTypeIsInTheSource() {
     Set<String> ours =
         RULES.types().stream()
             .filter(type -> type.startsWith("gcp:"))
@@ -87,7 +87,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void aChangeReplacesWhereTheProviderSaysForceNew() {
+  void aChangeReplacesIfTheProviderHasForceNew() {
     assertThat(ROWS.stream().filter(row -> !row.hasParts()))
         .allSatisfy(
             row ->
@@ -97,7 +97,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void aBlockReplacesAsAWholeWhereTheProviderSaysForceNew() {
+  void aBlockReplacesAsAWholeIfTheProviderHasForceNew() {
     assertThat(ROWS.stream().filter(Row::hasParts))
         .allSatisfy(
             row ->
@@ -107,7 +107,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void takingAwayWhatTheProviderKeepsDoesNothing() {
+  void removingAPropertyThatTheProviderKeepsHasNoEffect() {
     assertThat(ROWS)
         .allSatisfy(
             row ->
@@ -127,7 +127,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void orderMeansNothingInSets() {
+  void orderDoesNotMatterInSets() {
     assertThat(ROWS)
         .allSatisfy(
             row ->
@@ -137,7 +137,7 @@ class ReplaceRulesFromSourceTest {
   }
 
   @Test
-  void noRuleIsOfAPropertyThatTheProviderDoesNotHave() {
+  void everyRuleNamesAPropertyOfTheProvider() {
     for (String type : new TreeSet<>(ROWS.stream().map(Row::type).toList())) {
       Set<String> known =
           ROWS.stream()

@@ -12,8 +12,8 @@ class ReplaceRulesTest {
   private static final ReplaceRules RULES = ReplaceRules.load();
 
   /**
-   * Repeats the rules in another form, so that an edit of the rules needs a second decision.
-   * Google's types are compared with their source: {@link ReplaceRulesFromSourceTest}.
+   * The rules in another form, so that an edit of the rules must be made twice. For Google's types,
+   * another test compares them with the source: {@link ReplaceRulesFromSourceTest}.
    */
   private static final Map<String, List<String>> REPLACE =
       Map.ofEntries(
@@ -86,7 +86,7 @@ class ReplaceRulesTest {
           Map.entry("unknown:index:Type", List.of("anything")));
 
   @Test
-  void saysWhatEachPropertyDoes() {
+  void everyPropertyHasTheExpectedEffect() {
     REPLACE.forEach((type, properties) -> assertEffect(type, properties, PropertyEffect.REPLACES));
     RECREATE_NODES.forEach(
         (type, properties) -> assertEffect(type, properties, PropertyEffect.RECREATES_NODES));
@@ -109,7 +109,7 @@ class ReplaceRulesTest {
   }
 
   @Test
-  void noReasonShowsTheSourceThatTheFileNames() {
+  void reasonsDoNotContainTheirSource() {
     for (String type : RULES.types()) {
       TypeRules rules = RULES.own(type);
       assertThat(rules.effects().replace().values()).as(type).noneMatch(why -> why.startsWith("["));
@@ -118,7 +118,7 @@ class ReplaceRulesTest {
   }
 
   @Test
-  void anObjectOfAnyKindIsAnotherUnderAnotherName() {
+  void aRenamedObjectOfAnyKindIsReplaced() {
     assertEffect("kubernetes:apps/v1:DaemonSet", List.of("metadata.name"), PropertyEffect.REPLACES);
     assertEffect("kubernetes:batch/v1:Job", List.of("metadata.namespace"), PropertyEffect.REPLACES);
   }
@@ -132,9 +132,9 @@ class ReplaceRulesTest {
         .isEqualTo(PropertyEffect.REPLACES);
   }
 
-  /** Google's provider keeps properties, but not items that were removed from a list. */
+  /** Google's provider keeps removed properties, but not removed items of a list. */
   @Test
-  void anItemThatIsTakenOutIsNotKept() {
+  void removedItemsOfAListAreNotKept() {
     assertThat(
             effects(
                 "nodeConfig",
@@ -179,7 +179,7 @@ class ReplaceRulesTest {
   }
 
   @Test
-  void aSwitchReplacesWhenItIsTurnedOff() {
+  void disablingASettingReplaces() {
     assertThat(switched(true, false)).isEqualTo(PropertyEffect.REPLACES);
     assertThat(switched(false, true)).isEqualTo(PropertyEffect.IN_PLACE);
   }
@@ -196,7 +196,7 @@ class ReplaceRulesTest {
   }
 
   @Test
-  void knowsWhichProvidersDeleteFirst() {
+  void someProvidersDeleteBeforeTheyReplace() {
     Map<String, Object> named = Map.of("name", "n");
     assertThat(deletesFirst("gcp:compute/subnetwork:Subnetwork", named, named)).isTrue();
     assertThat(deletesFirst("gcp:compute/subnetwork:Subnetwork", Map.of(), Map.of())).isFalse();

@@ -17,7 +17,7 @@ class ReportsTest {
   private static final Registrations BEFORE = aFabric().registrations();
 
   @Test
-  void textShowsTheTreeAndWhyItHappens() {
+  void textShowsTheTreeWithReasons() {
     assertThat(TextReport.of(spotOff()))
         .isEqualTo(
             """
@@ -35,15 +35,17 @@ class ReportsTest {
   }
 
   @Test
-  void textHasColorOnlyWhenAsked() {
+  void textHasColorOnlyOnRequest() {
     assertThat(TextReport.of(spotOff())).doesNotContain("\u001b");
     assertThat(TextReport.of(spotOff(), true))
         .contains("\u001b[35m+- gcp:container/nodePool:NodePool gpu\u001b[0m\n");
   }
 
-  /** The state comes from a file: nothing in it may control a terminal, or be hidden. */
+  /**
+   * The state comes from an untrusted file: its texts must not control a terminal or hide anything.
+   */
   @Test
-  void textShowsWhatIsHidden() {
+  void textShowsHiddenCharacters() {
     Registrations before =
         aFabric().set(DAEMON_SET, "spec.\u0000a", "\u007f\u202e").registrations();
     assertThat(TextReport.of(UpdateComparison.between(before, BEFORE)))
@@ -111,14 +113,14 @@ class ReportsTest {
   }
 
   @Test
-  void jsonHoldsValuesAsTheyAre() {
+  void jsonContainsUnchangedValues() {
     assertThat(JsonReport.of(spotOff()))
         .contains("\"worst\": \"recreate\"", "\"before\": true", "\"effect\": \"replaces\"")
         .contains("\"operation\": \"delete-replaced\"", "\"after\": \"a|`<b>@\"");
   }
 
   @Test
-  void namesWhatAReplacedNetworkTakesWithIt() {
+  void namesTheResourcesThatAreReplacedWithANetwork() {
     Registrations after = aFabric().set(SUBNET, "region", "other").registrations();
     assertThat(TextReport.of(UpdateComparison.between(BEFORE, after)))
         .contains(

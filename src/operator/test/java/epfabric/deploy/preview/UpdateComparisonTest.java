@@ -135,7 +135,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void aPoolWithTheSameNameAsTextIsLeftAlone() {
+  void aPoolThatOnlyNamesANetworkAsTextIsNotReplaced() {
     TestFabric fabric = aFabric().uses(POOL, "networkConfig");
     Registrations before = fabric.registrations();
     PreviewReport report =
@@ -237,7 +237,7 @@ class UpdateComparisonTest {
     assertThat(report.find(newChild).orElseThrow().oldUrn()).contains(child);
   }
 
-  /** A renamed child reports its new name once, and its parent's new name accounts for the rest. */
+  /** A renamed child has an alias for its own name; its parent's alias covers the other part. */
   @Test
   void aRenamedChildOfARenamedComponentKeepsItsState() {
     String component = urn("epfabric:infra:Net", "old");
@@ -272,14 +272,14 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void honorsIgnoreChanges() {
+  void ignoredChangesHaveNoEffect() {
     TestFabric fabric =
         aFabric().option(POOL, "ignoreChanges", List.of("nodeCount")).set(POOL, "nodeCount", 9);
     assertThat(after(fabric).operations()).isEmpty();
   }
 
   @Test
-  void refusesToReplaceWhatIsProtected() {
+  void refusesToReplaceProtectedResources() {
     TestFabric fabric = aFabric().option(NETWORK, "protect", true);
     PreviewReport report =
         UpdateComparison.between(
@@ -303,7 +303,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void refusesToDeleteWhatIsProtectedAndKeepsWhatIsRetained() {
+  void refusesToDeleteProtectedResourcesAndKeepsRetainedOnes() {
     TestFabric fabric =
         aFabric().option(DAEMON_SET, "protect", true).option(POD_NETWORK, "retainOnDelete", true);
     PreviewReport report =
@@ -318,7 +318,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void theOptionOverrulesTheProviderOnTheOrder() {
+  void theOptionDecidesTheOrderBeforeTheProvider() {
     TestFabric fabric = aFabric().option(SUBNET, "deleteBeforeReplace", false);
     PreviewReport report =
         UpdateComparison.between(BEFORE, fabric.set(SUBNET, "region", "other").registrations());
@@ -332,7 +332,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void orderInASetMeansNothingOrderInAListDoes() {
+  void orderMattersInListsButNotInSets() {
     TestFabric reordered = aFabric().set(POOL, "nodeConfig.oauthScopes", List.of("b", "a"));
     assertThat(after(reordered).operations()).isEmpty();
     TestFabric grown = aFabric().set(POOL, "nodeConfig.oauthScopes", List.of("b", "a", "c"));
@@ -356,9 +356,9 @@ class UpdateComparisonTest {
         .containsExactly("nodeConfig.guestAccelerators[0].count");
   }
 
-  /** After `pulumi refresh` a stack holds the URLs that Compute Engine answers with. */
+  /** After `pulumi refresh`, the state contains the URLs that Compute Engine returns. */
   @Test
-  void aUrlOfComputeEngineIsItsPath() {
+  void aUrlOfComputeEngineEqualsItsPath() {
     String type = "gcp:compute/network:Network";
     String path = "projects/p/global/networkProfiles/us-central1-a-vpc-roce";
     Map<String, Object> program = Map.of("networkProfile", path);
@@ -393,7 +393,7 @@ class UpdateComparisonTest {
   }
 
   @Test
-  void againstNothingEverythingIsCreatedInOrder() {
+  void withoutAStateEverythingIsCreatedInOrder() {
     PreviewReport report = UpdateComparison.ofNew(BEFORE);
     assertThat(report.counts().get(ChangeKind.CREATE)).isEqualTo(10);
     assertThat(report.operations())

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** Properties that hold for every update, checked on a series of generated stacks. */
+/** Checks properties of every update on a series of generated stacks. */
 class UpdateOrderTest {
   private static final long SEED = Long.getLong("epfabric.seed", 20260403L);
   private static final int STACKS =
@@ -99,8 +99,8 @@ class UpdateOrderTest {
   }
 
   /**
-   * A resource whose replacement was created before the deletion no longer uses what is deleted:
-   * its old instance is deleted at the end.
+   * A user that was replaced before the deletion no longer counts: only the user's old instance,
+   * which is deleted at the end, depends on the deleted resource.
    */
   @Test
   void everyResourceIsDeletedAfterItsUsers() {
@@ -121,7 +121,7 @@ class UpdateOrderTest {
   }
 
   @Test
-  void everyResourceBeforeOrAfterIsReportedOnce() {
+  void everyResourceOfBothSidesIsReportedOnce() {
     always(
         (before, after, report) -> {
           Set<String> all = new TreeSet<>();

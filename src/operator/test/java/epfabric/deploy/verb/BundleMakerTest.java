@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The messages for two processes that write the same bundle. */
+/** The messages if two processes write the same bundle. */
 class BundleMakerTest {
   @TempDir private Path scratch;
 
@@ -24,7 +24,9 @@ class BundleMakerTest {
     return Bundle.of(Map.of("a.txt", bytes), Map.of("generator", "epfabric"));
   }
 
-  /** An interrupt makes it give up before its timeout. */
+  /**
+   * Returns the failure of a writer that loses; an interrupt makes it give up before its timeout.
+   */
   private static CommandException loses(Runnable writing) {
     Thread.currentThread().interrupt();
     try {
@@ -35,7 +37,7 @@ class BundleMakerTest {
   }
 
   @Test
-  void theSecondWriterReportsThatAnotherWins() throws IOException {
+  void theSecondWriterReportsTheFirst() throws IOException {
     Path folder = scratch.resolve("dev");
     BundleMaker.write(
         bundle("first"),
@@ -55,9 +57,9 @@ class BundleMakerTest {
     assertThat(new BundleFolder(folder).verify()).isEmpty();
   }
 
-  /** A process that only reads a folder that another is about to replace. */
+  /** A process reads a folder that another process is replacing. */
   @Test
-  void aReaderReportsTheSameWhileAnotherWrites() throws IOException {
+  void aReaderReportsAWriter() throws IOException {
     Path folder = Files.createDirectory(scratch.resolve("dev"));
     BundleMaker.write(
         bundle("first"),

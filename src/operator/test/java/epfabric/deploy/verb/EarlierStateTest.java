@@ -38,7 +38,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void anEmptyFileIsNoEmptyStack() throws IOException {
+  void anEmptyFileIsRefused() throws IOException {
     assertRefused("", "it is empty");
     assertRefused("\n \n", "it is empty");
   }
@@ -68,7 +68,7 @@ class EarlierStateTest {
     assertRefused("[]\n", "not a JSON object");
   }
 
-  /** An export of one resource of which this is changed. */
+  /** Returns an export of one resource with this text replaced. */
   private static String export(String old, String now) {
     String sound =
         """
@@ -96,7 +96,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void numbersThatNothingHoldsAreRefused() throws IOException {
+  void tooLargeNumbersAreRefused() throws IOException {
     assertRefused(export("1}", "1e999}"), "a number is too large: 1e999");
     assertRefused(export("1}", "-1e999}"), "a number is too large: -1e999");
     assertRefused(
@@ -118,7 +118,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void aDeviceIsNoFile() throws IOException {
+  void devicesAreRefused() throws IOException {
     Path device = folder.resolve("device");
     Files.createSymbolicLink(device, Path.of("/dev/zero"));
     Run run = against(device.toString());
@@ -127,7 +127,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void anotherEnvironmentsStateIsNoted() throws IOException {
+  void theStateOfAnotherEnvironmentIsReported() throws IOException {
     Path bundle = Files.createDirectory(folder.resolve("bundle"));
     Files.copy(Path.of("registrations/prod.jsonl"), bundle.resolve("registrations.jsonl"));
     Run run = against(bundle.toString());
@@ -144,7 +144,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void aRevisionWithoutTheEnvironmentCountsAsNothing() throws Exception {
+  void aRevisionWithoutTheEnvironmentIsAnEmptyState() throws Exception {
     Files.writeString(folder.resolve("x"), "x");
     commit();
     Run run = against("HEAD");
@@ -206,7 +206,7 @@ class EarlierStateTest {
   }
 
   @Test
-  void staleRegistrationsOfARevisionAreNoted() throws Exception {
+  void staleRegistrationsOfARevisionAreReported() throws Exception {
     String own = Cli.run(folder, "preview", "dev", "--output", "registrations").out();
     Path recorded = Files.createDirectory(folder.resolve("registrations")).resolve("dev.jsonl");
     Files.writeString(recorded, own);

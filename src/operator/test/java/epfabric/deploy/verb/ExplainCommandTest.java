@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Given values are shown with their lines, even if they left no decision open. */
+/** Values of the environment file are shown with their lines. */
 class ExplainCommandTest {
   @TempDir private Path folder;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Images in a registry here, signed and attested by the real cosign. */
+/** Images in a registry on this machine that the real cosign signed and attested. */
 class ImageOriginTest {
   private static final LocalPrograms PROGRAMS = LocalPrograms.onPath(System.getenv("PATH"));
   private static final String SUBJECT = "origin of image installer";
@@ -54,14 +54,14 @@ class ImageOriginTest {
   }
 
   @Test
-  void takesWhatTheKeyHasSigned() throws IOException {
+  void acceptsImagesThatTheKeySigned() throws IOException {
     sign("sign");
     assertThat(by("release", false).judge(image))
         .isEqualTo(Notice.fine(SUBJECT, "signed by the key release.pub"));
   }
 
   @Test
-  void takesWhatTheKeyHasAttested() throws IOException {
+  void acceptsImagesThatTheKeyAttested() throws IOException {
     attest();
     assertThat(by("release", true).judge(image))
         .isEqualTo(Notice.fine(SUBJECT, "attested by the key release.pub"));
@@ -79,7 +79,7 @@ class ImageOriginTest {
   }
 
   @Test
-  void refusesWhatAnotherKeyHasSigned() throws IOException {
+  void refusesImagesThatAnotherKeySigned() throws IOException {
     sign("sign");
     Notice notice = by("other", false).judge(image);
     assertThat(notice.message())
@@ -112,7 +112,7 @@ class ImageOriginTest {
   }
 
   @Test
-  void aRegistryThatIsAwayBlocks() {
+  void anUnreachableRegistryBlocks() {
     registry.close();
     Notice notice = by("release", false).judge(image);
     assertThat(notice.message()).contains("connection refused");
@@ -138,7 +138,7 @@ class ImageOriginTest {
     cosign(all.toArray(String[]::new));
   }
 
-  /** Its keys are encrypted, here with nothing. */
+  /** Runs cosign with an empty password, because cosign encrypts its keys. */
   private static void cosign(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("env", "COSIGN_PASSWORD=", "cosign"));
     command.addAll(List.of(arguments));

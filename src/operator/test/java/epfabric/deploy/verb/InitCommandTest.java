@@ -30,7 +30,7 @@ class InitCommandTest {
     return Cli.run(folder, words.toArray(String[]::new));
   }
 
-  /** Runs the command with a user who types these lines. */
+  /** Runs the command; the user types these lines. */
   private Cli.Run answering(String lines, String... options) {
     CommandLine commandLine = Cli.commandLine();
     CommandLine verb = Objects.requireNonNull(commandLine.getSubcommands().get("init"));
@@ -48,7 +48,7 @@ class InitCommandTest {
   }
 
   @Test
-  void optionsSayAll() throws IOException {
+  void optionsReplaceAllQuestions() throws IOException {
     Cli.Run run =
         init("--project=my-project", "--zone=us-central1-b", "--nodes=4", "--capacity=on-demand");
     assertThat(run)
@@ -107,16 +107,16 @@ class InitCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** A value from a shell or a file cannot become another key. */
+  /** A value from a shell or file must not add other keys to the environment. */
   @Test
-  void anAnswerIsNothingButAValue() {
+  void anAnswerIsWrittenOnlyAsAValue() {
     Cli.Run run = init("--project=a\n  epfabric:parked: true", "--zone=us-central1-b");
     assertThat(run.exit()).isEqualTo(3);
     assertThat(run.err()).startsWith("--project: gcp:project: not a project ID, got \"a\\u000a");
   }
 
   @Test
-  void noFileIsWrittenOver() throws IOException {
+  void existingFilesAreNotOverwritten() throws IOException {
     Path file = Files.writeString(folder.resolve("Pulumi.lab.yaml"), "mine");
     assertThat(init("--project=my-project", "--zone=us-central1-b"))
         .isEqualTo(
@@ -131,7 +131,7 @@ class InitCommandTest {
   }
 
   @Test
-  void aPersonIsAskedForWhatNoOptionSaysUntilItIsRight() throws IOException {
+  void missingOptionsAreAskedUntilTheAnswerIsValid() throws IOException {
     Cli.Run run =
         answering(
             "\nmy-project\nus-central1-a\nus-central1-b\nreservation\nours\n\n\n\n",
@@ -250,7 +250,7 @@ class InitCommandTest {
     assertThat(folder).isEmptyDirectory();
   }
 
-  /** Before the first question, which is never asked. */
+  /** The mistakes are reported instead of the first question. */
   @Test
   void mistakesInArgumentsAreReportedAtOnce() {
     Cli.Run run = answering("", "--machine=a3-megagpu-8g", "--nodes=0");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class InstallerFilesTest {
   @Test
-  void areThoseOfTheRepositoryWithoutTests() throws IOException {
+  void filesAreThoseOfTheRepositoryWithoutTests() throws IOException {
     Map<String, byte[]> files = InstallerFiles.all();
     assertThat(files)
         .containsKeys(
@@ -37,7 +37,7 @@ class InstallerFilesTest {
             path -> assertThat(files.get(path)).isEqualTo(Files.readAllBytes(Path.of(path))));
   }
 
-  /** A jar has no modes: they are taken from the first line. */
+  /** A jar stores no file modes, so the mode follows from the file's first line. */
   @Test
   void filesThatStartLikeAProgramAreExecutableInTheRepository() throws IOException {
     assertThat(InstallerFiles.all())

@@ -17,7 +17,7 @@ class OwnJarTest {
   @TempDir private Path folder;
 
   @Test
-  void isReadWithoutASecondOfItsLengthInMemory() throws IOException {
+  void theJarIsReadWithoutASecondCopyInMemory() throws IOException {
     byte[] content = new byte[LENGTH];
     new Random(1).nextBytes(content);
     Path file = folder.resolve("a.jar");

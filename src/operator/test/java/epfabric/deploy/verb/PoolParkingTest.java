@@ -28,7 +28,7 @@ class PoolParkingTest {
   }
 
   @Test
-  void parksAndUnparksByTheFileAlone() throws IOException {
+  void parksAndUnparksByChangingOnlyTheFile() throws IOException {
     Run park = run("park", "dev");
     assertThat(park.out())
         .isEqualTo(
@@ -57,7 +57,7 @@ class PoolParkingTest {
   }
 
   @Test
-  void promisesNoBudgetBack() throws IOException {
+  void reportsThatNoPriceIsKnown() throws IOException {
     Files.writeString(
         file,
         before
@@ -72,7 +72,7 @@ class PoolParkingTest {
   }
 
   @Test
-  void aFileThatCannotTakeTheLineIsLeftAlone() throws IOException {
+  void aFileWithoutAPlaceForTheLineIsNotChanged() throws IOException {
     String flow =
         "config: {gcp:project: my-project, epfabric:zone: us-central1-b}\n"
             .replace("gcp:project:", "\"gcp:project\":")

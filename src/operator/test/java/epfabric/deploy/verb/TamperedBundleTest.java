@@ -29,7 +29,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A signed bundle, tampered with at random: each time verify finds it. */
+/** Tampers with a signed bundle at random; {@code verify} finds every change. */
 class TamperedBundleTest {
   private static final int TIMES =
       Boolean.parseBoolean(System.getenv("EPFABRIC_LONG")) ? 2_000 : 150;
@@ -114,7 +114,7 @@ class TamperedBundleTest {
     return Files.readAllBytes(folder.resolve(SIGNATURE));
   }
 
-  /** Returns a name that a user, or a file system, may confuse with the other. */
+  /** Returns a name that users or file systems may confuse with the given one. */
   private Path sibling(Path folder, String name) {
     String odd = ODD.get(random.nextInt(ODD.size()));
     int at = random.nextInt(name.length() + 1);
@@ -159,7 +159,7 @@ class TamperedBundleTest {
     Files.setPosixFilePermissions(file, mode);
   }
 
-  /** A consistent bundle with other contents. */
+  /** Writes a consistent bundle with other contents. */
   private void rewritten(SignedBundle signed, byte[] signature) throws IOException {
     Map<String, byte[]> files = new HashMap<>(SignedBundle.FILES);
     List<String> names = List.copyOf(new TreeSet<>(files.keySet()));

@@ -42,13 +42,13 @@ class LockFileTest {
   }
 
   @Test
-  void isNamedAfterItsSet() {
+  void aLockFileIsNamedAfterItsSet() {
     assertThat(LockFile.name("b200")).isEqualTo("software.b200.lock.yaml");
     assertThat(LockFile.name("sets/own.yaml")).isEqualTo("software.own.lock.yaml");
   }
 
   @Test
-  void isWrittenSortedAndReadAgain() {
+  void aLockFileIsWrittenSortedAndReadBack() {
     LockFile lock =
         LockFile.empty("b200")
             .with(
@@ -85,7 +85,7 @@ class LockFileTest {
     assertThat(read(lock.text()).text()).isEqualTo(lock.text());
   }
 
-  /** The looked-up text is untrusted: it must not end the quotation. */
+  /** The looked-up text is untrusted, and must not end the quoted string. */
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "a\\b", "1e5", "~", "a # b"})
   void anyTextIsReadBackUnchanged(String from) {
@@ -189,7 +189,7 @@ class LockFileTest {
   }
 
   @Test
-  void aLockThatAgreesWithTheCatalogIsNotTheOrigin() {
+  void theCatalogStaysTheSourceIfTheLockAgrees() {
     assertThat(
             Sets.inputs("b200", Sets.known("localhost:1"), locked(DRIVER, sha('4')))
                 .find(InputKind.ARTIFACT, "driver"))

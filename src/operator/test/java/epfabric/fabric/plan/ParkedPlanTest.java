@@ -19,7 +19,7 @@ class ParkedPlanTest {
   }
 
   @Test
-  void hasNoNodesNoTestsAndNoCost() {
+  void aParkedPlanHasNoNodesTestsOrCost() {
     FabricPlan plan = parked("dev");
     assertThat(plan.pool().gpus()).isZero();
     assertThat(plan.workload().acceptance().tests()).isEmpty();
@@ -29,14 +29,14 @@ class ParkedPlanTest {
   }
 
   @Test
-  void falseIsAsIfItWereNotThere() {
+  void falseHasTheSameEffectAsNoEntry() {
     FabricPlan plan = Planned.plan("dev", t -> t + PARKED.replace("true", "false"));
     assertThat(plan.pool()).isEqualTo(Planned.plan("dev").pool());
   }
 
-  /** The pool remains with its networks; only its nodes and their tests are removed. */
+  /** The pool and its networks remain; only nodes and tests are removed. */
   @Test
-  void changesThePoolInPlaceAndDeletesOnlyTests() {
+  void parkingChangesThePoolInPlaceAndDeletesOnlyTests() {
     PreviewReport report =
         UpdateComparison.between(
             Planned.record(Planned.plan("dev")), Planned.record(parked("dev")));
@@ -52,23 +52,23 @@ class ParkedPlanTest {
   }
 
   @Test
-  void anAutoscalerBringsNoneBack() {
+  void autoscalingOfAParkedPoolIsDisabled() {
     FabricPlan plan =
         Planned.plan("dev", t -> t.replace("nodes: 2", "autoscaling: {min: 2, max: 4}") + PARKED);
     assertThat(plan.pool().nodes()).isZero();
     assertThat(plan.pool().spec().orElseThrow().buying().autoscaling()).isEmpty();
   }
 
-  /** The tests run when it is unparked. */
+  /** The tests run after the environment is unparked. */
   @Test
-  void testsThatWantNodesAreNoMistake() {
+  void testsThatNeedNodesAreValidInAParkedPlan() {
     FabricPlan plan =
         Planned.plan("dev", t -> t + PARKED + "  epfabric:acceptance: {tests: [internode]}\n");
     assertThat(plan.workload().acceptance().tests()).isEmpty();
   }
 
   @Test
-  void anAdoptedPoolIsNotOursToEmpty() {
+  void anAdoptedPoolCannotBeParked() {
     assertThatThrownBy(
             () ->
                 Planned.plan(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every command that shows a plan warns about a control plane that answers every address. */
+/** Every command that shows a plan warns about a control plane that any address can reach. */
 public class PlanWarningsTest {
   public static final String WARNING =
       """
@@ -42,12 +42,12 @@ public class PlanWarningsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"explain dev", "explain dev cluster", "preview dev"})
-  void aControlPlaneThatAnswersEveryAddressIsReported(String command) throws IOException {
+  void aControlPlaneThatAnyAddressCanReachIsReported(String command) throws IOException {
     assertThat(errors("", command)).endsWith(WARNING);
   }
 
   @Test
-  void aBundleSaysItBeforeWhatComesNext() {
+  void bundleWarnsBeforeItPrintsTheNextSteps() {
     FabricPlan plan = Planned.plan("dev");
     List<String> lines = BundleSummary.of(plan, ProgramRecorder.record(plan), Path.of("folder"));
     assertThat(String.join("\n", lines)).contains(WARNING + "next ");
@@ -106,7 +106,7 @@ public class PlanWarningsTest {
         "authorizedNetworks: [{cidr: 10.0.0.0/8}], privateEndpoint: true",
         "adopt: {name: theirs}"
       })
-  void othersAreNot(String cluster) throws IOException {
+  void restrictedControlPlanesAreNotReported(String cluster) throws IOException {
     assertThat(errors("  epfabric:cluster: {" + cluster + "}\n", "explain dev")).isEmpty();
   }
 }

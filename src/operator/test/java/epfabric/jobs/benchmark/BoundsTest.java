@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The last accepted and the first refused value, and the interpretation of lax values. */
+/** The last accepted and the first refused value of each setting, and values in other notations. */
 class BoundsTest {
   @ParameterizedTest
   @ValueSource(
@@ -40,7 +40,7 @@ class BoundsTest {
         "num_experts = 8",
         "round_scale = true\nuse_ue8m0 = true\ndata_type = \"fp8\"",
       })
-  void takes(String args) {
+  void valuesWithinTheBoundsAreAccepted(String args) {
     assertThat(errors(test(args), scenario(""))).isEmpty();
   }
 
@@ -62,7 +62,7 @@ class BoundsTest {
         "foo = []|foo: an empty list: nothing would run",
         "sub = {a = []}|sub.a: an empty list: nothing would run",
       })
-  void refuses(String args, String expected) {
+  void valuesOutsideTheBoundsAreRefused(String args, String expected) {
     assertThat(errors(test(args), scenario("")))
         .anySatisfy(
             error ->
@@ -71,14 +71,14 @@ class BoundsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"extra_env_vars = {A = []}", "num_nodes = []"})
-  void aSweepOfNothingIsRefused(String line) {
+  void anEmptySweepIsRefused(String line) {
     assertThat(errors(test(), scenario(line)))
         .singleElement()
         .asString()
         .contains("an empty list: nothing would run");
   }
 
-  /** The problem is reported once, at the place where the value was written. */
+  /** The problem is reported only once, at the place of the value. */
   @Test
   void anEmptySweepIsReportedAtItsPlace() {
     assertThat(errors(test("sub = {a = []}"), scenario("")))
@@ -89,7 +89,7 @@ class BoundsTest {
   }
 
   @Test
-  void aSweepOfThousandsGivesOneMessage() {
+  void aTooLargeSweepIsReportedOnce() {
     String values = "1, ".repeat(1_000) + "1";
     assertThat(errors(test("tokens = [" + values + "]"), scenario("")))
         .singleElement()
@@ -115,7 +115,7 @@ class BoundsTest {
   }
 
   @Test
-  void scriptsAreHeldToTheSameNumbers() {
+  void scriptsHaveTheSameBounds() {
     for (String args :
         new String[] {"num_tokens = 0", "hidden = 0", "num_processes = 0", "num_topk = 0"}) {
       String name = args.substring(0, args.indexOf(' '));
@@ -135,7 +135,7 @@ class BoundsTest {
         "num_nodes = \"2\"",
         "time_limit = \"1s\"",
       })
-  void takesInAScenario(String line) {
+  void valuesOfAScenarioWithinTheBoundsAreAccepted(String line) {
     assertThat(errors(test(), scenario(line))).isEmpty();
   }
 
@@ -157,19 +157,19 @@ class BoundsTest {
         "time_limit = \"-1m\"|time_limit: not a time limit, got \"-1m\"",
         "time_limit = 30|time_limit: not a text in quotes, got 30",
       })
-  void refusesInAScenario(String line, String expected) {
+  void valuesOfAScenarioOutsideTheBoundsAreRefused(String line, String expected) {
     assertThat(errors(test(), scenario(line))).anySatisfy(e -> assertThat(e).contains(expected));
   }
 
   @Test
-  void anIdIsNotEmpty() {
+  void anEmptyIdIsRefused() {
     assertThat(errors(test(), scenario("").replace("\"1\"", "\"\"")))
         .anySatisfy(error -> assertThat(error).contains("Tests[0].id: empty"));
   }
 
-  /** The default limit is an hour: a hanging run would keep its GPUs. */
+  /** The default limit is an hour, because a hanging run would keep its GPUs. */
   @Test
-  void aRunWithoutALimitEnds() {
+  void aRunHasADefaultTimeLimit() {
     assertThat(plan(test(), scenario("")).runs().get(0).limitSeconds()).isEqualTo(3600);
     assertThat(plan(test(), scenario("", "time_limit = \"1d\"")).mostSeconds())
         .isEqualTo(3600 + 86_400);
@@ -193,7 +193,7 @@ class BoundsTest {
     "allow_mnnvl = \"OFF\", allow_mnnvl, false",
     "allow_mnnvl = \"n\", allow_mnnvl, false",
   })
-  void readsLaxValues(String line, String name, String value) {
+  void valuesInOtherNotationsAreRead(String line, String name, String value) {
     Reading read = Reading.ours(test(line));
     assertThat(read.errors()).isEmpty();
     TestDefinition definition =
@@ -213,7 +213,7 @@ class BoundsTest {
         "mode = \"Standard\"",
         "config_file_path = 5",
       })
-  void refusesWhatIsNoSuchValue(String line) {
+  void valuesOfOtherTypesAreRefused(String line) {
     assertThat(Reading.ours(test(line)).errors()).hasSize(1);
   }
 }

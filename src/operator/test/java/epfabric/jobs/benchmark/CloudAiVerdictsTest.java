@@ -7,9 +7,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** With --strict-cloudai the verdicts are CloudAI's, to the field. */
+/** With --strict-cloudai, the same fields are refused as by CloudAI. */
 class CloudAiVerdictsTest {
-  /** An empty list would pass. */
+  /** The minimum number of cases: an empty list would pass. */
   private static final int LEAST = 500;
 
   static Stream<VerdictCase> cases() {
@@ -33,14 +33,17 @@ class CloudAiVerdictsTest {
     }
   }
 
-  /** CloudAI counts with dots, and names the alternatives of a type like fields. */
+  /**
+   * Converts a field from CloudAI's notation, which writes indexes with dots, and alternatives of a
+   * type like fields.
+   */
   private static String ours(String field) {
     return field.replaceAll("\\.([0-9]+)(?=\\.|$)", "[$1]").replaceAll("\\.(int|str|list.*)$", "");
   }
 
   /**
-   * Compares fields: epfabric may name a part of CloudAI's field or its parent, and its location in
-   * the scenario.
+   * Returns whether the fields are the same, or one is a part of the other; epfabric may also name
+   * the field by its location in the scenario.
    */
   private static boolean sameOrAround(String key, String field) {
     String own = key.replaceFirst("^Tests\\[0]\\.", "");

@@ -70,7 +70,7 @@ class DeepEpRulesTest {
         "test_low_latency|num_experts = 280|5",
         "test_ep|num_experts = 320|5",
       })
-  void othersAreNot(String script, String args, int nodes) {
+  void supportedCombinationsAreAccepted(String script, String args, int nodes) {
     assertThat(errors(script(script, args), scenario("num_nodes = " + nodes))).isEmpty();
   }
 
@@ -83,7 +83,7 @@ class DeepEpRulesTest {
         "deepep_versions = [\"legacy\"]|6|",
         "backend = \"epbench\"|5|",
       })
-  void theProgramThatCallsDeepEpHasItsKernels(String args, int nodes, String error) {
+  void programsThatCallDeepEpHaveItsLimits(String args, int nodes, String error) {
     int experts = nodes * 8 * 8;
     String test = testOf("MoEBenchmark", args, "num_experts = " + experts);
     List<String> found = errors(test, scenario("num_nodes = " + nodes));
@@ -94,7 +94,7 @@ class DeepEpRulesTest {
     }
   }
 
-  /** NVLink between nodes does not change that. */
+  /** V1 needs eight GPUs in each of several nodes even if NVLink connects them. */
   @ParameterizedTest
   @CsvSource({
     "legacy, 1, ",
@@ -139,7 +139,7 @@ class DeepEpRulesTest {
                 + " counts as timed out");
   }
 
-  /** The newest V1 set and this list are one fact. */
+  /** The newest software set with V1 must have the same numbers of nodes as this list. */
   @Test
   void theCatalogHasTheSameNodes() {
     Catalog catalog = Catalog.load();
@@ -162,7 +162,7 @@ class DeepEpRulesTest {
         "deepep_hybrid|Hybrid-EP, a branch of DeepEP",
         "hybrid_ep|Hybrid-EP, a branch of DeepEP",
       })
-  void anotherLibraryIsRefusedByNameWithWhatIsNearest(String word, String nearest) {
+  void anotherLibraryIsRefusedWithTheNearestAlternative(String word, String nearest) {
     for (String line :
         List.of("deepep_versions = [\"legacy\", \"" + word + "\"]", "backend = \"" + word + "\"")) {
       assertThat(errors(testOf("MoEBenchmark", line), scenario("")))

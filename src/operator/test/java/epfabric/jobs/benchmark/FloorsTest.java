@@ -8,7 +8,7 @@ import epfabric.results.judge.run.LeastTime;
 import epfabric.results.judge.test.Link;
 import org.junit.jupiter.api.Test;
 
-/** Bytes against formulas worked out by hand, for B200 with a 400 Gbit/s NIC for each GPU. */
+/** Compares bytes with manually computed formulas, for B200 with a 400 Gbit/s NIC per GPU. */
 class FloorsTest {
   private static final double TOKEN = 7168 * 2.0;
 
@@ -20,7 +20,10 @@ class FloorsTest {
         .orElseThrow();
   }
 
-  /** Probability that a token goes to a given one of 8 ranks: 1 - C(224, 8)/C(256, 8) = 0.6618. */
+  /**
+   * The probability that a token goes to a given one of 8 ranks is 1 - C(224, 8)/C(256, 8) =
+   * 0.6618.
+   */
   @Test
   void eachRankOfANodeSendsToSevenOthersOverNvlink() {
     LeastTime least = floors(1, "tokens = 4096").dispatch();
@@ -30,7 +33,10 @@ class FloorsTest {
     assertThat(least.seconds()).isCloseTo(least.nvlinkBytes() / 900e9, within(1e-12));
   }
 
-  /** 8 of 256 experts miss one of two nodes with 2 in 290 000: nearly every token crosses once. */
+  /**
+   * The 8 of 256 experts are all on one of two nodes with a probability of 2 in 290,000, so nearly
+   * every token goes to the other node once.
+   */
   @Test
   void twoNodesSendEachTokenToTheOther() {
     LeastTime least = floors(2, "tokens = 4096").dispatch();
@@ -40,13 +46,15 @@ class FloorsTest {
   }
 
   @Test
-  void eightBitsAreHalfAndACombineIsWhole() {
+  void dispatchIn8BitsHasHalfTheBytesOfCombine() {
     LinkFloors floors = floors(1, "tokens = 4096", "data_type = \"fp8\"");
     assertThat(floors.dispatch().nvlinkBytes() / floors.combine().nvlinkBytes())
         .isCloseTo(0.515625, within(1e-9));
   }
 
-  /** No deduplication, and by NIC even inside the node: 15 of 16 ranks are others. */
+  /**
+   * Tokens are not deduplicated, and use NICs even inside the node: 15 of 16 ranks are other ranks.
+   */
   @Test
   void lowLatencySendsATokenForEachExpert() {
     LeastTime least = floors(2, "mode = \"low_latency\"", "tokens = 128").dispatch();
@@ -55,7 +63,7 @@ class FloorsTest {
   }
 
   @Test
-  void withNvlinkTheNicsCarryTheOtherNodeOnly() {
+  void withNvlinkNicsOnlyCarryTrafficToTheOtherNode() {
     LeastTime least =
         floors(2, "mode = \"low_latency\"", "tokens = 128", "allow_nvlink_for_low_latency = true")
             .dispatch();

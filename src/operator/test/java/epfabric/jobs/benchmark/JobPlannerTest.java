@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The program that runs a definition, and the settings that Kubernetes and the program refuse. */
+/** Tests which program runs a definition, and which settings are refused. */
 class JobPlannerTest {
   private static final FabricPlan DEV = Planned.plan("dev");
   private static final FabricPlan BUILT =
@@ -60,7 +60,9 @@ class JobPlannerTest {
         .toList();
   }
 
-  /** DeepEP's test between nodes is the usual script, and refuses one node. */
+  /**
+   * Returns the number of nodes for a script; DeepEP's test between nodes refuses a single node.
+   */
   private static String nodesFor(String test) {
     boolean between = test.contains("\"DeepEP\"") && !test.contains("mode = \"");
     boolean inside = test.contains("\"test_intranode\"") || test.contains("epbench");
@@ -77,7 +79,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void thePagesProgramIsOurs() {
+  void theTestOfCloudAisPageRunsOurProgram() {
     assertThat(command(test()))
         .isEqualTo(
             "python3 -m deepep_bench /tmp/config.yaml --results /workspace/dp-benchmark/results");
@@ -136,7 +138,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void eachVersionRunsInAContainerOfItsOwn() {
+  void eachDeepEpVersionRunsInASeparateContainer() {
     assertThat(command(testOf("MoEBenchmark")))
         .isEqualTo(
             "python3 -m deepep_bench /tmp/config.yaml legacy --results /workspace/DeepEP/results"
@@ -316,7 +318,7 @@ class JobPlannerTest {
     "num_processes = 8, true",
     "num_processes = 9, false",
   })
-  void epbenchTakesNoMoreThanItHas(String line, boolean taken) {
+  void epbenchRefusesLargerShapesThanItSupports(String line, boolean taken) {
     String backend = "backend = \"epbench\"";
     String script = "subtest_name = \"test_intranode\"\nnum_experts = 144";
     String test =
@@ -327,7 +329,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void epbenchIsOfOneNode() {
+  void epbenchRunsOnOneNode() {
     assertThat(
             errors(test("backend = \"epbench\""), scenario("num_nodes = 2"), options("", Map.of())))
         .singleElement()
@@ -336,7 +338,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aScenarioComparesTheTwo() {
+  void aScenarioCanCompareDeepEpAndEpbench() {
     BenchmarkPlan plan = Samples.plan(test(), scenario("", "cmd_args = { backend = \"epbench\" }"));
     assertThat(plan.runs())
         .extracting(run -> Backend.of(run).word())
@@ -347,7 +349,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aSweepRunsBoth() {
+  void aSweepCanRunDeepEpAndEpbench() {
     BenchmarkPlan plan = Samples.plan(test("backend = [\"deepep\", \"epbench\"]"), scenario(""));
     assertThat(plan.runs())
         .extracting(run -> Backend.of(run).word())
@@ -402,7 +404,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void ourOwnLibraryIsOfOneNode() {
+  void ourLibraryRunsOnOneNode() {
     String test = test("backend = \"epfabric\"");
     assertThat(errors(test, scenario("num_nodes = 2"), options("", Map.of())))
         .singleElement()
@@ -413,7 +415,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void deepEpHasNoVersionOfThatName() {
+  void anUnknownDeepEpVersionIsRefused() {
     assertThat(
             errors(
                 testOf("MoEBenchmark", "deepep_versions = [\"epfabric\"]"),
@@ -435,7 +437,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void theNodesLibrariesHaveAPythonOfTheirOwn() {
+  void librariesOfTheNodeUseTheirOwnPython() {
     JobOptions node =
         new JobOptions(Optional.empty(), Optional.empty(), Optional.empty(), true, Map.of());
     for (String test : List.of(test(), testOf("DeepEP"))) {
@@ -461,14 +463,14 @@ class JobPlannerTest {
   }
 
   @Test
-  void readsImagesAsSlurmWritesThem() {
+  void readsImagesInSlurmsNotation() {
     String test = test().replace("example.org/a/b:c", "nvcr.io#nvidia/deepep:1");
     assertThat(files(test, scenario("")).get("job.yaml"))
         .contains("image: nvcr.io/nvidia/deepep:1\n");
   }
 
   @Test
-  void notesThatATagCanMove() {
+  void warnsThatATagCanChange() {
     Remarks remarks = new Remarks();
     BenchmarkPlan plan = Samples.plan(test(), scenario(""));
     new JobPlanner(DEV, "s", options("", Map.of()), remarks).files(plan.runs().get(0));
@@ -479,7 +481,7 @@ class JobPlannerTest {
   }
 
   @Test
-  void aGroupIsAPool() {
+  void aGroupOfNodesSelectsAPool() {
     String scenario = scenario("nodes = [\"GAIA:standard_nodes:2\"]");
     String pool = DEV.pool().names().get(0);
     assertThat(errors(test(), scenario, options("", Map.of("standard_nodes", pool)))).isEmpty();

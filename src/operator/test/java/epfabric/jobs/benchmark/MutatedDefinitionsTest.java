@@ -19,16 +19,17 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 /**
- * Damaged definitions end in a located message or in Jobs, never in another exception.
+ * Damaged definitions lead to a message with a location, or to Jobs, but never to another
+ * exception.
  *
- * <p>{@code EPFABRIC_LONG=true} tries more of them; {@code -Depfabric.seed=N} starts at seed N,
- * with which a failure is reproduced.
+ * <p>{@code EPFABRIC_LONG=true} tries more definitions; {@code -Depfabric.seed=N} starts at seed N,
+ * to reproduce a failure.
  */
 class MutatedDefinitionsTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int MUTATIONS = "true".equals(System.getenv("EPFABRIC_LONG")) ? 10_000 : 400;
 
-  /** The size beyond which a damaged sweep is not expanded. */
+  /** The number of Jobs beyond which a damaged sweep is not expanded. */
   private static final int MOST_JOBS = 20;
 
   private static final FabricPlan FABRIC = Planned.plan("dev");
@@ -103,7 +104,7 @@ class MutatedDefinitionsTest {
           "= =");
 
   @Test
-  void neverEndInAnotherException() {
+  void damagedDefinitionsCauseNoOtherException() {
     int planned = 0;
     int refused = 0;
     for (long seed = SEED; seed < SEED + MUTATIONS; seed++) {

@@ -21,7 +21,7 @@ final class Samples {
 
   private Samples() {}
 
-  /** An example of CloudAI's page. */
+  /** Returns an example from CloudAI's page. */
   static String page(String name) {
     return resource("page/" + name + ".toml");
   }
@@ -35,7 +35,7 @@ final class Samples {
     }
   }
 
-  /** A test file with further arguments. */
+  /** Returns a test file with additional arguments. */
   static String testOf(String template, String... args) {
     return String.join(
             "\n",
@@ -53,7 +53,7 @@ final class Samples {
     return testOf("DeepEPBenchmark", args);
   }
 
-  /** A scenario of tests, each with its lines. */
+  /** Returns a scenario whose tests have these lines. */
   static String scenario(String... tests) {
     StringBuilder text = new StringBuilder("name = \"s\"\n");
     for (int i = 0; i < tests.length; i++) {
@@ -62,7 +62,7 @@ final class Samples {
     return text.toString();
   }
 
-  /** The plan of a scenario that has no errors. */
+  /** Returns the plan of a scenario, which must have no errors. */
   static BenchmarkPlan plan(String test, String scenario) {
     Reading read = Reading.ours(test, scenario);
     Remarks remarks = read.remarks();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Remarks that differ from CloudAI's or that CloudAI does not make. */
+/** Errors and warnings that differ from those of CloudAI, or that CloudAI does not report. */
 class ScenarioTest {
   private static String after(String... ids) {
     return "dependencies = ["
@@ -36,7 +36,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aCircleIsPrinted() {
+  void aCycleOfDependenciesIsPrinted() {
     assertThat(errors(test(), scenario(after("3"), after("1"), after("2"))))
         .containsExactly(
             """
@@ -46,7 +46,7 @@ class ScenarioTest {
   }
 
   @Test
-  void cloudAiTakesACircle() {
+  void strictModeAcceptsACycleAsCloudAiDoes() {
     Reading read = Reading.strict(test(), Optional.of(scenario(after("2"), after("1"))));
     assertThat(read.errors()).isEmpty();
   }
@@ -58,7 +58,7 @@ class ScenarioTest {
   }
 
   @Test
-  void eachTestComesAfterWhatItWaitsFor() {
+  void eachTestComesAfterItsDependencies() {
     assertThat(folders(test(), scenario(after("3"), "", after("2"))))
         .containsExactly("2/0", "3/0", "1/0");
   }
@@ -71,14 +71,14 @@ class ScenarioTest {
   }
 
   @Test
-  void sweepsStandBesidePlainTestsAndWait() {
+  void sweepsCanHaveDependencies() {
     String scenario = scenario("cmd_args = {tokens = [128, 256]}\niterations = 2", after("1"));
     assertThat(folders(test(), scenario))
         .containsExactly("1/0/1", "1/0/2", "1/1/1", "1/1/2", "2/0");
   }
 
   @Test
-  void cloudAiRefusesThat() {
+  void strictModeRefusesSweepsWithPlainTestsOrDependencies() {
     Reading read =
         Reading.strict(
             test(), Optional.of(scenario("extra_env_vars = {A = [\"1\", \"2\"]}", after("1"))));
@@ -94,7 +94,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "[2, 0]"})
-  void refusesNoNodes(String count) {
+  void refusesZeroNodes(String count) {
     assertThat(errors(test(), scenario("num_nodes = " + count)))
         .singleElement()
         .asString()
@@ -113,13 +113,13 @@ class ScenarioTest {
         "1-02:03:04|93784",
         "90:00:00|324000"
       })
-  void readsLimits(String text, long seconds) {
+  void readsTimeLimits(String text, long seconds) {
     String scenario = scenario("time_limit = \"" + text + "\"");
     assertThat(plan(test(), scenario).runs().get(0).limitSeconds()).isEqualTo(seconds);
   }
 
   @Test
-  void saysWhichLimitsThereAre() {
+  void listsTheFormsOfTimeLimits() {
     assertThat(errors(test(), scenario("time_limit = \"soon\"")))
         .containsExactly(
             """
@@ -142,7 +142,7 @@ class ScenarioTest {
         "num_iterations = 0|num_iterations: got 0",
         "tokens = []|tokens: an empty list: nothing would run"
       })
-  void hasRulesOfItsOwn(String args, String expected) {
+  void refusesArgumentsThatViolateOurRules(String args, String expected) {
     assertThat(errors(test(args.replace("\\n", "\n")), scenario("")))
         .anySatisfy(
             error ->
@@ -152,7 +152,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aRuleBrokenByTheScenarioIsReportedThere() {
+  void anErrorOfTheScenarioIsLocatedInTheScenario() {
     assertThat(errors(test("num_topk = 8"), scenario("cmd_args = {num_topk = 300}")))
         .first()
         .asString()
@@ -173,7 +173,7 @@ class ScenarioTest {
   }
 
   @Test
-  void aMisspelledArgumentIsWarnedOf() {
+  void aMisspelledArgumentIsAWarning() {
     Reading read = Reading.ours(test("tokenz = 1"));
     assertThat(read.of(Level.WARNING).stream().map(Remark::render))
         .containsExactly(
@@ -184,7 +184,7 @@ class ScenarioTest {
   }
 
   @Test
-  void deepEpHasTwoMeanings() {
+  void deepEpNamesALibraryAndATemplate() {
     assertThat(Reading.ours(testOf("DeepEP", "mode = \"standard\"", "num_tokens = 5")).errors())
         .containsExactly(
             """
@@ -201,7 +201,7 @@ class ScenarioTest {
   }
 
   @Test
-  void knowsOtherBenchmarksAndRunsNone() {
+  void recognizesOtherBenchmarksButDoesNotRunThem() {
     assertThat(errors(testOf("NcclTest"), scenario("")))
         .containsExactly(
             """
@@ -228,7 +228,7 @@ class ScenarioTest {
   }
 
   @Test
-  void nodesAreNamesRangesAndGroups() {
+  void nodesCanBeNamesRangesAndGroups() {
     var run =
         plan(
                 test(),
@@ -241,7 +241,9 @@ class ScenarioTest {
     assertThat(run.placement().groups()).containsExactly("G");
   }
 
-  /** CloudAI has the same rule: two pods of a Job would wait for each other's node forever. */
+  /**
+   * Otherwise, two pods of a Job would wait for the same node forever. CloudAI has the same rule.
+   */
   @Test
   void aNodeThatIsNamedTwiceCountsOnce() {
     var run =
@@ -256,7 +258,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"A B", "n-[5-1]", "P:G", "n-[1-99999999]", "N1"})
-  void refusesOtherWordsForNodes(String word) {
+  void refusesOtherNotationsOfNodes(String word) {
     assertThat(errors(test(), scenario("nodes = [\"" + word + "\"]")))
         .contains(
             "scenario.toml:3:6: nodes: no node, got \""
@@ -266,7 +268,7 @@ class ScenarioTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"..", "a/b", "/a", ".hidden", "a.", "a "})
-  void anIdIsAFolder(String id) {
+  void anIdMustBeAValidFolderName(String id) {
     assertThat(errors(test(), scenario("").replace("id = \"1\"", "id = \"" + id + "\"")))
         .first()
         .asString()
@@ -274,7 +276,7 @@ class ScenarioTest {
   }
 
   @Test
-  void idsDifferInMoreThanCase() {
+  void idsThatDifferOnlyInCaseAreRefused() {
     String one = scenario("").replace("id = \"1\"", "id = \"a\"");
     String two = one.substring(one.indexOf("[[Tests]]")).replace("id = \"a\"", "id = \"A\"");
     assertThat(errors(test(), one + "\n" + two))
@@ -285,7 +287,7 @@ class ScenarioTest {
                 + " got \"A\"\n  expected: an id that differs from others in more than case");
   }
 
-  /** Its kernels are for any number of nodes. */
+  /** Returns a low-latency test, whose kernels run on any number of nodes. */
   private static String lowLatency(String... args) {
     return test("mode = \"low_latency\"", String.join("\n", args));
   }
@@ -304,7 +306,7 @@ class ScenarioTest {
   }
 
   @Test
-  void saysWhenTestsCannotRunBesideEachOther() {
+  void warnsIfTestsCannotRunAtTheSameTime() {
     String beside = "num_nodes = 32\ndependencies = [{type = \"start_post_init\", id = \"1\"}]";
     String test = lowLatency("num_experts = 512");
     for (int first : List.of(32, 64)) {
@@ -317,7 +319,7 @@ class ScenarioTest {
   }
 
   @Test
-  void followsALongChain() {
+  void acceptsALongChainOfDependencies() {
     String[] tests = new String[2000];
     Arrays.setAll(tests, i -> i == 1999 ? "" : after(String.valueOf(i + 2)));
     List<String> folders = folders(test(), scenario(tests));
@@ -325,7 +327,7 @@ class ScenarioTest {
   }
 
   @Test
-  void thereIsAMostOfTestsAndOfRuns() {
+  void tooManyTestsAndRunsAreRefused() {
     assertThat(errors(test(), "name = \"s\"\n" + "[[Tests]]\n".repeat(2001)))
         .containsExactly("scenario.toml:2:1: Tests: 2001 tests\n  expected: at most 2000");
     assertThat(errors(test(), scenario("iterations = 9999", "iterations = 9")))

@@ -31,7 +31,7 @@ class SweepTest {
   }
 
   @Test
-  void aListThatTheProgramTakesIsNoDimension() {
+  void aListArgumentOfTheProgramIsNotADimension() {
     String test = Samples.testOf("MoEBenchmark", "deepep_versions = [\"legacy\", \"elastic\"]");
     assertThat(chosen(test, "")).containsExactly(Map.of());
   }
@@ -45,7 +45,7 @@ class SweepTest {
   }
 
   @Test
-  void fiveHundredRunsHaveFoldersAndShapesOfTheirOwn() {
+  void fiveHundredRunsHaveSeparateFoldersAndShapes() {
     String tokens =
         IntStream.rangeClosed(1, 100).mapToObj(String::valueOf).collect(Collectors.joining(", "));
     BenchmarkPlan plan =
@@ -62,7 +62,7 @@ class SweepTest {
   }
 
   @Test
-  void tooManyAreRefused() {
+  void tooManyRunsAreRefused() {
     String many =
         IntStream.rangeClosed(1, 101).mapToObj(String::valueOf).collect(Collectors.joining(", "));
     String test = Samples.test("tokens = [" + many + "]", "num_sms = [" + many + "]");

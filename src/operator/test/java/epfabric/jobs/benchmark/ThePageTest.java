@@ -17,7 +17,7 @@ class ThePageTest {
   private static final String INSIDE = Samples.page("test_in_scenario");
 
   @Test
-  void theTestsAreRight() {
+  void theTestsHaveNoErrors() {
     for (String test : List.of(STANDARD, LOW_LATENCY)) {
       assertThat(Reading.ours(test).errors()).isEmpty();
       assertThat(Reading.strict(test, Optional.empty()).errors()).isEmpty();
@@ -46,7 +46,7 @@ class ThePageTest {
   }
 
   @Test
-  void theTestInTheScenarioIsRefusedByCloudAi() {
+  void strictModeRefusesTheTestInTheScenarioAsCloudAiDoes() {
     Reading read = Reading.strict(STANDARD, Optional.of(INSIDE));
     assertThat(read.errors())
         .containsExactly(
@@ -55,7 +55,7 @@ class ThePageTest {
   }
 
   @Test
-  void theTestInTheScenarioRunsHere() {
+  void theTestInTheScenarioCanBeRun() {
     Reading read = Reading.ours(STANDARD, INSIDE);
     assertThat(read.errors()).isEmpty();
     assertThat(read.of(Level.WARNING).stream().map(Remark::render))

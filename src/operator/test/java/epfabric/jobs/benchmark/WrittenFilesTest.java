@@ -24,19 +24,19 @@ class WrittenFilesTest {
   }
 
   @Test
-  void configYamlIsCloudAis() {
+  void configYamlEqualsCloudAis() {
     assertThat(ConfigYaml.of(run(TEST))).isEqualTo(Samples.resource("written/config.yaml"));
   }
 
   @Test
-  void configYamlOfItsSuccessorIsCloudAis() {
+  void configYamlOfMoeBenchmarkEqualsCloudAis() {
     String test = TEST.replace("DeepEPBenchmark", "MoEBenchmark");
     assertThat(ConfigYaml.of(run(test))).isEqualTo(Samples.resource("written/moe-config.yaml"));
   }
 
-  /** The location and the started command are epfabric's own. */
+  /** Only the location and the command differ: they are epfabric's. */
   @Test
-  void testRunTomlIsCloudAis() {
+  void testRunTomlEqualsCloudAis() {
     String own = "(?m)^(output_path|test_cmd|full_cmd) = .*$";
     String theirs = Samples.resource("written/test-run.toml").replaceAll(own, "$1 = \"x\"");
     assertThat(TestRunToml.of(run(TEST), "a", "b").replaceAll(own, "$1 = \"x\"")).isEqualTo(theirs);
@@ -56,7 +56,7 @@ class WrittenFilesTest {
         "\\u2028",
         "é\uD83D\uDE00"
       })
-  void textsSurvive(String written) {
+  void textsAreReadBackUnchanged(String written) {
     PlannedRun run = run(TEST.replace("foo = \"bar\"", "foo = \"" + written + "\""));
     Object meant = run.test().combination().cmdArgs().get("foo");
     Map<String, Object> config = new Yaml().load(ConfigYaml.of(run));
@@ -82,7 +82,7 @@ class WrittenFilesTest {
     "2.0E-3,0.002",
     "-1.5,-1.5"
   })
-  void numbersAreThoseOfPython(double value, String expected) {
+  void numbersAreWrittenAsPythonDoes(double value, String expected) {
     assertThat(PythonNumber.of(value)).isEqualTo(expected);
   }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script of a probe pod, run by a real shell, and its output as {@link ProbeLog} reads it. */
+/** Runs the script of a probe pod in a real shell, and reads its output with {@link ProbeLog}. */
 class AskScriptTest {
   @TempDir private Path folder;
 
@@ -43,7 +43,7 @@ class AskScriptTest {
   }
 
   @Test
-  void everyQuestionGetsALineWhateverItDoes() throws IOException, InterruptedException {
+  void everyQuestionGetsALineEvenIfItFails() throws IOException, InterruptedException {
     String log =
         asked(
             "2.1 5", "echo one; echo 'two  $HOME' >&2",
@@ -63,7 +63,7 @@ class AskScriptTest {
   }
 
   @Test
-  void aLongAnswerIsCutAt64KiB() throws IOException, InterruptedException {
+  void aLongAnswerIsTruncatedAt64KiB() throws IOException, InterruptedException {
     Map<String, Observation> answers =
         ProbeLog.of("gpu-0", asked("1 9", "head -c 200000 /dev/zero | tr '\\0' x"));
     assertThat(Objects.requireNonNull(answers.get("1")).text()).hasSize(65_536);

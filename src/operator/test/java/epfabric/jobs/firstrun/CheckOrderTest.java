@@ -25,7 +25,7 @@ class CheckOrderTest {
   }
 
   @Test
-  void theStepThatSettlesMostPerMinuteComesFirst() {
+  void theStepThatAnswersMostPerMinuteComesFirst() {
     CheckOrder order =
         new CheckOrder(
             FirstRunLists.checks(
@@ -65,14 +65,14 @@ class CheckOrderTest {
   }
 
   @Test
-  void aPrerequisiteThatDoesNotApplyHereHoldsNothing() {
+  void aPrerequisiteThatDoesNotApplyIsIgnored() {
     CheckOrder order =
         new CheckOrder(FirstRunLists.checks("2 cluster 1 after: [\"1\", \"h\"]", "h hand 1"));
     assertThat(ids(order.next(Map.of()))).containsExactly(List.of("2"));
   }
 
   @Test
-  void aBudgetKeepsBackTheTimeForTheCleanup() {
+  void aBudgetReservesTimeForTheCleanup() {
     RunBudget budget = new RunBudget(40, 80, 300);
     assertThat(budget.secondsLeft(0)).isEqualTo(1500);
     assertThat(budget.secondsLeft(1400)).isEqualTo(100);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An unchanged archive is accepted, and refused after any change. */
+/** An unchanged archive is accepted; an archive with any change is refused. */
 class EvidenceCheckTest {
   private static final KeyPair KEY = key();
   private static final String ANSWER = "answers/" + FirstRuns.CHECK.id() + ".txt";
@@ -60,7 +60,7 @@ class EvidenceCheckTest {
     return new EvidenceCheck(FirstRuns.LIST, Optional.empty()).check(archive);
   }
 
-  /** Returns an archive that was changed, with newly computed checksums. */
+  /** Returns a changed archive with newly computed checksums. */
   private static byte[] forged(String path, String from, String to) {
     Map<String, byte[]> files = new TreeMap<>(FirstRuns.bundle(FirstRuns.right()).files());
     files.remove(Bundle.CHECKSUMS);
@@ -83,7 +83,7 @@ class EvidenceCheckTest {
   }
 
   @Test
-  void acceptsWhatWasMadeSignedOrNot() throws Exception {
+  void acceptsSignedAndUnsignedArchives() throws Exception {
     assertThat(check(FirstRuns.archive(FirstRuns.right())).accepted()).contains(FirstRuns.right());
     assertThat(check(FirstRuns.archive(FirstRuns.wrong())).accepted()).contains(FirstRuns.wrong());
     EvidenceCheck signed = new EvidenceCheck(FirstRuns.LIST, signer());
@@ -116,20 +116,20 @@ class EvidenceCheckTest {
         "first-run.json; ^.; [; not readable as JSON",
         "report.md; dev; prod; report.md does not say what first-run.json says",
       })
-  void refusesWhatWasForged(String path, String from, String to, String message) {
+  void refusesForgedArchives(String path, String from, String to, String message) {
     EvidenceCheck.Result result = check(forged(path, from, to));
     assertThat(result.accepted()).isEmpty();
     assertThat(String.join("\n", result.problems())).contains(message);
   }
 
   @Test
-  void refusesAnAnswerForPeopleThatWasForged() {
+  void refusesForgedTextsForPeople() {
     assertThat(check(forged(ANSWER, "outcome", "income")).problems())
         .containsExactly(ANSWER + " does not say what first-run.json says");
   }
 
   @Test
-  void refusesFilesThatChecksumsDoNotHave() {
+  void refusesFilesWithoutChecksums() {
     Map<String, byte[]> files = new TreeMap<>(FirstRuns.bundle(FirstRuns.right()).files());
     files.put("extra", bytes("x"));
     files.put("provenance.sigstore.json", bytes("{}"));
@@ -155,7 +155,7 @@ class EvidenceCheckTest {
   }
 
   @Test
-  void refusesZipsThatWouldDoHarm() throws Exception {
+  void refusesMaliciousZips() throws Exception {
     assertThat(check(bytes("no zip")).problems())
         .containsExactly("not a zip archive, or one without files");
     assertThat(check(rawZip("a/../../x")).problems())

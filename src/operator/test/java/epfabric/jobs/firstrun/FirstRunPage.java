@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 final class FirstRunPage {
   private FirstRunPage() {}
 
-  /** The whole page in Markdown. */
+  /** Returns the whole page in Markdown. */
   public static String of(HardwareCheckList list) {
     StringBuilder page = new StringBuilder(list.page().introduction().strip() + "\n");
     int number = 1;

@@ -14,7 +14,7 @@ class FirstRunPageTest {
 
   /** Use {@code -Dsurefire.args=-Dgolden.update=true} to rewrite the page. */
   @Test
-  void theCommittedPageIsTheGeneratedOne() throws IOException {
+  void theCommittedPageEqualsTheGeneratedOne() throws IOException {
     String expected = FirstRunPage.of(HardwareCheckList.load());
     if (Boolean.getBoolean("golden.update")) {
       Files.writeString(PAGE, expected);
@@ -25,7 +25,7 @@ class FirstRunPageTest {
   }
 
   @Test
-  void onlyCommandsAndRemediesOfPeopleAreShownAndTablesAreNotBroken() {
+  void onlyManualCommandsAndRemediesAreShownAndTablesAreValid() {
     String page =
         FirstRunPage.of(
             HardwareCheckList.of(

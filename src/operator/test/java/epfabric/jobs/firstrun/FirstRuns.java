@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** A run of two nodes for half an hour, and its archive. */
+/** A sample run of two nodes for half an hour, and the run's archive. */
 public final class FirstRuns {
   public static final HardwareCheckList LIST = HardwareCheckList.load();
   static final HardwareCheck CHECK =

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The ledger lists the runs that a statement is based on; the committed page is up to date. */
+/**
+ * Checks that the ledger lists the runs on which a statement is based, and that the committed page
+ * is up to date.
+ */
 class HardwareLedgerTest {
   private static final Path PAGE = Path.of("docs/hardware-ledger.md");
 
@@ -29,7 +32,7 @@ class HardwareLedgerTest {
 
   /** Use {@code -Dsurefire.args=-Dgolden.update=true} to rewrite the page. */
   @Test
-  void theCommittedPageIsWhatTheListAndTheRecordsGive() throws IOException {
+  void theCommittedPageIsUpToDate() throws IOException {
     String expected = HardwareLedger.page(FirstRuns.LIST, committed());
     if (Boolean.getBoolean("golden.update")) {
       Files.writeString(PAGE, expected);
@@ -40,7 +43,7 @@ class HardwareLedgerTest {
   }
 
   @Test
-  void saysWhichRunsConfirmOrContradict() {
+  void listsTheRunsThatConfirmOrContradict() {
     String run = " 2026-11-20, a4-highgpu-8g, run run-7, epfabric 1.2.3 |";
     assertThat(HardwareLedger.page(FirstRuns.LIST, List.of())).contains("| no run yet |");
     assertThat(HardwareLedger.page(FirstRuns.LIST, List.of(FirstRuns.right())))

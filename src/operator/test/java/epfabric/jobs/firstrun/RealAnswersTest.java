@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Answers to the GPU questions from a machine with four H100 GPUs and without RDMA NICs. */
+/**
+ * Evaluates answers to the GPU questions from a machine with four H100 GPUs and without RDMA NICs.
+ */
 class RealAnswersTest {
   private static final Path ANSWERS =
       Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed/first-run-answers.log");

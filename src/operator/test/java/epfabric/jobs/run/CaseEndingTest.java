@@ -38,12 +38,12 @@ class CaseEndingTest {
   }
 
   @Test
-  void goesOnAsLongAsItsJobDoes() {
+  void aCaseRunsAsLongAsItsJob() {
     assertThat(of(End.NOT_YET, "", pod("", -1, ""))).isEmpty();
   }
 
   @Test
-  void aQueueThatTakesItsNodesAwayDisturbsIt() {
+  void aQueueThatTakesTheNodesInterruptsTheCase() {
     assertThat(of(End.SUSPENDED, ""))
         .contains(ended(RunStatus.PREEMPTED, "its queue took its nodes away"));
     JobSnapshot look = new JobSnapshot(End.SUSPENDED, "", List.of());
@@ -61,12 +61,12 @@ class CaseEndingTest {
   }
 
   @Test
-  void passesWhenTheJobIsComplete() {
+  void aCasePassesWhenItsJobIsComplete() {
     assertThat(of(End.COMPLETE, "", pod("", 0, ""))).contains(ended(RunStatus.PASSED, ""));
   }
 
   @Test
-  void aFailureHasTheLastWordsOfThePod() {
+  void aFailureHasThePodsTerminationMessage() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 4, "begin\n3 rows are wrong\n")))
         .contains(ended(RunStatus.FAILED, "p: exit code 4: 3 rows are wrong"));
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 137, "OOMKilled, exit code 137")))
@@ -74,7 +74,7 @@ class CaseEndingTest {
   }
 
   @Test
-  void aPodThatHadToLeaveIsNoFailureEvenIfItsPeersFailed() {
+  void aDisruptedPodIsNoFailureEvenIfItsPeersFailed() {
     Optional<CaseEnding> ending =
         of(
             End.FAILED,
@@ -86,19 +86,19 @@ class CaseEndingTest {
   }
 
   @Test
-  void aPodThatIsGoneWithoutAWordWasTakenAway() {
+  void aPodThatDisappearedCountsAsPreempted() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", -1, "")))
         .contains(ended(RunStatus.PREEMPTED, "pod q disappeared without an exit status"));
   }
 
   @Test
-  void theLimitOfThePodIsATimeOut() {
+  void thePodsDeadlineIsATimeout() {
     assertThat(of(End.FAILED, "BackoffLimitExceeded", pod("", 137, "DeadlineExceeded")))
         .contains(ended(RunStatus.TIMED_OUT, "not done within its limit of 0:30:00"));
   }
 
   @Test
-  void aTimeOutSaysWhatAttemptsBeforeUsed() {
+  void aTimeoutReportsTheTimeOfEarlierAttempts() {
     CaseState again = RUNS.disturbed("x", 62).started("k", 70).begun(List.of("n"), 71);
     JobSnapshot look = new JobSnapshot(End.FAILED, "x", List.of(pod("", 137, "DeadlineExceeded")));
     assertThat(CaseEnding.of(look, again, Set.of(), ""))

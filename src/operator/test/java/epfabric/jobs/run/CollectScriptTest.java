@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script of the results container, run by the shell; its output is read like a log. */
+/** Runs the script of the results container in a shell; the output is read like a log. */
 class CollectScriptTest {
   private static final int PLENTY = 1 << 20;
 
@@ -51,7 +51,7 @@ class CollectScriptTest {
   }
 
   @Test
-  void theArchiveHoldsTheFilesOfTheFolder() throws IOException, InterruptedException {
+  void theArchiveContainsTheFilesOfTheFolder() throws IOException, InterruptedException {
     String name = "long-" + "x".repeat(150) + ".txt";
     Files.writeString(folder.resolve("out").resolve(name), "text");
     ResultsArchive archive = collected(PLENTY);
@@ -63,7 +63,7 @@ class CollectScriptTest {
   }
 
   @Test
-  void whereThereIsTooMuchTheFiguresAreKept() throws IOException, InterruptedException {
+  void measurementsAreKeptIfTheFolderIsTooLarge() throws IOException, InterruptedException {
     byte[] noise = new byte[PLENTY / 4];
     new Random(7).nextBytes(noise);
     Files.write(folder.resolve("out/a-trace.bin"), noise);
@@ -73,7 +73,7 @@ class CollectScriptTest {
   }
 
   @Test
-  void anEmptyFolderIsAWholeArchive() throws IOException, InterruptedException {
+  void anEmptyFolderGivesACompleteArchive() throws IOException, InterruptedException {
     Files.delete(folder.resolve("out/benchmark_8_ranks_x_standard/results.json"));
     ResultsArchive archive = collected(PLENTY);
     assertThat(archive.missing()).isEmpty();

@@ -28,7 +28,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aTestWaitsForTheWholeOfAnother() {
+  void aTestWaitsForTheEndOfAnother() {
     List<String> events =
         Played.of(8, "", "a:iterations = 2", "b:" + needs("start_post_comp", "a")).events();
     assertThat(events).containsSubsequence("2 a/1 passed", "2 b/0 starts", "3 b/0 passed");
@@ -86,7 +86,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aTimeOutIsAFailure() {
+  void aTimeoutIsAFailure() {
     assertThat(
             Played.of(8, "", "a:", "b:" + needs("start_post_comp", "a"))
                 .with("a/0", 1, RunStatus.TIMED_OUT)
@@ -149,7 +149,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aHookThatFailsKeepsItsRunFromStarting() {
+  void aFailedHookPreventsItsRun() {
     List<String> events =
         Played.of(8, GO_ON + "\npre_test = \"before\"\npost_test = \"after\"", "a:iterations = 2")
             .with("a/0/pre_test/before", 1, RunStatus.FAILED)
@@ -173,7 +173,7 @@ class JobSchedulerTest {
   }
 
   @Test
-  void aBigTestIsNotOvertakenBySmallOnes() {
+  void smallTestsDoNotOvertakeALargeOne() {
     List<String> events =
         Played.of(4, "", "a:num_nodes = 2", "big:num_nodes = 4", "c:num_nodes = 1")
             .with("a/0", 2, RunStatus.PASSED)
@@ -227,15 +227,15 @@ class JobSchedulerTest {
         first == RunStatus.RUNNING ? begun : begun.with("a1", one -> one.ended(first, "", 2)), 2);
   }
 
-  /** In chains of two pools, one test at a time uses the fabric. */
+  /** The chains of two pools must not run tests at the same time. */
   @Test
-  void ofChainsOnTheSameHostsOneCaseRunsAtATime() {
+  void chainsOnTheSameHostsRunOneCaseAtATime() {
     assertThat(chain(RunStatus.RUNNING)).isEmpty();
     assertThat(chain(RunStatus.PASSED)).containsExactly(new CaseStep.Start("a2"));
   }
 
   @Test
-  void aChainThatFailsSkipsItsOwnRestAlone() {
+  void aFailedChainSkipsOnlyItsOwnRest() {
     assertThat(chain(RunStatus.FAILED))
         .containsExactly(
             new CaseStep.Close("a2", RunStatus.SKIPPED, "its dependency a1 did not pass"),

@@ -43,7 +43,7 @@ final class Played {
     this.nodes = nodes;
   }
 
-  /** Creates tests from {@code id: lines}; lines before the first belong to the scenario. */
+  /** Creates tests from {@code id: lines}; {@code head} contains lines of the scenario itself. */
   static Played of(int nodes, String head, String... tests) {
     return new Played(course(plan(head, tests)), nodes);
   }
@@ -81,7 +81,7 @@ final class Played {
     return "[[Tests]]\nid = \"" + parts[0] + "\"\ntest_name = \"a\"\n" + parts[1] + "\n";
   }
 
-  /** Sets the duration and end of a case; others pass after a second. */
+  /** Sets the duration and end of a case; all other cases pass after a second. */
   Played with(String folder, long seconds, RunStatus end) {
     parts.put(folder, new Part(seconds, end));
     return this;

@@ -21,7 +21,7 @@ class ResultsArchiveTest {
   }
 
   @Test
-  void filesComeBackAsTheyWere() {
+  void filesAreUnpackedUnchanged() {
     Map<String, String> files = Map.of("./a/b.json", "[]", "c.txt", "x".repeat(5000), "e.txt", "");
     ResultsArchive archive = ResultsArchive.ofLog("noise\n" + ReplayedResults.log(files) + "more");
     assertThat(archive.missing()).isEmpty();
@@ -67,7 +67,7 @@ class ResultsArchiveTest {
         .isEqualTo("the archive is damaged: it goes on after its end; 1 file of it came back");
   }
 
-  /** 130 KB that unpack to 130 MB: one file of that size, or many. */
+  /** An archive of 130 KB unpacks to 130 MB, as one file or many. */
   @Test
   void aShortArchiveDoesNotFillTheMemory() {
     ByteArrayOutputStream tar = tar("a.json");
@@ -83,7 +83,7 @@ class ResultsArchiveTest {
             "the archive is damaged: it has more than 20000 entries; 20000 files of it came back");
   }
 
-  /** Any bit of a header may be damaged: a name, a size, the checksum itself. */
+  /** Any bit of a header may be damaged: in the name, the size or the checksum itself. */
   @Test
   void aHeaderWithAWrongChecksumIsNotComplete() {
     for (int at : new int[] {0, 100, 126, 140, 149, 156, 260, 345}) {
@@ -147,7 +147,7 @@ class ResultsArchiveTest {
 
   /** An archive that was cut off at its limit keeps its complete files. */
   @Test
-  void ofACutArchiveWholeFilesAreKept() {
+  void completeFilesOfATruncatedArchiveAreKept() {
     byte[] whole = ReplayedResults.packed(Map.of("a.json", "[]", "b.txt", noise()));
     byte[] cut = Arrays.copyOf(whole, whole.length / 2);
     ResultsArchive archive = ResultsArchive.ofLog(ReplayedResults.wrapped(cut));
@@ -156,9 +156,9 @@ class ResultsArchiveTest {
         .isEqualTo("the archive is damaged: it is cut off; 1 file of it came back");
   }
 
-  /** Every single damaged byte is either harmless or reported, due to the checksum. */
+  /** Each damaged byte is either harmless or reported, because of the checksums. */
   @Test
-  void noDamageIsTakenForResults() {
+  void noDamagedFileIsUsedAsAResult() {
     byte[] whole = ReplayedResults.packed(Map.of("a.json", "[]", "b.txt", noise()));
     for (int at = 10; at < whole.length; at++) {
       byte[] damaged = whole.clone();

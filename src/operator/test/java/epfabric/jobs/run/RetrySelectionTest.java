@@ -35,7 +35,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void whereAFailureHasEndedEverythingNothingIsOpened() {
+  void nothingIsRetriedAfterAFailureThatEndedEverything() {
     Played played =
         Played.of(8, "", "a:", "b:iterations = 2", "c:" + AFTER_A)
             .with("a/0", 2, RunStatus.FAILED)
@@ -44,7 +44,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void onlyTheDisturbedStepOfASweepIsRunAgain() {
+  void onlyTheInterruptedStepOfASweepIsRepeated() {
     Played played =
         Played.of(8, "", "a:cmd_args = { tokens = [1, 2, 3] }")
             .with("a/0/2", 1, RunStatus.PREEMPTED);
@@ -52,7 +52,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void hooksBehindARunFollowItAgainAndThoseBeforeItDoNot() {
+  void onlyHooksAfterARepeatedRunAreRepeated() {
     Played played =
         Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:iterations = 2")
             .with("a/0", 1, RunStatus.PREEMPTED);
@@ -62,7 +62,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void aHookThatWasDisturbedIsTriedAgainWithItsRun() {
+  void anInterruptedHookIsRetriedWithItsRun() {
     Played played =
         Played.of(8, "pre_test = \"before\"\npost_test = \"after\"", "a:")
             .with("a/0/pre_test/before", 1, RunStatus.PREEMPTED);
@@ -73,7 +73,7 @@ class RetrySelectionTest {
   }
 
   @Test
-  void aTestThatStillMayNotRunIsSkippedAgain() {
+  void aTestWithAFailedDependencyIsSkippedAgain() {
     Played played =
         Played.of(8, GO_ON + "\npre_test = \"before\"", "a:", "b:")
             .with("a/0/pre_test/before", 1, RunStatus.FAILED)
@@ -82,9 +82,9 @@ class RetrySelectionTest {
         .contains("0 a/0 skipped: its pre_test/before did not pass", "1 b/0 passed");
   }
 
-  /** The Job's name includes the attempt, and the old Job may still exist. */
+  /** The attempt is part of the Job's name, and the old Job may still exist. */
   @Test
-  void attemptsAreCountedOnAndTheLimitIsWhole() {
+  void attemptNumbersContinueAndTheLimitStartsAnew() {
     CaseState left =
         Played.course(Played.plan("", "a:"))
             .cases()

@@ -37,7 +37,7 @@ class ScenarioRecordTest {
               false,
               new Wishes("i", "", "image", new TreeMap<>(Map.of("g", "b200")))));
 
-  /** Returns progress with every state in which a process can be killed. */
+  /** Returns progress that contains every state in which a process can be killed. */
   private static ScenarioProgress everyState() {
     return Played.course(PLAN)
         .with("a/0/1/pre_test/before", c -> c.started("h", 1).ended(RunStatus.PASSED, "", 3))

@@ -57,7 +57,7 @@ class FabricVerdictTest {
   }
 
   @Test
-  void withoutResultsItWaits() {
+  void aServerWaitsWithoutResults() {
     assertThat(held(List.of(), Kind.PASS))
         .contains("The fabric's acceptance tests have not passed yet" + AGAIN);
   }
@@ -87,7 +87,7 @@ class FabricVerdictTest {
   }
 
   @Test
-  void resultsOfAnotherMachineOrOfNoneSayNothing() {
+  void resultsOfAnotherOrUnknownMachineAreIgnored() {
     List<Verdict> other = all("", Kind.PASS);
     other.add(verdict("internode", "a3-ultragpu-8g", Provenance.REAL, Kind.PASS));
     FabricVerdict seen = FabricVerdict.of(PLAN, other, Kind.PASS);

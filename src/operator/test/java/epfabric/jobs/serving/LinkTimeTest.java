@@ -25,7 +25,10 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
-/** DeepSeek-V3: 7,392 bytes there (7,168 and 56 scales), 14,336 back, to 8 experts. */
+/**
+ * Link times of DeepSeek-V3: each token goes to 8 experts; dispatch moves 7,392 bytes (7,168 and 56
+ * scales), combine 14,336 bytes.
+ */
 class LinkTimeTest {
   private static final Machine B200 =
       Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
@@ -85,7 +88,7 @@ class LinkTimeTest {
             figure(Phase.DISPATCH_FP8, Link.NVLINK, 20),
             figure(Phase.COMBINE, Link.RDMA, 60));
     LinkTime time = LinkTime.of(group(2, Kernels.HIGH_THROUGHPUT), B200, List.of(verdict));
-    // Two nodes: both have one of 8 experts but for 1 in 128 tokens.
+    // On two nodes, all but 1 in 128 tokens have experts on both.
     double copies = 4096 * 2 * (1 - Math.pow(0.5, 8));
     assertThat(time.dispatch()).isEqualTo(copies * 7392 / 50e9, offset(1e-12));
     assertThat(time.combine()).isEqualTo(copies * 14336 / 60e9, offset(1e-12));
@@ -97,10 +100,10 @@ class LinkTimeTest {
     LinkTime inside = LinkTime.of(group(1, Kernels.LOW_LATENCY), B200, List.of(other));
     assertThat(inside.measured()).isFalse();
     assertThat(inside.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
-    // One of eight parts stays on its GPU: 900 GB/s carry 8/7 of it.
+    // One eighth of the tokens stays on its GPU, so 900 GB/s carry 8/7 of that.
     assertThat(inside.layer()).isEqualTo(16 * 8 * 21728 / (900e9 * 8 / 7), offset(1e-12));
     LinkTime between = LinkTime.of(group(2, Kernels.LOW_LATENCY), B200, List.of());
-    // 400 Gbit/s a GPU, and half of it stays on the node.
+    // A GPU has 400 Gbit/s, and half of the traffic stays on the node.
     assertThat(between.layer()).isEqualTo(16 * 8 * 21728 / 100e9, offset(1e-12));
   }
 
@@ -115,7 +118,7 @@ class LinkTimeTest {
     assertThat(few.test()).isEqualTo(TestKind.LOW_LATENCY_NVLINK);
     LinkTime apart = LinkTime.of(group(36, Kernels.HIGH_THROUGHPUT), rack, List.of());
     assertThat(apart.test()).isEqualTo(TestKind.INTERNODE);
-    // Two domains, whose GPUs have 400 Gbit/s each.
+    // There are two domains, and each GPU has 400 Gbit/s between them.
     double sent = 4096 * 2 * (1 - Math.pow(0.5, 8));
     assertThat(apart.dispatch()).isEqualTo(sent * 7392 / 100e9, offset(1e-12));
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Conclusions of a server check from unexpected output. */
+/** The conclusions of a server check from unexpected output. */
 class ServerFindingsTest {
   private static final String TABLE =
       """
@@ -42,7 +42,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void anUnknownModelHasNoFloorOfTheLinks() {
+  void anUnknownModelHasNoMinimumTime() {
     assertThat(speed(8, 0, OptionalDouble.empty()).finding())
         .isEqualTo(CheckFinding.pass("benchmark at 4", "12.50 tokens/s, 80.00 ms a token"));
     assertThat(speed(8, 0, OptionalDouble.of(0.5)).finding().seen())
@@ -50,21 +50,21 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aServerThatAnsweredNothingFails() {
+  void aServerWithoutAResponseFails() {
     CheckFinding finding = speed(0, 8, OptionalDouble.empty()).finding();
     assertThat(finding.outcome()).isEqualTo(Outcome.FAIL);
     assertThat(finding.seen()).endsWith("; 8 of 8 requests failed");
   }
 
   @Test
-  void theLastOfSeveralTablesCounts() {
+  void theLastOfSeveralTablesIsUsed() {
     String log = TABLE.formatted("1", "1.00", "900.00") + TABLE.formatted("8", "12.5", "80.0");
     assertThat(BenchmarkTable.read(log, 8)).contains(new BenchmarkTable(8, 0, 1024, 128, 12.5, 80));
   }
 
-  /** Without a second token there is no time between two. */
+  /** With a single token, there is no time between tokens. */
   @Test
-  void aTableWithoutATimeIsNoTable() {
+  void aTableWithoutATimeIsIgnored() {
     assertThat(BenchmarkTable.read(TABLE.formatted("8", "12.5", "nan"), 8)).isEmpty();
     assertThat(BenchmarkTable.read(TABLE.formatted("8", "inf", "80.0"), 8)).isEmpty();
     assertThat(BenchmarkTable.read(TABLE.formatted("eight", "12.5", "80.0"), 8)).isEmpty();
@@ -112,7 +112,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void aNodeThatIsGoneAfterTheLoadIsUnknown() {
+  void aNodeThatDisappearedAfterTheLoadIsUnknown() {
     Map<String, TrafficCounters> before =
         Map.of("a", new TrafficCounters(Map.of("mlx5_0", 0L), Map.of("GPU 0", 0L)));
     assertThat(TrafficGrowth.of(before, Map.of(), new Load(1000, 1e9)))
@@ -147,7 +147,7 @@ class ServerFindingsTest {
   }
 
   @Test
-  void ofSeveralGroupsEachFindingNamesItsOwn() {
+  void findingsNameTheirGroupIfThereAreSeveral() {
     CheckFinding finding = CheckFinding.unknown("readiness", "no pods").of("prefill");
     assertThat(finding).isEqualTo(CheckFinding.unknown("readiness of prefill", "no pods"));
     assertThat(finding.outcome().word()).isEqualTo("not known");

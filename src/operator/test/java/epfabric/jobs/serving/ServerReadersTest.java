@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** The readers of real outputs; the files name their sources. */
+/** Tests the readers with real outputs; the files name their sources. */
 class ServerReadersTest {
   private static final TrafficCounters NOTHING = new TrafficCounters(Map.of(), Map.of());
 
@@ -55,9 +55,9 @@ class ServerReadersTest {
                     + " ready; serve-0 holds 4 of 8 GPUs; serve-0 sees 7 of 8 NICs"));
   }
 
-  /** OpenAI's form of /v1/models and /v1/completions. */
+  /** The responses have OpenAI's format of /v1/models and /v1/completions. */
   @Test
-  void aCompletionHasText() {
+  void theTextOfACompletionIsRead() {
     assertThat(ServerAnswer.model("{\"object\": \"list\", \"data\": [{\"id\": \"m\"}]}"))
         .contains("m");
     assertThat(ServerAnswer.model("{\"data\": []}")).isEmpty();
@@ -72,7 +72,7 @@ class ServerReadersTest {
         .isEqualTo(CheckFinding.fail("completion", "m answered without a completion"));
   }
 
-  /** The line's words are in cuda_communicator.py of vLLM 0.33.0. */
+  /** cuda_communicator.py of vLLM 0.33.0 prints this line. */
   @Test
   void vllmNamesItsManager() {
     String line = "INFO 11-25 16:00:00 [cuda_communicator.py:201] Using %s all2all manager.\n";
@@ -91,7 +91,7 @@ class ServerReadersTest {
                 "all-to-all", "no line of the log names it, or the log's start is gone"));
   }
 
-  /** engine.py of SGLang 0.5.23 prints a dictionary. */
+  /** engine.py of SGLang 0.5.23 prints its arguments as a dictionary. */
   @Test
   void sglangPrintsItsArguments() {
     String line = "[2026-11-25 16:00:00] server_args={'tp_size': 8, 'moe_a2a_backend': %s, 'x': 1}";
@@ -110,7 +110,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void countersAreBytes() throws IOException {
+  void countersAreReadAsBytes() throws IOException {
     String nics =
         """
         /sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data:250
@@ -128,7 +128,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void betweenNodesEveryNicHasToRise() {
+  void everyNicNeedsTrafficBetweenNodes() {
     TrafficGrowth.Load load = new TrafficGrowth.Load(1000, 1e12);
     Map<String, TrafficCounters> before = Map.of("a", nics(5, 5), "b", nics(0, 0));
     assertThat(
@@ -152,7 +152,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void onOneNodeNvlinkRisesAndNicsDoNot() {
+  void onOneNodeOnlyNvlinkNeedsTraffic() {
     TrafficGrowth.Load load = new TrafficGrowth.Load(1000, 1e9);
     Map<String, TrafficCounters> before = Map.of("a", single(0, 0, 0));
     assertThat(
@@ -203,11 +203,12 @@ class ServerReadersTest {
   }
 
   /**
-   * Computed manually. One node: 173824 bytes x 58 layers x 7/8 of them to another GPU / 900 GB/s.
-   * Two: half of them, at 50 GB/s; 17 sequences on 16 GPUs are two on one of them.
+   * Computed manually. On one node, 7/8 of 173824 bytes x 58 layers go to other GPUs at 900 GB/s.
+   * On two nodes, half of the bytes go to the other node at 50 GB/s; with 17 sequences on 16 GPUs,
+   * one GPU has two.
    */
   @Test
-  void theFloorIsArithmetic() {
+  void theMinimumTimeIsComputedFromTheLinks() {
     Machine machine = Objects.requireNonNull(Catalog.load().machines().get("a4-highgpu-8g"));
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-R1"));
     LinkFloor one = new LinkFloor(model, machine, 1);
@@ -219,7 +220,7 @@ class ServerReadersTest {
   }
 
   @Test
-  void theFloorOfNodesInOneDomainIsThatOfNvlink() {
+  void theMinimumTimeInOneDomainIsThatOfNvlink() {
     Machine rack = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
     ServedModel model = Objects.requireNonNull(ServedModel.all().get("deepseek-ai/DeepSeek-R1"));
     double bytes = 21728.0 * 8 * 58;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Simulated Jobs, which are checked every minute. */
+/** Runs cases whose simulated Jobs are checked every minute. */
 class CaseRunnerTest {
   private static final String JOB =
       "---\n{apiVersion: batch/v1, kind: Job, metadata: {name: %s, labels: {run: '1'}}}";
@@ -37,7 +37,7 @@ class CaseRunnerTest {
       "spec: {nodeName: gpu-0, containers: [{name: m}]}, status: {phase: Failed,"
           + " conditions: [{type: DisruptionTarget, status: 'True', reason: Preempted}]}";
 
-  /** No other process continues these Jobs, which would keep their nodes. */
+  /** The policy of a run that no other process can continue. */
   private static final JobPolicy AT_ONCE = new JobPolicy(false, 1, 120, true);
 
   @TempDir private Path folder;
@@ -142,7 +142,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aCaseIsMadeWatchedKeptAndThenDeleted() throws IOException {
+  void aCaseIsCreatedWatchedCollectedAndDeleted() throws IOException {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.runs("a-1", "gpu-0")).at(2, complete("a-1"));
     ScenarioProgress course = run();
@@ -173,7 +173,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aDisturbedAttemptIsFollowedByAnotherOfAnotherName() throws IOException {
+  void anInterruptedAttemptIsRepeatedUnderANewName() throws IOException {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.pods("a-1", PREEMPTED)).at(3, complete("a-2"));
     assertThat(run().cases().get(0).attempt()).isEqualTo(2);
@@ -199,7 +199,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void nothingIsTriedAgainForWhichNoTimeIsLeft() throws IOException {
+  void nothingIsRetriedWithoutTimeLeft() throws IOException {
     waiting("a", 1, 120);
     clock.at(1, () -> server.runs("a-1", "gpu-0")).at(3, () -> server.pods("a-1", PREEMPTED));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PREEMPTED);
@@ -207,7 +207,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aJobThatGoesOnPastItsLimitIsEnded() throws IOException {
+  void aJobThatExceedsItsLimitIsDeleted() throws IOException {
     waiting("a", 1, 600);
     clock.at(1, () -> server.runs("a-1", "gpu-0"));
     CaseState one = run().cases().get(0);
@@ -225,7 +225,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aJobThatIsRefusedWasNeverThere() throws IOException {
+  void aRefusedJobIsNotRecordedAsStarted() throws IOException {
     waiting("a", 1, 600);
     server.refuse("POST", 422, "spec: Invalid value");
     run();
@@ -235,7 +235,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aTestThatLastsUntilAnotherIsDoneIsEndedThen() throws IOException {
+  void aTestThatEndsWithAnotherIsStoppedThen() throws IOException {
     waiting("a", 1, 3600);
     cases.add(waiting("b", Kind.END_POST_COMP, "a"));
     clock.at(1, () -> server.runs("b-1", "gpu-1")).at(2, complete("a-1"));
@@ -247,7 +247,7 @@ class CaseRunnerTest {
     assertThat(server.deleted()).containsExactly("a-1", "b-1");
   }
 
-  /** Cycles are refused before; waiting forever would be worse. */
+  /** Cycles are refused earlier; if one gets here, the run must not wait forever. */
   @Test
   void casesThatWaitForEachOtherAreNotWaitedFor() throws IOException {
     cases.add(waiting("a", Kind.START_POST_COMP, "b"));
@@ -261,7 +261,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aJobOfAnInterruptedRunIsNotMadeTwice() throws IOException {
+  void aJobOfAnInterruptedRunIsNotCreatedAgain() throws IOException {
     JobCase run = JobCase.once("a", 1, List.of(), 3600, Optional.empty());
     cases.add(CaseState.waiting(run).started("a-1", 0));
     assertThat(jobs.make(JOB.formatted("a-1"), false)).isEmpty();
@@ -271,7 +271,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void silenceIsToleratedAndReportedOnce() throws IOException {
+  void anOutageIsToleratedAndReportedOnce() throws IOException {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods")).at(5, server::speak).at(6, complete("a-1"));
     assertThat(run().cases().get(0).status()).isEqualTo(RunStatus.PASSED);
@@ -279,7 +279,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void evidenceThatCannotBeHadNowIsFetchedAtTheNextTurn() throws IOException {
+  void unavailableEvidenceIsFetchedLater() throws IOException {
     waiting("a", 1, 3600);
     clock.at(1, complete("a-1")).at(4, server::speak);
     server.mute("jobs");
@@ -289,7 +289,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void afterLongSilenceAResumableRunKeepsItsJobs() {
+  void aResumableRunKeepsItsJobsAfterALongOutage() {
     waiting("a", 1, 3600);
     clock.at(1, () -> server.mute("pods"));
     assertThatThrownBy(this::run)
@@ -301,7 +301,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void afterLongSilenceACaseIsGivenUpAndNothingElseStarts() throws IOException {
+  void aLongOutageEndsTheCaseAndStartsNoOther() throws IOException {
     policy = AT_ONCE;
     givenUp = Optional.of("look yourself");
     waiting("a", 2, 3600);
@@ -316,9 +316,9 @@ class CaseRunnerTest {
     assertThat(server.there()).as("it may still end well").containsExactly("a-1");
   }
 
-  /** Otherwise it would keep its nodes until a user finds it. */
+  /** Otherwise, the other case would keep its nodes until a user notices it. */
   @Test
-  void afterSilenceAboutOneCaseAnotherThatRunsIsWatchedToItsEnd() throws IOException {
+  void anotherRunningCaseIsWatchedToItsEndAfterAnOutageOfOne() throws IOException {
     policy = AT_ONCE;
     waiting("a", 1, 3600);
     cases.add(waiting("b", Kind.START_POST_INIT, "a"));
@@ -349,7 +349,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aRefusalIsNotWaitedOut() {
+  void aRefusalIsNotRetried() {
     policy = AT_ONCE;
     waiting("a", 1, 3600);
     clock.at(2, () -> server.refuse("GET", 403, "no"));
@@ -364,7 +364,7 @@ class CaseRunnerTest {
   }
 
   @Test
-  void aJobThatMayHaveBeenMadeIsDeleted() throws IOException {
+  void aJobThatMayHaveBeenCreatedIsDeleted() throws IOException {
     policy = AT_ONCE;
     waiting("a", 2, 3600);
     waiting("b", 2, 3600);

@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** An API server with Jobs in namespace {@code lab} whose pods and ends a test sets. */
+/**
+ * An API server with Jobs in namespace {@code lab}; a test sets the pods and ends of these Jobs.
+ */
 public final class LabServer implements AutoCloseable {
   /** An unusable response, which avoids the delay of a request that is retried. */
   private static final String NONSENSE = "{metadata: {name: '?'}}";
@@ -53,7 +55,7 @@ public final class LabServer implements AutoCloseable {
             .formatted(address()));
   }
 
-  /** Returns its Jobs with label {@code run}. */
+  /** Returns the server's Jobs with label {@code run}. */
   public LabelledJobs jobs(Path folder) throws IOException {
     return jobs(folder, "run");
   }
@@ -63,7 +65,7 @@ public final class LabServer implements AutoCloseable {
         Optional.of(kubeconfig(folder)), Optional.empty(), Optional.of("lab"), label);
   }
 
-  /** Sets a Job's pods, in YAML without their names. */
+  /** Sets a Job's pods, from YAML without names. */
   public synchronized void pods(String job, String... bodies) {
     pods.put(job, List.of(bodies));
   }

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
-/** A process that watches Job {@code a} until it is stopped. */
+/** A program that watches Job {@code a} until the process is stopped. */
 final class StoppedRun implements CaseWork {
   private static final String JOB =
       "---\n{apiVersion: batch/v1, kind: Job, metadata: {name: a, labels: {run: '1'}}}";
@@ -30,7 +30,11 @@ final class StoppedRun implements CaseWork {
     this.policy = policy;
   }
 
-  /** Runs with a kubeconfig, and whether another process can continue. */
+  /**
+   * Starts the program.
+   *
+   * @param words a kubeconfig, and whether another process can continue the run
+   */
   public static void main(String[] words) throws IOException {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     JobPolicy policy = new JobPolicy(Boolean.parseBoolean(words[1]), 1, 120, true);
@@ -49,7 +53,7 @@ final class StoppedRun implements CaseWork {
     }
   }
 
-  /** Waits for a moment, in which its Job may end. */
+  /** Waits for a moment, during which the Job may end. */
   private static void rest(PrintWriter out) {
     out.println("the rest is done");
     LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());

@@ -53,7 +53,7 @@ class StoppedRunTest {
   }
 
   @Test
-  void whereAnotherProcessGoesOnItsJobStays() throws IOException, InterruptedException {
+  void theJobOfARunThatCanContinueIsKept() throws IOException, InterruptedException {
     try (LabServer server = new LabServer()) {
       assertThat(stopped(server, true)).isEqualTo("the rest is done\n");
       assertThat(server.there()).containsExactly("a");
@@ -61,7 +61,7 @@ class StoppedRunTest {
   }
 
   @Test
-  void aJobThatEndsAtThatMomentIsNoFaultOfOurs() throws IOException, InterruptedException {
+  void aJobThatEndsAtThatMomentCausesNoError() throws IOException, InterruptedException {
     try (LabServer server = new LabServer()) {
       atStop = () -> server.ends("a", "Complete", "");
       assertThat(stopped(server, true)).isEqualTo("the rest is done\n");

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The messages during a wait, and the tolerated failures. */
+/** Tests the messages during a wait, and which failures are tolerated. */
 class WaitingWatchTest {
   private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -99,7 +99,7 @@ class WaitingWatchTest {
   }
 
   @Test
-  void timesAreThoseOfItsClock() {
+  void timesComeFromTheGivenClock() {
     Duration before = watch.elapsed();
     long now = watch.now();
     watch.pause();

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Causes in Kubernetes' events of a fabric in which a test failed. */
+/** Causes in Kubernetes' events about a fabric in which a test failed. */
 class CausesFromEventsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String WAITING = "Pod/deepep-internode-0-p9p9p";
@@ -52,7 +52,7 @@ class CausesFromEventsTest {
         "FailedCreate | Job/j | denied by p | REFUSED |"
             + " the cluster's admission refuses pods of Job/j: denied by p"
       })
-  void anEventIsACauseOfItsOwnKind(
+  void anEventIsACauseOfTheMatchingKind(
       String reason, String about, String message, CauseDirectness directness, String what) {
     assertThat(
             causes(
@@ -76,16 +76,16 @@ class CausesFromEventsTest {
   }
 
   @Test
-  void aLineThatWasCutIsPassedOver() {
+  void aTruncatedLineIsIgnored() {
     EvidenceSamples cut =
         troubled()
             .has(EvidenceSamples.TESTS + "/events.txt", "2026-10-01T08:59:00Z  Warning  Fai\n\n");
     assertThat(causes(cut)).isEqualTo(causes(troubled()));
   }
 
-  /** A pod that waits reports the reason itself, with more details. */
+  /** A waiting pod's status contains the reason with more details. */
   @Test
-  void ofAPodThatIsKnownTheSchedulersEventsAreOld() {
+  void schedulingEventsOfAPodWithAStatusAreIgnored() {
     EvidenceSamples waiting = troubled().pendingTest("0/2 nodes are available");
     assertThat(
             causes(waiting.event(EvidenceSamples.TESTS, "FailedScheduling", WAITING, "0/1 nodes")))
@@ -93,7 +93,7 @@ class CausesFromEventsTest {
   }
 
   @Test
-  void aPodThatWaitsForTheInstallerIsAnEcho() {
+  void aPodThatWaitsForTheInstallerIsAConsequence() {
     String taint =
         "0/2 nodes had untolerated taint(s)"
             + " {startup-taint.cluster-autoscaler.kubernetes.io/epfabric-unverified: }";
@@ -105,7 +105,7 @@ class CausesFromEventsTest {
 
   /** The API server keeps events for an hour, and the next Job has the same name. */
   @Test
-  void eventsOfAJobThatWasReplacedAreOfNoUse() {
+  void eventsOfAReplacedJobAreIgnored() {
     assertThat(causes(withEvent("FailedCreate", "Job/gone", "denied by p")))
         .noneMatch(cause -> cause.what().contains("Job/gone"));
     assertThat(causes(withEvent("FailedCreate", "Job/deepep-internode", "denied by p")))

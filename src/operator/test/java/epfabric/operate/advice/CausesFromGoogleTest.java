@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Causes in Google's own responses about a fabric. */
+/** Causes in Google's responses about a fabric. */
 class CausesFromGoogleTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String NODE = EvidenceSamples.GROUP + "-0002";
@@ -39,7 +39,7 @@ class CausesFromGoogleTest {
       ", 'error': {'errors': [{'code': 'ZONE_RESOURCE_POOL_EXHAUSTED', 'message': 'none'}]}";
 
   @Test
-  void aClusterWithoutThePlansPoolWasNotDeployedToItsEnd() {
+  void aClusterWithoutThePlansPoolIsAnIncompleteDeployment() {
     EvidenceSamples without =
         EvidenceSamples.well()
             .has(
@@ -85,7 +85,7 @@ class CausesFromGoogleTest {
 
   /** Old errors of a complete pool are irrelevant. */
   @Test
-  void anErrorOfTheGroupCountsWhileANodeIsMissing() {
+  void anErrorOfTheGroupIsACauseOnlyIfANodeIsMissing() {
     String errors =
         "[{\"error\": {\"code\": \"QUOTA_EXCEEDED\", \"message\": \"Quota 'B200' exceeded\"}}]";
     String expected =
@@ -149,7 +149,7 @@ class CausesFromGoogleTest {
   }
 
   @Test
-  void answersOfAnotherShapeAreNoCauses() {
+  void responsesOfAnotherStructureAreIgnored() {
     for (String odd : List.of("", "null", "[]", "{}", "[null]", "[[]]", "{\"status\": 7}", "[{")) {
       EvidenceSamples fabric =
           EvidenceSamples.well()
@@ -160,7 +160,7 @@ class CausesFromGoogleTest {
     }
   }
 
-  /** Refusals of pools, each with its cause and remedy, and one with an unknown text. */
+  /** Refused pools, each with the cause and the remedy; one refusal has an unknown text. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -174,7 +174,7 @@ class CausesFromGoogleTest {
         "Invalid value for field 'resource.networkProfile': 'x'. No such profile.|the zone has no such network profile, or its name is not written as Google wants it|an RDMA network has the profile",
         "Requested invalid target size '16' for a group in the gang mode.|Google refused it|these are Google's own words; epfabric doctor dev checks the project",
       })
-  void aRefusalOfMachinesIsACauseInGooglesWords(String message, String meaning, String remedy) {
+  void refusedMachinesAreReportedWithGooglesMessage(String message, String meaning, String remedy) {
     String errors =
         "[{\"error\": {\"code\": \"ODD\", \"message\": \"%s\"}}]"
             .formatted(message.replace("\"", "\\\""));
@@ -197,13 +197,13 @@ class CausesFromGoogleTest {
     "RUNNING, Google refused it: pool epfabric-dev-gpu: ODD new words",
     "ERROR, pool epfabric-dev-gpu is ERROR: ODD new words"
   })
-  void unknownWordsOnAPoolAreQuoted(String status, String what) {
+  void unknownMessagesOfAPoolAreQuoted(String status, String what) {
     String condition = "{\"code\": \"ODD\", \"message\": \"new words\"}";
     assertThat(whats(lackingANode().cluster(status, true, condition))).contains(what);
   }
 
   @Test
-  void anOperationThatFailedInUnknownWordsIsQuoted() {
+  void unknownMessagesOfAnOperationAreQuoted() {
     String odd =
         operation(
             "insert",

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The evidence of a healthy fabric; each fault changes a part of it. */
+/** Evidence of a healthy fabric, of which tests change parts to add faults. */
 public final class EvidenceSamples {
   public static final FabricPlan PLAN = Planned.plan("dev");
   static final String SYSTEM = PLAN.install().namespace();
@@ -30,7 +30,10 @@ public final class EvidenceSamples {
 
   private EvidenceSamples() {}
 
-  /** Returns two verified nodes, all networks, the installer, and Google's view of them. */
+  /**
+   * Returns evidence with two verified nodes, all networks, the installer, and Google's view of the
+   * fabric.
+   */
   static EvidenceSamples well() {
     EvidenceSamples fabric = new EvidenceSamples().has("cluster/version.json", "{}");
     fabric.verified(GROUP + "-0001").verified(GROUP + "-0002");
@@ -74,7 +77,7 @@ public final class EvidenceSamples {
   /**
    * Adds a node.
    *
-   * @param spoke when the installer last changed its report
+   * @param spoke the time of the installer's last report
    */
   EvidenceSamples node(String name, String notes, String condition, String spoke) {
     return has(
@@ -114,9 +117,7 @@ public final class EvidenceSamples {
             .replace("CONDITIONS", conditions));
   }
 
-  /**
-   * Adds the consequence of nearly every fault: a test fails, and its ranks waited for each other.
-   */
+  /** Adds a consequence of nearly every fault: a failed test whose ranks waited for each other. */
   EvidenceSamples failedTest() {
     return failedTest(1, "Error", "")
         .has(

@@ -62,7 +62,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void nothingIsToBeDoneForAHealthyFabric() {
+  void aHealthyFabricNeedsNoAction() {
     FabricStatus status = status(healthy());
     assertThat(status.notices()).isEmpty();
     assertThat(status.well()).isTrue();
@@ -71,7 +71,7 @@ class FabricStatusTest {
     assertThat(status.nodes().get(0).progress().inPhase()).isEqualTo(Duration.ofMinutes(170));
   }
 
-  /** NVIDIA's DRA driver hands out the GPUs: the nodes offer none by number. */
+  /** NVIDIA's DRA driver allocates the GPUs, so nodes have none as a countable resource. */
   @Test
   void nodesOfClaimedGpusOfferNoneToCount() {
     FabricPlan claimed =
@@ -85,7 +85,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aParkedFabricIsWellWithoutReportsOfItsNetworks() {
+  void aParkedFabricIsHealthyWithoutReadyNetworks() {
     FabricPlan parked = Planned.plan("device", text -> text + "  epfabric:parked: true\n");
     List<SeenNetwork> unreported =
         SeenFabrics.networks().stream()
@@ -136,7 +136,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aPhaseThatTakesLongerThanItMayIsStuck() {
+  void aPhaseThatExceedsItsTimeIsStuck() {
     FabricStatus status =
         withNode(installing("gpu-1", "stage", Optional.empty()), installer("gpu-1", "", ""));
     assertThat(status.nodes().get(1).state()).isEqualTo(State.STUCK);
@@ -149,7 +149,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aPhaseInItsTimeIsWaitedFor() {
+  void aPhaseWithinItsTimeIsInProgress() {
     SeenNode old = installing("gpu-1", "load", Optional.empty());
     SeenNode node =
         new SeenNode(
@@ -165,7 +165,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void withoutHistoryTheConditionSaysSinceWhen() {
+  void theConditionGivesTheTimeWithoutAHistory() {
     SeenNode old = installing("gpu-1", "", Optional.empty());
     SeenNode node =
         new SeenNode(
@@ -179,7 +179,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aNodeWithoutRecentChecksIsSilentThoughItWasVerified() {
+  void aVerifiedNodeWithoutRecentChecksIsReported() {
     SeenNode old = node("gpu-1");
     Verified reported = old.condition().orElseThrow();
     SeenNode silent =
@@ -200,7 +200,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aFailureIsReportedInTheInstallersWords() {
+  void aFailureIsReportedWithTheInstallersMessage() {
     String words = "DriverTimeout: GKE has installed no driver; look at its device plugin";
     FabricStatus status =
         withNode(
@@ -215,7 +215,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void anImageThatIsNotThereIsBuilt() {
+  void theRemedyOfAMissingImageIsToBuildIt() {
     FabricStatus status =
         withNode(
             installing("gpu-1", "", Optional.empty()),
@@ -231,7 +231,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void anImageThatMayNotBePulledIsLookedAt() {
+  void aRefusedImageHasARemedy() {
     FabricStatus status =
         withNode(
             installing("gpu-1", "", Optional.empty()),
@@ -241,7 +241,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aSpotMachineThatGoesIsExpectedToComeAgain() {
+  void aPreemptedSpotMachineIsExpectedBack() {
     PoolNode plain = plain("gpu-1", List.of(), "ready", Optional.empty());
     PoolNode away =
         new PoolNode(
@@ -276,7 +276,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aVerifiedNodeThatOffersTooLittleIsNotWell() {
+  void aVerifiedNodeWithMissingResourcesIsUnhealthy() {
     SeenNode full = node("gpu-1");
     Map<String, Long> offered = new TreeMap<>(full.offered());
     offered.put("nvidia.com/gpu", 7L);
@@ -288,7 +288,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aNetworkThatIsNotReadyHasTheControllersWords() {
+  void anUnreadyNetworkHasTheControllersMessage() {
     List<SeenNetwork> networks = new ArrayList<>(SeenFabrics.networks());
     networks.set(
         3,
@@ -307,7 +307,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void networksOfDevicesMayNotBeBesideClaims() {
+  void podNetworksTogetherWithClaimsAreReported() {
     FabricPlan claims = Planned.plan("dev");
     SeenNetwork ofPods = new SeenNetwork("Network", "default", false, true, Optional.empty());
     SeenNetwork ofDevices = new SeenNetwork("Network", "theirs", true, true, Optional.empty());
@@ -324,7 +324,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void ofANetworkWithoutAWordTheNodesDecide() {
+  void theNodesDecideAboutANetworkWithoutAStatus() {
     List<SeenNetwork> silent =
         SeenFabrics.networks().stream()
             .map(n -> new SeenNetwork(n.kind(), n.name(), n.device(), false, Optional.empty()))
@@ -369,7 +369,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void wordsThatAreNoJsonAreTakenAsTheyAre() {
+  void aMessageThatIsNotJsonIsShownUnchanged() {
     assertThat(JudgeMessage.of("{broken").what()).isEqualTo("{broken");
     assertThat(JudgeMessage.of("[1]").what()).isEqualTo("[1]");
     assertThat(JudgeMessage.of("OOMKilled").what()).isEqualTo("OOMKilled");
@@ -378,7 +378,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aNodeThatCameAfterTheTestsWasNotTested() {
+  void aNodeThatJoinedAfterTheTestsIsUntested() {
     SeenNode old = node("gpu-1");
     SeenNode fresh =
         new SeenNode(old.node(), ago(30), true, old.reportedAt(), old.condition(), old.offered());
@@ -391,7 +391,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void costIsAnEstimateOfTheNodesThatAreThere() {
+  void costIsEstimatedForTheExistingNodes() {
     SpentMoney spent = status(healthy()).spent();
     assertThat(spent.machineHours()).isEqualTo(6.0);
     assertThat(spent.usd()).hasValue(6.0 * 39.6336);
@@ -417,7 +417,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void nicsThatPodsClaimAreCountedWithoutPodNetworks() {
+  void claimableNicsAreCountedInsteadOfPodNetworks() {
     FabricStatus status = claiming(claimable("gpu-0", 8), claimable("gpu-1", 8));
     assertThat(status.nodes()).allSatisfy(n -> assertThat(n.nics()).hasToString("8/8"));
     assertThat(status.networks()).isEmpty();
@@ -426,7 +426,7 @@ class FabricStatusTest {
   }
 
   @Test
-  void aNicThatIsNotPublishedIsANoticeOfItsNode() {
+  void aMissingNicIsReportedForItsNode() {
     FabricStatus status = claiming(claimable("gpu-0", 7), claimable("gpu-1", 8));
     assertThat(status.well()).isFalse();
     assertThat(status.notices())

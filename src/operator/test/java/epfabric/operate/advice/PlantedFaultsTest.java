@@ -30,15 +30,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Fifteen faults in the evidence of a diagnosis. The evidence is written manually, after the
- * messages of Google, Kubernetes and the installer; none is of a real GPU node.
+ * Diagnoses fifteen faults. The evidence was written manually, with messages of Google, Kubernetes
+ * and the installer, and is not from real GPU nodes.
  */
 class PlantedFaultsTest {
   /**
    * A fault.
    *
-   * @param what the beginning of the first cause
-   * @param points the text that its remedy contains
+   * @param what the start of the first cause's text
+   * @param points a text that the cause's remedy contains
    */
   private record Fault(
       String name, EvidenceSamples fabric, CauseDirectness directness, String what, String points) {
@@ -262,7 +262,7 @@ class PlantedFaultsTest {
             "epfabric doctor dev"));
   }
 
-  /** No access: every list is refused. */
+  /** Evidence without access: every list is refused. */
   private record Silence(String why) {
     EvidenceSamples fabric() {
       EvidenceSamples fabric = EvidenceSamples.well();
@@ -295,7 +295,7 @@ class PlantedFaultsTest {
   }
 
   @Test
-  void thereAreFifteen() {
+  void thereAreFifteenFaults() {
     assertThat(faults()).hasSize(15);
   }
 
@@ -338,7 +338,7 @@ class PlantedFaultsTest {
   }
 
   @Test
-  void aFabricThatIsWellHasNoCauses() {
+  void aHealthyFabricHasNoCauses() {
     assertThat(POOL).isEqualTo("epfabric-dev-gpu");
     assertThat(diagnosis(EvidenceSamples.well()).causes()).isEmpty();
   }

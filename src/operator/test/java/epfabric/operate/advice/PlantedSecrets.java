@@ -22,7 +22,7 @@ final class PlantedSecrets {
   private static final String REGISTRY = "registry-password-4711";
   private static final String URL = "url-password-0815";
 
-  /** None of these may be in an archive. */
+  /** The secrets; none of them may be in an archive. */
   static final List<String> ALL = List.of(LOGIN, BEARER, HUGGING, KEY, CLIENT_KEY, REGISTRY, URL);
 
   private static final String PEM =
@@ -49,7 +49,7 @@ final class PlantedSecrets {
           + CLIENT_KEY
           + "}}]\n";
 
-  /** Text of a ConfigMap: JSON in JSON. */
+  /** The text of a ConfigMap, which contains JSON inside JSON. */
   private static final String CONFIG =
       """
       {"data": {"key.json": "{\\"type\\": \\"service_account\\", \\"private_key\\": \\"PEM\\"}",
@@ -71,7 +71,7 @@ final class PlantedSecrets {
 
   private PlantedSecrets() {}
 
-  /** Returns the evidence with all of them in every collected place. */
+  /** Returns the evidence with all secrets added to every kind of collected file. */
   static Evidence in(Evidence evidence) {
     List<MissingEvidence> missing = new ArrayList<>(evidence.missing());
     missing.add(

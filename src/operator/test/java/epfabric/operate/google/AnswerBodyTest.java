@@ -28,7 +28,7 @@ class AnswerBodyTest {
     "[12], 0",
     "true, 0"
   })
-  void wholeNumbers(String value, long number) {
+  void wholeNumbersAreRead(String value, long number) {
     assertThat(of("{\"n\": " + value + "}").number("n")).isEqualTo(number);
     assertThat(of("{}").number("n")).isZero();
   }
@@ -61,7 +61,7 @@ class AnswerBodyTest {
     "regions/z/, '', ",
     "'', '', "
   })
-  void partsOfLinks(String link, String last, String path) {
+  void partsOfLinksAreRead(String link, String last, String path) {
     AnswerBody body = new AnswerBody(Map.of("link", link));
     assertThat(body.lastOf("link")).isEqualTo(last);
     assertThat(body.path("link").orElse("none")).isEqualTo(path == null ? "none" : path);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The addresses that are taken from gcloud's variables. */
+/** The addresses of Google's APIs, which gcloud's variables can change. */
 class ApiEndpointsTest {
   private static final String VARIABLE = "CLOUDSDK_API_ENDPOINT_OVERRIDES_IAM";
 
@@ -22,7 +22,7 @@ class ApiEndpointsTest {
 
   @ParameterizedTest
   @EnumSource(Api.class)
-  void withoutVariablesEachApiIsAskedAtGoogleOverTls(Api api) {
+  void withoutVariablesEachApiIsQueriedAtGoogleOverTls(Api api) {
     assertThat(ApiEndpoints.of(Map.of(), true).of(api))
         .startsWith("https://" + api.service() + "/")
         .endsWith("/");

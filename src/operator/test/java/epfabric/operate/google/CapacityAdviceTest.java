@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 /**
  * The requests, and the values read from the responses. The responses have the structure of
  * Google's public API discovery (compute beta: CapacityAdviceResponse, CapacityHistoryResponse;
- * compute v1: CalendarModeAdviceResponse); their figures are invented.
+ * compute v1: CalendarModeAdviceResponse); their values are invented.
  */
 class CapacityAdviceTest {
   private static final Zone ZONE = new Zone("us-central1-b");
@@ -69,7 +69,7 @@ class CapacityAdviceTest {
   }
 
   @Test
-  void theBetaIsAskedHowWellMachinesCanBeHadInOneZone() throws IOException {
+  void theBetaApiIsQueriedForTheObtainabilityInOneZone() throws IOException {
     google.says(BETA + "capacity", recorded("capacity"));
     assertThat(advice.chance(ZONE, WANTED))
         .contains(new Chance(Optional.of(0.8), Optional.of(Duration.ofHours(1))));
@@ -86,7 +86,7 @@ class CapacityAdviceTest {
   }
 
   @Test
-  void aScoreOfZeroIsKnownAndAMissingOneIsNot() {
+  void aScoreOfZeroIsKnownAndAMissingScoreIsUnknown() {
     google.says(BETA + "capacity", "{\"recommendations\": [{\"scores\": {\"obtainability\": 0}}]}");
     assertThat(advice.chance(ZONE, WANTED))
         .contains(new Chance(Optional.of(0.0), Optional.empty()));
@@ -126,7 +126,7 @@ class CapacityAdviceTest {
   }
 
   @Test
-  void calendarModeNamesOneZoneAndSaysWhyNotTheOthers() throws IOException {
+  void calendarModeNamesOneZoneAndTheReasonsAgainstOthers() throws IOException {
     google.says(CALENDAR, recorded("calendar"));
     assertThat(advice.calendar("us-west3", WANTED, WINDOW))
         .containsExactly(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The stored part of Google's responses, and the size of the requests. */
+/** Which part of Google's responses is stored, and how many results are requested. */
 class CloudTracesTest {
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1/";
   private static final String COMPUTE = "GET /compute/v1/projects/my-project/";
@@ -59,7 +59,7 @@ class CloudTracesTest {
 
   /** The name {@code a4-test} starts like {@code a4}, and a node pool may have a cluster's name. */
   @Test
-  void onlyOperationsOfThatClusterAndItsPools() {
+  void onlyOperationsOfTheClusterAndItsPoolsAreStored() {
     String clusters =
         "https://container.googleapis.com/v1/projects/1/locations/us-central1/clusters";
     google.says(
@@ -120,7 +120,7 @@ class CloudTracesTest {
   }
 
   @Test
-  void errorsOfAGroupOfMachines() {
+  void errorsOfAManagedInstanceGroupAreStored() {
     google.says(
         ZONE + "instanceGroupManagers/group/listErrors",
         "{\"items\": [{\"error\": {\"code\": \"ZONE_RESOURCE_POOL_EXHAUSTED\"}}]}");
@@ -129,7 +129,7 @@ class CloudTracesTest {
   }
 
   @Test
-  void aNetworkOfAnotherProject() {
+  void aNetworkOfAnotherProjectIsRequestedThere() {
     google.says("GET /compute/v1/projects/host/global/networks/net", "{\"name\": \"net\"}");
     assertThat(traces.network("host", "net")).isEqualTo("{\n  \"name\": \"net\"\n}\n");
   }

@@ -68,13 +68,13 @@ class EverythingTest {
   }
 
   @Test
-  void anEmptyProjectIsAskedForEachCollectionOnce() {
+  void eachCollectionOfAnEmptyProjectIsRequestedOnce() {
     assertThat(everything()).isEmpty();
     assertThat(google.asked()).doesNotHaveDuplicates().hasSize(SCATTERED.size() + 4);
   }
 
   @Test
-  void networksWithTheirPeerings() {
+  void networksAreReadWithTheirPeerings() {
     google.says(
         COMPUTE + "global/networks",
         """
@@ -200,7 +200,7 @@ class EverythingTest {
   }
 
   @Test
-  void aMachineSaysWhichGroupMadeIt() {
+  void theGroupOfAMachineIsRead() {
     scattered(
         "instances",
         """
@@ -224,7 +224,7 @@ class EverythingTest {
     "TERMINATED, ''",
     "SUSPENDED, ''"
   })
-  void onlyAMachineThatIsOffDoesNotRun(String status, String type) {
+  void onlyAStoppedMachineDoesNotRun(String status, String type) {
     scattered(
         "instances",
         "{\"status\": \""
@@ -237,7 +237,7 @@ class EverythingTest {
 
   @ParameterizedTest
   @CsvSource({"SPOT, true", "STANDARD, false", "RESERVATION_BOUND, false"})
-  void aSpotMachine(String model, boolean spot) {
+  void aSpotMachineIsRecognized(String model, boolean spot) {
     scattered("instances", "{\"scheduling\": {\"provisioningModel\": \"" + model + "\"}}");
     assertThat(everything())
         .extracting(ProjectResource::machine)
@@ -245,7 +245,7 @@ class EverythingTest {
   }
 
   @Test
-  void clustersWithTheirPools() {
+  void clustersAreReadWithTheirPools() {
     google.says(
         CLUSTERS,
         """
@@ -300,9 +300,9 @@ class EverythingTest {
         .isEqualTo("cannot list " + words + " of project my-project: refused: no");
   }
 
-  /** A list that is interrupted is not a list. */
+  /** An interrupted list must not be used. */
   @Test
-  void aLaterPageThatFails() {
+  void aFailedLaterPageIsAFailure() {
     google
         .says(COMPUTE + "global/networks", "{\"items\": [], \"nextPageToken\": \"two\"}")
         .refuses(COMPUTE + "global/networks?pageToken=two", 429, "slowly");
@@ -310,17 +310,17 @@ class EverythingTest {
         .isEqualTo("cannot list networks of project my-project: HTTP 429: slowly");
   }
 
-  /** The caller decides when to retry: an immediate retry could be refused again. */
+  /** The caller decides when to retry, because an immediate retry could be refused again. */
   @ParameterizedTest
   @ValueSource(ints = {401, 429, 500, 503})
-  void aRefusedQuestionIsAskedOnce(int status) {
+  void aRefusedRequestIsNotRetried(int status) {
     google.refuses(COMPUTE + "global/networks", status, "no");
     failure();
     assertThat(google.asked()).containsOnlyOnce(COMPUTE + "global/networks");
   }
 
   @Test
-  void serviceAccountsByTheirNames() {
+  void serviceAccountsAreListedByTheirNames() {
     google
         .says(
             ACCOUNTS,
@@ -334,10 +334,10 @@ class EverythingTest {
             ProjectResource.of(ResourceKind.SERVICE_ACCOUNT, "", ""));
   }
 
-  /** Google's tokens are opaque; in Base64 they contain characters with a meaning in an address. */
+  /** Google's page tokens are opaque; in Base64, they contain characters with a meaning in URLs. */
   @ParameterizedTest
   @ValueSource(strings = {"a+b/c==", "a&pageSize=1", "100%", "a b#c"})
-  void aTokenComesBackAsItWasGiven(String token) {
+  void pageTokensAreSentBackUnchanged(String token) {
     google
         .says(ACCOUNTS, "{\"nextPageToken\": \"" + token + "\"}")
         .says(ACCOUNTS + "?pageToken=" + token, "{\"accounts\": [{\"email\": \"last@x\"}]}");
@@ -345,7 +345,7 @@ class EverythingTest {
   }
 
   @Test
-  void aBucketOrARepositoryIsThereOrNot() {
+  void bucketsAndRepositoriesAreLookedUp() {
     GoogleProject asked = GoogleProject.connect(google.variables(), "my-project");
     String repository = "GET /v1/projects/my-project/locations/us-central1/repositories/images";
     assertThat(asked.bucket("runs")).isEmpty();

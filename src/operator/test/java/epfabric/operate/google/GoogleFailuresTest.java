@@ -44,12 +44,12 @@ class GoogleFailuresTest {
     "500, UNREACHABLE",
     "503, UNREACHABLE"
   })
-  void kindsOfStatus(int status, Kind kind) {
+  void statusesAreClassified(int status, Kind kind) {
     assertThat(FAILURES.of(answer(status, "x", null)).kind()).isEqualTo(kind);
   }
 
   @Test
-  void excessiveRequestsAreReportedInGooglesWords() {
+  void excessiveRequestsAreReportedWithGooglesMessage() {
     String content = ScriptedGoogle.error(429, "Quota exceeded for 'Read requests per minute'");
     assertThat(FAILURES.of(answer(429, "Too Many Requests", content)).render())
         .isEqualTo(
@@ -82,7 +82,7 @@ class GoogleFailuresTest {
   }
 
   @Test
-  void aRefusalWithoutAnyWord() {
+  void aRefusalWithoutAMessageIsReported() {
     assertThat(FAILURES.of(answer(403, null, null)).getMessage())
         .isEqualTo("cannot do it of project my-project: refused: no reason given");
   }
@@ -95,13 +95,13 @@ class GoogleFailuresTest {
     "404, \"SERVICE_DISABLED\", NOT_FOUND",
     "401, \"SERVICE_DISABLED\", EXPIRED"
   })
-  void onlyARefusalSaysThatAnApiIsOff(int status, String content, Kind kind) {
+  void onlyARefusalReportsADisabledApi(int status, String content, Kind kind) {
     assertThat(FAILURES.of(answer(status, "x", content)).kind()).isEqualTo(kind);
   }
 
-  /** A bucket is found by its name alone: then there is no project to name. */
+  /** A bucket is found by its name, so there is no project to name. */
   @Test
-  void withoutAProject() {
+  void messagesWithoutAProjectNameNone() {
     GoogleAnswerException failure =
         new GoogleFailures("", Api.STORAGE, "read gs://b/x")
             .of(answer(403, "x", "{\"reason\": \"SERVICE_DISABLED\"}"));
@@ -135,7 +135,7 @@ class GoogleFailuresTest {
   }
 
   @Test
-  void answersThatMakeNoSense() {
+  void invalidResponsesAreReported() {
     String other =
         "container.googleapis.com: what answers there is not Google, but perhaps a proxy";
     assertThat(broken(new IllegalArgumentException("no end")).getMessage()).endsWith(other);
@@ -145,7 +145,7 @@ class GoogleFailuresTest {
         .endsWith("container.googleapis.com: no connection");
   }
 
-  /** The library's failure: an IOException that states whether a retry makes sense. */
+  /** Imitates the library's exception, which states whether a retry makes sense. */
   private static final class Refresh extends IOException implements Retryable {
     private static final long serialVersionUID = 1L;
     private final boolean retryable;
@@ -167,7 +167,7 @@ class GoogleFailuresTest {
   }
 
   @Test
-  void credentialsThatAreNotRenewed() {
+  void credentialsThatCannotBeRenewedAreReported() {
     for (Exception refused :
         new Exception[] {new Refresh(false, "x"), new Refresh(true, "400: invalid_grant")}) {
       assertThat(broken(refused).render())

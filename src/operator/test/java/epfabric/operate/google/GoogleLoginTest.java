@@ -41,7 +41,7 @@ class GoogleLoginTest {
     google.close();
   }
 
-  /** Returns a file without credentials: a message names it if it is the one that is read. */
+  /** Returns a file without credentials, which a message names if the file is read. */
   private Path broken(String name) throws IOException {
     Path file = folder.resolve(name);
     Files.createDirectories(file.getParent());
@@ -57,7 +57,7 @@ class GoogleLoginTest {
     return failure;
   }
 
-  /** Returns the file of each variable, by precedence. */
+  /** Returns variables that each name a file, by precedence. */
   private Map<String, String> variables() throws IOException {
     broken("home/.config/gcloud/" + USUAL);
     broken("windows/gcloud/" + USUAL);
@@ -90,7 +90,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aFolderOfGcloudsWithoutAFileIsNoReasonToLookElsewhere() throws IOException {
+  void ifGcloudsFolderIsSetNoOtherFolderIsRead() throws IOException {
     Map<String, String> variables = variables();
     variables.remove("GOOGLE_APPLICATION_CREDENTIALS");
     Files.delete(folder.resolve("config").resolve(USUAL));
@@ -99,7 +99,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aNamedFileThatIsNotThere() {
+  void aMissingNamedFileIsReported() {
     Path gone = folder.resolve("gone.json");
     assertThat(failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", gone.toString())).render())
         .isEqualTo(
@@ -110,7 +110,7 @@ class GoogleLoginTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "null", "{}", "{\"type\": \"authorized_user\"}"})
-  void filesThatAreNone(String content) throws IOException {
+  void filesWithoutCredentialsAreReported(String content) throws IOException {
     Path file = Files.writeString(folder.resolve("key.json"), content);
     assertThat(failure(Map.of("GOOGLE_APPLICATION_CREDENTIALS", file.toString())).getMessage())
         .endsWith("key.json is not a credentials file");
@@ -141,7 +141,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void whereNoneAreWantedNoneAreLookedForOrSent() throws IOException {
+  void disabledCredentialsAreNeitherReadNorSent() throws IOException {
     Map<String, String> variables = variables();
     variables.put("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", "true");
     variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "s3cret");
@@ -149,7 +149,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aTokenIsTakenBeforeAnyFile() throws IOException {
+  void aTokenTakesPrecedenceOverFiles() throws IOException {
     Map<String, String> variables = variables();
     variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "t0ken");
     assertThat(authorization(variables)).isEqualTo("Bearer t0ken");
@@ -173,7 +173,7 @@ class GoogleLoginTest {
   }
 
   @Test
-  void aServiceAccountAsksForATokenThatReachesAllApis() throws Exception {
+  void aServiceAccountRequestsATokenForAllApis() throws Exception {
     google.says(
         "POST /token",
         "{\"access_token\": \"fresh\", \"expires_in\": 3600, \"token_type\": \"Bearer\"}");

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The messages of failed requests, word for word. */
+/** Tests the exact messages of failed requests. */
 class GoogleProjectTest {
   private static final String P = "my-project";
   private static final Patience SHORT =
@@ -63,7 +63,7 @@ class GoogleProjectTest {
     exchange.close();
   }
 
-  /** Starts a server that always sends the same response. */
+  /** Starts a server that always sends this response. */
   private URI saying(int status, String body) throws IOException {
     return serving(exchange -> answer(exchange, status, body));
   }
@@ -90,7 +90,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void anApiThatIsNotEnabled() throws IOException {
+  void aDisabledApiIsReported() throws IOException {
     GoogleAnswerException failure =
         refusal(403, error(403, "PERMISSION_DENIED", "Enable it.", "SERVICE_DISABLED"));
     assertThat(failure.kind()).isEqualTo(Kind.API_DISABLED);
@@ -102,7 +102,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void expiredCredentials() throws IOException {
+  void expiredCredentialsAreReported() throws IOException {
     GoogleAnswerException failure =
         refusal(401, error(401, "UNAUTHENTICATED", "Invalid Credentials", "ACCESS_TOKEN_EXPIRED"));
     assertThat(failure.kind()).isEqualTo(Kind.EXPIRED);
@@ -114,7 +114,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aRightThatIsMissing() throws IOException {
+  void aMissingPermissionIsReported() throws IOException {
     GoogleAnswerException failure =
         refusal(
             403,
@@ -134,7 +134,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aProjectThatIsNotThere() throws IOException {
+  void aMissingProjectIsReported() throws IOException {
     GoogleAnswerException failure =
         refusal(
             404,
@@ -149,7 +149,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aRegionThatIsNotThereDoesNotDoubtTheProject() throws IOException {
+  void aMissingRegionIsNotAMissingProject() throws IOException {
     String message = "The resource 'projects/my-project/regions/us-north9' was not found";
     assertThat(refusal(404, error(404, "NOT_FOUND", message, "notFound")).render())
         .isEqualTo(
@@ -159,7 +159,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aCloudThatIsNotWell() throws IOException {
+  void aServerErrorIsReported() throws IOException {
     GoogleAnswerException failure = refusal(503, "<html>a proxy's page</html>");
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
     assertThat(failure.render())
@@ -170,7 +170,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void anAnswerThatIsNoJson() throws IOException {
+  void aResponseThatIsNotJsonIsReported() throws IOException {
     GoogleAnswerException failure = refusal(200, "<html>log in to this wireless network</html>");
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
     assertThat(failure.render())
@@ -209,7 +209,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void noCredentials(@TempDir Path home) {
+  void missingCredentialsAreReported(@TempDir Path home) {
     GoogleAnswerException failure =
         failure(Map.of("HOME", home.toString(), "NO_GCE_CHECK", "true"));
     assertThat(failure.kind()).isEqualTo(Kind.NO_CREDENTIALS);
@@ -234,7 +234,7 @@ class GoogleProjectTest {
   }
 
   @Test
-  void aTokenGoesOverTlsOnly() throws IOException {
+  void aTokenIsSentOnlyOverTls() throws IOException {
     Map<String, String> variables = new TreeMap<>(EmulatedGoogle.at(saying(200, "{}")));
     variables.remove("CLOUDSDK_AUTH_DISABLE_CREDENTIALS");
     variables.put("GOOGLE_OAUTH_ACCESS_TOKEN", "s3cret");
@@ -247,7 +247,7 @@ class GoogleProjectTest {
 
   /** Google's own credentials of a fixed token would throw when a renewal is requested. */
   @Test
-  void aTokenThatExpiredIsRefused() throws IOException {
+  void anExpiredTokenIsReported() throws IOException {
     AtomicReference<String> sent = new AtomicReference<>();
     URI address =
         serving(

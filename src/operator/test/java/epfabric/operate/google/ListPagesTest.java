@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** The limit up to which a list is followed. */
+/** Up to how many pages a list is read. */
 class ListPagesTest {
   private final List<@Nullable String> asked = new ArrayList<>();
 
@@ -27,7 +27,7 @@ class ListPagesTest {
   }
 
   @Test
-  void eachPageIsAskedForWithTheTokenOfTheOneBefore() throws IOException {
+  void eachPageIsRequestedWithTheTokenOfThePreviousPage() throws IOException {
     assertThat(pages(3)).extracting(page -> page.number("page")).containsExactly(1L, 2L, 3L);
     assertThat(asked).containsExactly(null, "after-1", "after-2");
   }
@@ -39,12 +39,12 @@ class ListPagesTest {
   }
 
   @Test
-  void aListOfAThousandPagesIsFollowedToItsEnd() throws IOException {
+  void aListOfAThousandPagesIsReadCompletely() throws IOException {
     assertThat(pages(1000)).hasSize(1000);
   }
 
   @Test
-  void aListOfMoreIsGivenUp() {
+  void aLongerListIsAFailure() {
     assertThatThrownBy(() -> pages(1001))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a list without an end");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The requests to Cloud Storage, and the interpretation of its responses. */
+/** Requests to Cloud Storage, and how the responses are interpreted. */
 class ObjectFolderAnswersTest {
   private static final String LIST = "GET /storage/v1/b/runs/o";
   private static final String READ =
@@ -49,14 +49,14 @@ class ObjectFolderAnswersTest {
   }
 
   @Test
-  void aTextOfTheLargestSizeIsRead() {
+  void aTextOfTheMaximumSizeIsRead() {
     String text = "x".repeat(LARGEST);
     google.says(READ, text);
     assertThat(folder.read("0001/run.json")).contains(text);
   }
 
   @Test
-  void aLargerOneIsNotOurs() {
+  void aLargerTextIsRefused() {
     google.says(READ, "x".repeat(LARGEST + 1));
     GoogleAnswerException failure =
         catchThrowableOfType(GoogleAnswerException.class, () -> folder.read("0001/run.json"));
@@ -69,7 +69,7 @@ class ObjectFolderAnswersTest {
   }
 
   @Test
-  void onlyAMissingObjectIsNothing() {
+  void onlyAMissingObjectIsReadAsEmpty() {
     google.refuses(READ, 404, "No such object: runs/accept/dev/0001/run.json");
     assertThat(folder.read("0001/run.json")).isEmpty();
     google.refuses(READ, 403, "No such object, or no right to see it");
@@ -95,7 +95,7 @@ class ObjectFolderAnswersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {400, 409, 411, 413, 429, 500})
-  void otherRefusalsAreNoAnswer(int status) {
+  void otherRefusalsAreFailures(int status) {
     google.refuses(WRITE, status, "no");
     GoogleAnswerException failure =
         catchThrowableOfType(
@@ -109,9 +109,9 @@ class ObjectFolderAnswersTest {
     assertThat(google.asked()).containsExactly(WRITE);
   }
 
-  /** Uploads use a path beside the API's path, if there is one. */
+  /** The path for uploads is derived from the API's path, if the address has one. */
   @Test
-  void anAddressWithoutTheUsualPath() {
+  void anAddressWithoutTheUsualPathIsAccepted() {
     Map<String, String> variables = google.variables();
     variables.computeIfPresent(
         "CLOUDSDK_API_ENDPOINT_OVERRIDES_STORAGE",

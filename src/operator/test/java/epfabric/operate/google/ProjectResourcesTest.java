@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Networks, reservations, clusters and images as a plan that adopts them sees them. */
+/** Reads networks, reservations, clusters and images that a plan adopts. */
 class ProjectResourcesTest {
   private static final Reservation BLOCK = new Reservation("host", "kept", "block-1", "");
   private static final String COMPUTE = "GET /compute/v1/projects/host/";
@@ -40,7 +40,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aNetworkOfAnotherProject() {
+  void aNetworkOfAnotherProjectIsRead() {
     assertThat(project.network("host", "net")).isEmpty();
     google.says(
         COMPUTE + "global/networks/net",
@@ -52,7 +52,7 @@ class ProjectResourcesTest {
         .contains(new SeenResource.Network("net", 8896, "z-vpc-roce"));
   }
 
-  /** Compute Engine leaves the MTU out where it is its default. */
+  /** Compute Engine leaves out the MTU if it is the default. */
   @Test
   void anOrdinaryNetworkHasTheUsualMtuAndNoProfile() {
     google.says(COMPUTE + "global/networks/net", "{\"name\": \"net\"}");
@@ -60,7 +60,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aSubnetworkWithItsFurtherRanges() {
+  void aSubnetworkIsReadWithItsSecondaryRanges() {
     String path = COMPUTE + "regions/us-central1/subnetworks/sub";
     assertThat(project.subnetwork("host", "us-central1", "sub")).isEmpty();
     google.says(
@@ -84,7 +84,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aReservationWithItsPlaces() {
+  void aReservationIsReadWithItsBlocks() {
     assertThat(project.reservation(BLOCK.whole(), "us-central1-b")).isEmpty();
     google.says(
         BETA_RESERVATION,
@@ -110,7 +110,7 @@ class ProjectResourcesTest {
     assertThat(seen.places().free()).isEqualTo(7);
   }
 
-  /** A role under a condition may not hold when it is needed. */
+  /** A role with a condition may not apply when it is needed. */
   @Test
   void rolesOfAMemberAreThoseWithoutACondition() {
     google.says(
@@ -127,7 +127,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aReservationThatSaysNothing() {
+  void aReservationWithoutFieldsIsRead() {
     google.says(BETA_RESERVATION, "{\"specificReservation\": [], \"shareSettings\": null}");
     assertThat(project.reservation(BLOCK.whole(), "us-central1-b"))
         .contains(new SeenResource.Reservation("", "", "", new Places(0, 0), false, "", Set.of()));
@@ -142,7 +142,7 @@ class ProjectResourcesTest {
     "FOLDERS, true",
     "SOMETHING_NEW, true"
   })
-  void withWhomAReservationIsShared(String share, boolean anybody) {
+  void theProjectsOfASharedReservationAreRead(String share, boolean anybody) {
     SeenResource.Reservation seen =
         new SeenResource.Reservation(
             "READY", "x", "", new Places(1, 0), true, share, Set.of("named"));
@@ -151,7 +151,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aBlockOfAReservation() {
+  void aBlockOfAReservationIsRead() {
     assertThat(project.part(BLOCK, "us-central1-b")).isEmpty();
     google.says(
         RESERVATION + "/reservationBlocks/block-1",
@@ -173,7 +173,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aClusterWithItsPools() {
+  void aClusterIsReadWithItsPools() {
     assertThat(project.cluster("us-central1", "a4")).isEmpty();
     google.says(
         CLUSTER,
@@ -202,7 +202,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void aClusterThatSaysNothingHasNothing() {
+  void aClusterWithoutFieldsIsRead() {
     google.says(CLUSTER, "{\"networkConfig\": {}, \"nodePools\": [{\"networkConfig\": {}}]}");
     assertThat(project.cluster("us-central1", "a4"))
         .contains(
@@ -217,7 +217,7 @@ class ProjectResourcesTest {
   }
 
   @Test
-  void anImageIsAskedForByItsDigest() {
+  void anImageIsRequestedByItsDigest() {
     String image = "my-project/epfabric/test@sha256:ab";
     assertThat(project.hasImage("us-central1", image)).isFalse();
     google.says(
@@ -228,14 +228,16 @@ class ProjectResourcesTest {
     assertThat(project.hasImage("us-east5", image)).isFalse();
   }
 
-  /** The API's route takes one part there: {@code dockerImages/*}. */
+  /**
+   * The API's route {@code dockerImages/*} accepts a single path segment, so slashes are encoded.
+   */
   @ParameterizedTest
   @CsvSource({
     "my-project/epfabric/team/test@sha256:ab, my-project, team%2Ftest@sha256:ab",
     "example.com/my-project/epfabric/test@sha256:ab, example.com:my-project, test@sha256:ab",
     "example.com/my-project/epfabric/a/b/c@sha256:ab, example.com:my-project, a%2Fb%2Fc@sha256:ab"
   })
-  void namesOfSeveralPartsAndProjectsOfDomains(String image, String owner, String name) {
+  void namesWithSlashesAndProjectsWithDomainsAreSupported(String image, String owner, String name) {
     google.says(
         "GET /v1/projects/"
             + owner

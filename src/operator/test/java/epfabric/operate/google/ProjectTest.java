@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The interpretation of Google's responses about a project, including incomplete ones. */
+/** How Google's responses about a project are interpreted, including incomplete ones. */
 class ProjectTest {
   private static final String COMPUTE = "GET /compute/v1/projects/";
   private static final String GKE = "GET /v1/projects/my-project/locations/us-central1";
@@ -56,7 +56,7 @@ class ProjectTest {
   }
 
   @Test
-  void anApiThatIsLookedAtThroughAnApiThatIsOff() {
+  void apisCannotBeReadIfServiceUsageIsDisabled() {
     google.says(
         "GET /v1/projects/my-project/services/file.googleapis.com",
         403,
@@ -72,7 +72,7 @@ class ProjectTest {
   }
 
   @Test
-  void permissionsAreAskedForByName() {
+  void permissionsAreTestedByName() {
     google.says(
         "POST /v1/projects/my-project:testIamPermissions",
         "{\"permissions\": [\"compute.networks.list\", \"compute.networks.create\"]}");
@@ -99,7 +99,7 @@ class ProjectTest {
     "REPOSITORY, projects/p/repositories/r, /v1/projects/p/repositories/r",
     "BUCKET, my-bucket, /storage/v1/b/my-bucket"
   })
-  void eachKindIsLookedForWhereItsApiHasIt(ResourceKind kind, String path, String asked) {
+  void eachKindIsRequestedAtItsPath(ResourceKind kind, String path, String asked) {
     assertThat(project.exists(kind, path)).isFalse();
     google.says("GET " + asked, "{}");
     assertThat(project.exists(kind, path)).isTrue();
@@ -107,7 +107,7 @@ class ProjectTest {
   }
 
   @Test
-  void eachKindIsAskedOfItsOwnApi() {
+  void eachKindIsRequestedFromItsOwnApi() {
     Map<ResourceKind, String> services =
         Map.of(
             ResourceKind.CLUSTER, "container",
@@ -147,7 +147,7 @@ class ProjectTest {
   }
 
   @Test
-  void aNatIsAPartOfItsRouter() {
+  void aNatIsReadFromItsRouter() {
     String router = "projects/p/regions/us-central1/routers/a4";
     assertThat(project.exists(ResourceKind.NAT, router + "/nat")).isFalse();
     google.says(
@@ -177,7 +177,7 @@ class ProjectTest {
   }
 
   @Test
-  void aRegionThatIsNotThereIsNoRegionWithoutQuotas() {
+  void aMissingRegionIsNotARegionWithoutQuotas() {
     GoogleAnswerException failure = failure(() -> project.quotas("mars-1"));
     assertThat(failure.kind()).isEqualTo(Kind.NOT_FOUND);
     assertThat(failure.getMessage())
@@ -217,7 +217,7 @@ class ProjectTest {
 
   @ParameterizedTest
   @CsvSource({"-1, -1", "0, 0", "999999999999999999, 999999999999999999"})
-  void aLimitOf64Bits(String value, long limit) {
+  void aLimitOf64BitsIsRead(String value, long limit) {
     google.says(QUOTA, limitOf("{\"value\": \"" + value + "\"}"));
     assertThat(project.limit("GPUS", "us-central1", Map.of())).contains(limit);
   }
@@ -241,7 +241,7 @@ class ProjectTest {
   }
 
   @Test
-  void anOfferIsWhatIsFound() {
+  void existingMachineTypesAreOffered() {
     assertThat(project.offersMachine("us-central1-b", "a4-highgpu-8g")).isFalse();
     assertThat(project.offersProfile("us-central1-b-vpc-roce")).isFalse();
     google
@@ -252,7 +252,7 @@ class ProjectTest {
   }
 
   @Test
-  void aCloudThatIsNotWellOffersNothingAndRefusesNothing() {
+  void offersAreUnknownAfterAServerError() {
     google.refuses(
         COMPUTE + "my-project/zones/us-central1-b/machineTypes/a4-highgpu-8g", 503, "later");
     assertThat(failure(() -> project.offersMachine("us-central1-b", "a4-highgpu-8g")).render())
@@ -263,7 +263,7 @@ class ProjectTest {
   }
 
   @Test
-  void versionsByChannel() {
+  void versionsAreReadByChannel() {
     google.says(
         GKE + "/serverConfig",
         """
@@ -280,7 +280,7 @@ class ProjectTest {
   }
 
   @Test
-  void noVersionsAtAll() {
+  void aResponseWithoutVersionsIsRead() {
     google.says(GKE + "/serverConfig", "{}");
     assertThat(project.versions("us-central1").anywhere()).isEmpty();
     assertThat(project.versions("us-central1").nodes()).isEmpty();

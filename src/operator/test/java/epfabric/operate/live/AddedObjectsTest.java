@@ -15,7 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A node that other clients change while the marks of the installer are removed. */
+/** Other clients change a node while the installer's marks are removed from it. */
 class AddedObjectsTest {
   private static final String NODE = "/api/v1/nodes/gpu-0";
 
@@ -24,8 +24,8 @@ class AddedObjectsTest {
   private final List<Question> patches = new ArrayList<>();
 
   /**
-   * The version of the node is the number of its reads, so the first writes conflict with a newer
-   * one.
+   * Removes the marks. The node's version is the number of reads so far, and the first writes
+   * conflict.
    */
   private void unmark(int conflicts) throws IOException {
     int[] reads = {0};
@@ -74,7 +74,8 @@ class AddedObjectsTest {
   void aNodeThatChangedInBetweenIsReadAgain() throws IOException {
     unmark(2);
     assertThat(patches).hasSize(4);
-    // The client library also reads the node before it writes: this class's reads are 1, 3 and 5.
+    // The client library reads the node before each write, so our own reads are the first, third
+    // and fifth.
     assertThat(patches.get(2).body()).contains("\"resourceVersion\":\"5\"");
   }
 

@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Jobs with a label, on an API server with the objects of a test. */
+/** Jobs with a label, on an API server whose objects a test defines. */
 class LabelledJobsTest {
   private static final String JOBS = "/apis/batch/v1/namespaces/lab/jobs";
   private static final String JOB =
@@ -130,7 +130,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobOfTheSameRunIsGoneOnWith() throws IOException {
+  void aJobOfTheSameRunIsContinued() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     answers.put("GET " + JOBS + "/j", body(job("j", "1")));
     assertThat(make(job("j", "1"), true)).isEmpty();
@@ -138,7 +138,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobThatWentInBetweenIsNotOurs() throws IOException {
+  void aJobThatDisappearedInBetweenIsNotOurs() throws IOException {
     answers.put("POST " + JOBS, ApiServer.refusal(409, "already exists"));
     assertThat(make(job("j", "1"), true)).contains("there is another Job j, not of this run");
   }
@@ -175,7 +175,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aNameThatNoCommandMayHoldIsNoAnswer() {
+  void aNameThatIsUnsafeInCommandsIsRefused() {
     answers.put("GET " + JOBS, list("JobList", job("'a; reboot'", "1")));
     assertThatThrownBy(() -> names("1"))
         .isInstanceOf(ClusterException.class)
@@ -185,7 +185,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void aJobThatIsGoneIsSeenAsThat() throws IOException {
+  void aDeletedJobIsReported() throws IOException {
     answers.put("GET /api/v1/namespaces/lab/pods", list("PodList"));
     JobSnapshot look = asked(jobs -> jobs.look("j"));
     assertThat(look.end()).isEqualTo(End.GONE);
@@ -209,7 +209,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void nodesThatAreGoneNotReadyOrLeavingAreLost() throws IOException {
+  void missingUnreadyAndDeletedNodesAreLost() throws IOException {
     String node = "{metadata: {name: %s%s}, status: {conditions: [{type: Ready, status: '%s'}]}}";
     answers.put("GET /api/v1/nodes/well", body(node.formatted("well", "", "True")));
     answers.put("GET /api/v1/nodes/ill", body(node.formatted("ill", "", "Unknown")));
@@ -256,7 +256,7 @@ class LabelledJobsTest {
   }
 
   @Test
-  void evidenceThatCannotBeHadIsNoFailure() throws IOException {
+  void unavailableEvidenceIsNoFailure() throws IOException {
     answers.put("GET /api/v1/namespaces/lab/events", new Answer(200, "[]"));
     assertThat(evidence("j")).containsExactly(new KeptFile("events.txt", ""));
     answers.put("GET /api/v1/namespaces/lab/events", ApiServer.refusal(403, "forbidden"));

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client with an API server that speaks HTTP, without TLS. */
+/** The client with an API server over HTTP, without TLS. */
 class LiveClusterTest {
   private static final List<String> POOLS = List.of("a", "b");
 
@@ -79,7 +79,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void pagesArePutTogether() throws IOException {
+  void allPagesOfAListAreRead() throws IOException {
     Function<Question, Answer> answers =
         question ->
             question.parameter("continue").isEmpty()
@@ -110,7 +110,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void onlyUnfinishedPodsOfTheNodesAreAskedFor() throws IOException {
+  void onlyUnfinishedPodsOfTheNodesAreRequested() throws IOException {
     ObjectNode finished = KubeObjects.pod("a1", "ml", "old", 8);
     finished.withObjectProperty("status").put("phase", "Succeeded");
     Function<Question, Answer> answers =
@@ -182,7 +182,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aServerThatFailsIsAskedAgain() throws IOException {
+  void requestsAreRetriedAfterServerErrors() throws IOException {
     try (ApiServer api =
             ApiServer.start(question -> refusal(500, "etcdserver:\u001b[2J leader changed"));
         LiveCluster cluster = cluster(api.address())) {
@@ -221,7 +221,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aHostileNameIsNoName() {
+  void aMaliciousNameIsRefused() {
     ClusterException failure =
         failure(() -> nodes(q -> page("NodeList", "", KubeObjects.node("a", "$(reboot)"))));
     assertThat(failure.getMessage())
@@ -232,7 +232,7 @@ class LiveClusterTest {
 
   @Test
   @Timeout(60)
-  void aListWithoutEndIsLeft() {
+  void anEndlessListIsAFailure() {
     ClusterException failure = failure(() -> nodes(question -> page("NodeList", "again")));
     assertThat(failure.getMessage())
         .endsWith(": cannot list nodes: its answer has the same page again");
@@ -261,7 +261,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aTokenMayEndItsLine() throws IOException {
+  void aTokenFileMayEndWithANewline() throws IOException {
     try (ApiServer api = ApiServer.start(question -> page("NodeList", ""))) {
       Path file = kubeconfig(api.address(), TOKEN_WITH_LINE_END);
       try (LiveCluster cluster = LiveCluster.find(Optional.of(file), Optional.empty())) {
@@ -271,9 +271,9 @@ class LiveClusterTest {
     }
   }
 
-  /** The client library then reads the kubeconfig file again. */
+  /** In this case, the client library reads the kubeconfig file again. */
   @Test
-  void aTokenThatEndsItsLineMayBeUnknown() throws IOException {
+  void aTokenWithANewlineMayBeInvalid() throws IOException {
     try (ApiServer api = ApiServer.start(question -> refusal(401, "unknown user"))) {
       Path file = kubeconfig(api.address(), TOKEN_WITH_LINE_END);
       try (LiveCluster cluster = LiveCluster.find(Optional.of(file), Optional.empty())) {
@@ -350,7 +350,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aNamespaceThatIsEmptyIsTheUsualOne() throws IOException {
+  void anEmptyNamespaceIsTheDefault() throws IOException {
     Path file =
         Files.writeString(
             folder.resolve("config"),
@@ -369,7 +369,7 @@ class LiveClusterTest {
   }
 
   @Test
-  void aKubeconfigWithoutACurrentContextLeadsNowhere() throws IOException {
+  void aKubeconfigWithoutACurrentContextIsRefused() throws IOException {
     Path empty = Files.writeString(folder.resolve("empty"), "apiVersion: v1\nkind: Config\n");
     assertThat(failure(() -> LiveCluster.find(Optional.of(empty), Optional.empty())).getMessage())
         .isEqualTo(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A model server, on an API server with a test's responses. */
+/** A model server, on an API server whose responses a test defines. */
 class LiveServerTest {
   private static final String PODS = "GET /api/v1/namespaces/serving/pods";
   private static final String PROXY =
@@ -87,7 +87,7 @@ class LiveServerTest {
   }
 
   @Test
-  void allThatThereIsToKnowOfAPodIsRead() throws Exception {
+  void allFieldsOfAPodAreRead() throws Exception {
     ServerPod pod =
         only(
             """
@@ -137,7 +137,7 @@ class LiveServerTest {
     "'', ContainersReady, True, false",
     "deletionTimestamp: \"2026-11-22T03:00:00Z\", Ready, True, false"
   })
-  void aPodThatLeavesOrSaysOtherwiseIsNotReady(
+  void aDeletedPodOrOneWithoutReadyConditionIsNotReady(
       String leaves, String condition, String status, boolean ready) throws Exception {
     ServerPod pod =
         only(
@@ -146,7 +146,7 @@ class LiveServerTest {
     assertThat(pod.ready()).isEqualTo(ready);
   }
 
-  /** Names are part of commands to copy. */
+  /** Names become part of commands that users copy. */
   @ParameterizedTest
   @CsvSource(
       value = {
@@ -155,7 +155,7 @@ class LiveServerTest {
         "{spec: {}}                        | \"null\""
       },
       delimiter = '|')
-  void anAnswerWithoutNamesIsNoAnswer(String pod, String name) {
+  void aResponseWithoutNamesIsRefused(String pod, String name) {
     there(pod);
     assertThatThrownBy(this::pods)
         .isInstanceOfSatisfying(
@@ -170,7 +170,7 @@ class LiveServerTest {
   }
 
   @Test
-  void theRightThatIsMissingIsThatOfItsNamespace() {
+  void theMissingPermissionNamesItsNamespace() {
     answers.put(PODS, ApiServer.refusal(403, "pods is forbidden"));
     assertThatThrownBy(this::pods)
         .isInstanceOfSatisfying(
@@ -191,7 +191,7 @@ class LiveServerTest {
   }
 
   @Test
-  void aQuestionGoesThroughTheProxyWithTheLogin() throws Exception {
+  void requestsGoThroughTheProxyWithTheLogin() throws Exception {
     answers.put("GET " + PROXY, new Answer(200, "{\"data\": []}"));
     assertThat(models()).isEqualTo("{\"data\": []}");
     assertThat(questions.get(0).login()).isEqualTo("Bearer t0ken");
@@ -214,7 +214,7 @@ class LiveServerTest {
         "404 | {\"kind\": \"Error\", \"message\": \"x\"} | 404: {\"kind\": \"Error\", \"message\": \"x\"}"
       },
       delimiter = '|')
-  void anErrorResponseIsReportedInItsWords(int code, String body, String words) {
+  void theMessageOfAnErrorResponseIsReported(int code, String body, String words) {
     answers.put("GET " + PROXY, new Answer(code, body));
     assertThatThrownBy(this::models)
         .isInstanceOf(UnexpectedAnswerException.class)

@@ -136,7 +136,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void noPlantedSecretIsInIt() throws IOException {
+  void theArchiveContainsNoPlantedSecret() throws IOException {
     diagnose(FailingFabric::sick);
     Map<String, String> files = archive("epfabric-diagnosis-dev.zip");
     assertThat(files).hasSizeGreaterThan(10);
@@ -162,7 +162,10 @@ class DiagnoseCommandTest {
   private static final String FABRIC = "epfabric-dev";
   private static final String TOKEN = "hf_pLantedInAnOperationOfGoogle";
 
-  /** Returns a pool for which Google has no machines, with a secret in an unexpected place. */
+  /**
+   * Returns responses about a pool for which Google has no machines, with a secret in an unexpected
+   * place.
+   */
   private static Answer noStock(Question question) {
     String resource = question.resource();
     if (resource.endsWith("/clusters/" + FABRIC)) {
@@ -189,7 +192,7 @@ class DiagnoseCommandTest {
         : new Answer(200, "{}");
   }
 
-  /** Returns a pool with a single machine. */
+  /** Returns responses about a pool with a single machine. */
   private static Answer oneNode(Question question) {
     return question.resource().endsWith("/nodes")
         ? page("NodeList", "", KubeObjects.node(FailingFabric.POOL, "n0"))
@@ -228,7 +231,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void googleThatDoesNotAnswerIsNotWaitedForAgain() throws IOException {
+  void anUnreachableGoogleIsWaitedForOnlyOnce() throws IOException {
     google = EmulatedGoogle.at(URI.create("http://127.0.0.1:1"));
     assertThat(diagnose(FailingFabric::sick).exit()).isZero();
     assertThat(archive("epfabric-diagnosis-dev.zip").get("epfabric-diagnosis-dev/missing.txt"))
@@ -237,7 +240,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void archivesAreNeverWrittenOver() throws IOException {
+  void archivesAreNeverOverwritten() throws IOException {
     diagnose(FailingFabric::sick);
     byte[] first = Files.readAllBytes(folder.resolve("epfabric-diagnosis-dev.zip"));
     assertThat(diagnose(FailingFabric::sick).out()).contains("FOLDER/epfabric-diagnosis-dev-2.zip");
@@ -270,7 +273,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void aLoginThatExpiredIsNoAnswerEither() throws IOException {
+  void anExpiredLoginIsReportedAsTheCause() throws IOException {
     Run run = diagnose(question -> refusal(401, "Unauthorized"));
     assertThat(run.exit()).isEqualTo(9);
     assertThat(run.out()).startsWith("1. the cluster rejects this login");
@@ -279,7 +282,7 @@ class DiagnoseCommandTest {
   }
 
   @Test
-  void withoutAnAnswerThePlanIsKept() throws IOException {
+  void theArchiveContainsThePlanEvenWithoutAResponse() throws IOException {
     Run run = diagnose("http://127.0.0.1:1");
     assertThat(run.exit()).isEqualTo(8);
     assertThat(run.out()).startsWith("1. the API server does not answer: no answer: ");
@@ -291,7 +294,7 @@ class DiagnoseCommandTest {
         .containsKey("epfabric-diagnosis-dev/plan/decisions.json");
   }
 
-  /** Google may have the reason why there is no cluster, for which no kubeconfig can exist. */
+  /** Without a cluster there is no kubeconfig, but Google may know why there is no cluster. */
   @Test
   void withoutAKubeconfigGoogleIsQueriedNevertheless() throws IOException {
     System.setProperty("kubeconfig", folder.resolve("none").toString());

@@ -96,7 +96,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void anotherTaintCanBeMeant() throws IOException {
+  void anotherTaintCanBeSelected() throws IOException {
     List<ObjectNode> nodes =
         List.of(KubeObjects.unverified("a", "a1", "x", "y"), KubeObjects.node("a", "a2"));
     Function<Question, Answer> cluster = cluster(nodes, List.of());
@@ -116,7 +116,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void theSummaryIsTheJobsLastWord() throws IOException {
+  void theSummaryIsTheTerminationMessage() throws IOException {
     Path summary = folder.resolve("termination-log");
     String[] arguments = {"--pools", "a", "--summary", summary.toString()};
     ready(ALL_WELL, arguments);
@@ -144,7 +144,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void aMissingRightIsNotTriedAgain() throws IOException {
+  void aMissingPermissionIsNotRetried() throws IOException {
     Function<Question, Answer> answers =
         question ->
             question.resource().endsWith("/pods")
@@ -163,7 +163,7 @@ class ReadyCommandTest {
   }
 
   @Test
-  void aServerThatDoesNotAnswerIsTriedAgainByTheJob() throws IOException {
+  void theJobRetriesIfTheServerDoesNotAnswer() throws IOException {
     assertThat(ready(question -> refusal(503, "starting"), "--pools", "a"))
         .isEqualTo(new Run(8, "", "epfabric: http://SERVER/: cannot list nodes: 503: starting\n"));
   }

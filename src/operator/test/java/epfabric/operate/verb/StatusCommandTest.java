@@ -163,7 +163,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void aFabricThatIsWellIsAScreen() throws IOException {
+  void aHealthyFabricPrintsOneScreen() throws IOException {
     assertThat(status(fabric(node("a1"), node("a2"))))
         .isEqualTo(
             new Run(
@@ -212,7 +212,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void googleIsAskedWhyNodesAreMissing() throws IOException {
+  void googleIsQueriedForTheReasonOfMissingNodes() throws IOException {
     String pool =
         """
         {"nodePools": [{"name": "epfabric-dev-gpu", "status": "RUNNING_WITH_ERROR",
@@ -229,13 +229,13 @@ class StatusCommandTest {
   }
 
   @Test
-  void withoutAnAnswerOfGooglesTheNodesAreMissingAllTheSame() throws IOException {
+  void missingNodesAreReportedEvenWithoutAResponseOfGoogle() throws IOException {
     assertThat(status(fabric(node("a1"))).out().replaceAll("\\s+", " "))
         .contains("x pool epfabric-dev-gpu: 1 of 2 nodes exist; if `pulumi up` has made the pool,");
   }
 
   @Test
-  void anythingElseIsExitCodeFour() throws IOException {
+  void anUnhealthyFabricHasExitCodeFour() throws IOException {
     ObjectNode bad =
         grown(KubeObjects.unverified(POOL, "a2", "load", "load: DriverFailed: \u001b[2J Xid 79"));
     Run run = status(fabric(node("a1"), bad));
@@ -247,7 +247,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void jsonHasAllOfIt() throws IOException {
+  void jsonContainsTheWholeStatus() throws IOException {
     Run run = status(fabric(node("a1")), "--output", "json");
     assertThat(run.exit()).isEqualTo(4);
     ObjectNode json = parse(run.out());
@@ -324,7 +324,7 @@ class StatusCommandTest {
   /** The kernel accepts the connection, but no process reads from it. */
   @Test
   @Timeout(35)
-  void aServerThatSaysNothingIsNotWaitedForForever() throws IOException {
+  void aSilentServerIsATimeout() throws IOException {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
       Run run = status(kubeconfig("http://127.0.0.1:" + silent.getLocalPort()));
       assertThat(run.exit()).isEqualTo(8);
@@ -333,7 +333,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void withoutAFileTheCommandThatWritesItIsNamed() throws IOException {
+  void aMissingKubeconfigIsReportedWithTheCommandThatWritesIt() throws IOException {
     Run run = status(folder.resolve("absent"));
     assertThat(run)
         .isEqualTo(
@@ -345,7 +345,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void aClusterWithoutPodNetworksIsNoMystery() throws IOException {
+  void aClusterWithoutPodNetworksIsReported() throws IOException {
     Function<Question, Answer> answers =
         question ->
             question.resource().contains("networking.gke.io")
@@ -357,7 +357,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void aPipeThatWatchesGetsWhatChanges() throws IOException {
+  void watchingPrintsOnlyChangesToAPipe() throws IOException {
     AtomicInteger looks = new AtomicInteger();
     Function<Question, Answer> answers =
         question -> {
@@ -375,7 +375,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void aTerminalThatWatchesIsDrawnAnew() throws IOException {
+  void watchingRedrawsATerminal() throws IOException {
     try (ApiServer api = ApiServer.start(fabric(node("a1"), node("a2")))) {
       Run run = status(new Screen(160, true), kubeconfig(api.address()), "--watch");
       assertThat(run.out().split("\u001b\\[H\u001b\\[2J", -1)).hasSize(4);
@@ -383,7 +383,7 @@ class StatusCommandTest {
   }
 
   @Test
-  void aWatchOutlivesAServerThatIsAway() throws IOException {
+  void watchingContinuesAfterAnOutage() throws IOException {
     AtomicInteger looks = new AtomicInteger();
     Function<Question, Answer> answers =
         question -> {

@@ -29,16 +29,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Screens, compared character by character. */
+/** Compares complete screens. */
 class StatusTextTest {
-  /** A fabric whose drivers the installer builds: their failures have the longest messages. */
+  /**
+   * A fabric whose drivers the installer builds, because failures of drivers have the longest
+   * messages.
+   */
   private static final FabricPlan PLAN =
       Planned.plan("dev", text -> text + "  epfabric:software: b200\n");
 
   private static final String FIRST = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-x2kd";
   private static final String SECOND = "gke-epfabric-dev-epfabric-dev-gpu-7f3a9c01-b81q";
 
-  /** Returns a node whose installer failed, and a test that failed its gate before. */
+  /**
+   * Returns a fabric with a node whose installer failed, and a test that failed its gate earlier.
+   */
   private static FabricStatus bad() {
     Optional<String> failure =
         Optional.of(
@@ -75,7 +80,7 @@ class StatusTextTest {
   }
 
   @Test
-  void howManyNodesEachSubblockHas() throws IOException {
+  void theNumberOfNodesInEachSubblockIsShown() throws IOException {
     SeenFabric seen =
         SeenFabrics.of(
             List.of(
@@ -98,7 +103,7 @@ class StatusTextTest {
   }
 
   @Test
-  void theFirstLineOfAParkedEnvironmentSaysSo() {
+  void theFirstLineReportsAParkedEnvironment() {
     assertThat(parkedScreen(List.of()))
         .startsWith(
             "PARKED: dev has no GPU nodes and runs no tests; networks, cluster, system nodes and"
@@ -117,14 +122,14 @@ class StatusTextTest {
   }
 
   @Test
-  void programsReadThatAnEnvironmentIsParked() {
+  void jsonContainsThatAnEnvironmentIsParked() {
     FabricPlan parked = Planned.plan("dev", text -> text + "  epfabric:parked: true\n");
     assertThat(StatusJson.of(parked, bad())).contains("\"parked\": true");
     assertThat(StatusJson.of(PLAN, bad())).contains("\"parked\": false");
   }
 
   @Test
-  void wherePodsClaimNicsThereAreNoPodNetworks() {
+  void podNetworksAreNotShownIfPodsClaimNics() {
     FabricStatus seen = bad();
     FabricStatus claimed =
         new FabricStatus(
@@ -142,7 +147,7 @@ class StatusTextTest {
   }
 
   @Test
-  void eightyColumns() {
+  void theScreenFitsEightyColumns() {
     assertThat(screen(bad(), 80))
         .isEqualTo(
             """
@@ -201,7 +206,7 @@ class StatusTextTest {
   }
 
   @Test
-  void aHundredAndSixtyColumns() {
+  void theScreenFitsAHundredAndSixtyColumns() {
     assertThat(screen(bad(), 160))
         .isEqualTo(
             """
@@ -251,7 +256,7 @@ class StatusTextTest {
             """);
   }
 
-  /** Shortened text appears in full in a notice. */
+  /** Text that is truncated in a table is complete in a notice. */
   @ParameterizedTest
   @ValueSource(ints = {80, 81, 100, 119, 120, 160, 200})
   void nothingIsWiderThanTheScreen(int columns) {
@@ -269,7 +274,7 @@ class StatusTextTest {
   }
 
   @Test
-  void aFoldedCommandIsStillOneCommandForAShell() {
+  void aWrappedCommandIsStillOneCommandForAShell() {
     String command = "kubectl -n a-namespace logs a-pod -c install --all-containers --prefix";
     List<String> lines = FoldedLines.remedy(command, 40);
     assertThat(lines).hasSizeGreaterThan(1).allMatch(line -> line.length() <= 40);
@@ -279,7 +284,7 @@ class StatusTextTest {
   }
 
   @Test
-  void colorsTakeNoPlace() {
+  void colorsDoNotChangeTheLayout() {
     List<String> plain = new StatusText(PLAN, 80, false).lines(bad());
     List<String> colored = new StatusText(PLAN, 80, true).lines(bad());
     assertThat(colored).isNotEqualTo(plain);

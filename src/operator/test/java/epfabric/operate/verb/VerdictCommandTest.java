@@ -97,7 +97,7 @@ class VerdictCommandTest {
   }
 
   @Test
-  void aFabricThatPassedIsATableAndOneLine() throws IOException {
+  void aPassPrintsATableAndOneLine() throws IOException {
     Function<Question, Answer> cluster =
         cluster(
             pod("nccl-allreduce", 1, "Succeeded", PASS),
@@ -144,7 +144,7 @@ class VerdictCommandTest {
                 """));
   }
 
-  /** A preempted pod may have judged before; another pod has taken its place. */
+  /** A preempted pod may have judged before it was replaced by another pod. */
   @Test
   void onlyThePodsThatSucceededHaveAVerdict() throws IOException {
     for (String phase : List.of("Failed", "Running", "Pending", "Unknown")) {
@@ -183,7 +183,7 @@ class VerdictCommandTest {
   }
 
   @Test
-  void aTestNeedsAPodAtLeast() throws IOException {
+  void aTestWithZeroPodsIsRefused() throws IOException {
     assertThat(verdict(cluster(), "--test", "a=0", "--test", "b=-1"))
         .isEqualTo(
             new Run(

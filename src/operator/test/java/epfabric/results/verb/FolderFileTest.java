@@ -76,7 +76,7 @@ class FolderFileTest {
   }
 
   @Test
-  void aPipeIsNoLockOfALauncher() throws Exception {
+  void aPipeIsRefusedAsALaunchersLock() throws Exception {
     Path lock = folder.resolve("launcher.lock");
     pipe(lock);
     assertThat(judge("--test", "intranode", "--await-launcher", "5"))
@@ -106,7 +106,7 @@ class FolderFileTest {
   }
 
   @Test
-  void aLinkStaysInItsFolder() throws IOException {
+  void aLinkOutOfItsFolderIsRefused() throws IOException {
     Path log = Files.writeString(folder.resolve("real.log"), "x");
     assertThat(refused(Files.createSymbolicLink(folder.resolve("inside"), log))).isEmpty();
     Path outside = Files.writeString(temporary.resolve("secret"), "x");
@@ -117,7 +117,7 @@ class FolderFileTest {
   }
 
   @Test
-  void aNodesFolderStaysInTheFolderThatWasNamed() throws IOException {
+  void aLinkedNodeFolderOutsideIsRefused() throws IOException {
     Path other = Files.createDirectories(temporary.resolve("other"));
     Files.writeString(other.resolve("test.log"), "x");
     Path link = Files.createSymbolicLink(folder.resolve("node-0"), other);
@@ -127,7 +127,7 @@ class FolderFileTest {
   }
 
   @Test
-  void theFolderThatIsNamedMayBeALink() throws IOException {
+  void theNamedFolderMayBeALink() throws IOException {
     Files.writeString(folder.resolve("test.log"), "x");
     Path link = Files.createSymbolicLink(temporary.resolve("link"), folder);
     Run run = Cli.run(temporary, "results", "judge", link.toString(), "--test", "intranode");

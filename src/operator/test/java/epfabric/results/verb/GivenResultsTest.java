@@ -19,7 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users' inputs to the verbs about results: doubled, empty, in another place, out of range. */
+/**
+ * Unusual inputs of users to the verbs about results: duplicate, empty, misplaced, out of range.
+ */
 class GivenResultsTest {
   @TempDir private Path folder;
   private Path log;
@@ -58,7 +60,7 @@ class GivenResultsTest {
     assertThat(Files.readString(page)).contains("71 % (73 % of the NICs)", "NICs 96 GB/s");
   }
 
-  /** The log would count as a pass of the node whose log is missing. */
+  /** Otherwise, the log would also count as that of the missing node. */
   @Test
   void aLogThatIsNamedTwiceIsRefused() throws IOException {
     Path other = folder.resolve(".").resolve("node-0.log");
@@ -74,7 +76,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void aFolderAndOneInItAreTheSameNodeTwice() throws IOException {
+  void aFolderAndItsSubfolderAreRefusedAsDuplicates() throws IOException {
     write("results/node-0/test.log", Files.readString(log));
     write("results/node-1/test.log", Files.readString(log));
     Path one = folder.resolve("results/node-1");
@@ -108,9 +110,9 @@ class GivenResultsTest {
         .contains("the numbers of ranks of each node differ: 1024 expected; 8 GPUs in");
   }
 
-  /** The line of ranks is damaged, and no option sets the number of nodes. */
+  /** The line with the ranks is damaged, and no option sets the number of nodes. */
   @Test
-  void ranksBeyondAllFabricsAreNoNodes() throws IOException {
+  void impossibleNumbersOfRanksAreIgnored() throws IOException {
     String text = String.join("\n", RankLogs.elastic(2, 8)) + "\n";
     Path damaged = write("damaged.log", text.replace("Ranks: 2 x 8", "Ranks: 99999 x 99999"));
     Run run = results("judge", damaged, "--test=internode");
@@ -173,7 +175,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void thePageIsNotWrittenForLogsThatShowNothing() throws IOException {
+  void noPageIsWrittenForLogsWithoutATest() throws IOException {
     Path page = folder.resolve("out/page.html");
     Run run = results("report", write("empty.log", ""), "-o", page);
     assertThat(run.exit()).isEqualTo(2);
@@ -181,7 +183,7 @@ class GivenResultsTest {
   }
 
   @Test
-  void anUnknownTestIsNoReasonToReadLogs() {
+  void anUnknownTestIsRefusedBeforeLogsAreRead() {
     Path missing = folder.resolve("missing.log");
     for (String verb : List.of("judge", "tune")) {
       assertThat(results(verb, missing, "--test=internod").err())

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The judge beside a launcher: real processes, and the lock between them. */
+/** The judge and a launcher as real processes, with the lock between them. */
 class LauncherOptionTest {
   /** A process that holds the launcher's lock until it is killed. */
   private static final String HOLDER =
@@ -110,7 +110,7 @@ class LauncherOptionTest {
 
   /** While the judge waits for the lock, it uses no CPU time. */
   @Test
-  void waitingTakesNoCpu() throws Exception {
+  void waitingUsesNoCpuTime() throws Exception {
     Process launcher = begun();
     CompletableFuture<LauncherEnd> ending = new CompletableFuture<>();
     Thread waiting =
@@ -135,7 +135,8 @@ class LauncherOptionTest {
   }
 
   /**
-   * The judge is alive, so the pod was not preempted: it is a failure, which a retry would repeat.
+   * The judge still runs, so the pod was not preempted; this is a failure, which a retry would
+   * repeat.
    */
   @Test
   void aLauncherThatIsKilledIsAFailure() throws Exception {
@@ -154,7 +155,7 @@ class LauncherOptionTest {
     assertThat(summary).content().contains("\"code\":\"launcher-killed\"");
   }
 
-  /** Its container fails the pod independent of the judge's exit code. */
+  /** The killed container fails the pod, whatever the judge's exit code is. */
   @Test
   void theVerdictOnAKilledLauncherIsNotDeferred() throws Exception {
     begun().destroyForcibly().waitFor();
@@ -173,7 +174,7 @@ class LauncherOptionTest {
   }
 
   @Test
-  void aTestThatNeverBeginsIsNotWaitedForForever() {
+  void aTestThatNeverStartsIsATimeout() {
     Run run = judge("--await-launcher", "1");
     assertThat(run.exit()).isEqualTo(6);
     assertThat(run.out())
@@ -181,7 +182,10 @@ class LauncherOptionTest {
         .contains("  1. the test has not begun: its launcher did not start in time\n");
   }
 
-  /** In a group, a judge other than node 0's decides only that its own launcher was killed. */
+  /**
+   * In a group of nodes, only node 0's judge decides, except that each judge reports the kill of
+   * its own launcher.
+   */
   @Test
   void aKilledLauncherOfAGroupFailsItsOwnPod() throws Exception {
     begun().destroyForcibly().waitFor();
@@ -193,9 +197,9 @@ class LauncherOptionTest {
     assertThat(run.exit()).as(run.out() + run.err()).isEqualTo(6);
   }
 
-  /** A launcher that never starts leaves no trace of the planned test. */
+  /** If the launcher never starts, only this message names the test. */
   @Test
-  void theTestIsNamedBeforeItsLauncherIsWaitedFor() {
+  void theTestIsPrintedBeforeTheWaitForItsLauncher() {
     Run run = Cli.run(folder, "results", "judge", folder.toString(), "--await-launcher", "1");
     assertThat(run)
         .isEqualTo(

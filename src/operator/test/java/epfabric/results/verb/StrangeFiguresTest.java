@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Figures that no GPU ever had, in otherwise valid logs: the verbs always complete their output.
- * {@code -Depfabric.seed=N} starts at seed N.
+ * Logs that are valid except for impossible numbers: the verbs always complete their output. {@code
+ * -Depfabric.seed=N} starts at seed N.
  */
 class StrangeFiguresTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
@@ -41,7 +41,7 @@ class StrangeFiguresTest {
         RankLogs.allReduce(16, 350));
   }
 
-  /** Changes the figure in every line with the same words, or in one of them. */
+  /** Changes a number in all lines with the same text, or in one of these lines. */
   private static String strange(List<String> lines, SplittableRandom random) {
     String value = STRANGE.get(random.nextInt(STRANGE.size()));
     List<String> changed = new ArrayList<>(lines);
@@ -80,7 +80,7 @@ class StrangeFiguresTest {
 
   @ParameterizedTest
   @MethodSource("logs")
-  void noFigureEndsAVerbInTheMiddle(List<String> lines) throws IOException {
+  void noNumberEndsAVerbEarly(List<String> lines) throws IOException {
     Path good = Files.writeString(folder.resolve("good.log"), String.join("\n", lines) + "\n");
     for (long seed = SEED; seed < SEED + ROUNDS; seed++) {
       String text = strange(lines, new SplittableRandom(seed));

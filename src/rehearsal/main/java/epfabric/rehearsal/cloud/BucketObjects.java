@@ -18,9 +18,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Objects of buckets: created by simple uploads of text, read, and listed, with conditions on their
- * generation, as in Google's reference of the JSON API. The words of refusals are those that users
- * report.
+ * Objects of buckets: creates them by simple uploads of text, reads and lists them, and checks
+ * conditions on their generation, as Google's reference of the JSON API describes. Error messages
+ * are those that users report.
  */
 final class BucketObjects {
   private static final String ALL = "/storage/{version}/b/{bucket}/o";
@@ -53,7 +53,7 @@ final class BucketObjects {
     return Route.of("storage.googleapis.com", method, template, handler);
   }
 
-  /** Returns the path that contains the objects of a bucket. */
+  /** Returns the path of the requested bucket's objects; the bucket must exist. */
   private String folder(RoutedCall call) {
     String bucket = "b/" + call.variable("bucket");
     if (world.store().find(bucket).isEmpty()) {
@@ -97,7 +97,10 @@ final class BucketObjects {
             .with("updated", world.isoTime()));
   }
 
-  /** A generation of zero requires that the object does not exist. */
+  /**
+   * Checks the request's condition on the object's generation. A condition of 0 requires that the
+   * object does not exist.
+   */
   private static void requireGeneration(RoutedCall call, Optional<ObjectNode> object) {
     for (String other : OTHER_CONDITIONS) {
       if (!call.query(other).isEmpty()) {
@@ -127,7 +130,10 @@ final class BucketObjects {
         .orElseGet(() -> ObjectMedia.of("text/plain", ""));
   }
 
-  /** Lists objects by name; names with the delimiter after the prefix count once, as a prefix. */
+  /**
+   * Lists objects by name. Names that contain the delimiter after the requested prefix are grouped:
+   * the response lists their common part once.
+   */
   private ObjectNode list(RoutedCall call) {
     String folder = folder(call) + "/";
     Set<String> all = new TreeSet<>();
@@ -150,7 +156,7 @@ final class BucketObjects {
     return end < 0 ? name : name.substring(0, end + delimiter.length());
   }
 
-  /** Our page token is the last name of its page. */
+  /** Returns one page of the list. The emulated page token is the last name of the page. */
   private ObjectNode page(String folder, List<String> names, int size) {
     List<ObjectNode> items = new ArrayList<>();
     List<String> prefixes = new ArrayList<>();

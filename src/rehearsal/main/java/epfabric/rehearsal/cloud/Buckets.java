@@ -19,7 +19,7 @@ final class Buckets {
   private static final String ALL = "/storage/{version}/b";
   private static final String ONE = ALL + "/{bucket}";
 
-  /** The fields of Google's reference that an environment can set. */
+  /** The fields of a bucket that a request may contain, from Google's reference. */
   private static final String[] FIELDS = {
     "name", "location", "labels", "iamConfiguration", "versioning", "storageClass", "lifecycle"
   };
@@ -113,7 +113,9 @@ final class Buckets {
     return bucket;
   }
 
-  /** From Google's reference: a bucket keeps its name and its place. The message is ours. */
+  /**
+   * Refuses to change a bucket's name or location, as Google's reference says. The message is ours.
+   */
   private static void requireSame(String field, ObjectNode bucket, ObjectNode change) {
     String asked = JsonBodies.text(change, field).orElse("");
     if (!asked.isEmpty() && !asked.equalsIgnoreCase(JsonBodies.text(bucket, field).orElse(""))) {

@@ -3,7 +3,7 @@ package epfabric.rehearsal.cloud;
 import java.time.Instant;
 
 /**
- * A request that was answered.
+ * A processed request.
  *
  * @param status the HTTP status that the caller saw
  */

@@ -52,8 +52,8 @@ import java.util.function.Supplier;
 
 /**
  * An emulated Google Cloud: one project with the resources that our program and Google's command
- * line create in it, under the rules that matter in practice. It answers one request at a time, and
- * works on operations between them.
+ * line create, under the rules that matter in practice. It processes one request at a time, and
+ * continues its operations between requests.
  */
 public final class EmulatedCloud implements CloudApi {
   private static final Duration LONGEST_WAIT = Duration.ofMinutes(2);
@@ -126,8 +126,8 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /**
-   * Returns the same cloud for the owners of shared resources, which only they may change; no
-   * faults strike.
+   * Returns the same cloud for the owners of shared resources, who alone may change them. Requests
+   * of owners meet no faults.
    */
   public CloudApi asOwners() {
     return request -> handle(request, Caller.OWNERS, Optional::empty);
@@ -136,15 +136,15 @@ public final class EmulatedCloud implements CloudApi {
   /**
    * Disables the APIs of a fabric, as in a new project.
    *
-   * @param untilAnswers how long each refuses after it was enabled
+   * @param untilAnswers how long an API still refuses requests after it was enabled
    */
   public void becomeNew(Duration untilAnswers) {
     quietly(() -> services.startAnew(untilAnswers));
   }
 
   /**
-   * Returns the same cloud for a caller whose requests meet no faults and are no occasions for
-   * them.
+   * Returns the same cloud for a caller whose requests neither meet faults nor count as occasions
+   * for faults.
    */
   public CloudApi faultless() {
     return request -> handle(request, Caller.FABRIC, Optional::empty);
@@ -157,7 +157,10 @@ public final class EmulatedCloud implements CloudApi {
     return request.path().endsWith("/wait") ? await(request, caller, response) : response;
   }
 
-  /** An operation's {@code wait} returns once the operation is done, or after two minutes. */
+  /**
+   * Responds to the method {@code wait} of an operation once the operation is done, or after two
+   * minutes.
+   */
   private CloudResponse await(CloudRequest request, Caller caller, CloudResponse first) {
     CloudResponse response = first;
     for (Duration waited = Duration.ZERO;
@@ -217,7 +220,10 @@ public final class EmulatedCloud implements CloudApi {
     throw GoogleRefusal.gone("Not emulated: " + request.method() + " " + request.path());
   }
 
-  /** Resources that other projects share are visible to all, and changed by their owners only. */
+  /**
+   * Refuses requests about unknown projects, and changes by others to the resources that a project
+   * shares.
+   */
   private void requireProject(RoutedCall call, Caller caller) {
     String project = call.variables().getOrDefault("project", "-");
     boolean reads = call.request().method().equals("GET");
@@ -255,12 +261,15 @@ public final class EmulatedCloud implements CloudApi {
     return world.time().quietly(machines::all);
   }
 
-  /** Sets the listener of machines that come and go. */
+  /** Sets the listener that is notified of created and removed machines. */
   public void onInstance(InstanceListener listener) {
     quietly(() -> machines.onInstance(listener));
   }
 
-  /** Takes a machine away, as happens to spot machines; a replacement comes after a while. */
+  /**
+   * Removes a machine, as Google does with spot machines; its group creates a replacement after a
+   * while.
+   */
   public void preempt(String instance) {
     quietly(() -> groups.preempt(instance));
   }
@@ -274,17 +283,17 @@ public final class EmulatedCloud implements CloudApi {
         });
   }
 
-  /** Sets the control planes' address, and the certificate of their CA. */
+  /** Sets the address of all control planes, and their CA certificate in base 64. */
   public void serveClusterAt(String endpoint, String caBase64) {
     quietly(() -> clusters.serveAt(endpoint, caBase64));
   }
 
-  /** Denies the caller a permission of the project. */
+  /** Makes the project report that the caller lacks a permission. */
   public void denyPermission(String permission) {
     quietly(() -> projects.deny(permission));
   }
 
-  /** Creates a bucket that exists from the beginning. */
+  /** Creates a bucket that counts as older than the fabric. */
   public void giveBucket(String name, String location) {
     quietly(
         () -> {
@@ -294,8 +303,8 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /**
-   * Does the same, and lets the first creation of the bucket succeed: its own stack may be deployed
-   * later.
+   * Creates a bucket that counts as older than the fabric but can be created once more, because the
+   * stack that declares it may be deployed later.
    */
   public void lendBucket(String name, String location) {
     giveBucket(name, location);
@@ -303,8 +312,8 @@ public final class EmulatedCloud implements CloudApi {
   }
 
   /**
-   * Adds a resource as another user or a controller would create it, without any checks. It uses
-   * the resources whose links it contains.
+   * Adds a resource as if another user or a controller had created it, without any checks. The
+   * resources that it links to count as in use.
    *
    * @param path as in {@code projects/p/zones/z/disks/d}
    */
@@ -331,7 +340,7 @@ public final class EmulatedCloud implements CloudApi {
         });
   }
 
-  /** Deletes a resource directly, without an operation; its children stay. */
+  /** Deletes a resource directly, without an operation; resources below its path stay. */
   public void vanish(String path) {
     quietly(
         () -> {

@@ -28,7 +28,7 @@ final class EnabledServices {
           "iam.googleapis.com",
           "storage.googleapis.com");
 
-  /** APIs that {@code up} itself enables; the deploying account has enabled the others already. */
+  /** APIs that {@code up} enables; all others are enabled before the first {@code up}. */
   private static final Set<String> OF_THE_FABRIC =
       Set.of("compute.googleapis.com", "container.googleapis.com", "iam.googleapis.com");
 
@@ -64,7 +64,7 @@ final class EnabledServices {
   /**
    * Disables all APIs that a fabric needs, as in a new project.
    *
-   * @param untilAnswers how long an API refuses after it was enabled
+   * @param untilAnswers how long an API still refuses requests after it was enabled
    */
   void startAnew(Duration untilAnswers) {
     delay = untilAnswers;
@@ -86,7 +86,7 @@ final class EnabledServices {
             .with("config", JsonBodies.object("name", service)));
   }
 
-  /** From Google's reference, the words as users report them. */
+  /** Refuses a request to a disabled API, with the message that users report. */
   void requireEnabled(String service) {
     if (!service.isEmpty() && !answers(service)) {
       String project = world.settings().project();

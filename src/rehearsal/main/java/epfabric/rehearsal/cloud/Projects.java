@@ -31,8 +31,8 @@ final class Projects {
   }
 
   /**
-   * Denies a permission in answers about permissions; requests are still accepted, except those for
-   * advice.
+   * Reports a permission as denied when it is tested. Of the requests that need it, only those for
+   * advice are refused.
    */
   void deny(String permission) {
     denied.add(permission);

@@ -19,7 +19,7 @@ final class Repositories {
       "/{version}/projects/{project}/locations/{location}/repositories";
   private static final String ONE = ALL + "/{name}";
 
-  /** The fields of Google's reference that an environment can set. */
+  /** The fields of a repository that a request may contain, from Google's reference. */
   private static final String[] FIELDS = {
     "name", "format", "mode", "description", "labels", "dockerConfig", "cleanupPolicies"
   };

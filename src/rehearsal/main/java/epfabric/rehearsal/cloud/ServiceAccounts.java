@@ -89,7 +89,10 @@ final class ServiceAccounts {
             () -> GoogleRefusal.gone("Unknown service account: " + ResourcePaths.name(path) + "."));
   }
 
-  /** {@code projects/-} means the account's own project. */
+  /**
+   * Returns the account's path; in a request, {@code projects/-} stands for the project of the
+   * account.
+   */
   private String path(RoutedCall call) {
     return "projects/" + world.settings().project() + "/serviceAccounts/" + call.variable("email");
   }

@@ -1,6 +1,6 @@
 /**
- * An emulated Google Cloud: one store with the rules that bite in reality, spoken to as Google is
- * over REST. Messages are checked against Google's own definitions of them.
+ * An emulated Google Cloud with a REST API: a store of resources, with the rules that matter in
+ * practice. Requests are checked against Google's own message definitions.
  */
 @NullMarked
 package epfabric.rehearsal.cloud;

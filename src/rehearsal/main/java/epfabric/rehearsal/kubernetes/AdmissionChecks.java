@@ -78,7 +78,7 @@ final class AdmissionChecks {
     return ObjectKey.of(manifest);
   }
 
-  /** Refuses requests that a real cluster accepts and this one would carry out wrongly. */
+  /** Refuses requests that a real cluster accepts but this cluster does not emulate correctly. */
   private static void checkPlayable(ObjectNode manifest, String kind) {
     boolean indexed = JsonTree.text(manifest, "spec", "completionMode").equals("Indexed");
     int completions = JsonTree.number(manifest, "spec", "completions").orElse(1);

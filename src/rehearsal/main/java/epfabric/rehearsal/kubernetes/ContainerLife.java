@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** One container of a pod at one moment. */
+/** The current state of one container of a pod. */
 final class ContainerLife {
-  /** When the container is restarted after its end. */
+  /** Decides when the container is restarted after it ended. */
   enum Restarts {
     ALWAYS,
     ON_FAILURE,
@@ -34,7 +34,7 @@ final class ContainerLife {
   boolean ready;
   boolean deaf;
 
-  /** Whether its play was requested once. */
+  /** Whether the container's play was requested at least once. */
   boolean asked;
 
   int count;
@@ -42,7 +42,7 @@ final class ContainerLife {
   String log = "";
   Instant begun = Instant.MIN;
 
-  /** Changes whenever the scheduled events of the container become obsolete. */
+  /** A counter that changes when all scheduled events of the container become obsolete. */
   int turn;
 
   private int pauses;
@@ -109,12 +109,12 @@ final class ContainerLife {
     return state == State.RUNNING;
   }
 
-  /** Returns whether it has never run: a pod is pending while it has such a container. */
+  /** Returns whether the container has never run; a pod with such a container is pending. */
   boolean fresh() {
     return state == State.WAITING && count == 0;
   }
 
-  /** Returns whether it has ended for good. */
+  /** Returns whether the container has ended and will not be restarted. */
   boolean over() {
     return state == State.DONE && !restartable();
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reconciles DaemonSets: each has a pod on every node that it selects. */
+/** Reconciles DaemonSets: creates a pod on every node that a DaemonSet selects. */
 final class DaemonSets {
   private static final String HASH = "controller-revision-hash";
 
@@ -62,7 +62,7 @@ final class DaemonSets {
     return objects.create(pod);
   }
 
-  /** Deletes pods of older templates, at most as many at once as may be unavailable. */
+  /** Deletes pods of older templates, as far as {@code maxUnavailable} allows. */
   private void roll(ObjectNode set, String revision, int wanted) {
     List<ObjectNode> staying =
         pods.of(set).stream().filter(pod -> !ObjectStore.leaving(pod)).toList();
@@ -93,7 +93,7 @@ final class DaemonSets {
     objects.markDeleted(ObjectKey.of(pod));
   }
 
-  /** Pods on nodes that are no longer selected only add to the count of misscheduled pods. */
+  /** Updates the status. Pods on nodes that are no longer selected only count as misscheduled. */
   private void report(ObjectNode set, String revision, List<String> meant) {
     List<ObjectNode> all = pods.of(set);
     List<ObjectNode> mine =

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reconciles Deployments by a ReplicaSet for each template, as far as a router needs it: new pods
- * are created first, and old ones are deleted once all new ones are ready. Surge, unavailability
- * and the progress deadline are not emulated.
+ * Reconciles Deployments with one ReplicaSet per template, as far as a router needs it: creates new
+ * pods first, and deletes old pods once all new ones are ready. Surge, unavailability and the
+ * progress deadline are not emulated.
  */
 final class Deployments {
   private static final String API = "apps/v1";
@@ -55,7 +55,7 @@ final class Deployments {
         .toList();
   }
 
-  /** Returns the ReplicaSet of the template; an existing one is reused. */
+  /** Returns the ReplicaSet of the current template; creates it if it does not exist. */
   private ObjectNode current(ObjectNode deployment) {
     ObjectNode template = JsonTree.object(deployment, "spec", "template");
     String hash = Integer.toHexString(Json.whole(template, false).hashCode());
@@ -89,7 +89,10 @@ final class Deployments {
             .with("spec", JsonTree.of("replicas", 0, "template", template)));
   }
 
-  /** Deletes pods that are not ready first. */
+  /**
+   * Creates or deletes pods until there are {@code wanted}; pods that are not ready are deleted
+   * first.
+   */
   private void scale(ObjectNode set, int wanted) {
     objects.update(ObjectKey.of(set), s -> JsonTree.make(s, "spec").put("replicas", wanted));
     List<ObjectNode> living = living(set);
@@ -106,7 +109,10 @@ final class Deployments {
     return (int) living(set).stream().filter(EmulatedPods::ready).count();
   }
 
-  /** A ReplicaSet does not count finished pods, and leaves them to the garbage collector. */
+  /**
+   * Returns the pods that a ReplicaSet counts: finished ones do not count, and are left to the
+   * garbage collector.
+   */
   private List<ObjectNode> living(ObjectNode set) {
     return pods.of(set).stream()
         .filter(pod -> !EmulatedPods.over(pod) && !ObjectStore.leaving(pod))
@@ -141,7 +147,10 @@ final class Deployments {
         });
   }
 
-  /** The words of {@code pkg/controller/deployment/sync.go} in Kubernetes. */
+  /**
+   * Returns the condition Available, with the texts of {@code pkg/controller/deployment/sync.go} in
+   * Kubernetes.
+   */
   private static ObjectNode available(boolean holds) {
     return JsonTree.of(
         OrderedTree.of("type", "Available")

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** Finds devices of one node for all claims of a pod, or none. */
+/** Finds devices of one node for all claims of a pod; allocates either all claims or none. */
 final class DeviceAllocator {
   private final List<PublishedDevice> devices;
   private final Function<String, ObjectNode> classes;
@@ -39,7 +39,7 @@ final class DeviceAllocator {
    * Returns the results for each claim, in the order of the claims; empty if not all claims can be
    * met.
    *
-   * @param claims of one pod
+   * @param claims the claims of one pod
    */
   Optional<List<List<ObjectNode>>> allocate(List<ObjectNode> claims) {
     List<Slot> slots = new ArrayList<>();
@@ -78,13 +78,19 @@ final class DeviceAllocator {
     return slots;
   }
 
-  /** A constraint without requests applies to all of them. */
+  /**
+   * Returns whether a constraint applies to a request; a constraint that names no requests applies
+   * to all.
+   */
   private static boolean concerns(ObjectNode rule, String request) {
     List<String> requests = JsonTree.words(rule, "requests");
     return requests.isEmpty() || requests.contains(request);
   }
 
-  /** Checks the counts alone, without constraints: it rejects most claims that cannot be met. */
+  /**
+   * Returns whether there are fewer devices than requested, without checking constraints. This
+   * rejects most claims that cannot be met.
+   */
   private static boolean tooFew(List<Slot> slots) {
     Map<Set<String>, Integer> wanted =
         new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
@@ -114,14 +120,20 @@ final class DeviceAllocator {
     return false;
   }
 
-  /** Devices of one request have no order: combinations with earlier devices were tried already. */
+  /**
+   * Returns the index of the first device to try. The order of devices in a request does not
+   * matter, so combinations with earlier devices have been tried already.
+   */
   private static int first(List<Slot> slots, Deque<PublishedDevice> chosen) {
     int at = chosen.size();
     boolean same = at > 0 && slots.get(at - 1).sameRequest(slots.get(at));
     return same ? slots.get(at).candidates().indexOf(chosen.getLast()) + 1 : 0;
   }
 
-  /** Returns whether all devices under a constraint have its attribute, with the same value. */
+  /**
+   * Returns whether the device meets each constraint: it has the constraint's attribute, with the
+   * same value as the chosen devices under the same constraint.
+   */
   private static boolean agrees(
       List<Slot> slots, Deque<PublishedDevice> chosen, PublishedDevice device) {
     Slot slot = slots.get(chosen.size());

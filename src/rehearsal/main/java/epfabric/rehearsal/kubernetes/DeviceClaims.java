@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Manages device claims: creates them from the pods' templates, allocates devices of a node,
- * reserves them for their pod, and deletes them with it. The scheduler's messages are those of
- * Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare them.
+ * Manages device claims: creates claims from the templates that pods name, allocates devices of a
+ * node, reserves claims for their pod, and deletes them with the pod. The scheduler's messages are
+ * those of Kubernetes (pkg/scheduler/framework/plugins/dynamicresources); tests compare both.
  */
 final class DeviceClaims {
   static final String CLAIM = "ResourceClaim";
@@ -34,7 +34,10 @@ final class DeviceClaims {
     this.published = new PublishedDevices(objects);
   }
 
-  /** Creates claims that pods lack, and deletes those of pods that have ended or are gone. */
+  /**
+   * Creates missing claims of pods, and deletes the claims of pods that have ended or no longer
+   * exist.
+   */
   void run() {
     Set<String> alive = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
@@ -104,7 +107,10 @@ final class DeviceClaims {
             .with("spec", JsonTree.object(template, "spec", "spec").deepCopy()));
   }
 
-  /** Returns the name of a claim that the pod wants, once it is known. */
+  /**
+   * Returns the name of the claim for an entry of the pod's {@code resourceClaims}; empty until the
+   * claim was created from its template.
+   */
   private static Optional<String> claimName(ObjectNode pod, ObjectNode wanted) {
     String direct = JsonTree.text(wanted, "resourceClaimName");
     if (!direct.isEmpty()) {
@@ -124,7 +130,7 @@ final class DeviceClaims {
                     new ObjectKey(NodeDevices.API, CLAIM, ObjectStore.namespace(pod), name)));
   }
 
-  /** Returns the pod's claims that exist and have no devices yet. */
+  /** Returns the pod's existing claims without allocated devices. */
   private List<ObjectNode> open(ObjectNode pod) {
     return JsonTree.items(pod, "spec", "resourceClaims").stream()
         .flatMap(wanted -> claim(pod, wanted).stream())
@@ -177,7 +183,7 @@ final class DeviceClaims {
     return allocator.allocate(open(pod));
   }
 
-  /** Allocates devices of this node to the pod's claims, and reserves them for it. */
+  /** Allocates devices of this node to the pod's claims, and reserves the claims for the pod. */
   void reserve(ObjectNode pod, String node) {
     List<ObjectNode> claims = open(pod);
     if (claims.isEmpty()) {
@@ -199,7 +205,7 @@ final class DeviceClaims {
     }
   }
 
-  /** Returns the keys of allocated devices. */
+  /** Returns the keys of all allocated devices. */
   private Set<String> taken() {
     if (takenAt != objects.version(NodeDevices.API, CLAIM)) {
       taken.clear();
@@ -225,9 +231,7 @@ final class DeviceClaims {
     return published.on(node).stream().filter(device -> !taken().contains(device.key())).toList();
   }
 
-  /**
-   * Returns why a pod may not use its claims on its node, as a kubelet words it; empty if it may.
-   */
+  /** Returns the kubelet's message if a pod may not use its claims on its node; empty if it may. */
   String unusable(ObjectNode pod) {
     for (ObjectNode wanted : JsonTree.items(pod, "spec", "resourceClaims")) {
       Optional<ObjectNode> claim = claim(pod, wanted);
@@ -256,7 +260,10 @@ final class DeviceClaims {
     return hostNetwork(pod);
   }
 
-  /** The message of the NIC driver (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go). */
+  /**
+   * Returns the NIC driver's message for a pod in the host's network (kubernetes-sigs/dranet,
+   * pkg/driver/nri_hooks.go).
+   */
   private static String hostNetwork(ObjectNode pod) {
     boolean claims =
         JsonTree.items(pod, "spec", "resourceClaims").stream()

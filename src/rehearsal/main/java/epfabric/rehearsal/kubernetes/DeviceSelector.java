@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Selects the devices of a DeviceClass. Its expressions are CEL, of which two forms are supported,
- * and their conjunction: those that GKE's own classes use, and NVIDIA's of ComputeDomains.
+ * Selects the devices of a DeviceClass. Of CEL, only two forms of expressions and their
+ * conjunctions are supported: those in GKE's own classes, and those in NVIDIA's classes for
+ * ComputeDomains.
  */
 final class DeviceSelector {
   private static final Pattern DRIVER = Pattern.compile("device\\.driver == [\"']([^\"']*)[\"']");

@@ -21,13 +21,13 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * A Kubernetes cluster in memory, in which nodes come and go and containers are emulated.
+ * A Kubernetes cluster in memory, in which nodes can join and leave and containers are emulated.
  *
  * <p>It has no schemas and no RBAC: {@link #notChecked} lists the checks that only a real cluster
  * makes.
  */
 public final class EmulatedCluster implements KubernetesApi {
-  /** The delay after a change until the controllers reconcile. */
+  /** The delay from a change until the controllers reconcile. */
   private static final Duration SOON = Duration.ofMillis(100);
 
   private final EmulatedTime time;
@@ -76,7 +76,7 @@ public final class EmulatedCluster implements KubernetesApi {
     }
   }
 
-  /** Returns, in words, the checks of a real control plane that this one does not make. */
+  /** Returns descriptions of what this cluster, unlike a real control plane, does not check. */
   public static List<String> notChecked() {
     return List.of(
         "unknown, missing and mistyped fields; default values",
@@ -90,12 +90,17 @@ public final class EmulatedCluster implements KubernetesApi {
         "what JobSet, Kueue and managed Prometheus do with their objects");
   }
 
-  /** Sets the reaction to a play that lets a machine vanish; by default its node just leaves. */
+  /**
+   * Sets the reaction to a play that makes a machine vanish; it receives the node's name. By
+   * default, only the node is removed.
+   */
   public void onVanish(Consumer<String> followed) {
     kubelet.onVanish(followed);
   }
 
-  /** Makes the API server unreachable from now on, for this duration; everything else continues. */
+  /**
+   * Makes the API server unreachable for this duration of emulated time; everything else continues.
+   */
   public void unreachableFor(Duration duration) {
     reachableFrom = time.now().plus(duration);
   }
@@ -110,7 +115,10 @@ public final class EmulatedCluster implements KubernetesApi {
         });
   }
 
-  /** Sets the fault with which the driver publishes a node's NICs from now on, if it runs there. */
+  /**
+   * Sets or clears the fault with which the NIC driver publishes a node's NICs, if the driver runs
+   * on the node.
+   */
   public void nics(String node, Optional<NicFault> fault) {
     time.quietly(
         () -> {
@@ -129,8 +137,8 @@ public final class EmulatedCluster implements KubernetesApi {
   }
 
   /**
-   * Removes a node and all its pods, as when its machine is gone; does nothing if there is no such
-   * node.
+   * Removes a node and all its pods, as if its machine had disappeared; does nothing if the node
+   * does not exist.
    */
   public void leave(String node) {
     time.quietly(
@@ -175,7 +183,7 @@ public final class EmulatedCluster implements KubernetesApi {
     return objects.create(manifest);
   }
 
-  /** Adds the parts that every namespace has. */
+  /** Creates a namespace with the objects that every namespace has. */
   private ObjectNode createNamespace(ObjectNode metadata) {
     ObjectNode made =
         objects.create(

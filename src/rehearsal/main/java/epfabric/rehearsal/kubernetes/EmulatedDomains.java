@@ -13,10 +13,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Plays NVIDIA's DRA driver for ComputeDomains: its controller makes the template of each domain
- * and takes it away with the domain, its plugin publishes the channel of each node where it runs,
- * and a node belongs to the domain of the first pod that claims its channel. Daemons have no pods
- * here; they are ready at once.
+ * Emulates NVIDIA's DRA driver for ComputeDomains. The driver's controller creates the claim
+ * template of each domain and deletes it with the domain; its plugin publishes a channel for each
+ * node. A node belongs to the domain of the first pod that claims its channel. The domains' daemons
+ * have no pods here, and are ready at once.
  */
 final class EmulatedDomains {
   private static final String TEMPLATE = "ResourceClaimTemplate";
@@ -49,7 +49,10 @@ final class EmulatedDomains {
     }
   }
 
-  /** A deleted domain stays until the controller has cleaned up after it. */
+  /**
+   * Adds the controller's finalizer, with which a deleted domain stays until the controller has
+   * cleaned up.
+   */
   private void serve(ObjectNode domain) {
     objects.update(
         ObjectKey.of(domain),
@@ -73,7 +76,10 @@ final class EmulatedDomains {
         && EmulatedPods.ready(pod);
   }
 
-  /** Publishes the channels of nodes where the plugin runs, and withdraws those of others. */
+  /**
+   * Publishes the channels of nodes where the plugin runs, and withdraws the channels of other
+   * nodes.
+   */
   private void publish() {
     for (ObjectNode node : objects.list("v1", "Node")) {
       String name = ObjectStore.name(node);
@@ -158,7 +164,10 @@ final class EmulatedDomains {
     return JsonTree.text(object, "metadata", "labels", ComputeDomains.NODE_LABEL);
   }
 
-  /** Lets a node belong to a domain as long as pods of the domain are there. */
+  /**
+   * Labels a node with the domain of its pods; removes the label once no pod of that domain is left
+   * on the node.
+   */
   private void assignDomain(ObjectNode node) {
     List<String> wanted =
         pods.on(ObjectStore.name(node)).stream()
@@ -215,7 +224,7 @@ final class EmulatedDomains {
     }
   }
 
-  /** Returns why a pod may not use its channel yet, as a kubelet words it; empty if it may. */
+  /** Returns the kubelet's message if a pod may not use its channel yet; empty if it may. */
   String unusable(ObjectNode pod) {
     Optional<ObjectNode> domain = domainOf(pod);
     String node = EmulatedPods.node(pod);

@@ -23,8 +23,8 @@ import java.util.TreeMap;
 
 /**
  * Nodes as GKE registers them. Labels, taints and resources equal those of {@code
- * tools/kube/kubelet/shape.go}, except that the device plugin offers the GPUs only when there is a
- * driver.
+ * tools/kube/kubelet/shape.go}, except that GPUs become allocatable only after a driver was
+ * installed.
  */
 public final class EmulatedNodes {
   private final ObjectStore objects;
@@ -120,7 +120,7 @@ public final class EmulatedNodes {
     return resources;
   }
 
-  /** Has no heartbeat: the emulated reporter writes only when something changes. */
+  /** Returns a condition without a heartbeat: the emulated reporter writes only changes. */
   private ObjectNode condition(NodeCondition condition) {
     return JsonTree.of(
         "type", condition.type(),
@@ -130,7 +130,7 @@ public final class EmulatedNodes {
         "lastTransitionTime", objects.stamp());
   }
 
-  /** Applies a container's report to its node; does nothing if the node is gone. */
+  /** Applies a container's report to its node; does nothing if the node no longer exists. */
   public void apply(String name, NodeReport news) {
     if (objects.get(key(name)).isEmpty()) {
       return;

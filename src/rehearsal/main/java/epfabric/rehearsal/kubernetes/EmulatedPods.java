@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Creates pods as their controllers do, and reads their status. */
 final class EmulatedPods {
-  /** The letters of generated names: no vowels, so that no words arise. */
+  /** The characters of generated names, without vowels, so that names contain no words. */
   private static final String LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   private final ObjectStore objects;
@@ -32,12 +32,12 @@ final class EmulatedPods {
     return objects.podsOn(node);
   }
 
-  /** Returns a pod by its owner's template, not yet stored. */
+  /** Returns a pod from its owner's template, with a generated name, without storing it. */
   ObjectNode draft(ObjectNode owner, String start) {
     return drafted(owner, JsonTree.object(owner, "spec", "template"), named(start));
   }
 
-  /** Returns a pod with that name by a template, not yet stored. */
+  /** Returns a pod with the given name from a template, without storing it. */
   static ObjectNode drafted(ObjectNode owner, ObjectNode template, String name) {
     ObjectNode made = template.deepCopy();
     ObjectNode metadata = JsonTree.make(made, "metadata");
@@ -52,7 +52,7 @@ final class EmulatedPods {
             .with("status", JsonTree.of("phase", "Pending")));
   }
 
-  /** Returns the reference to an object's controller. */
+  /** Returns the owner reference to a controller. */
   static ObjectNode controller(ObjectNode owner) {
     return JsonTree.of(
         OrderedTree.of("apiVersion", JsonTree.text(owner, "apiVersion"))
@@ -63,7 +63,7 @@ final class EmulatedPods {
             .with("blockOwnerDeletion", true));
   }
 
-  /** Returns a generated name. */
+  /** Returns a generated name that starts with {@code start}. */
   String named(String start) {
     return start + "-" + suffix();
   }
@@ -94,7 +94,7 @@ final class EmulatedPods {
     return holds(pod, "Ready");
   }
 
-  /** Returns whether one of the pod's conditions is true. */
+  /** Returns whether the given condition of an object is true. */
   static boolean holds(ObjectNode pod, String condition) {
     return JsonTree.items(pod, "status", "conditions").stream()
         .anyMatch(

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Records a cluster's events; repetitions of an event increase its count. */
+/** Records a cluster's events; a repeated event only increases the count of the first one. */
 final class Events {
   private final ObjectStore objects;
   private final Map<Cause, ObjectKey> recorded = new HashMap<>();

@@ -13,12 +13,15 @@ import java.util.stream.Stream;
 
 /** Removes deleted objects after all their dependents. */
 final class GarbageCollector {
-  /** On a real control plane an empty namespace takes 5 to 10 s. */
+  /** The time to delete an empty namespace; on a real control plane it takes 5 to 10 s. */
   private static final Duration NAMESPACE = Duration.ofSeconds(5);
 
   private static final Duration OWNER = Duration.ofSeconds(1);
 
-  /** Kinds whose objects stay for a while; all others are gone immediately after their deletion. */
+  /**
+   * Kinds whose objects remain for a while after their deletion; objects of all other kinds
+   * disappear immediately.
+   */
   private static final Set<String> STAYING =
       Set.of(
           "Namespace",
@@ -94,7 +97,10 @@ final class GarbageCollector {
     takeIf(key, waited && owned.isEmpty());
   }
 
-  /** Returns the dependents that are removed before their owner; a leader owns workers. */
+  /**
+   * Returns the dependents that are removed before their owner. The pod of a group's leader owns
+   * the workers.
+   */
   private List<ObjectKey> owned(ObjectNode owner) {
     List<ObjectNode> direct = objects.owned(owner);
     Stream<ObjectNode> workers =
@@ -115,8 +121,8 @@ final class GarbageCollector {
   }
 
   /**
-   * Returns the names of pods that have a NIC of a network: GKE keeps the network until they are
-   * gone.
+   * Returns the names of pods with a NIC in the network. GKE keeps the network until they are
+   * deleted.
    */
   private List<String> usedBy(String network) {
     String named = "\"network\":\"" + network + "\"";
@@ -136,7 +142,7 @@ final class GarbageCollector {
             network -> JsonTree.text(network, "spec", "parametersRef", "name").equals(parameters));
   }
 
-  /** Removes finished pods of nodes that are gone. */
+  /** Removes finished pods of nodes that no longer exist. */
   private void orphans() {
     Stream<ObjectNode> orphans =
         pods.all().stream()

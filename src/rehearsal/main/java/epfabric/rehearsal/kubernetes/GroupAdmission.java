@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * pkg/webhooks/leaderworkerset_webhook.go} of kubernetes-sigs/lws v0.7.0.
  */
 final class GroupAdmission {
-  /** Names of Services are labels; the set's name is one of them. */
+  /** The format of Service names; the set's headless Service has the set's name. */
   private static final Pattern LABEL = Pattern.compile("[a-z]([-a-z0-9]{0,61}[a-z0-9])?");
 
   private GroupAdmission() {}
@@ -21,7 +21,7 @@ final class GroupAdmission {
     String name = JsonTree.text(set, "metadata", "name");
     List<String> wrong = new ArrayList<>();
     if (!LABEL.matcher(name).matches()) {
-      // The words of apimachinery's IsDNS1035Label, without its examples.
+      // The message of apimachinery's IsDNS1035Label, without its examples.
       wrong.add(
           "metadata.name: Invalid value: \""
               + name
@@ -49,7 +49,7 @@ final class GroupAdmission {
     return "spec." + path + ": Invalid value: " + value + ": " + why;
   }
 
-  /** Refuses requests that a real controller carries out and this one does not. */
+  /** Refuses requests that the real controller carries out but the emulated one does not. */
   private static void checkPlayable(ObjectNode set) {
     boolean unusual =
         JsonTree.object(set, "spec").has("rolloutStrategy")

@@ -11,19 +11,22 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A pod of a LeaderWorkerSet by its place: labels, annotations and variables as {@code
- * pkg/webhooks/pod_webhook.go}, {@code pkg/utils/pod} and the controllers of kubernetes-sigs/lws
- * v0.7.0 set them.
+ * A pod of a LeaderWorkerSet at its place in a group, with labels, annotations and variables as
+ * {@code pkg/webhooks/pod_webhook.go}, {@code pkg/utils/pod} and the controllers of
+ * kubernetes-sigs/lws v0.7.0 set them.
  *
  * @param set the LeaderWorkerSet
- * @param revision the key of its template's revision
- * @param group the number of its group
- * @param worker 0 for the leader
+ * @param revision the revision key of the set's template
+ * @param group the index of the group
+ * @param worker the index in the group; 0 for the leader
  */
 record GroupPod(ObjectNode set, String revision, int group, int worker) {
   private static final String PREFIX = "leaderworkerset.sigs.k8s.io/";
 
-  /** {@code SetNameLabelKey} in {@code api/leaderworkerset/v1}, and the keys after it. */
+  /**
+   * {@code SetNameLabelKey} in {@code api/leaderworkerset/v1}, which also defines the following
+   * keys.
+   */
   static final String SET_NAME = PREFIX + "name";
 
   private static final String GROUP_INDEX = PREFIX + "group-index";
@@ -50,7 +53,7 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
     return JsonTree.text(pod, "metadata", "labels", name);
   }
 
-  /** Reproduces {@code podutils.ContainerRestarted}. */
+  /** Returns whether a container was restarted, as {@code podutils.ContainerRestarted} does. */
   static boolean restarted(ObjectNode pod) {
     return Stream.of("initContainerStatuses", "containerStatuses")
         .flatMap(list -> JsonTree.items(pod, "status", list).stream())
@@ -77,7 +80,7 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
                     .with("publishNotReadyAddresses", true)));
   }
 
-  /** Returns the pod, not yet stored. */
+  /** Returns the pod without storing it. */
   ObjectNode draft(ObjectNode owner) {
     ObjectNode pod = EmulatedPods.drafted(owner, template(), name());
     ObjectNode labels = JsonTree.make(pod, "metadata", "labels");
@@ -120,8 +123,8 @@ record GroupPod(ObjectNode set, String revision, int group, int worker) {
   }
 
   /**
-   * Reproduces {@code AddLWSVariables}: the variables precede the container's own, which refer to
-   * them.
+   * Adds variables as {@code AddLWSVariables} does: before the container's own variables, which may
+   * refer to them.
    */
   private void addVariables(ObjectNode container) {
     String address = leaderName() + "." + ObjectStore.name(set) + "." + ObjectStore.namespace(set);

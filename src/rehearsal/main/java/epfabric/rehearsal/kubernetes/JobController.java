@@ -14,7 +14,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Reconciles Jobs: creates their pods, counts how they end, and sets the Job's end. */
+/**
+ * Reconciles Jobs: creates their pods, counts successes and failures, and completes or fails the
+ * Jobs.
+ */
 final class JobController {
   private static final int USUAL_LIMIT = 6;
 
@@ -81,7 +84,9 @@ final class JobController {
     return new JobRun(time.now());
   }
 
-  /** Counts the end of a pod; returns true if the pod failure policy ends the Job. */
+  /**
+   * Counts the success or failure of a pod; returns true if the pod failure policy fails the Job.
+   */
   private boolean count(ObjectNode job, JobRun run, ObjectNode pod) {
     int index = index(pod);
     if (EmulatedPods.phase(pod).equals("Succeeded")) {

@@ -8,9 +8,12 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The controller's memory of one Job. */
+/** What the controller remembers about one Job. */
 final class JobRun {
-  /** The delay before a failed pod is replaced; it doubles up to six minutes. */
+  /**
+   * The delay before the first failed pod is replaced; it doubles with each failure, up to six
+   * minutes.
+   */
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
 
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(6);
@@ -26,12 +29,15 @@ final class JobRun {
     this.started = started;
   }
 
-  /** Returns true the first time that a pod's end is reported. */
+  /** Returns true the first time it is called for a pod, so that each pod's end is counted once. */
   boolean counts(String uid) {
     return counted.add(uid);
   }
 
-  /** Notes that a pod of an index failed, counted or not; returns the delay before the next. */
+  /**
+   * Records a pod's failure at an index, even an ignored one; returns the delay before the next
+   * pod.
+   */
   Duration pause(int index, Instant now) {
     int times = failures.merge(index, 1, Integer::sum);
     Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 6));

@@ -49,7 +49,9 @@ final class Kubelet {
     this.plays = plays;
   }
 
-  /** Sets the reaction to a machine that vanishes under its pods. */
+  /**
+   * Sets the reaction to a machine that vanishes while pods run on it; it receives the node's name.
+   */
   void onVanish(Consumer<String> followed) {
     vanished = followed;
   }
@@ -70,7 +72,7 @@ final class Kubelet {
     return objects;
   }
 
-  /** Starts new pods, ends pods that are being deleted, and forgets pods that are gone. */
+  /** Starts new pods, ends pods that are being deleted, and forgets pods that no longer exist. */
   void run() {
     Set<String> there = new TreeSet<>();
     for (ObjectNode pod : pods.all()) {
@@ -102,7 +104,10 @@ final class Kubelet {
     }
   }
 
-  /** Counts pods of one Job and index, of one DaemonSet and node, or of one place in a group. */
+  /**
+   * Returns the number of pods so far of the same Job and index, the same DaemonSet and node, or
+   * the same place in a group.
+   */
   private int attempt(ObjectNode pod) {
     String owner =
         JsonTree.items(pod, "metadata", "ownerReferences").stream()
@@ -123,7 +128,7 @@ final class Kubelet {
     return known.size();
   }
 
-  /** Ends the pods of a machine that is gone. */
+  /** Ends the pods of a machine that has vanished. */
   void shutDown(String node) {
     for (ObjectNode pod : pods.on(node)) {
       Optional.ofNullable(lives.get(ObjectStore.uid(pod)))
@@ -152,7 +157,7 @@ final class Kubelet {
     return Json.same(before, status);
   }
 
-  /** Keeps the claims, which another controller reports. */
+  /** Replaces a pod's status, but keeps the names of claims, which another controller writes. */
   private static void report(ObjectNode pod, ObjectNode status) {
     List<ObjectNode> claimed = JsonTree.items(pod, "status", CLAIMED);
     pod.set("status", status.deepCopy());
@@ -162,8 +167,8 @@ final class Kubelet {
   }
 
   /**
-   * Returns the object that a pod needs and that does not exist, as a kubelet words it; empty if
-   * none.
+   * Returns the kubelet's message about an object that a pod needs and that does not exist; empty
+   * if there is none.
    */
   String missing(ObjectNode pod) {
     String namespace = ObjectStore.namespace(pod);

@@ -15,9 +15,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * Reconciles LeaderWorkerSets as {@code pkg/controllers} of kubernetes-sigs/lws v0.7.0 does: every
- * group stays complete. The StatefulSets between a set and its pods are left out: the set owns the
- * leaders, and each leader its workers.
+ * Reconciles LeaderWorkerSets as {@code pkg/controllers} of kubernetes-sigs/lws v0.7.0 does: keeps
+ * every group complete. The StatefulSets between a set and its pods are not emulated: the set owns
+ * the leaders, and each leader owns its workers.
  */
 final class LeaderWorkerSets {
   static final String API = "leaderworkerset.x-k8s.io/v1";
@@ -64,7 +64,8 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Reproduces {@code CreateHeadlessServiceIfNotExists}: the Service gives the leader its address.
+   * Creates the Service that gives the leader its address, as {@code
+   * CreateHeadlessServiceIfNotExists} does.
    */
   private void makeService(ObjectNode set) {
     String name = ObjectStore.name(set);
@@ -74,7 +75,10 @@ final class LeaderWorkerSets {
     }
   }
 
-  /** Workers are deleted with the StatefulSet that their leader owns. */
+  /**
+   * Deletes workers without a leader: in reality, they are deleted with the StatefulSet that their
+   * leader owns.
+   */
   private void withoutLeader(ObjectNode set) {
     groups(set).values().stream().filter(group -> leader(group).isEmpty()).forEach(this::delete);
   }
@@ -84,8 +88,8 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Reproduces {@code PodReconciler.handleRestartPolicy}; a finished pod is deleted by its
-   * StatefulSet.
+   * Restarts a group as {@code PodReconciler.handleRestartPolicy} does; without that policy, only
+   * finished pods are deleted, as their StatefulSet does.
    */
   private void restart(ObjectNode set, List<ObjectNode> group) {
     Optional<ObjectNode> lost = group.stream().filter(LeaderWorkerSets::lost).findFirst();
@@ -123,7 +127,10 @@ final class LeaderWorkerSets {
     group.forEach(pod -> objects.markDeleted(ObjectKey.of(pod)));
   }
 
-  /** Replaces one group at a time, the last first, as the leaders' StatefulSet rolls. */
+  /**
+   * Replaces groups of an older revision one at a time, the last one first, as the leaders'
+   * StatefulSet does.
+   */
   private void roll(ObjectNode set, String revision) {
     for (List<ObjectNode> group : groups(set).descendingMap().values()) {
       Optional<ObjectNode> leader = leader(group);
@@ -138,8 +145,8 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * A pod keeps its name until it is gone: a group is created only after all pods of its
-   * predecessor are gone.
+   * Creates the missing pods of a group. Names are reused, so a new group is created only after all
+   * pods of the old one have disappeared.
    */
   private void make(ObjectNode set, String revision, int index) {
     List<ObjectNode> group = groups(set).getOrDefault(index, List.of());
@@ -191,8 +198,8 @@ final class LeaderWorkerSets {
   }
 
   /**
-   * Reproduces {@code updateConditions}: it ignores the generation, so that a condition from before
-   * a change still holds.
+   * Updates the conditions as {@code updateConditions} does. It ignores the generation, so a
+   * condition from before a change remains true.
    */
   private void conditions(ObjectNode set, ObjectNode status, boolean updating, boolean ready) {
     if (updating) {
@@ -206,7 +213,7 @@ final class LeaderWorkerSets {
     }
   }
 
-  /** Reproduces {@code setCondition}: Available excludes both others. */
+  /** Sets a condition as {@code setCondition} does: Available excludes both other conditions. */
   private void setCondition(
       ObjectNode set, ObjectNode status, String type, String why, String words) {
     List<ObjectNode> now = new ArrayList<>();
@@ -247,7 +254,10 @@ final class LeaderWorkerSets {
     return JsonTree.number(set, "spec", "leaderWorkerTemplate", "size").orElse(1);
   }
 
-  /** {@code pkg/utils/revision}: the template and how it is addressed, not the number of groups. */
+  /**
+   * Returns the revision key, which depends on the template and the network configuration, but not
+   * on the number of groups ({@code pkg/utils/revision}).
+   */
   private static String revision(ObjectNode set) {
     ObjectNode template = JsonTree.object(set, "spec", "leaderWorkerTemplate");
     ObjectNode network = JsonTree.object(set, "spec", "networkConfig");

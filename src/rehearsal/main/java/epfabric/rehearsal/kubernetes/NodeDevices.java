@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Publishes a node's devices as {@code tools/kube/kubelet/nics.go} does: a NIC without RDMA, and
- * each RDMA NIC of its machine, two at each PCIe root.
+ * Publishes a node's devices as {@code tools/kube/kubelet/nics.go} does: one NIC without RDMA, and
+ * all RDMA NICs of the machine, two at each PCIe root.
  */
 final class NodeDevices {
   static final String API = "resource.k8s.io/v1";
   static final String SLICE = "ResourceSlice";
   static final String CLASS = "DeviceClass";
 
-  /** NVIDIA's GPU driver. */
+  /** The name of NVIDIA's GPU driver, which {@link NicFault#FOREIGN_SLICES} publishes. */
   private static final String FOREIGN = NvidiaDra.GPU_CLASS;
 
   private final ObjectStore objects;
@@ -48,7 +48,7 @@ final class NodeDevices {
     }
   }
 
-  /** Sets whether GKE creates the device classes of NICs, or has none. */
+  /** Sets whether GKE creates the device classes of NICs; removes existing classes if not. */
   void classes(boolean there) {
     withheld = !there;
     if (withheld) {
@@ -66,13 +66,13 @@ final class NodeDevices {
     }
   }
 
-  /** Removes the slices of a node that is gone. */
+  /** Removes the slices of a node that has left. */
   void leave(String node) {
     joined.remove(node);
     withdraw(node);
   }
 
-  /** Publishes a node's devices again; does nothing if no NIC driver runs there. */
+  /** Publishes a node's devices again; does nothing if no NIC driver runs on the node. */
   void publish(String name, Optional<NicFault> fault) {
     NodeSpec node = joined.get(name);
     if (node != null) {
@@ -176,7 +176,7 @@ final class NodeDevices {
     return String.format(Locale.ROOT, "pci0000:%02x", 8 * number);
   }
 
-  /** Creates a class as GKE does. */
+  /** Creates a device class as GKE does. */
   private void makeClass(String name, boolean rdma) {
     if (objects.get(new ObjectKey(API, CLASS, "", name)).isEmpty()) {
       String driver = "device.driver == \"" + ManagedDranet.DRIVER + "\"";

@@ -15,8 +15,8 @@ final class NodeFit {
   private static final String PODS = "pods";
 
   /**
-   * The taint of a cordoned node: pods that tolerate it may run there, whether the node has it or
-   * not.
+   * The taint of a cordoned node. Pods that tolerate it may run on a cordoned node even without the
+   * taint.
    */
   private static final ObjectNode CORDONED =
       JsonTree.of("key", "node.kubernetes.io/unschedulable", "effect", "NoSchedule");
@@ -24,15 +24,13 @@ final class NodeFit {
   private final ObjectNode node;
   private final List<ObjectNode> there;
 
-  /**
-   * @param there pods on that node
-   */
+  /** @param there the pods on the node */
   NodeFit(ObjectNode node, List<ObjectNode> there) {
     this.node = node;
     this.there = there.stream().filter(pod -> !EmulatedPods.over(pod)).toList();
   }
 
-  /** Returns why the pod cannot run here, in the scheduler's words. */
+  /** Returns the scheduler's message if the pod cannot run on the node; empty if it can. */
   Optional<String> against(ObjectNode pod) {
     return cordoned(pod)
         .or(() -> tainted(pod))
@@ -58,7 +56,7 @@ final class NodeFit {
                     JsonTree.text(taint, "value")));
   }
 
-  /** Returns whether labels and taints of the node let a DaemonSet place the pod there. */
+  /** Returns whether a DaemonSet places the pod on the node, judging by labels and taints. */
   boolean meant(ObjectNode pod) {
     return selected(pod) && untolerated(pod).isEmpty();
   }
@@ -82,7 +80,7 @@ final class NodeFit {
     return plain && (terms.isEmpty() || terms.stream().anyMatch(term -> matchesAll(term, labels)));
   }
 
-  /** An empty term matches nothing. */
+  /** Returns whether all expressions of a term match; an empty term never matches. */
   private static boolean matchesAll(ObjectNode term, Map<String, String> labels) {
     List<ObjectNode> expressions = JsonTree.items(term, "matchExpressions");
     return !expressions.isEmpty()
@@ -140,8 +138,8 @@ final class NodeFit {
   }
 
   /**
-   * Returns the requests of all containers together, or the largest sum while an init container
-   * runs beside its sidecars.
+   * Returns the pod's resource requests: the sum over all containers, or, if that is larger, the
+   * largest sum of an init container and the sidecars before it.
    */
   static SortedMap<String, BigDecimal> wanted(ObjectNode pod) {
     SortedMap<String, BigDecimal> together = new TreeMap<>();
@@ -175,8 +173,8 @@ final class NodeFit {
   }
 
   /**
-   * Returns a pod of its namespace that must not run beside it; used for anti-affinity by host
-   * only.
+   * Returns the scheduler's message if required anti-affinity excludes the pod from the node. Only
+   * the topology of hosts is emulated.
    */
   private Optional<String> rival(ObjectNode pod) {
     List<ObjectNode> terms =

@@ -15,10 +15,10 @@ final class ObjectKinds {
   static final String DEFINITIONS = "apiextensions.k8s.io/v1";
   static final String DEFINITION = "CustomResourceDefinition";
 
-  /** The kinds of every cluster, as far as fabrics use them. */
+  /** Kinds that every cluster has, as far as fabrics use them. */
   private static final Map<String, Boolean> OF_KUBERNETES = new TreeMap<>();
 
-  /** Kinds that have to be installed or enabled first. */
+  /** Kinds that must be installed or enabled first. */
   private static final Map<String, Boolean> OF_OTHERS = new TreeMap<>();
 
   static {
@@ -56,7 +56,7 @@ final class ObjectKinds {
 
   /**
    * @param groups API groups beyond those of Kubernetes itself
-   * @param objects objects of the cluster, of which some can define further groups
+   * @param objects the cluster's objects, whose CustomResourceDefinitions add further groups
    */
   ObjectKinds(Set<String> groups, ClusterView objects) {
     this.groups = new TreeSet<>(groups);

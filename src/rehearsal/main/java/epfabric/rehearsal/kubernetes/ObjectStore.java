@@ -110,7 +110,7 @@ public final class ObjectStore implements ClusterView {
     return created;
   }
 
-  /** Changes an object; an unchanged one keeps its version. */
+  /** Changes an object; if the change has no effect, the resource version stays the same. */
   ObjectNode update(ObjectKey key, Consumer<ObjectNode> change) {
     ObjectNode before = get(key).orElseThrow(() -> new IllegalStateException("no " + key.text()));
     ObjectNode after = before.deepCopy();
@@ -126,7 +126,10 @@ public final class ObjectStore implements ClusterView {
     return after;
   }
 
-  /** Returns the fields whose changes increase the generation. */
+  /**
+   * Returns the object without metadata and status: changes of these fields increase the
+   * generation.
+   */
   private static ObjectNode wanted(ObjectNode object) {
     ObjectNode wanted = Json.object();
     wanted.setAll(object);
@@ -181,7 +184,7 @@ public final class ObjectStore implements ClusterView {
     return byOwner.get(uid(owner));
   }
 
-  /** Marks an object as deleted; a first deletion time is kept. */
+  /** Marks an object as deleted; an earlier deletion time is kept. */
   void markDeleted(ObjectKey key) {
     update(
         key,

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** A pod on its node, from its start to its end. */
+/** Runs a pod on its node, from its start to its end. */
 final class PodLife {
   private static final int KILLED = 137;
   private static final int TERMINATED = 143;
@@ -214,7 +214,7 @@ final class PodLife {
     later(container, container.pause(), () -> start(container));
   }
 
-  /** Schedules an event of a container; a change of the container before it cancels the event. */
+  /** Schedules an event of a container; the event is canceled if the container changes before. */
   private void later(ContainerLife container, Duration delay, Runnable what) {
     int turn = container.turn;
     kubelet
@@ -238,7 +238,9 @@ final class PodLife {
     }
   }
 
-  /** Deletes the pod: its containers are asked to end, and those that ignore it are killed. */
+  /**
+   * Terminates a deleted pod; containers that ignore the signal are killed after the grace period.
+   */
   void leave() {
     if (over || leaving) {
       return;
@@ -257,7 +259,7 @@ final class PodLife {
     }
   }
 
-  /** Shuts down the pod's node. */
+  /** Ends the pod because its node shuts down. */
   void disrupt(String words) {
     if (!over) {
       disrupted = true;
@@ -268,7 +270,7 @@ final class PodLife {
     }
   }
 
-  /** Stops all events of the pod: its kubelet is gone. */
+  /** Stops all events of the pod, as its kubelet no longer runs. */
   void forget() {
     over = true;
   }

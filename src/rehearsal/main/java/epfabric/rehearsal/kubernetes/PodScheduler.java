@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Binds each pod to the node with the fewest pods of those that fit. */
+/** Binds each pod to the fitting node with the fewest pods. */
 final class PodScheduler {
   private final ObjectStore objects;
   private final EmulatedPods pods;
@@ -38,8 +38,9 @@ final class PodScheduler {
   }
 
   /**
-   * Returns whether no gate holds the pod: otherwise the API server states so in its status ({@code
-   * applySchedulingGatedCondition} in {@code pkg/registry/core/pod/strategy.go} of Kubernetes).
+   * Returns whether the pod has no scheduling gates; if it has, sets the condition that the API
+   * server sets ({@code applySchedulingGatedCondition} in {@code pkg/registry/core/pod/strategy.go}
+   * of Kubernetes).
    */
   private boolean released(ObjectNode pod) {
     boolean gated = !JsonTree.items(pod, "spec", "schedulingGates").isEmpty();

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A device that a driver publishes.
  *
- * @param pool the driver's name of a group of devices
+ * @param pool the name that the driver gave to the device's pool
  */
 record PublishedDevice(String driver, String pool, String name, ObjectNode attributes) {
   /** Returns the value of an attribute; a name without a domain is in the driver's domain. */
@@ -25,7 +25,7 @@ record PublishedDevice(String driver, String pool, String name, ObjectNode attri
     return driver + "/" + pool + "/" + name;
   }
 
-  /** Returns the result of an allocation for a request. */
+  /** Returns the result of allocating this device to a request. */
   ObjectNode result(String request) {
     return JsonTree.of("request", request, "driver", driver, "pool", pool, "device", name);
   }

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Parses amounts of resources, such as {@code 250m} and {@code 128Gi}. */
+/** Parses quantities of resources, such as {@code 250m} and {@code 128Gi}. */
 final class Quantity {
   private static final Pattern FORM = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)([a-zA-Z]*)");
   private static final Map<String, BigDecimal> UNITS = new TreeMap<>();

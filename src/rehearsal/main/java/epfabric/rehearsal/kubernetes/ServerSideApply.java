@@ -7,8 +7,8 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import java.util.Map;
 
 /**
- * Applies a manifest to an object like a server-side apply by one manager, except that lists are
- * replaced as a whole.
+ * Applies a manifest to an object like a server-side apply by a single field manager, except that
+ * lists are replaced as a whole.
  */
 final class ServerSideApply {
   private ServerSideApply() {}
@@ -16,8 +16,8 @@ final class ServerSideApply {
   /**
    * Changes an object.
    *
-   * @param before the manifest that was applied last; fields that it has and {@code now} lacks are
-   *     removed
+   * @param before the manifest that was applied last; its fields that are missing in {@code now}
+   *     are removed
    */
   static void into(ObjectNode object, ObjectNode before, ObjectNode now) {
     for (String name : Json.keys(before)) {
@@ -35,7 +35,7 @@ final class ServerSideApply {
     }
   }
 
-  /** Removes a manifest's fields, but keeps those that others added in them. */
+  /** Removes a field of the previous manifest, but keeps fields inside it that others added. */
   private static void withdraw(ObjectNode object, String name, JsonNode removed) {
     if (removed instanceof ObjectNode part && object.get(name) instanceof ObjectNode there) {
       Json.keys(part).forEach(inner -> withdraw(there, inner, part.get(inner)));

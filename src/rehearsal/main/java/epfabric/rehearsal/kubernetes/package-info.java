@@ -1,6 +1,6 @@
 /**
- * The Kubernetes of a rehearsal: what the program's objects are applied to and what becomes of
- * them.
+ * Emulates a Kubernetes cluster in memory: API server, controllers, scheduler, kubelets and
+ * devices.
  */
 @NullMarked
 package epfabric.rehearsal.kubernetes;

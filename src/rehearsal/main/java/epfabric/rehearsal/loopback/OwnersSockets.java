@@ -9,12 +9,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiPredicate;
 
 /**
- * A listening socket for programs of the user who runs this one. Connections of other users are
+ * A listening socket for programs of the user who runs this process. Connections of other users are
  * closed before anything is read from them, so that they hold no resources; the number of the
  * user's own open connections is limited, and further ones wait to be accepted.
  */
 public final class OwnersSockets extends NioServerSocketChannel {
-  /** More than all clients of a rehearsal open together, and fewer than the limit of open files. */
+  /**
+   * The limit of open connections: more than all clients of a rehearsal open, and below the limit
+   * of open files.
+   */
   public static final int MOST = 256;
 
   private final BiPredicate<InetSocketAddress, InetSocketAddress> owner;
@@ -27,7 +30,7 @@ public final class OwnersSockets extends NioServerSocketChannel {
   /**
    * Creates a socket that is not bound yet.
    *
-   * @param owner decides from the two ends of a connection whether it is the user's own
+   * @param owner decides from a connection's two addresses whether the user's own program opened it
    */
   public OwnersSockets(BiPredicate<InetSocketAddress, InetSocketAddress> owner) {
     this.owner = owner;

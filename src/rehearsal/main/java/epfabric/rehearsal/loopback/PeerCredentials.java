@@ -17,11 +17,13 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Finds the user at the other end of a connection on this machine. TCP does not transmit the user,
- * and a pulumi CLI presents no credentials to its attached providers, so the operating system is
- * asked.
+ * and a pulumi CLI presents no credentials to its attached providers, so this class queries the
+ * operating system.
  */
 public final class PeerCredentials {
-  /** Sockets of the JVM are in the second table even where they use IPv4. */
+  /**
+   * Linux's tables of TCP sockets. Sockets of the JVM are in the second one even if they use IPv4.
+   */
   private static final List<Path> TABLES =
       List.of(Path.of("/proc/net/tcp"), Path.of("/proc/net/tcp6"));
 
@@ -39,8 +41,8 @@ public final class PeerCredentials {
   private PeerCredentials() {}
 
   /**
-   * How long a reading of the tables may be used to refuse connections, so that many refusals need
-   * only one reading.
+   * How long the tables' content may be reused to refuse connections, so that many refusals need
+   * only one read.
    */
   private static final long FRESH_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -49,8 +51,8 @@ public final class PeerCredentials {
   private static volatile Reading last = new Reading(List.of(), System.nanoTime() - FRESH_NANOS);
 
   /**
-   * Returns whether the other end of an open connection belongs to a program of the user who runs
-   * this one; false where the operating system cannot answer.
+   * Returns whether the program at the other end of an open connection runs as the same user as
+   * this process; false if the operating system does not tell.
    */
   public static boolean sameUser(InetSocketAddress here, InetSocketAddress there) {
     try {
@@ -64,8 +66,8 @@ public final class PeerCredentials {
   }
 
   /**
-   * Returns whether the tables named another user a moment ago. An old reading never accepts a
-   * connection: its port may have belonged to another program then.
+   * Returns whether recently read tables name another user. Old content never accepts a connection,
+   * because the port may have belonged to another program at that time.
    */
   private static boolean wasRefused(InetSocketAddress here, InetSocketAddress there) {
     Reading reading = last;
@@ -92,8 +94,8 @@ public final class PeerCredentials {
   }
 
   /**
-   * Returns whether both ends have the same user. Linux's tables have both, each with the user of
-   * its socket.
+   * Returns whether both ends have the same user. Linux's tables list both ends, each with the user
+   * of its socket.
    */
   static boolean sameUser(List<String> rows, InetSocketAddress here, InetSocketAddress there) {
     Optional<String> ours = uid(rows, here, there);
@@ -114,7 +116,10 @@ public final class PeerCredentials {
         .findFirst();
   }
 
-  /** Returns the address as Linux writes it; IPv4 in IPv6 ends the same way. */
+  /**
+   * Returns an address in the format of Linux's tables; an IPv4 address inside IPv6 ends in the
+   * same way.
+   */
   private static String hex(InetSocketAddress address) {
     if (!(address.getAddress() instanceof Inet4Address ip)) {
       return "no IPv4 address";
@@ -123,7 +128,10 @@ public final class PeerCredentials {
     return String.format(Locale.ROOT, "%08X:%04X", number, address.getPort());
   }
 
-  /** Returns {@code lsof}'s list of our user's sockets, on systems without such tables (macOS). */
+  /**
+   * Returns the list of this user's sockets from {@code lsof}, for systems without such tables
+   * (macOS).
+   */
   private static List<String> openFiles(InetSocketAddress there) throws IOException {
     String user = System.getProperty("user.name");
     String port = "-iTCP:" + there.getPort();
@@ -137,7 +145,10 @@ public final class PeerCredentials {
     }
   }
 
-  /** {@code n127.0.0.1:50001->127.0.0.1:40001} is a socket from there to here. */
+  /**
+   * Returns whether the list contains the connection; {@code n127.0.0.1:50001->127.0.0.1:40001} is
+   * one from port 50001 to port 40001.
+   */
   static boolean names(List<String> openFiles, InetSocketAddress here, InetSocketAddress there) {
     return openFiles.contains("n" + text(there) + "->" + text(here));
   }

@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP proxy on loopback that refuses and counts every request: programs that use it reach only
- * this machine.
+ * An HTTP proxy on loopback that refuses and counts every request, so that programs that use it
+ * reach only this machine.
  */
 public final class RefusingProxy implements AutoCloseable {
   private static final String LOOPBACK = "localhost,127.0.0.1,::1";
@@ -57,8 +57,8 @@ public final class RefusingProxy implements AutoCloseable {
   }
 
   /**
-   * Returns variables with which Go, Python and C programs send requests for other machines to this
-   * proxy.
+   * Returns environment variables that make Go, Python and C programs send requests for other
+   * machines to this proxy.
    */
   public Map<String, String> environment() {
     String address = "http://127.0.0.1:" + socket.getLocalPort();
@@ -72,7 +72,7 @@ public final class RefusingProxy implements AutoCloseable {
     return variables;
   }
 
-  /** Returns the number of refused requests, by host and port; the first hundred of these. */
+  /** Returns the number of refused requests by host and port, for the first hundred hosts. */
   public SortedMap<String, Integer> refused() {
     synchronized (refused) {
       return new TreeMap<>(refused);
@@ -85,7 +85,7 @@ public final class RefusingProxy implements AutoCloseable {
         Socket caller = socket.accept();
         answering.execute(() -> refuse(caller));
       } catch (IOException e) {
-        // The socket was closed, or one caller has gone.
+        // The proxy was closed, or a client disconnected.
       }
     }
   }
@@ -101,7 +101,9 @@ public final class RefusingProxy implements AutoCloseable {
     }
   }
 
-  /** Reads to the empty line after the headers, so that no unread byte resets the connection. */
+  /**
+   * Reads up to the empty line after the headers, because unread bytes would reset the connection.
+   */
   private static String head(InputStream in) throws IOException {
     StringBuilder head = new StringBuilder();
     while (head.length() < MOST_HEADER_BYTES && head.indexOf("\r\n\r\n") < 0) {
@@ -114,7 +116,10 @@ public final class RefusingProxy implements AutoCloseable {
     return head.toString();
   }
 
-  /** {@code example.org:443} of {@code CONNECT example.org:443 HTTP/1.1}. */
+  /**
+   * Returns the requested host and port: {@code example.org:443} for {@code CONNECT example.org:443
+   * HTTP/1.1}.
+   */
   private static String target(String head) {
     String[] words = head.lines().findFirst().orElse("").split(" ", -1);
     String target = words.length > 1 ? words[1] : "";

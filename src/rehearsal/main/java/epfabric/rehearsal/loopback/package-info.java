@@ -1,6 +1,5 @@
 /**
- * Limits the use of an emulated world's sockets to programs of the user who started it, except
- * browsers.
+ * Restricts an emulated world's sockets to programs of the user who started it, without browsers.
  */
 @NullMarked
 package epfabric.rehearsal.loopback;

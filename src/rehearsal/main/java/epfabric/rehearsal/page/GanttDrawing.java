@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Draws a life along emulated time: stages as bands, a lane for each area and each GPU node. The
- * names of the lanes are a separate drawing, which stays visible while the other one scrolls.
+ * Draws a rehearsal along emulated time, with stages as bands and a lane for each area and each GPU
+ * node. The lanes' names are a separate drawing, which stays visible while the timeline scrolls.
  */
 final class GanttDrawing {
   private static final double NAMES_WIDTH = TimelineLanes.NAME_WIDTH + 4;
@@ -41,7 +41,7 @@ final class GanttDrawing {
         .add(XmlElement.of("desc").text(description()));
   }
 
-  /** Returns two drawings of the same height, the names of the lanes first. */
+  /** Returns two drawings of the same height: first the names of the lanes, then the timeline. */
   static String of(Rehearsal rehearsal) {
     return new GanttDrawing(rehearsal).markup();
   }
@@ -79,7 +79,7 @@ final class GanttDrawing {
     return names.toString() + time;
   }
 
-  /** Draws only the bands; their names are drawn over the grid. */
+  /** Draws the stages' bands without their names, which are drawn later, over the grid. */
   private void bands() {
     boolean odd = false;
     for (StageLabel label : stages) {
@@ -132,7 +132,7 @@ final class GanttDrawing {
   }
 
   private void bar(LaneBar bar, List<LaneMarker> signs, double y) {
-    // A narrow gap between two consecutive bars.
+    // Leaves a narrow gap between consecutive bars.
     double width = Math.max(bar.width() - 0.6, 1);
     time.add(
         titled(
@@ -149,7 +149,7 @@ final class GanttDrawing {
     }
   }
 
-  /** Returns all of a label, or its last word, or nothing. */
+  /** Returns the part of a label that fits: all of it, its last word, or nothing. */
   private static String fitting(String label, double room) {
     String name = label.substring(label.lastIndexOf(' ') + 1);
     return barText(label) <= room ? label : barText(name) <= room ? name : "";

@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A period in a lane; may stand for several that are too short to be distinguished.
+ * A bar for a period in a lane, or for several periods that are too short to be distinguished.
  *
- * @param kind its class in the style sheet
- * @param label drawn inside if there is room
+ * @param kind the bar's CSS class
+ * @param label text inside the bar, if there is room
  * @param lines one line of the tooltip for each period
  */
 record LaneBar(double x, double right, String kind, String label, List<String> lines) {
-  /** Shorter bars are drawn with this width. */
+  /** The minimum width of a bar; shorter bars are drawn with this width. */
   static final double LEAST = 3;
 
-  /** Two bars that are closer than this are not distinguishable. */
+  /** The smallest distance at which two bars can be distinguished. */
   private static final double NEAR = 1.5;
 
-  /** More rows of one lane would hide the others; beyond that, the last row's bars are merged. */
+  /** The maximum number of rows in a lane; further bars are merged into the last row. */
   private static final int MOST_ROWS = 6;
 
   LaneBar {
@@ -47,7 +47,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
     return width() < LEAST + 0.1 || lines.size() > 1;
   }
 
-  /** Moves the bar behind an extended short one. */
+  /** Moves the start of the bar if the bar before it was widened to the minimum. */
   private LaneBar after(LaneBar before) {
     return x < before.right ? new LaneBar(before.right, right, kind, label, lines) : this;
   }
@@ -64,7 +64,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
     return new LaneBar(Math.min(x, other.x), Math.max(right, other.right), kind, name, both);
   }
 
-  /** Arranges bars in rows without overlaps; {@code bars} are sorted by their start. */
+  /** Arranges bars in rows without overlaps; {@code bars} must be sorted by their start. */
   static List<List<LaneBar>> rows(List<LaneBar> bars) {
     List<List<LaneBar>> rows = new ArrayList<>();
     for (LaneBar bar : together(bars)) {
@@ -86,7 +86,7 @@ record LaneBar(double x, double right, String kind, String label, List<String> l
     return row.get(row.size() - 1);
   }
 
-  /** Merges adjacent short bars of one kind. */
+  /** Merges adjacent short bars of the same kind. */
   private static List<LaneBar> together(List<LaneBar> bars) {
     List<LaneBar> result = new ArrayList<>();
     for (LaneBar bar : bars) {

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A moment in a lane; may stand for several of one name at nearly the same time.
+ * A marker for a moment in a lane, or for several moments with the same name at nearly the same
+ * time.
  *
- * @param kind its class in the style sheet
- * @param name one word; may be empty
+ * @param kind the marker's CSS class
+ * @param name the marker's name; may be empty
  * @param lines one line of the tooltip for each moment
  */
 record LaneMarker(double x, String kind, String name, List<String> lines) {
@@ -16,14 +17,14 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
   static final double TEXT = 11;
   private static final double GAP = 4;
 
-  /** More rows would hide the lanes below; further names are shown by the tooltips only. */
+  /** The maximum number of rows in a lane; further names are only in the tooltips. */
   private static final int MOST_ROWS = 4;
 
   LaneMarker {
     lines = List.copyOf(lines);
   }
 
-  /** Returns the name, and the number of moments. */
+  /** Returns the name and, if there are several moments, their number. */
   String label() {
     return lines.size() > 1 ? (name + " ×" + lines.size()).strip() : name;
   }
@@ -45,7 +46,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
     return x - RADIUS;
   }
 
-  /** Arranges signs in rows without overlaps; {@code signs} are in order. */
+  /** Arranges markers in rows without overlaps; {@code signs} must be sorted by time. */
   static List<List<LaneMarker>> rows(List<LaneMarker> signs) {
     List<List<LaneMarker>> rows = new ArrayList<>();
     for (LaneMarker sign : together(signs)) {
@@ -71,7 +72,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
     return before.right() + gap <= left() && right() <= TimeAxis.WIDTH;
   }
 
-  /** Drops the name of a row's last sign, or merges the sign with it. */
+  /** Makes room in a full row: drops the name of the last marker, or merges both markers. */
   private static void crowd(List<LaneMarker> row, LaneMarker sign) {
     LaneMarker nameless = last(row).nameless();
     if (nameless.right() + 1 <= sign.left()) {
@@ -82,7 +83,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
     }
   }
 
-  /** One line stands for all moments, so that no count is drawn. */
+  /** Returns the marker without its name. All lines become one, so that no count is drawn. */
   private LaneMarker nameless() {
     return new LaneMarker(x, kind, "", List.of(String.join("\n", lines)));
   }
@@ -93,7 +94,7 @@ record LaneMarker(double x, String kind, String name, List<String> lines) {
     return new LaneMarker(x, kind, both, all);
   }
 
-  /** Merges adjacent signs of one name. */
+  /** Merges overlapping markers with the same name. */
   private static List<LaneMarker> together(List<LaneMarker> signs) {
     List<LaneMarker> result = new ArrayList<>();
     for (LaneMarker sign : signs) {

@@ -11,7 +11,7 @@ import epfabric.rehearsal.scenario.Moment.Mark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns moments into rows of tables. */
+/** Converts moments to rows of the page's tables. */
 final class MomentRows {
   private MomentRows() {}
 
@@ -36,7 +36,7 @@ final class MomentRows {
     return new Verdict(job, moment.stage().word(), kind, moment.text());
   }
 
-  /** Returns all moments by stage, in the order of the life. */
+  /** Returns all moments by stage, in the order in which they happened. */
   static List<StageMoments> byStage(List<Moment> moments) {
     List<StageMoments> stages = new ArrayList<>();
     for (LifeStage stage : LifeStage.values()) {
@@ -71,7 +71,7 @@ final class MomentRows {
     };
   }
 
-  /** Returns the class in the style sheet; empty for a neutral mark. */
+  /** Returns the CSS class of a mark; empty for a neutral mark. */
   static String kind(Mark mark) {
     return switch (mark) {
       case FAULT -> "degraded";

@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The history of one node: when it joined, was verified, and was taken away. */
+/** The history of one node: when it joined, was verified, and was removed. */
 final class NodeLife {
-  /** A period in one state. */
+  /** A period in which the node was verified, or was not. */
   record Part(boolean verified, Duration from, Duration to) {}
 
   private static final String JOINS = "joins pool ";
@@ -43,12 +43,14 @@ final class NodeLife {
     return parts;
   }
 
-  /** Returns the moments at which the machine was taken away. */
+  /** Returns the moments at which the node's machine was removed. */
   List<Moment> taken() {
     return taken;
   }
 
-  /** Returns whether its verification was ever reported, as for nodes with GPUs only. */
+  /**
+   * Returns whether the node's verification was ever reported, which happens only for GPU nodes.
+   */
   boolean judged() {
     return judged;
   }

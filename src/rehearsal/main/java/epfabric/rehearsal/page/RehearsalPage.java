@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A rehearsal as one HTML page that is also well-formed XML. It loads and runs nothing, as its own
- * content security policy declares; the same rehearsal gives the same bytes.
+ * A rehearsal as one HTML page that is also well-formed XML. The page loads no other files and runs
+ * no scripts, as its content security policy declares. The same rehearsal results in the same
+ * bytes.
  */
 public final class RehearsalPage {
   private static final PageTemplate PAGE = PageTemplate.load("/epfabric/rehearsal/page");

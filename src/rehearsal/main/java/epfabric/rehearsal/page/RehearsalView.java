@@ -3,7 +3,7 @@ package epfabric.rehearsal.page;
 import epfabric.rehearsal.scenario.Rehearsal;
 import java.util.List;
 
-/** The content of the template; every text is ready for display. */
+/** The values for the page's template; every text is ready for display. */
 record RehearsalView(
     String css,
     String environment,
@@ -14,7 +14,7 @@ record RehearsalView(
     Rehearsal.Gaps gaps) {
   record Headline(String kind, String word, String sentence, List<Fact> facts) {}
 
-  /** The course of the life: as a drawing, as a list of troubles, and moment by moment. */
+  /** What happened: as a drawing, as a list of troubles, and moment by moment. */
   record Life(String drawing, List<Trouble> troubles, List<StageMoments> stages) {}
 
   record Fact(String name, String value) {}

@@ -14,8 +14,8 @@ import java.util.Optional;
  * An operation on one resource.
  *
  * @param begin the moment at which it started
- * @param to when it ended, or when the deployment ended that it was part of
- * @param done whether it ended by itself
+ * @param to the time when it ended, or when its deployment was interrupted
+ * @param done false if the deployment was interrupted before the operation ended
  */
 record ShownOperation(Moment begin, Duration to, boolean done) {
   Duration from() {
@@ -34,7 +34,7 @@ record ShownOperation(Moment begin, Duration to, boolean done) {
         end);
   }
 
-  /** Returns all operations of a life, by their start. */
+  /** Returns all operations of a rehearsal, sorted by their start. */
   static List<ShownOperation> all(List<Moment> moments) {
     List<Moment> open = new ArrayList<>();
     List<ShownOperation> operations = new ArrayList<>();

@@ -7,15 +7,18 @@ import java.util.List;
 /**
  * The name of a stage above its band.
  *
- * @param x where the band starts; a line leads down from here
- * @param row 0 is the nearest to the bands
+ * @param x the start of the band, to which a line leads from the label
+ * @param row the label's row; row 0 is closest to the bands
  */
 record StageLabel(StageSpan stage, double x, int row) {
   static final double TEXT = 11;
   static final double BESIDE_LINE = 4;
   private static final double GAP = 6;
 
-  /** Stages follow each other, so a label has to end before the lines of all later ones above. */
+  /**
+   * Places the labels in rows so that no label crosses the line of a later stage's label in the
+   * same or a higher row.
+   */
   static List<StageLabel> place(List<StageSpan> stages, TimeAxis axis) {
     List<StageLabel> placed = new ArrayList<>();
     for (int i = stages.size() - 1; i >= 0; i--) {

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The time that one stage of a rehearsal takes.
+ * The time span of one stage of a rehearsal.
  *
- * @param well whether it ended well; empty if unknown
+ * @param well whether the stage succeeded; empty if unknown
  */
 record StageSpan(LifeStage stage, String text, Duration from, Duration to, Optional<Boolean> well) {
   String word() {

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Collects the faults of each stage, and the messages and remedies that followed there. */
+/** Collects for each stage its faults, and the messages and remedies that followed. */
 final class StageTroubles {
   private static final Set<Mark> TROUBLE = Set.of(Mark.FAULT, Mark.FAILURE, Mark.REMEDY);
 
@@ -50,7 +50,10 @@ final class StageTroubles {
     return new Planned(outcome.fault().text(), struck == 0 ? times : "struck " + times);
   }
 
-  /** Returns the events in order; equal ones in a row are merged. */
+  /**
+   * Returns the stage's events in order, if any of them is a trouble; consecutive equal events are
+   * merged.
+   */
   private static List<Event> events(Rehearsal rehearsal, StageSpan span) {
     List<Moment> shown =
         rehearsal.moments().stream()

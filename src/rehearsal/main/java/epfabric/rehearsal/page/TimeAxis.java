@@ -7,19 +7,19 @@ import java.util.List;
 /**
  * Maps emulated time to the width of the drawing.
  *
- * @param end of the life
+ * @param end the end of the rehearsal
  */
 record TimeAxis(Duration end) {
   /** The width of the whole drawing, in pixels. */
   static final double WIDTH = 940;
 
-  /** The margin before the beginning: half of a label. */
+  /** The left margin: half the width of a label. */
   private static final double LEFT = 22;
 
-  /** The margin after the end: the label of a stage that starts there. */
+  /** The right margin: room for the label of a stage that starts at the end. */
   private static final double RIGHT = 94;
 
-  /** The smallest distance between two labels of the axis. */
+  /** The minimum distance between two labels of the axis. */
   private static final double APART = 64;
 
   private static final int[] STEP_SECONDS = {

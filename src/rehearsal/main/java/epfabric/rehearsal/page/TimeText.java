@@ -6,7 +6,7 @@ import java.time.Duration;
 final class TimeText {
   private TimeText() {}
 
-  /** Returns hours, minutes and seconds since the world began: {@code 1:02:55}. */
+  /** Returns hours, minutes and seconds since the start of the emulated world: {@code 1:02:55}. */
   static String clock(Duration at) {
     return at.toHours() + ":" + two(at.toMinutesPart()) + ":" + two(at.toSecondsPart());
   }

@@ -3,13 +3,13 @@ package epfabric.rehearsal.page;
 import java.util.List;
 
 /**
- * A part of the drawing under one name.
+ * A named lane of the drawing.
  *
- * @param name drawn at its left
- * @param whole the unabbreviated name
+ * @param name the name at the lane's left, possibly shortened
+ * @param whole the complete name
  */
 record TimelineLane(String name, String whole, List<Row> rows) {
-  /** Bars beside each other, and signs over them. */
+  /** One row of a lane: bars, and markers on top of them. */
   record Row(List<LaneBar> bars, List<LaneMarker> signs) {
     Row {
       bars = List.copyOf(bars);

@@ -15,19 +15,19 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Builds the lanes of one life, from top to bottom. */
+/** Builds the lanes of a rehearsal, from top to bottom. */
 final class TimelineLanes {
-  /** The font size of their names. */
+  /** The font size of the lanes' names. */
   static final double TEXT = 11.5;
 
-  /** The room for their names. */
+  /** The width for the lanes' names. */
   static final double NAME_WIDTH = 128;
 
   private static final String PREEMPTED = "preempted";
 
   /**
-   * The drawing would be too long with a lane for every node; the list of moments below it has them
-   * all.
+   * The maximum number of nodes with a lane, so that the drawing stays readable; the list of
+   * moments below the drawing contains all nodes.
    */
   private static final int MOST_NODES = 24;
 
@@ -96,7 +96,7 @@ final class TimelineLanes {
     }
   }
 
-  /** Adds a lane for each node with GPUs, and one for all others. */
+  /** Adds a lane for each GPU node, and one lane for all other nodes. */
   private void nodes() {
     List<NodeLife> lives = NodeLife.all(moments);
     Set<String> pools =
@@ -122,7 +122,9 @@ final class TimelineLanes {
     return new Row(List.of(), List.of());
   }
 
-  /** Prefers the nodes that were taken away, as readers look for them. */
+  /**
+   * Selects the nodes that get a lane; removed nodes are preferred, because readers look for them.
+   */
   private static List<NodeLife> drawn(List<NodeLife> lives) {
     if (lives.size() <= MOST_NODES) {
       return lives;
@@ -170,7 +172,7 @@ final class TimelineLanes {
     return new LaneMarker(axis.x(moment.at()), "fault", PREEMPTED, List.of(line(moment)));
   }
 
-  /** Returns as much of the end of a name as fits: generated names differ there. */
+  /** Returns as much of a name's end as fits, because generated names differ at the end. */
   static String tail(String name) {
     String shown = name;
     while (TextWidth.of(shown, TEXT, false) > NAME_WIDTH) {

@@ -17,7 +17,7 @@ final class CloudAnswerException extends RuntimeException {
   }
 
   /**
-   * Returns the exception in the real provider's words: {@code googleapi: Error 409: …,
+   * Returns the exception with the real provider's message: {@code googleapi: Error 409: …,
    * alreadyExists}.
    */
   static CloudAnswerException of(CloudResponse response) {

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A GKE cluster, with the provider's additional steps: its default pool, its protection. */
+/**
+ * A GKE cluster, with the provider's additional steps for the default pool and the deletion
+ * protection.
+ */
 record ClusterResource(GoogleRest rest) implements GoogleResource {
   static final String BASE = "/v1beta1/";
   private static final Set<String> UPDATABLE =
@@ -117,7 +120,10 @@ record ClusterResource(GoogleRest rest) implements GoogleResource {
     rest.container(new CloudRequest("PUT", BASE + id, Map.of(), body), timeout);
   }
 
-  /** The provider itself refuses: Google does not know this protection. */
+  /**
+   * Refuses to delete a protected cluster, as the provider does: GKE itself does not have this
+   * protection.
+   */
   @Override
   public void delete(String id, ObjectNode inputs, Duration timeout) {
     boolean isProtected = !inputs.has("deletionProtection") || flag(inputs, "deletionProtection");

@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A Compute Engine resource that has a collection: networks, subnetworks, firewalls, routers,
- * resource policies.
+ * A type of Compute Engine resource with a collection of its own: networks, subnetworks, firewalls,
+ * routers, resource policies.
  *
  * @param rest the API
- * @param collection as in paths, for example {@code subnetworks}
- * @param regional false for global ones
- * @param shape how its inputs are sent
+ * @param collection the collection in paths, for example {@code subnetworks}
+ * @param regional false for global resources
+ * @param shape maps the resource's inputs to the request
  */
 record ComputeResource(GoogleRest rest, String collection, boolean regional, WireShape shape)
     implements GoogleResource {

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The Kubernetes provider: applies server-side, and waits as Pulumi's own does: for Jobs,
- * DaemonSets, and the end of deletions.
+ * Emulates the Kubernetes provider: uses server-side apply, and waits as Pulumi's own provider does
+ * for Jobs, DaemonSets and the end of deletions.
  */
 public final class EmulatedKubernetesProvider implements ResourceProvider {
   private static final int CONFLICT = 409;
@@ -52,7 +52,10 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     }
   }
 
-  /** An object that is unhealthy or cannot be read exists nevertheless. */
+  /**
+   * Applies the object and waits for it. If it does not become ready, the exception still contains
+   * the object, because it exists.
+   */
   private Existing awaited(Wanted wanted, String but) {
     ObjectKey key = ObjectKey.of(wanted.inputs());
     ObjectNode applied = cluster.apply(wanted.inputs());
@@ -97,10 +100,7 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     }
   }
 
-  /**
-   * Returns the key of {@code kubernetes:batch/v1:Job}, {@code kubernetes:core/v1:Namespace} and
-   * other types.
-   */
+  /** Returns an object's key from its type, such as {@code kubernetes:batch/v1:Job}, and its ID. */
   private static ObjectKey keyOf(String type, String id) {
     String[] parts = type.split(":", 3);
     int slash = id.indexOf('/');
@@ -125,7 +125,10 @@ public final class EmulatedKubernetesProvider implements ResourceProvider {
     return plain;
   }
 
-  /** An unreachable cluster is no reason for a replacement, as in {@code kubeProvider.Diff}. */
+  /**
+   * Returns whether an unready Job is to be replaced. If the cluster is unreachable, it is not, as
+   * in {@code kubeProvider.Diff}.
+   */
   @Override
   public boolean replacesUnready(Wanted wanted) {
     if (!ReplaceUnready.asks(wanted.type(), PlainJson.object(Json.whole(wanted.inputs(), false)))) {

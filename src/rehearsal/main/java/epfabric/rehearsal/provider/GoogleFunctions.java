@@ -8,9 +8,12 @@ import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.time.EmulatedTime;
 import java.time.Duration;
 
-/** Functions of the Google provider, which read existing resources. */
+/** Implements the functions of the Google provider, which read existing resources. */
 final class GoogleFunctions {
-  /** The caller's pause after a refusal. It is the caller's own and does not pass on this clock. */
+  /**
+   * The time for which the program waits after a refusal. The program waits on another clock, so
+   * the emulated time is advanced here.
+   */
   private static final Duration ASKED_AGAIN = Duration.ofMinutes(1);
 
   private final GoogleRest rest;

@@ -104,7 +104,10 @@ public final class GoogleProvider implements ResourceProvider {
     return new Existing(id, inputs, outputs);
   }
 
-  /** Terraform would taint a resource that was created in error; the bridge to Pulumi does not. */
+  /**
+   * Returns false: Terraform would taint a resource whose creation failed, but the bridge to Pulumi
+   * does not.
+   */
   @Override
   public boolean replacesUnready(Wanted wanted) {
     return false;

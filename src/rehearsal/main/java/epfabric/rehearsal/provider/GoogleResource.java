@@ -5,15 +5,17 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * One type of the Google provider. Throws {@link CloudAnswerException} and {@link
- * ProviderException}.
+ * One resource type of the Google provider. Its methods throw {@link CloudAnswerException} and
+ * {@link ProviderException}.
  */
 interface GoogleResource {
   String id(ObjectNode inputs);
 
   void create(ObjectNode inputs, Duration timeout);
 
-  /** Returns inputs and computed outputs of the existing resource, together. */
+  /**
+   * Returns the resource's inputs and computed outputs in one object; empty if it does not exist.
+   */
   Optional<ObjectNode> read(String id);
 
   void update(String id, ObjectNode olds, ObjectNode news, Duration timeout);

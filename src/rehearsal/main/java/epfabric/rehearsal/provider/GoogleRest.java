@@ -13,11 +13,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Google's REST APIs as the provider uses them: temporary failures are retried, and operations are
- * awaited.
+ * Calls Google's REST APIs as the provider does: retries temporary failures, and waits for
+ * operations.
  */
 final class GoogleRest {
-  /** The provider retries after rate limits, 5xx and operations that exclude each other. */
+  /** How long the provider retries after rate limits, 5xx and conflicting operations. */
   private static final Duration PATIENCE = Duration.ofMinutes(20);
 
   private static final Duration PAUSE = Duration.ofSeconds(10);
@@ -43,8 +43,8 @@ final class GoogleRest {
   }
 
   /**
-   * Returns the response to a request; throws {@link CloudAnswerException} if it is finally
-   * refused.
+   * Returns the response to a request; throws {@link CloudAnswerException} if it is refused even
+   * after the retries.
    */
   ObjectNode call(CloudRequest request) {
     Instant end = time.now().plus(PATIENCE);
@@ -75,7 +75,7 @@ final class GoogleRest {
     return Json.whole(response.body(), false);
   }
 
-  /** Sends a request of Compute Engine, and waits for the operation that it returns. */
+  /** Sends a request to Compute Engine, and waits for the operation that it returns. */
   void compute(CloudRequest request, Duration timeout) {
     ObjectNode operation = call(request);
     Instant end = time.now().plus(timeout);
@@ -96,7 +96,7 @@ final class GoogleRest {
     return link.substring(link.indexOf("/compute/"));
   }
 
-  /** Sends a request of GKE, and waits for the operation that it returns. */
+  /** Sends a request to GKE, and waits for the operation that it returns. */
   void container(CloudRequest request, Duration timeout) {
     ObjectNode operation = call(request);
     String parent = request.path().replaceFirst("(/locations/[^/]+)/.*", "$1");
@@ -114,7 +114,7 @@ final class GoogleRest {
     }
   }
 
-  /** Sends a request of any other service, and waits for the operation if it returns one. */
+  /** Sends a request to any other service, and waits for the operation if the response is one. */
   ObjectNode simple(CloudRequest request) {
     ObjectNode answer = call(request);
     String name = answer.has("name") ? answer.get("name").asText() : "";
@@ -145,7 +145,9 @@ final class GoogleRest {
     return operation.has("operationType") ? operation.get("operationType").asText() : "it";
   }
 
-  /** A finished GKE operation with a message has failed. */
+  /**
+   * Returns the error of a finished GKE operation; an operation with a status message has failed.
+   */
   private static String complaint(ObjectNode operation) {
     if (operation.get("error") instanceof ObjectNode error && error.has("message")) {
       return error.get("message").asText();

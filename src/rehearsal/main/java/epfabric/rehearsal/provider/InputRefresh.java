@@ -8,14 +8,16 @@ import epfabric.base.json.Json;
 import java.util.Locale;
 
 /**
- * Updates inputs from a cloud's values: only requested inputs count, and a different spelling of
- * the same value is no change. The bridged providers do the same, by functions that suppress
- * differences.
+ * Updates inputs from a cloud's values. Only inputs that the program set are updated, and a
+ * different spelling of the same value is not a change; the bridged providers suppress such
+ * differences, too.
  */
 public final class InputRefresh {
   private InputRefresh() {}
 
-  /** Returns {@code known} with the current values; without known ones, all current values. */
+  /**
+   * Returns {@code known} with the current values; if {@code known} is empty, all current values.
+   */
   public static ObjectNode of(ObjectNode known, ObjectNode seen) {
     return known.size() == 0 ? seen.deepCopy() : object(known, seen);
   }
@@ -64,8 +66,8 @@ public final class InputRefresh {
   }
 
   /**
-   * A link, a path and a bare name of one resource are equal; so are locations in upper and lower
-   * case.
+   * Normalizes a text, so that a resource's link, path and bare name are equal, and locations in
+   * upper and lower case.
    */
   private static String plain(ValueNode text) {
     return text.asText().replaceFirst("^.*/", "").toLowerCase(Locale.ROOT);

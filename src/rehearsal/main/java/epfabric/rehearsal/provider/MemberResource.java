@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One member of one role of a policy: read, changed and written back with its etag, and again if
- * the policy was changed in between.
+ * One member of one role of an IAM policy. The policy is read, changed and written back with its
+ * etag; if it was changed in between, this is repeated.
  *
  * @param rest the API
- * @param owner the kind of resource that has the policy
+ * @param owner the kind of resource to which the policy belongs
  */
 record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
-  /** The kinds of resources with policies; an input names the resource. */
+  /** The kinds of resources with policies, and the input that names the resource. */
   enum Owner {
     PROJECT("project", "/v1/projects/", ""),
     ACCOUNT("serviceAccountId", "/v1/", ""),
@@ -37,7 +37,7 @@ record MemberResource(GoogleRest rest, Owner owner) implements GoogleResource {
 
   private static final String SEPARATOR = " ";
 
-  /** Returns the parts that identify it: owner, role, member, and the title of its condition. */
+  /** Returns the ID, which consists of owner, role, member, and the title of the condition. */
   @Override
   public String id(ObjectNode inputs) {
     String id =

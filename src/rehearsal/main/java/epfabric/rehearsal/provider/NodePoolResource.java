@@ -18,7 +18,7 @@ import java.util.TreeSet;
 record NodePoolResource(GoogleRest rest) implements GoogleResource {
   private static final String BASE = ClusterResource.BASE;
 
-  /** Maps a changed property to its place in the request that updates a pool. */
+  /** Maps a changed property to the field of the request that updates it. */
   private static final Map<String, String> UPDATES =
       Map.of(
           "version", "nodeVersion",
@@ -28,7 +28,10 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   private static final Set<String> MACHINE_UPDATES =
       Set.of("imageType", "machineType", "diskType", "diskSizeGb", "linuxNodeConfig");
 
-  /** Properties that are sent in separate messages, under this name. */
+  /**
+   * Properties whose value the request wraps in a message, with the name of the field in that
+   * message.
+   */
   private static final Map<String, String> WRAPPED =
       Map.of("labels", "labels", "taints", "taints", "tags", "tags", "resourceLabels", "labels");
 
@@ -50,8 +53,8 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   /**
-   * Refuses an existing pool, as the real provider does. A pool that was created without its nodes
-   * (a stock-out ends in an error, and the pool exists) must be recorded in the state.
+   * Creates the pool; refuses if it exists, as the real provider does. A pool whose creation failed
+   * for lack of machines exists nevertheless, and must be recorded in the state.
    */
   @Override
   public void create(ObjectNode inputs, Duration timeout) {
@@ -104,7 +107,8 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
   }
 
   /**
-   * The provider shows the taint that GKE itself adds to every GPU pool only as effective_taints.
+   * Removes the taint that GKE adds to every GPU pool: the provider lists it only in
+   * effective_taints.
    */
   private static void withoutGkesTaint(ObjectNode config) {
     if (config.get("taints") instanceof ArrayNode taints) {
@@ -118,7 +122,10 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  /** The provider reads the instance groups: the pool itself always shows its first count. */
+  /**
+   * Returns the number of nodes from the instance groups, as the provider does: the pool itself
+   * only has its initial count.
+   */
   private JsonNode nodeCount(ObjectNode pool) {
     if (!pool.has("instanceGroupUrls") || pool.get("instanceGroupUrls").isEmpty()) {
       return pool.get("initialNodeCount");
@@ -151,7 +158,7 @@ record NodePoolResource(GoogleRest rest) implements GoogleResource {
     }
   }
 
-  /** Checks all changes before the first request: a partial change would be worse than none. */
+  /** Checks that all changes are emulated, before the first request, to avoid partial changes. */
   private static void requireKnown(Set<String> changed, ObjectNode news) {
     for (String property : changed) {
       boolean separate = Set.of("nodeCount", "management", "autoscaling").contains(property);

@@ -18,8 +18,8 @@ import java.util.Set;
  * Waits for objects as Pulumi's Kubernetes provider does: {@code pkg/await/job.go}, {@code
  * pkg/await/checker/job/check.go} and {@code pkg/await/daemonset.go} of pulumi-kubernetes 4.32, and
  * {@code deployment.go}, {@code service.go} ({@link ServiceEndpoints}) and {@code condition}
- * ({@link WaitFor}) of some 4.x; the words are theirs too. The pinned provider is newer; its source
- * was not compared.
+ * ({@link WaitFor}) of an unspecified 4.x version; the messages are from there, too. The pinned
+ * provider is newer, and its source was not compared.
  */
 final class ObjectAwaiting {
   /**
@@ -29,7 +29,10 @@ final class ObjectAwaiting {
 
   private static final Duration PAUSE = Duration.ofSeconds(5);
 
-  /** A real control plane needs real time, however fast emulated time passes. */
+  /**
+   * The minimum wait in real time, which a real control plane needs however fast emulated time
+   * passes.
+   */
   private static final Duration REAL_PATIENCE = Duration.ofMinutes(1);
 
   private final KubernetesApi cluster;
@@ -45,8 +48,8 @@ final class ObjectAwaiting {
   }
 
   /**
-   * Returns the object once it is ready. Throws {@link NotReadyException} when it fails or takes
-   * longer.
+   * Returns the object once it is ready. Throws {@link NotReadyException} if it fails or the
+   * timeout expires.
    */
   ObjectNode working(ObjectKey key, Duration timeout) {
     Instant end = end(timeout);
@@ -98,12 +101,15 @@ final class ObjectAwaiting {
     return isComplete(job);
   }
 
-  /** Returns whether a Job is ready at this moment, as the provider's Diff checks it. */
+  /**
+   * Returns whether a Job is complete, which is how the provider's Diff decides whether it is
+   * ready.
+   */
   static boolean isComplete(ObjectNode job) {
     return condition(job, "Complete").isPresent();
   }
 
-  /** Returns a condition that is true. */
+  /** Returns the condition of this type if it is true. */
   private static Optional<ObjectNode> condition(ObjectNode object, String type) {
     if (!(status(object).get("conditions") instanceof ArrayNode conditions)) {
       return Optional.empty();
@@ -119,7 +125,10 @@ final class ObjectAwaiting {
     return object.get("status") instanceof ObjectNode known ? known : Json.object();
   }
 
-  /** The provider lists the pods' messages; here the object's own progress is listed. */
+  /**
+   * Returns the exception for a timeout. The provider lists the pods' messages; here, the object's
+   * status is listed.
+   */
   private static NotReadyException late(ObjectNode object, boolean asked) {
     String kind = object.get("kind").asText();
     boolean named = !asked && Set.of("Job", "Deployment", "Service").contains(kind);
@@ -130,7 +139,10 @@ final class ObjectAwaiting {
     return new NotReadyException(what, List.of(asked ? howFar(object) : why(kind, object)));
   }
 
-  /** Reproduces {@code errorMessages} of the awaiters of Deployments and Services. */
+  /**
+   * Returns the reason for a timeout, as {@code errorMessages} of the provider's awaiters of
+   * Deployments and Services does.
+   */
   private static String why(String kind, ObjectNode object) {
     return switch (kind) {
       case "Deployment" -> "Minimum number of live Pods was not attained";
@@ -140,8 +152,8 @@ final class ObjectAwaiting {
   }
 
   /**
-   * Reproduces {@code checkAndLogStatus}: a first roll-out must be available, and a later one
-   * complete.
+   * Decides as {@code checkAndLogStatus} does: the first rollout must be available, a later one
+   * also complete.
    */
   private static boolean isAvailable(ObjectNode deployment, ObjectNode status) {
     ObjectNode metadata = (ObjectNode) deployment.get("metadata");
@@ -162,7 +174,8 @@ final class ObjectAwaiting {
   }
 
   /**
-   * The provider waits ten seconds after the last change; changes of Endpoints are not emulated.
+   * Returns whether the Service has pods, after the ten seconds that the provider waits from the
+   * last change of Endpoints; such changes are not emulated.
    */
   private boolean isTargeting(ObjectNode service, Instant end) {
     ServiceEndpoints endpoints = new ServiceEndpoints(service, cluster);

@@ -5,9 +5,7 @@ import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Thrown when a cloud did not do what was requested; the message is the one that the user reads.
- */
+/** Thrown when a cloud did not do what was requested; the message is shown to the user. */
 public final class ProviderException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -20,7 +18,10 @@ public final class ProviderException extends RuntimeException {
     this.reasons = List.of(message);
   }
 
-  /** The resource was created but is unhealthy; it must be recorded in the state. */
+  /**
+   * Creates an exception for a resource that was created but is unhealthy, and must be recorded in
+   * the state.
+   */
   ProviderException(List<String> reasons, Existing partial) {
     super(listed(reasons));
     this.partial = Optional.of(partial);
@@ -28,7 +29,7 @@ public final class ProviderException extends RuntimeException {
   }
 
   /**
-   * Returns the reasons as the engine prints them: {@code InitError.Error} of pulumi, on one line.
+   * Returns the reasons on one line, as the engine prints them ({@code InitError.Error} of pulumi).
    */
   private static String listed(List<String> reasons) {
     String count = CountedNoun.of(reasons.size(), "error");
@@ -39,7 +40,7 @@ public final class ProviderException extends RuntimeException {
     return partial;
   }
 
-  /** Returns the failure first, then its details. */
+  /** Returns the reasons: first the failure, then its details. */
   public List<String> reasons() {
     return reasons;
   }

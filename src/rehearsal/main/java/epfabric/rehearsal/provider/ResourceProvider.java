@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** The operations of a deployment on a cloud. Every call may throw {@link ProviderException}. */
 public interface ResourceProvider {
-  /** A wanted resource, with the timeout of its operation. */
+  /** A resource that the program wants, with the timeout of the operation. */
   record Wanted(String urn, ObjectNode inputs, Duration timeout) {
     public String type() {
       return Urns.type(urn);
@@ -21,9 +21,9 @@ public interface ResourceProvider {
   /**
    * An existing resource.
    *
-   * @param id by which it is found again
-   * @param inputs inputs of a program that would create it in its current state
-   * @param outputs the inputs, and the values that only the cloud knows
+   * @param id the ID with which the resource can be read again
+   * @param inputs the inputs with which a program would create the resource in its current state
+   * @param outputs the inputs and the values that the cloud computed
    */
   record Existing(String id, ObjectNode inputs, ObjectNode outputs) {}
 
@@ -36,26 +36,27 @@ public interface ResourceProvider {
   /**
    * Reads a resource.
    *
-   * @param known inputs that the program set; only these are refreshed. If empty: all current
-   *     values
+   * @param known inputs that the program set, which are refreshed; if empty, all current values are
+   *     returned
    */
   Optional<Existing> read(String type, String id, ObjectNode known);
 
   /**
-   * Returns whether a resource is to be replaced although its inputs did not change.
+   * Returns whether a resource must be replaced, although its inputs did not change, because it is
+   * not ready.
    *
    * @param wanted the program's current inputs
    */
   boolean replacesUnready(Wanted wanted);
 
-  /** Changes a resource in place and waits. */
+  /** Changes a resource in place and waits until it is ready. */
   Existing update(String id, ObjectNode olds, Wanted wanted);
 
-  /** Returns the result of a function of the provider, which changes nothing. */
+  /** Calls a function of the provider, which only reads. */
   default ObjectNode invoke(String function, ObjectNode arguments) {
     throw new ProviderException("the function " + function + " is not emulated");
   }
 
-  /** Deletes a resource and waits until it is gone; does nothing if it is gone already. */
+  /** Deletes a resource and waits until it no longer exists; does nothing if it does not exist. */
   void delete(String id, Wanted was);
 }

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A NAT: an entry of a router's list, written by a patch of the router. */
+/** A NAT gateway, which is an entry in a router's list and is created by a patch of the router. */
 record RouterNatResource(GoogleRest rest) implements GoogleResource {
   @Override
   public String id(ObjectNode inputs) {

@@ -11,19 +11,22 @@ import java.util.SortedMap;
 /**
  * Decides whether a Service has pods behind it, as {@code pkg/await/service.go} of
  * pulumi-kubernetes does: headless Services and external names are ready immediately; any other
- * waits until its Endpoints have a subset. A subset of pods that are not ready counts too ({@code
- * notReadyAddresses}), but a pod without an address adds none: one that waits for a node, or is
- * held by a gate.
+ * Service is ready once its Endpoints have a subset. Pods that are not ready count, too ({@code
+ * notReadyAddresses}). Pods without an address do not: those without a node or with a scheduling
+ * gate.
  */
 record ServiceEndpoints(ObjectNode service, KubernetesApi cluster) {
-  /** The provider waits this long after the last change of Endpoints. */
+  /** How long the provider waits after the last change of Endpoints. */
   static final Duration SETTLED = Duration.ofSeconds(10);
 
   static final String NONE =
       "Service does not target any Pods. Selected Pods may not be ready, or field '.spec.selector'"
           + " may not match labels on any Pods";
 
-  /** By the source, no Endpoints are created without a selector, and the wait is in vain. */
+  /**
+   * Returns whether the provider waits for the Service. According to the provider's source, it also
+   * waits, in vain, for a Service without a selector, which has no Endpoints.
+   */
   boolean awaited() {
     return !JsonTree.text(service, "spec", "clusterIP").equals("None")
         && !JsonTree.text(service, "spec", "type").equals("ExternalName");
@@ -43,7 +46,10 @@ record ServiceEndpoints(ObjectNode service, KubernetesApi cluster) {
     return JsonTree.texts(pod, "metadata", "labels").entrySet().containsAll(selector.entrySet());
   }
 
-  /** The emulated kubelet assigns no addresses: a running pod counts as having one. */
+  /**
+   * Returns whether the pod has an address. The emulated kubelet assigns none, so every running pod
+   * counts.
+   */
   private static boolean addressed(ObjectNode pod) {
     boolean over = Set.of("Succeeded", "Failed").contains(JsonTree.text(pod, "status", "phase"));
     boolean runs = JsonTree.text(pod, "status", "phase").equals("Running");

@@ -6,7 +6,10 @@ import epfabric.rehearsal.cloud.rest.CloudRequest;
 import java.time.Duration;
 import java.util.Optional;
 
-/** An API that is enabled for a project; it is disabled again only on request. */
+/**
+ * An enabled API of a project; deleting the resource disables the API only if the program asks for
+ * it.
+ */
 record ServiceResource(GoogleRest rest) implements GoogleResource {
   @Override
   public String id(ObjectNode inputs) {
@@ -38,7 +41,7 @@ record ServiceResource(GoogleRest rest) implements GoogleResource {
 
   @Override
   public void update(String id, ObjectNode olds, ObjectNode news, Duration timeout) {
-    // Only the provider's own switches can change.
+    // Only settings of the provider itself can change, which are not sent to Google.
   }
 
   @Override

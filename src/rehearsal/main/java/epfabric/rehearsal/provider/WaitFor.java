@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The conditions that an object asks the provider to wait for: {@code ReadyCondition} in {@code
- * pkg/metadata/overrides.go} and {@code pkg/await/condition} of pulumi-kubernetes. {@code
- * condition=TYPE[=STATUS]}, {@code jsonpath={.a.b}[=VALUE]}, or a JSON array of them, of which all
- * must hold.
+ * The conditions for which an object's annotation makes the provider wait: {@code ReadyCondition}
+ * in {@code pkg/metadata/overrides.go} and {@code pkg/await/condition} of pulumi-kubernetes. {@code
+ * condition=TYPE[=STATUS]}, {@code jsonpath={.a.b}[=VALUE]}, or a JSON array of such expressions,
+ * all of which must hold.
  *
  * @param expressions one or more
  */
@@ -24,12 +24,13 @@ record WaitFor(List<String> expressions) {
   private static final String CONDITION = "condition=";
   private static final String PATH = "jsonpath=";
 
-  /** Fields by their names alone: filters and indexes are not emulated. */
+  /** Paths that consist of field names only; filters and indexes are not emulated. */
   private static final Pattern FIELDS =
       Pattern.compile("jsonpath=\\{((?:\\.[A-Za-z0-9_-]++)++)}(?:=(.++))?+");
 
   /**
-   * Returns the conditions of the object's annotation; they take precedence over those of its kind.
+   * Returns the conditions in the object's annotation, which replace the usual conditions of its
+   * kind.
    */
   static Optional<WaitFor> of(ObjectNode object) {
     String value = annotation(object, "pulumi.com/waitFor");
@@ -75,8 +76,8 @@ record WaitFor(List<String> expressions) {
   }
 
   /**
-   * Reproduces {@code checkCondition} of kubectl: it ignores case, and requires the current
-   * generation.
+   * Returns whether a condition holds, as kubectl's {@code checkCondition} does: case is ignored,
+   * and the condition must be of the current generation.
    */
   private static boolean conditional(ObjectNode object, String expression) {
     String[] parts = expression.substring(CONDITION.length()).split("=", 2);
@@ -89,7 +90,10 @@ record WaitFor(List<String> expressions) {
         .isPresent();
   }
 
-  /** Kinds that report no generation, like LeaderWorkerSet 0.7.0, are taken to be current. */
+  /**
+   * Returns whether the condition is of the object's current generation; also true for kinds that
+   * report no generation, like LeaderWorkerSet 0.7.0.
+   */
   private static boolean current(ObjectNode object, ObjectNode condition) {
     int generation = JsonTree.number(object, "metadata", "generation").orElse(0);
     int own = JsonTree.number(condition, "observedGeneration").orElse(generation);

@@ -1,6 +1,6 @@
 /**
- * Resource providers as Pulumi's engine knows them, which speak to the emulated world: the Google
- * one in REST calls as the real provider makes them, the Kubernetes one in server-side applies.
+ * Resource providers in the sense of Pulumi's engine, for the emulated world. The Google provider
+ * sends the same REST requests as the real one; the Kubernetes provider uses server-side apply.
  */
 @NullMarked
 package epfabric.rehearsal.provider;

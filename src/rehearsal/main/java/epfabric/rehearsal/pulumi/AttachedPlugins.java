@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Providers and a language host on loopback, and the variables with which a pulumi CLI uses them
- * instead of starting plugins: a file backend in a scratch folder, no network, no credentials.
+ * Providers and a language host on loopback, and the environment variables that make a pulumi CLI
+ * use them instead of starting plugins. The variables also select a file backend in a scratch
+ * folder, without network and credentials.
  */
 public final class AttachedPlugins implements AutoCloseable {
   private static final String PASSPHRASE = "rehearsal";
@@ -29,12 +30,12 @@ public final class AttachedPlugins implements AutoCloseable {
   }
 
   /**
-   * Starts all of them.
+   * Starts both providers and the language host.
    *
    * @param scratch a folder for the backend and the program's output
    * @param gcp the Google provider
    * @param kubernetes the Kubernetes provider
-   * @param program what the language host runs
+   * @param program the command that the language host runs
    */
   public static AttachedPlugins start(
       Path scratch, ProviderService gcp, ProviderService kubernetes, ProgramCommand program)
@@ -51,11 +52,12 @@ public final class AttachedPlugins implements AutoCloseable {
   }
 
   /**
-   * Starts the parts that the user's own installation lacks, and a proxy that refuses the installed
-   * plugins' requests to other machines. Google's provider requests the caller's address from
-   * {@code openidconnect.googleapis.com} when it starts, whatever its endpoints are.
+   * Starts the Kubernetes provider, a language host if none is installed, and a proxy that refuses
+   * the installed plugins' requests to other machines. Google's provider requests the caller's
+   * address from {@code openidconnect.googleapis.com} when it starts, whatever its configured
+   * endpoints are.
    *
-   * @param endpoints variables by which the installed Google provider finds the emulated cloud
+   * @param endpoints variables with which the installed Google provider finds the emulated cloud
    */
   public static AttachedPlugins beside(
       Path scratch,
@@ -86,8 +88,8 @@ public final class AttachedPlugins implements AutoCloseable {
     Path backend = Files.createDirectories(scratch.resolve("backend"));
     return Map.of(
         "PULUMI_BACKEND_URL",
-        // A CLI that is killed while it writes a state's metadata leaves a file that later commands
-        // cannot read.
+        // A CLI that is killed while it writes the metadata of a state leaves a file that later
+        // commands cannot read.
         backend.toUri() + "?metadata=skip",
         "PULUMI_CONFIG_PASSPHRASE",
         PASSPHRASE,
@@ -103,7 +105,7 @@ public final class AttachedPlugins implements AutoCloseable {
     return server.port();
   }
 
-  /** Returns the variables, sorted by name. */
+  /** Returns the environment variables, sorted by name. */
   public Map<String, String> environment() {
     return Collections.unmodifiableMap(environment);
   }
@@ -113,7 +115,7 @@ public final class AttachedPlugins implements AutoCloseable {
     return proxy.map(RefusingProxy::refused).orElse(Collections.emptySortedMap());
   }
 
-  /** Returns the log of the programs' output. */
+  /** Returns the file with the programs' output. */
   public Path programLog() {
     return scratch.resolve("program.log");
   }

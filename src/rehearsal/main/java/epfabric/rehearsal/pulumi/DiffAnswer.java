@@ -19,7 +19,7 @@ final class DiffAnswer {
   /**
    * Compares two sets of inputs.
    *
-   * @param provider inputs of the provider, which can turn rules off
+   * @param provider inputs of the provider, which can disable rules
    */
   static DiffResponse between(
       String type, ObjectNode provider, ObjectNode before, ObjectNode after) {
@@ -36,8 +36,8 @@ final class DiffAnswer {
   }
 
   /**
-   * Turns the response into a replacement without changed inputs; all our objects have explicit
-   * names.
+   * Returns a response that demands a replacement although no input changed. The old object must be
+   * deleted first, because all our objects have explicit names.
    */
   static DiffResponse replacing(DiffResponse diff) {
     return diff.toBuilder()

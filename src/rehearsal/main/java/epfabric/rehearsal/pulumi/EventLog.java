@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The engine's events of one command, as the CLI's {@code --event-log} writes them: one JSON object
- * per line (Pulumi's {@code apitype.EngineEvent}).
+ * The engine's events of one command, as the CLI's option {@code --event-log} writes them: one JSON
+ * object per line (Pulumi's {@code apitype.EngineEvent}).
  */
 public final class EventLog {
   /**
    * An error that the engine reported.
    *
-   * @param urn of the resource; empty if it concerns none
+   * @param urn the resource's URN; empty if the error concerns no resource
    */
   public record Failure(String urn, String message) {}
 
@@ -29,7 +29,7 @@ public final class EventLog {
     this.events = List.copyOf(events);
   }
 
-  /** Reads a log; a missing log has no events, and an incomplete line is no event. */
+  /** Reads a log; a missing file counts as an empty log, and an incomplete line is ignored. */
   public static EventLog read(Path file) throws IOException {
     List<ObjectNode> events = new ArrayList<>();
     if (Files.exists(file)) {
@@ -42,7 +42,7 @@ public final class EventLog {
     return new EventLog(events);
   }
 
-  /** Returns the errors, in order. */
+  /** Returns the errors in the order in which they were reported. */
   public List<Failure> failures() {
     return of("diagnosticEvent").stream()
         .filter(event -> event.get("severity").asText().equals("error"))
@@ -50,7 +50,7 @@ public final class EventLog {
         .toList();
   }
 
-  /** Returns the number of resources of each operation from the engine's last summary. */
+  /** Returns for each operation its number of resources, from the engine's last summary. */
   public Map<String, Integer> counts() {
     Map<String, Integer> counts = new TreeMap<>();
     for (ObjectNode summary : of("summaryEvent")) {
@@ -64,8 +64,7 @@ public final class EventLog {
   }
 
   /**
-   * Returns the URNs of resources with operations other than the given ones, each with its
-   * operation.
+   * Returns {@code OPERATION URN} for each completed operation that is not one of the given ones.
    */
   public List<String> otherThan(List<String> operations) {
     return of("resOutputsEvent").stream()
@@ -86,7 +85,7 @@ public final class EventLog {
     return event.has(key) ? event.get(key).asText() : "";
   }
 
-  /** Removes the CLI's marks for colors. */
+  /** Removes the CLI's color tags. */
   private static String plain(String message) {
     return message.replaceAll("<\\{%[^%]*%}>", "").strip();
   }

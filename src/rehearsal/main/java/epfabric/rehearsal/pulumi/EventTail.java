@@ -13,9 +13,9 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads an {@link EventLog} while the engine writes it, and reports operations on resources. */
+/** Reads the engine's event log while it is written, and reports operations on resources. */
 final class EventTail {
-  /** Pulumi's {@code apitype.OpType}, as far as they request changes from a provider. */
+  /** Those of Pulumi's {@code apitype.OpType} that request changes from a provider. */
   private static final Map<String, EngineOperation.Kind> OPERATIONS =
       Map.of(
           "create", EngineOperation.Kind.CREATE,
@@ -34,7 +34,7 @@ final class EventTail {
   }
 
   /**
-   * Reports the events written since the last call; an incomplete line is left for the next one.
+   * Reports the events written since the last call; an incomplete line is left for the next call.
    */
   void read() throws IOException {
     if (!Files.exists(file)) {
@@ -70,7 +70,10 @@ final class EventTail {
     }
   }
 
-  /** Returns no step in a preview, and for resources without a provider. */
+  /**
+   * Returns the operation of an event; empty for a preview's event, and for resources without a
+   * provider.
+   */
   private static Optional<DeploymentStep> step(ObjectNode event) {
     boolean planned = event.has("planning") && event.get("planning").asBoolean();
     ObjectNode metadata = (ObjectNode) event.get("metadata");

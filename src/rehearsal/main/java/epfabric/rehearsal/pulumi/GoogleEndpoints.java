@@ -5,15 +5,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The variables by which Google's provider finds an emulated cloud, as it documents them ("Custom
- * endpoints" of its provider reference): for Pulumi's plugin, terraform and other tools that are
- * built on it.
+ * The variables that direct Google's provider to an emulated cloud, from "Custom endpoints" of the
+ * provider's reference. They apply to Pulumi's plugin, terraform and other tools that use the
+ * provider.
  */
 public final class GoogleEndpoints {
   private GoogleEndpoints() {}
 
   /**
-   * Returns the variables. The provider parses the paths, so each has the version that it expects.
+   * Returns the variables. The provider parses the paths, so each contains the API version that the
+   * provider expects.
    *
    * @param cloud the address of the emulated cloud, without a path
    */

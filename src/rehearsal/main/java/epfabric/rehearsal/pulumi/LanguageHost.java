@@ -20,7 +20,7 @@ import pulumirpc.Language.RunResponse;
 import pulumirpc.LanguageRuntimeGrpc;
 import pulumirpc.Plugin.PluginInfo;
 
-/** A language host for Java programs, as far as the CLI needs one to run them. */
+/** A language host for Java programs, as far as the CLI needs it to run them. */
 final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   /** The exit code of a program that has reported its error to the engine. */
   private static final int BAIL = 32;
@@ -32,9 +32,9 @@ final class LanguageHost extends LanguageRuntimeGrpc.LanguageRuntimeImplBase {
   private volatile String engine = "";
 
   /**
-   * Creates a host that answers to the CLI's attach.
+   * Creates a host to which the CLI can attach.
    *
-   * @param program the program that it runs for every request
+   * @param program the program to run for every request
    * @param log the file that collects the program's output
    */
   LanguageHost(ProgramCommand program, Path log) {

@@ -19,7 +19,7 @@ public final class LoopbackServer implements AutoCloseable {
   /** Registrations of manifests can be far larger than gRPC's default of 4 MiB. */
   private static final int MAX_MESSAGE_BYTES = 400 << 20;
 
-  /** The limit for a client's gRPC handshake. */
+  /** The time limit for a client's gRPC handshake. */
   private static final int HANDSHAKE_SECONDS = 30;
 
   private final Server server;

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 
 /** The plugins that a pulumi CLI uses with an emulated world. */
 public enum PluginChoice {
-  /** Our own plugins, attached instead of started: nothing has to be installed. */
+  /**
+   * Our own plugins. The CLI attaches to them instead of starting plugins, so none must be
+   * installed.
+   */
   OWN,
 
   /**
@@ -20,7 +23,7 @@ public enum PluginChoice {
    */
   INSTALLED;
 
-  /** The name by which the CLI finds a provider's program, on PATH and in its own folder. */
+  /** The name of the program that the CLI looks for on PATH and in its own folder. */
   private static final String GOOGLE = "pulumi-resource-gcp";
 
   private static final String GOOGLE_FOLDER = "resource-gcp-v";
@@ -32,15 +35,15 @@ public enum PluginChoice {
 
   /**
    * Returns the Google provider that the CLI finds: on PATH, or where {@code pulumi plugin install}
-   * puts it. The CLI itself reports which version it needs.
+   * puts it. The version is not checked: the CLI reports which version it needs.
    *
-   * @param variables of the process, with PATH, HOME and PULUMI_HOME
+   * @param variables the process's environment, with PATH, HOME and PULUMI_HOME
    */
   public static Optional<Path> googleProvider(Map<String, String> variables) {
     return onPath(GOOGLE, variables).or(() -> installed(home(variables).resolve("plugins")));
   }
 
-  /** Returns the folder of the CLI's installed plugins, found as the CLI finds it. */
+  /** Returns the CLI's home folder, in which its plugins are installed. */
   static Path home(Map<String, String> variables) {
     String given = variables.getOrDefault("PULUMI_HOME", "");
     return given.isEmpty()
@@ -72,7 +75,7 @@ public enum PluginChoice {
         .findFirst();
   }
 
-  /** A folder can be executable, too. */
+  /** Returns whether the path is an executable file; folders can have the executable bit, too. */
   private static boolean isProgram(Path file) {
     return Files.isRegularFile(file) && Files.isExecutable(file);
   }

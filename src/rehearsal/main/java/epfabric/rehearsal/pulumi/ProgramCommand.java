@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The one program that the language host runs. Requests also name a folder, a binary and a build
- * tool, and come over a socket: of these, only a folder within the root is used.
+ * The only program that the language host runs. Requests come over a socket and name a folder, a
+ * binary and a build tool; only the folder is used, and only if it is within the root.
  *
- * @param command starts it
- * @param root contains the projects' folders
+ * @param command the command that starts the program
+ * @param root the folder that contains the projects' folders
  * @param variables additional environment variables
  */
 public record ProgramCommand(List<String> command, Path root, Map<String, String> variables) {
@@ -20,7 +20,7 @@ public record ProgramCommand(List<String> command, Path root, Map<String, String
     variables = new TreeMap<>(variables);
   }
 
-  /** Returns a jar that is a Pulumi program, with the Java that runs this one. */
+  /** Returns the command for a Pulumi program in a jar, with the Java that runs this process. */
   public static ProgramCommand ofJar(Path jar, Path root) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     String program = jar.toAbsolutePath().toString();
@@ -35,7 +35,7 @@ public record ProgramCommand(List<String> command, Path root, Map<String, String
   }
 
   /**
-   * Returns a project's folder as named in a request, without links.
+   * Returns the project's folder that a request names, with symbolic links resolved.
    *
    * @throws IllegalArgumentException if it is not within the root
    */

@@ -33,7 +33,7 @@ public final class ProtocolSentinels {
     return isSecret(value) ? value.getStructValue().getFieldsOrThrow(PulumiProtocol.VALUE) : value;
   }
 
-  /** Returns a top-level text property, secret or not; empty when it is missing or no text. */
+  /** Returns a top-level string property, secret or not; empty if it is missing or not a string. */
   public static String textOf(Struct properties, String name) {
     return reveal(properties.getFieldsOrDefault(name, Value.getDefaultInstance())).getStringValue();
   }

@@ -44,13 +44,13 @@ import pulumirpc.Provider.UpdateRequest;
 import pulumirpc.Provider.UpdateResponse;
 import pulumirpc.ResourceProviderGrpc;
 
-/** A resource provider over gRPC, as the CLI attaches one. */
+/** A resource provider over gRPC to which the CLI can attach. */
 public final class ProviderService extends ResourceProviderGrpc.ResourceProviderImplBase {
   private static final Duration USUAL = Duration.ofMinutes(20);
 
   /**
-   * Marks inputs that the program did not set: all values that an import found. The engine drops
-   * keys that begin with underscores, as it does with the bridged providers' own markers.
+   * Marks inputs that an import found, of which the program may have set only some. The engine
+   * drops keys that begin with underscores, as it does with the bridged providers' own markers.
    */
   private static final String IMPORTED = "epfabric:imported";
 
@@ -60,10 +60,10 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   private volatile ObjectNode configuration = Json.object();
 
   /**
-   * Creates a provider that answers to the CLI's attach.
+   * Creates a provider to which the CLI can attach.
    *
-   * @param version the version that it reports
-   * @param provider does the work
+   * @param version the version that the CLI is told
+   * @param provider the provider that processes the requests
    */
   public ProviderService(String version, ResourceProvider provider) {
     this.version = version;
@@ -80,12 +80,12 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     return new ProviderService(PulumiVersions.KUBERNETES, provider);
   }
 
-  /** Returns the requested changes in order: {@code create TYPE ID} and so on. */
+  /** Returns the requested changes in order, for example {@code create TYPE ID}. */
   public List<String> calls() {
     return List.copyOf(calls);
   }
 
-  /** Wraps the provider that does the work from now on. */
+  /** Wraps the provider that processes the following requests. */
   public void wrap(UnaryOperator<ResourceProvider> wrapper) {
     provider = wrapper.apply(provider);
   }
@@ -126,7 +126,10 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     LoopbackServer.reply(observer, ofInputs(request));
   }
 
-  /** Secrets arrive unwrapped, and the engine marks them again in our responses. */
+  /**
+   * Stores the configuration. The response does not accept secrets, so they arrive unwrapped, and
+   * the engine marks them again in our responses.
+   */
   @Override
   public void configure(ConfigureRequest request, StreamObserver<ConfigureResponse> observer) {
     configuration = StructJson.json(request.getArgs());
@@ -143,7 +146,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     LoopbackServer.reply(observer, response.build());
   }
 
-  /** Returns the failure in the words of the bridged providers. */
+  /** Returns the failure with the bridged providers' message. */
   private static CheckFailure missing(String path) {
     return CheckFailure.newBuilder()
         .setProperty(path)
@@ -172,8 +175,8 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
   }
 
   /**
-   * As in the real providers, a value that the cloud chose is no change if the program does not set
-   * it.
+   * Returns the recorded inputs to compare. After an import, only inputs that the program sets
+   * count: as in the real providers, a value that the cloud chose is not a change.
    */
   private static ObjectNode olds(Struct recorded, ObjectNode news) {
     ObjectNode olds = StructJson.json(recorded);
@@ -206,7 +209,7 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     return new Wanted(urn, inputs, timeout);
   }
 
-  /** An empty response means that the resource is gone. */
+  /** Reads a resource; an empty response means that it does not exist. */
   @Override
   public void read(ReadRequest request, StreamObserver<ReadResponse> observer) {
     Urn urn = new Urn(request.getUrn());
@@ -291,12 +294,15 @@ public final class ProviderService extends ResourceProviderGrpc.ResourceProvider
     } catch (ProviderException e) {
       observer.onError(StatusProto.toStatusRuntimeException(status(e)));
     } catch (RuntimeException e) {
-      // A bug of ours: without a response the CLI would wait forever.
+      // This is a bug of ours; without a response, the CLI would wait forever.
       observer.onError(io.grpc.Status.INTERNAL.withDescription(e.toString()).asRuntimeException());
     }
   }
 
-  /** A resource that was created but is unhealthy goes into the state with its reason. */
+  /**
+   * Returns the error. A resource that was created but is unhealthy is added, so that the engine
+   * records it with the reasons.
+   */
   private static Status status(ProviderException e) {
     Status.Builder status =
         Status.newBuilder().setCode(Code.UNKNOWN_VALUE).setMessage(e.reasons().get(0));

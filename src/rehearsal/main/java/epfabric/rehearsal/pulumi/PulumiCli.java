@@ -30,7 +30,7 @@ public final class PulumiCli {
     environment.put("PULUMI_DEBUG_COMMANDS", "true");
   }
 
-  /** Lets the CLI start the language host in a folder instead of using the attached one. */
+  /** Lets the CLI start the language host from a folder instead of using the attached one. */
   public PulumiCli withLanguageHost(Path folder) {
     environment.remove("PULUMI_DEBUG_LANGUAGES");
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
@@ -38,7 +38,7 @@ public final class PulumiCli {
     return this;
   }
 
-  /** Returns the pulumi binary on a search path such as {@code PATH}, if there is one. */
+  /** Returns the pulumi binary on a search path such as {@code PATH}; empty if there is none. */
   public static Optional<Path> onPath(String path) {
     return Stream.of(path.split(File.pathSeparator, -1))
         .filter(folder -> !folder.isEmpty())
@@ -67,7 +67,7 @@ public final class PulumiCli {
     return Subprocess.start(command(arguments), project, environment, log);
   }
 
-  /** Returns all output of the CLI and the programs so far. */
+  /** Returns the output of all commands and programs so far. */
   public String transcript() throws IOException {
     Path log = attached.programLog();
     return transcript + (Files.exists(log) ? Files.readString(log) : "");

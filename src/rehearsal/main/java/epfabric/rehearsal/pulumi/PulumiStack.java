@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** One stack of a project, operated by commands of the CLI as a person does. */
+/** One stack of a project, operated with commands of the CLI as a person would. */
 public final class PulumiStack {
-  /** How a command that deploys ended. */
+  /** The end of a command that deploys. */
   public record Ended(int exit, EventLog events, String output) {}
 
   private static final Duration LIMIT = Duration.ofMinutes(30);
@@ -44,17 +44,20 @@ public final class PulumiStack {
     simple("stack", "init", project.stack());
   }
 
-  /** Sets an entry, which may be one of a structured value: {@code epfabric:gpuPool.nodes}. */
+  /**
+   * Sets an entry, which may be inside a structured value, for example {@code
+   * epfabric:gpuPool.nodes}.
+   */
   public void configure(String path, String value) {
     simple("config", "set", "--path", path, value, "--stack", project.stack());
   }
 
-  /** Removes the lock of a command that was killed. */
+  /** Removes the lock that a killed command left. */
   public void cancel() {
     simple("cancel", "--yes", "--stack", project.stack());
   }
 
-  /** Returns the creates that a killed command left open, each as recorded in the state. */
+  /** Returns the pending creates that a killed command left, as recorded in the state. */
   public List<ObjectNode> pendingCreates() {
     ObjectNode deployment =
         (ObjectNode)
@@ -86,9 +89,9 @@ public final class PulumiStack {
   }
 
   /**
-   * Runs a command that deploys or previews; ends early if it is killed.
+   * Runs a command that deploys or previews; returns early if the command is killed.
    *
-   * @param listener receives its operations, as the engine reports them
+   * @param listener receives the operations that the engine reports
    */
   public Ended deploy(List<String> command, StepListener listener) {
     Path events = project.scratch().resolve("events.jsonl");
@@ -127,7 +130,7 @@ public final class PulumiStack {
     }
   }
 
-  /** Ends the running command with SIGKILL, so that it prints nothing more. */
+  /** Ends the running command with SIGKILL. */
   public void kill() {
     Process process = running;
     if (process != null) {

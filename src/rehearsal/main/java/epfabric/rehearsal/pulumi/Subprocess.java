@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs a command to its end, or kills it with all its children after a timeout. */
+/** Runs a command to its end; kills it and all its children after a timeout. */
 public final class Subprocess {
-  /** The end of a command; output and errors are one text, in the order of their occurrence. */
+  /**
+   * The result of a command. {@code output} contains standard output and standard error, in the
+   * order in which they were written.
+   */
   public record Outcome(List<String> command, int exit, String output, Duration took) {
     /** Returns this outcome if the command succeeded, and throws otherwise. */
     public Outcome orFail() {
@@ -24,13 +27,13 @@ public final class Subprocess {
     }
   }
 
-  /** Halves the start-up time of a JVM that lives for two seconds. */
+  /** Variables that halve the startup time of a JVM that only runs for about two seconds. */
   public static final Map<String, String> QUICK_JVM =
       Map.of("JDK_JAVA_OPTIONS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
 
   private Subprocess() {}
 
-  /** Runs a command; of Pulumi's own variables it gets only the given ones. */
+  /** Runs a command. Of Pulumi's own environment variables, it receives only the given ones. */
   public static Outcome run(
       List<String> command, Path directory, Map<String, String> environment, Duration limit)
       throws IOException, InterruptedException {
@@ -43,7 +46,7 @@ public final class Subprocess {
     }
   }
 
-  /** Starts a command whose output and errors go into a file. */
+  /** Starts a command whose standard output and standard error are written to a file. */
   static Process start(
       List<String> command, Path directory, Map<String, String> environment, Path output)
       throws IOException {

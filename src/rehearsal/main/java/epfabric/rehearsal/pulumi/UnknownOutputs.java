@@ -4,7 +4,7 @@ import com.google.protobuf.Struct;
 import java.util.List;
 import java.util.Map;
 
-/** Outputs that a preview cannot know: only those that the program reads. */
+/** Outputs that a preview cannot know; contains only those that the program reads. */
 final class UnknownOutputs {
   private static final Map<String, List<String>> OF_TYPE =
       Map.of(

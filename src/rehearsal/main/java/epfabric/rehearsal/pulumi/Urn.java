@@ -1,10 +1,13 @@
 package epfabric.rehearsal.pulumi;
 
-/** A resource's name across a whole stack: {@code urn:pulumi:STACK::PROJECT::TYPES::NAME}. */
+/** A resource's unique name in a stack: {@code urn:pulumi:STACK::PROJECT::TYPES::NAME}. */
 public record Urn(String text) {
   private static final String ROOT_TYPE = "pulumi:pulumi:Stack";
 
-  /** The root of the stack leaves no trace in the types of its children. */
+  /**
+   * Returns the URN of a resource. If its parent is the stack itself, the URN does not contain the
+   * parent's type.
+   */
   public static Urn of(String stack, String project, String parent, String type, String name) {
     String parentTypes = parent.isEmpty() ? ROOT_TYPE : new Urn(parent).types();
     String prefix = parentTypes.equals(ROOT_TYPE) ? "" : parentTypes + "$";

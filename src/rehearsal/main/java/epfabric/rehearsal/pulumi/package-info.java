@@ -1,6 +1,6 @@
 /**
- * Attachments for an ordinary {@code pulumi} CLI in a rehearsal: resource providers and a language
- * host over gRPC, used instead of started plugins.
+ * Resource providers and a language host over gRPC, to which an ordinary {@code pulumi} CLI
+ * attaches in a rehearsal instead of starting plugins.
  */
 @NullMarked
 package epfabric.rehearsal.pulumi;

@@ -9,8 +9,8 @@ import epfabric.rehearsal.kubernetes.api.PodMoment;
  *
  * @param owner name of the Job or DaemonSet
  * @param container name of the container
- * @param attempts the number of failing attempts of the pod's index, or on the pod's node
- * @param play what the container does instead
+ * @param attempts how many pods of the same index or node fail
+ * @param play the container's behavior in these pods
  */
 public record ContainerFault(String owner, String container, int attempts, ContainerPlay play) {
   boolean appliesTo(PodMoment moment) {

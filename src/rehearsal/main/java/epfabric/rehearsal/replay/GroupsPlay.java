@@ -17,9 +17,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
-/** A test that groups of nodes run in rounds: a group's outcome is that of its worst node. */
+/**
+ * Plays a test that groups of nodes run in rounds. The outcome of a group is the worst outcome of
+ * its nodes.
+ */
 final class GroupsPlay {
-  /** The duration of a program; no result depends on it. */
+  /** The recorded duration of a program, in seconds; no result depends on it. */
   private static final double SECONDS = 1;
 
   /** One node's part in the test, and its outcome. */
@@ -29,15 +32,15 @@ final class GroupsPlay {
   private record Seat(int node, int round) {}
 
   /**
-   * The nodes of a Job, and the results that their judges have read. Node 0's judge reads those of
-   * all nodes, and each node's own judge reads them as well.
+   * The nodes of a Job, and the results that their judges have read. Results are kept because two
+   * judges read them: the node's own judge and that of node 0.
    */
   private static final class Groups {
     private final Map<Integer, Member> members = new TreeMap<>();
     private final Map<Seat, Part> read = new HashMap<>();
     private int judged;
 
-    /** Forgets the results after the last judge. */
+    /** Counts a judge that has finished; forgets the results after the last one. */
     private void judged() {
       judged++;
       if (judged >= members.size()) {
@@ -65,7 +68,10 @@ final class GroupsPlay {
           .on(member.host());
     }
 
-    /** Returns the results of a round that was played; else those of the run that was cut short. */
+    /**
+     * Returns the results of a node in a round: replayed ones, or the given folder's if the run was
+     * interrupted.
+     */
     private Part found(Seat seat, NodeGroup group, ResultsFolder folder, JudgeProgram judge) {
       if (!folder.runJson().isEmpty() || !members.containsKey(seat.node())) {
         return judge.part(new Left(seat.node(), seat.round(), folder));
@@ -77,7 +83,7 @@ final class GroupsPlay {
 
   private final Map<String, Groups> jobs = new TreeMap<>();
 
-  /** Notes that a node's launcher has met the others. */
+  /** Records that a node's launcher has met the others. */
   void begin(PodMoment moment, TestCommandLine test, TestOutcome outcome, int cases) {
     Groups groups = jobs.computeIfAbsent(moment.label(JobLaunchers.JOB), job -> new Groups());
     groups.forget();
@@ -87,7 +93,7 @@ final class GroupsPlay {
   /**
    * Returns the result of the judge in a pod.
    *
-   * @param folder without a record where the rounds were played, else how the run was cut short
+   * @param folder the pod's results; without {@code run.json} if all rounds were played
    */
   JudgeProgram.Ending judged(
       PodMoment moment, List<String> arguments, ResultsFolder folder, JudgeProgram judge) {

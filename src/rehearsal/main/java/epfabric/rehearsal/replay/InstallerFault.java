@@ -6,13 +6,13 @@ import java.util.regex.Pattern;
 /**
  * A fault during the installation of a node.
  *
- * @param nodes names of the nodes on which it can happen
- * @param phase in which it happens
- * @param reason the installer's word for the failure; empty if the machine vanishes
- * @param times how often it happens in total
+ * @param nodes pattern for the names of nodes on which the fault can happen
+ * @param phase the phase in which the fault happens
+ * @param reason the installer's reason for the failure; empty if the machine vanishes instead
+ * @param times how often the fault happens in total
  */
 public record InstallerFault(Pattern nodes, String phase, String reason, int times) {
-  /** Checks that the reason exists. */
+  /** Checks that the reason and the phase exist. */
   public InstallerFault {
     if (!reason.isEmpty()) {
       failure(reason);
@@ -36,7 +36,10 @@ public record InstallerFault(Pattern nodes, String phase, String reason, int tim
                         + "\"; docs/installer.md lists them"));
   }
 
-  /** Returns the installer's handling of the failure; only for a fault with a reason. */
+  /**
+   * Returns the installer's description of the failure; must not be called for a fault without a
+   * reason.
+   */
   InstallerFailure failure() {
     return failure(reason);
   }
@@ -46,7 +49,7 @@ public record InstallerFault(Pattern nodes, String phase, String reason, int tim
     return new InstallerFault(Pattern.compile(".*"), phase, reason, times);
   }
 
-  /** Returns a fault in which the first machine that reaches the phase vanishes. */
+  /** Returns a fault that makes the first machine that reaches the phase vanish. */
   public static InstallerFault vanishing(String phase) {
     return new InstallerFault(Pattern.compile(".*"), phase, "", 1);
   }

@@ -21,12 +21,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The installer on a node: its phases one after the other, and their reports about the node. The
- * first nodes compile the kernel modules; nodes that reach that phase after one of them has stored
- * them find them in the cache.
+ * Plays the installer on a node: its phases one after another, with their reports about the node.
+ * The first nodes compile the kernel modules; once a node has stored them in the cache, later nodes
+ * find them there.
  */
 final class InstallerPlay implements ContainerPlays {
-  /** The phases of each container that has any, in their order; docs/installer.md. */
+  /** The phases by container, in their order, from docs/installer.md. */
   private static final Map<String, List<String>> PHASES =
       Map.of(
           "install",
@@ -76,7 +76,7 @@ final class InstallerPlay implements ContainerPlays {
     };
   }
 
-  /** The first container of an image on a node waits for the image's pull. */
+  /** Adds the time of the image's pull for the first container with this image on the node. */
   private ContainerPlay pulled(PodMoment moment, ContainerPlay play) {
     String image = JsonTree.text(moment.spec(), "image");
     return pulled.add(moment.node() + " " + image)
@@ -112,7 +112,10 @@ final class InstallerPlay implements ContainerPlays {
     return phase(next.get(), installation, moment, reports);
   }
 
-  /** The container {@code stage} continues to run, to repair what it staged; the others end. */
+  /**
+   * Returns the play after the last phase. The container {@code stage} keeps running, to repair the
+   * staged files; all other containers end.
+   */
   private ContainerPlay done(PodMoment moment) {
     if (!moment.container().equals("driver")) {
       installed.put(moment.node(), InstallerPod.fingerprint(moment));
@@ -149,7 +152,10 @@ final class InstallerPlay implements ContainerPlays {
     return durations.of("installer." + phase + (found ? "-cached" : small ? "-without-torch" : ""));
   }
 
-  /** On a node that has this installation already, a single check of all phases suffices. */
+  /**
+   * Returns the next phase; empty after the last one. On a node that already has this installation,
+   * a single check covers all phases.
+   */
   private Optional<String> next(Installation installation, PodMoment moment) {
     List<String> phases = phasesOf(moment.container());
     int done = phases.indexOf(installation.phase) + 1;
@@ -285,7 +291,7 @@ final class InstallerPlay implements ContainerPlays {
     return Labels.NODE_PREFIX + name;
   }
 
-  /** The progress of one start of the installer. */
+  /** The progress of one run of the installer's container. */
   private static final class Installation {
     String phase = "";
     boolean cached;

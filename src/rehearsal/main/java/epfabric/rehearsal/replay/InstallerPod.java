@@ -16,8 +16,8 @@ final class InstallerPod {
   }
 
   /**
-   * Returns the inputs that determine the modules, as far as a rehearsal knows them; without a
-   * bucket, the modules are not cached.
+   * Returns a cache key from the inputs that determine the kernel modules, as far as a rehearsal
+   * knows them. Without a bucket, the modules are not cached.
    */
   static String cacheKey(PodMoment moment) {
     String bucket = variable(moment, "MODULE_CACHE");
@@ -40,7 +40,7 @@ final class InstallerPod {
     return words.contains("--uninstall") || words.contains("--remove");
   }
 
-  /** Returns whether it has a container of this name that keeps running. */
+  /** Returns whether the pod has a container with this name that keeps running. */
   static boolean has(PodMoment moment, String container) {
     return JsonTree.items(moment.pod(), "spec", "containers").stream()
         .anyMatch(one -> JsonTree.text(one, "name").equals(container));
@@ -50,7 +50,10 @@ final class InstallerPod {
     return JsonTree.words(moment.spec(), "command");
   }
 
-  /** Returns the software set of the pod's own ConfigMap; after a change a second one exists. */
+  /**
+   * Returns the software set from the ConfigMap that the pod mounts; after a change, another
+   * ConfigMap exists as well.
+   */
   static String softwareSet(PodMoment moment) {
     return JsonTree.items(moment.pod(), "spec", "volumes").stream()
         .map(volume -> JsonTree.text(volume, "configMap", "name"))

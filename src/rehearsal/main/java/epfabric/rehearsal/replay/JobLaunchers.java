@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The launchers of all Jobs. Pods are read once per version of the cluster: each launcher queries
- * its peers every few seconds, and between two changes all get the same response.
+ * The launchers of all Jobs. Pods are read only once per version of the cluster, because each
+ * launcher queries its peers every few seconds and most queries see the same version.
  */
 final class JobLaunchers {
   static final String JOB = "batch.kubernetes.io/controller-uid";

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * {@code epfabric results judge} as a test's Job runs it, on a folder in memory: the same reader,
- * the same judge, the same exit codes.
+ * Runs {@code epfabric results judge} as a test's Job does, but on a folder in memory: with the
+ * same reader, judge and exit codes.
  */
 public final class JudgeProgram {
   private static final String RESULTS = "/results";
@@ -43,8 +43,8 @@ public final class JudgeProgram {
   /**
    * The judge's result.
    *
-   * @param text what it prints
-   * @param summary its termination message
+   * @param text the judge's output
+   * @param summary the termination message
    */
   public record Ending(int exitCode, String text, String summary) {}
 
@@ -68,7 +68,7 @@ public final class JudgeProgram {
     return ending(arguments, LauncherEnd.KILLED.seen(verdict, RESULTS), LauncherEnd.KILLED);
   }
 
-  /** Judges a test that has not started. */
+  /** Judges a test whose launcher did not start in time. */
   Ending absent(List<String> arguments) {
     Verdict verdict = LauncherEnd.ABSENT.unjudged(expectation(arguments), RESULTS);
     return ending(arguments, verdict, LauncherEnd.ABSENT);
@@ -83,7 +83,7 @@ public final class JudgeProgram {
   /**
    * Judges the results of groups.
    *
-   * @param whole whether node 0 judges
+   * @param whole true for the judge of node 0, which judges the results of all nodes
    */
   Ending run(List<String> arguments, List<Part> parts, boolean whole) {
     GroupedRun run = new GroupedRun(TestCommandLine.rounds(arguments), whole, parts);

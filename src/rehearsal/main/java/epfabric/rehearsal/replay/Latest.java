@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Keeps the values that were used last, for threads that may ask for them concurrently. */
+/** A thread-safe cache of the most recently used values. */
 final class Latest<K, V> {
   private final Map<K, V> values;
 
-  /** Creates an empty store of at most so many values. */
+  /** Creates an empty cache for at most this many values. */
   Latest(int most) {
     values =
         new LinkedHashMap<>(16, 0.75f, true) {
@@ -21,7 +21,7 @@ final class Latest<K, V> {
         };
   }
 
-  /** Returns the kept value of the key, or computes and keeps it. */
+  /** Returns the cached value of the key; computes and caches it if absent. */
   V get(K key, Supplier<V> computation) {
     synchronized (values) {
       V kept = values.get(key);

@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * The other pods of a test's run, as its launcher knows them.
+ * The other pods of a test's run, as the test's launcher knows them.
  *
- * @param states the launchers' states, by the node's number
+ * @param states the launchers' states, by the number of the node
  */
 record LauncherPeers(Map<Integer, LauncherState> states, TestCommandLine.Place place) {
 

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.kubernetes.api.JsonTree;
 
 /**
- * The state of a node's launcher, over all pods that its Job made for that node.
+ * The combined state of a node's launchers in all pods that the Job created for the node.
  *
- * @param runs whether it runs in a pod that is not being deleted
- * @param tested whether it ended with exit code 0
+ * @param runs whether a launcher runs in a pod that is not being deleted
+ * @param tested whether a launcher ended with exit code 0
  */
 record LauncherState(boolean runs, boolean tested) {
   static final LauncherState ABSENT = new LauncherState(false, false);
 
-  /** Returns the state in one pod. */
+  /** Returns the state of the launcher in one pod. */
   static LauncherState of(ObjectNode pod) {
     ObjectNode state = TestContainer.state(pod);
     boolean leaving = JsonTree.object(pod, "metadata").has("deletionTimestamp");

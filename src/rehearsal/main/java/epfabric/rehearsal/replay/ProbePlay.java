@@ -14,21 +14,21 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The pod of a first run that collects answers on a node. It answers with examples: no emulated
- * node is inspected.
+ * Plays the pod that inspects a node during a first run. It prints example answers: emulated nodes
+ * cannot be inspected.
  *
- * @param answers the text that is printed for the ID of a question; empty for no answer
+ * @param answers the answer to print, by the ID of its question; empty for no answer
  */
 public record ProbePlay(RehearsalDurations durations, Function<String, Optional<String>> answers)
     implements ContainerPlays {
 
-  /** Returns whether a container belongs to such a pod. */
+  /** Returns whether a container belongs to a pod that inspects a node. */
   public static boolean plays(PodMoment moment) {
     return moment.label(Labels.NAME).equals(ProbeJob.NAME)
         && moment.container().equals(ProbeJob.CONTAINER);
   }
 
-  /** The container starts when the ConfigMap that it mounts exists, as with a kubelet. */
+  /** Returns the play of the container, which starts once the ConfigMap that it mounts exists. */
   @Override
   public ContainerPlay of(PodMoment moment) {
     ObjectKey key = new ObjectKey("v1", "ConfigMap", moment.namespace(), moment.label(Labels.JOB));

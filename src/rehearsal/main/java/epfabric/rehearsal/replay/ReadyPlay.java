@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * {@code epfabric ready}, the first Job of the acceptance tests: one check of nodes and pods. It
- * decides as the real one does, from the emulated nodes; its messages differ.
+ * Plays {@code epfabric ready}, the first Job of the acceptance tests: checks the emulated nodes
+ * and pods once, and decides as the real program does. The messages differ.
  */
 final class ReadyPlay implements ContainerPlays {
   private static final int INCONCLUSIVE = 8;
@@ -79,7 +79,7 @@ final class ReadyPlay implements ContainerPlays {
         .noneMatch(found -> JsonTree.text(found, "key").equals(taint));
   }
 
-  /** Returns the pods that hold GPUs of these nodes. */
+  /** Returns the pods to which GPUs of these nodes are allocated. */
   private static List<String> holders(PodMoment moment, Set<String> nodes) {
     return moment.cluster().list("v1", "Pod").stream()
         .filter(pod -> nodes.contains(JsonTree.text(pod, "spec", "nodeName")))

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** The durations of a rehearsal's steps, with their sources: {@code durations.yaml}. */
 public final class RehearsalDurations {
-  /** How a duration is known. */
+  /** The kind of source of a duration. */
   public enum Source {
     ESTIMATE,
     MEASURED,

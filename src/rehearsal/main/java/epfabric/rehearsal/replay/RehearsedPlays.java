@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The containers of a fabric: each plays its part unless a fault changes it. */
+/** Decides the behavior of all containers of a fabric: the usual one, unless a fault changes it. */
 public final class RehearsedPlays implements ContainerPlays {
   private final RehearsalDurations durations;
   private final ContainerPlays installer;
@@ -45,7 +45,7 @@ public final class RehearsedPlays implements ContainerPlays {
    *
    * @param installerFaults faults of the installation on nodes
    * @param outcomes the outcomes of tests
-   * @param containerFaults faults of any container; these take precedence
+   * @param containerFaults faults of any container, which take precedence
    */
   public static RehearsedPlays of(
       Catalog catalog,
@@ -91,7 +91,7 @@ public final class RehearsedPlays implements ContainerPlays {
     return words.contains("verdict") ? verdict.of(moment) : other(moment);
   }
 
-  /** Returns the correct example answer from the list of questions. */
+  /** Returns the example answer for a question's ID, from the list of questions. */
   private static Optional<String> example(String id) {
     return HardwareCheckList.load().check(id).map(check -> check.expectation().samples().right());
   }

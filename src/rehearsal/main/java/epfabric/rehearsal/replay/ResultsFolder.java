@@ -16,13 +16,13 @@ import java.util.Optional;
 /**
  * The files that the launcher of a test leaves for the judge.
  *
- * @param log {@code test.log}
- * @param runJson {@code run.json}
+ * @param log content of {@code test.log}
+ * @param runJson content of {@code run.json}; empty if the file is missing
  */
 public record ResultsFolder(String log, String runJson) {
   private static final String NONE = "there is no log of such a run to play back\n";
 
-  /** The arguments that determine a replayed log; a repeated test has the same ones. */
+  /** The arguments that determine a replayed log, as the key of a cache. */
   private record Replay(TestCommandLine test, int cases, TestOutcome outcome) {}
 
   private static final Latest<Replay, Optional<String>> LOGS = new Latest<>(128);
@@ -44,7 +44,7 @@ public record ResultsFolder(String log, String runJson) {
         .orElseGet(() -> ended(test, TestLog.begun() + NONE, 1, seconds));
   }
 
-  /** Returns the files of a run in which other nodes were lost, or never came. */
+  /** Returns the files of a run in which other nodes were lost or never joined. */
   static ResultsFolder lost(
       TestCommandLine test, String log, List<Integer> lost, double seconds, String problem) {
     ObjectNode run = run(test, lost, seconds);
@@ -58,7 +58,7 @@ public record ResultsFolder(String log, String runJson) {
     return new ResultsFolder(log, run + "\n");
   }
 
-  /** Returns the same files with a machine's name. */
+  /** Returns the same files with the name of the node that ran the test. */
   ResultsFolder on(String host) {
     ObjectNode run = Json.parseObject(runJson);
     run.put("host", host);

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads results folders as the judge does, and keeps the latest results: nodes, repeated tests and
- * several rehearsals in one process replay the same logs.
+ * Reads results folders as the judge does, and caches the latest results, because nodes, repeated
+ * tests and several rehearsals in one process replay the same logs.
  */
 final class ResultsReader {
   /** The number of results that are kept. */
@@ -29,7 +29,7 @@ final class ResultsReader {
     logs = new LogReader(signatures);
   }
 
-  /** Returns the reader that looks for these failure texts. */
+  /** Returns the reader that searches logs for these failure texts. */
   static ResultsReader of(List<FailureSignature> signatures) {
     return READERS.get(signatures, () -> new ResultsReader(signatures));
   }

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A model server. An engine is ready once its weights have been loaded from the hub into the GPUs;
- * a router once each Service of its command line has a ready pod. Neither ends by itself, and a
- * router that was ready stays ready.
+ * Plays the pods of a model server. An engine is ready after it has loaded the weights from the hub
+ * into the GPUs. A router is ready once each Service in its command line has a ready pod, and stays
+ * ready. Neither ends by itself.
  */
 final class ServingPlay implements ContainerPlays {
   private static final String SET_NAME = "leaderworkerset.sigs.k8s.io/name";
 
-  /** The option by which a router gets its engines: {@code http://SERVICE:PORT}. */
+  /** Matches an engine's address in a router's command line: {@code http://SERVICE:PORT}. */
   private static final Pattern ENGINE = Pattern.compile("http://([a-z][-a-z0-9]*+):\\d++");
 
   private final RehearsalDurations durations;

@@ -12,7 +12,7 @@ final class TestContainer {
 
   private TestContainer() {}
 
-  /** Returns its state in the given version of a pod; empty before there is one. */
+  /** Returns the container's state in the given version of its pod; empty if it has none yet. */
   static ObjectNode state(ObjectNode pod) {
     return JsonTree.items(pod, "status", "containerStatuses").stream()
         .filter(status -> JsonTree.text(status, "name").equals(NAME))
@@ -21,7 +21,7 @@ final class TestContainer {
         .orElseGet(Json::object);
   }
 
-  /** Returns its current state in the pod of a moment. */
+  /** Returns the container's current state in the pod of a moment. */
   static ObjectNode now(PodMoment moment) {
     String uid = JsonTree.text(moment.pod(), "metadata", "uid");
     return moment

@@ -16,8 +16,9 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * The pods of an acceptance test. The container {@code test} waits for its peers as the launcher
- * does, and then replays a log; the container {@code judge} really judges it.
+ * Plays the pods of an acceptance test. The container {@code test} waits for its peers as the
+ * launcher does, and then replays a log; the container {@code judge} runs the real judge on this
+ * log.
  */
 final class TestPlay implements ContainerPlays {
   private static final double EVERY = 5;
@@ -27,7 +28,9 @@ final class TestPlay implements ContainerPlays {
 
   private static final String JUDGE = "judge";
 
-  /** Groups have a separate log for each round. */
+  /**
+   * The folder of a test that groups of nodes run; each round's log is created when it is judged.
+   */
   private static final ResultsFolder BEGUN = new ResultsFolder(TestLog.begun(), "");
 
   private final RehearsalDurations durations;
@@ -45,7 +48,7 @@ final class TestPlay implements ContainerPlays {
    */
   private record Meeting(double seconds, TestCommandLine test) {}
 
-  /** Creates tests with these outcomes. */
+  /** Creates plays of tests whose outcomes the function returns. */
   TestPlay(
       Catalog catalog, RehearsalDurations durations, Function<PodMoment, TestOutcome> outcomes) {
     this.durations = durations;
@@ -90,7 +93,7 @@ final class TestPlay implements ContainerPlays {
         : ended(moment, test.rounds().isEmpty() ? played(moment, test, since) : BEGUN);
   }
 
-  /** Returns the usual duration by the launcher's command line. */
+  /** Returns the usual duration in seconds, from the launcher's command line. */
   static double usualSeconds(List<String> words) {
     return Integer.parseInt(TestCommandLine.after(words, "--limit-seconds", "900")) / USUAL;
   }
@@ -110,13 +113,18 @@ final class TestPlay implements ContainerPlays {
     return ResultsFolder.played(test, cases(moment), outcomes.apply(moment), seconds);
   }
 
-  /** The launcher's exit code states that it wrote its record, not how the program ended. */
+  /**
+   * Returns the end of a launcher. Its exit code is 0, because it only states that the launcher
+   * wrote its record, not how the program ended.
+   */
   private ContainerPlay ended(PodMoment moment, ResultsFolder folder) {
     folders.put(uid(moment), folder);
     return ContainerPlay.endsWith(0, 0, "").printing(folder.log());
   }
 
-  /** The judge runs beside the test, and waits until the test has ended. */
+  /**
+   * Returns the play of the judge, which runs in the same pod and waits until the test has ended.
+   */
   private ContainerPlay judge(PodMoment moment) {
     List<String> arguments = JsonTree.words(moment.spec(), "args");
     ResultsFolder folder = folders.get(uid(moment));

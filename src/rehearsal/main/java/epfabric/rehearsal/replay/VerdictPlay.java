@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * {@code epfabric verdict}, the last Job of the acceptance tests: it reads the verdicts of the
- * emulated pods and judges them as the real one does.
+ * Plays {@code epfabric verdict}, the last Job of the acceptance tests: reads the verdicts of the
+ * emulated pods and judges them as the real program does.
  */
 final class VerdictPlay implements ContainerPlays {
   private final RehearsalDurations durations;

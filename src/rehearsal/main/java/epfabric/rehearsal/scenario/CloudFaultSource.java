@@ -27,10 +27,10 @@ public final class CloudFaultSource implements FaultSource {
   private int factor = 1;
 
   /**
-   * Creates a source of the stage's faults.
+   * Creates the source of the current stage's faults.
    *
-   * @param stockOut is notified when a request asks for GPU machines
-   * @param machinesThere whether there are any
+   * @param stockOut called when a request asks for GPU machines
+   * @param machinesThere returns whether any GPU machines exist
    */
   public CloudFaultSource(
       FabricPlan plan, FaultStrikes strikes, Runnable stockOut, BooleanSupplier machinesThere) {
@@ -85,8 +85,8 @@ public final class CloudFaultSource implements FaultSource {
   }
 
   /**
-   * Reproduces reports of users about pools whose networks GKE made: until the deletion ends,
-   * nothing else can be changed.
+   * Reproduces hanging deletions of pools whose networks GKE created, as users report them: nothing
+   * else can be changed until the deletion ends.
    */
   private Optional<CloudFault> hanging(CloudRequest request, String what) {
     boolean deletes =
@@ -106,9 +106,7 @@ public final class CloudFaultSource implements FaultSource {
     return kind != What.UNAVAILABLE && kind != What.RATE_LIMIT;
   }
 
-  /**
-   * Returns whether a request starts an operation: changes in Compute Engine and GKE take a while.
-   */
+  /** Returns whether a request starts an operation, as all changes in Compute Engine and GKE do. */
   private static boolean beginsOperation(CloudRequest request) {
     return request.path().startsWith("/compute/") || request.path().contains("/clusters");
   }

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param kind the kind of fault
  * @param during the stage in which it strikes
- * @param amount how much of it, in the kind's unit
+ * @param amount the amount of the fault, in the kind's unit
  * @param after how many occasions pass before it strikes
  */
 public record Fault(What kind, LifeStage during, int amount, int after) {
@@ -33,10 +33,10 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
           "starts of tests' pods that use NVLink between nodes");
   private static final Noun NONE = new Noun("", "");
 
-  /** The singular and plural of the unit that a kind counts in. */
+  /** The singular and plural of a unit. */
   private record Noun(String one, String more) {}
 
-  /** The kinds of faults; the first stage of each is the usual one. */
+  /** The kinds of faults. The first stage of a kind is its default. */
   public enum What {
     STOCK_OUT(
         new Noun(
@@ -260,8 +260,8 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
     }
 
     /**
-     * Returns the occasions at which it can strike, of which some may pass first; empty if there is
-     * no such choice.
+     * Returns the name of the occasions at which the fault can strike; empty if the fault cannot be
+     * delayed by a number of occasions.
      */
     public String occasions() {
       return occasions;
@@ -272,7 +272,7 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
       return this == KILL || this == HALF_DELETED_NETWORK;
     }
 
-    /** Returns the stages in which it can strike. */
+    /** Returns the stages in which the fault can strike. */
     public List<LifeStage> stages() {
       return stages;
     }
@@ -288,15 +288,18 @@ public record Fault(What kind, LifeStage during, int amount, int after) {
   }
 
   /**
-   * Returns whether one life cannot have both: they are the same in one stage, or both concern a
-   * node's NICs.
+   * Returns whether a rehearsal cannot have both faults: they have the same kind and stage, or both
+   * concern the NICs of a node.
    */
   boolean excludes(Fault other) {
     boolean same = kind == other.kind && during == other.during;
     return same || (isOfNics() && other.isOfNics());
   }
 
-  /** A node has one fault of its NICs at a time, and a fabric may have as few as one node. */
+  /**
+   * Returns whether the fault concerns a node's NICs. A node can have only one such fault at a
+   * time, and a fabric may have only one node.
+   */
   private boolean isOfNics() {
     return kind.occasions().equals(JOINING.more());
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The number of occasions that each kind of fault has in each stage of an environment's life. */
+/** How many occasions each kind of fault has in each stage of a rehearsal. */
 public final class FaultOccasions {
   private final Map<LifeStage, Map<What, Integer>> counts = new EnumMap<>(LifeStage.class);
 

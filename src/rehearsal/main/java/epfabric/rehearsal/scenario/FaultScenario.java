@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** The faults of one rehearsal, in no order: each fault names its stage. */
+/** The faults of one rehearsal. Their order has no meaning, because each fault names its stage. */
 public record FaultScenario(String name, List<Fault> faults) {
-  /** A scenario without faults except the preemption that every life has. */
+  /** A scenario without faults, apart from the preemption that every rehearsal contains. */
   public static final FaultScenario CALM = new FaultScenario("calm", List.of());
 
   private static final int MOST_FAULTS = 4;
@@ -19,8 +19,8 @@ public record FaultScenario(String name, List<Fault> faults) {
   /**
    * Draws one to four faults that can happen in an environment.
    *
-   * @param seed gives the same faults each time for the same occasions
-   * @param occasions of a life of the environment without faults
+   * @param seed the same seed and occasions always give the same faults
+   * @param occasions occasions counted in a rehearsal of the environment without faults
    */
   public static FaultScenario seeded(long seed, FaultOccasions occasions) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -15,7 +15,7 @@ public final class FaultStrikes {
   private final Map<Fault, Integer> struck = new LinkedHashMap<>();
   private final FaultOccasions occasions = new FaultOccasions();
 
-  /** Reported lines of the current sequence of faults, with how often each occurred. */
+  /** The reported lines of the current sequence of faults, and how often each line occurred. */
   private final Map<String, Integer> reported = new LinkedHashMap<>();
 
   private static final class Due {
@@ -43,7 +43,7 @@ public final class FaultStrikes {
     this.timeline = timeline;
   }
 
-  /** Makes the faults of a stage due, and no others. */
+  /** Starts a stage: only its faults are due from now on. */
   public void enter(LifeStage stage, List<Fault> faults) {
     flush();
     due.clear();
@@ -52,7 +52,7 @@ public final class FaultStrikes {
         .forEach(fault -> due.put(fault.kind(), new Due(fault)));
   }
 
-  /** Returns the occasions that every kind of fault had, whether or not one was due. */
+  /** Returns the number of occasions of all kinds of faults, whether or not a fault was due. */
   public FaultOccasions occasions() {
     return occasions;
   }
@@ -67,13 +67,16 @@ public final class FaultStrikes {
     return struck.getOrDefault(fault, 0);
   }
 
-  /** Returns how much of a kind is due, whether or not its occasion has come. */
+  /** Returns the amount of a kind that is still due in this stage. */
   public int amount(What kind) {
     Due one = due.get(kind);
     return one == null ? 0 : one.left;
   }
 
-  /** Counts an occasion for a kind that strikes a number of times; returns true if it strikes. */
+  /**
+   * Counts an occasion for a kind whose amount is a number of strikes; returns true if the fault
+   * strikes.
+   */
   public boolean strikes(What kind, String text) {
     offer(kind, 1);
     Due one = due.get(kind);
@@ -90,8 +93,8 @@ public final class FaultStrikes {
   }
 
   /**
-   * Counts an occasion for a kind that starts once and lasts; returns its amount, 0 if it does not
-   * start.
+   * Counts an occasion for a kind that strikes once and lasts; returns the fault's amount, or 0 if
+   * it does not strike.
    */
   public int begins(What kind, String text) {
     offer(kind, 1);

@@ -2,17 +2,18 @@ package epfabric.rehearsal.scenario;
 
 import epfabric.base.value.EnumWord;
 
-/** A part of a fabric's life. */
+/** A stage of a rehearsal. */
 public enum LifeStage {
   /** The deployment bundle is written and verified. */
   BUNDLE,
   /**
-   * The resources that exist before the fabric are created: the artifacts, and the adopted parts.
+   * The resources that exist before the fabric are created: the bucket for artifacts, and the
+   * adopted parts.
    */
   SURROUNDINGS,
   PREVIEW,
   UP,
-  /** A second {@code up}, and a refresh: neither may find a difference. */
+  /** A second {@code up} and a refresh run; neither may find a difference. */
   SETTLED,
   CHANGE,
   PREEMPTION,

@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * An event of a rehearsal.
  *
- * @param at emulated time since the world began
- * @param stage the part of the life it belongs to
- * @param area where it happened
- * @param mark what kind of event it is
- * @param subject what it happened to, for example {@code NodePool gpu}; empty for the whole stage
- * @param text what happened, one line
+ * @param at emulated time since the start of the emulated world
+ * @param stage the stage in which the event happened
+ * @param area the area in which it happened
+ * @param mark the kind of event
+ * @param subject the affected object, for example {@code NodePool gpu}; empty for the whole stage
+ * @param text description of the event, one line
  */
 public record Moment(
     Duration at, LifeStage stage, Area area, Mark mark, String subject, String text) {
@@ -37,7 +37,7 @@ public record Moment(
       return words;
     }
 
-    /** Returns the area of a resource type's token. */
+    /** Returns the area of a resource with this type token. */
     public static Area of(String type) {
       if (type.startsWith("kubernetes:")) {
         return type.endsWith(":Job") ? TESTS : type.endsWith(":DaemonSet") ? INSTALLER : OBJECTS;

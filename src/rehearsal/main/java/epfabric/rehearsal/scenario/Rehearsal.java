@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param stages how each stage ended
  * @param faults the faults, and how often each struck
- * @param created the largest number of resources in the cloud after the first deployment
+ * @param created number of resources in the cloud after the first deployment
  * @param left paths of the resources that still exist at the end; empty for a successful life
  */
 public record Rehearsal(
@@ -19,17 +19,17 @@ public record Rehearsal(
     List<String> left,
     List<Moment> moments) {
   /**
-   * Where and how a life was played.
+   * The setting of a rehearsal.
    *
-   * @param engine what deployed it
-   * @param kubernetes the cluster it used
+   * @param engine description of the engine that deployed
+   * @param kubernetes description of the Kubernetes cluster
    */
   public record Setting(String engine, String kubernetes, FaultScenario scenario) {}
 
   /**
-   * The limits of a rehearsal, in words.
+   * Descriptions of a rehearsal's limits.
    *
-   * @param notChecked checks of a real cluster that this one does not make
+   * @param notChecked checks of a real cluster that the emulated one does not make
    * @param notTested subjects that the acceptance tests do not cover
    */
   public record Gaps(List<String> notChecked, List<String> notTested) {

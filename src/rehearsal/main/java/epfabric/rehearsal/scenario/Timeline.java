@@ -35,7 +35,7 @@ public final class Timeline {
     return stage;
   }
 
-  /** Adds an event from any thread: the watcher receives one at a time. */
+  /** Adds an event from any thread; the watcher receives events one at a time. */
   public void add(Area area, Mark mark, String subject, String text) {
     // The time is read before the lock: the thread that holds the time may be waiting to add an
     // event.

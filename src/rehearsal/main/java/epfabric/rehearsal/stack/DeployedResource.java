@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.deploy.engine.Registration;
 
 /**
- * A resource of the state.
+ * A resource in the state.
  *
- * @param registration as the program registered it when it was last created or changed
- * @param id empty for components and providers
- * @param inputs those with computed values filled in
- * @param outputs as the cloud returned them
+ * @param registration the program's registration at the last creation or change
+ * @param id the resource's ID; empty for components and providers
+ * @param inputs the inputs with all references replaced by values
+ * @param outputs the outputs that the cloud returned
  * @param failed true if it exists but is unhealthy
  */
 record DeployedResource(

@@ -9,7 +9,12 @@ public final class DeploymentException extends RuntimeException {
   private final transient List<String> pending;
   private final String urn;
 
-  /** Creates the failure of the resource {@code urn}; empty if it concerns none. */
+  /**
+   * Creates a failure.
+   *
+   * @param urn the failed resource; empty if the failure concerns no resource
+   * @param pending creates without a response, as {@code URN ID}
+   */
   public DeploymentException(String message, String urn, List<String> pending) {
     super(message);
     this.urn = urn;
@@ -20,7 +25,7 @@ public final class DeploymentException extends RuntimeException {
     return urn;
   }
 
-  /** Returns creates that were requested and never answered, as {@code URN ID}. */
+  /** Returns creates that were requested but got no response, as {@code URN ID}. */
   public List<String> pending() {
     return pending;
   }

@@ -5,12 +5,15 @@ import epfabric.deploy.preview.EngineOperation;
 /**
  * One operation on one resource, as reported to watchers.
  *
- * @param operation what is done
+ * @param operation the kind of operation
  * @param type the resource's type token
- * @param name its name in the program
+ * @param name the resource's name in the program
  */
 public record DeploymentStep(EngineOperation.Kind operation, String type, String name) {
-  /** Returns {@code compute/network:Network net-0}, without the provider's prefix. */
+  /**
+   * Returns type and name without the provider's prefix, for example {@code compute/network:Network
+   * net-0}.
+   */
   public String what() {
     return type.replaceFirst("^[a-z]+:(?:.*:)?", "") + " " + name;
   }

@@ -8,11 +8,14 @@ import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A resource that was changed outside the stack, in the form that the state has from then on. */
+/** Converts a resource that was changed outside the stack to its new entry in the state. */
 final class ForeignChange {
   private ForeignChange() {}
 
-  /** Only properties that differ lose their references: the others are still correct. */
+  /**
+   * Returns the resource with its current values. A property that differs loses its references to
+   * other resources; all other properties keep them.
+   */
   static DeployedResource of(DeployedResource old, Existing now) {
     Map<String, Object> inputs = new TreeMap<>(old.registration().inputs());
     Map<String, Object> seen = PlainJson.object(Json.compact(now.inputs()));

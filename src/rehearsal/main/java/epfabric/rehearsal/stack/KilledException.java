@@ -1,6 +1,6 @@
 package epfabric.rehearsal.stack;
 
-/** Thrown when the engine is killed: its current operation stays half done. */
+/** Thrown when the engine is killed during an operation, which remains incomplete. */
 public final class KilledException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -6,9 +6,14 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The timeouts of operations: the program's customTimeouts, else the providers' defaults. */
+/**
+ * The timeouts of operations: the program's customTimeouts, or otherwise the providers' defaults.
+ */
 final class OperationTimeouts {
-  /** Pulumi's Kubernetes provider waits ten minutes, Google's resources about twenty and more. */
+  /**
+   * The default timeout of Pulumi's Kubernetes provider; those of Google's resources are about
+   * twenty minutes or more.
+   */
   private static final Duration KUBERNETES = Duration.ofMinutes(10);
 
   private static final Duration GOOGLE = Duration.ofMinutes(30);
@@ -24,7 +29,7 @@ final class OperationTimeouts {
     return registration.type().startsWith("kubernetes:") ? KUBERNETES : GOOGLE;
   }
 
-  /** Parses Go's notation, as the SDK writes it: {@code 1h30m}, {@code 5400s}. */
+  /** Parses a duration in Go's notation, which the SDK writes: {@code 1h30m}, {@code 5400s}. */
   static Duration parse(String text) {
     Matcher parts = PART.matcher(text);
     double seconds = 0;

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Deploys the resources that a program registers: the operations of {@link UpdateComparison}, in
- * its order, one at a time, where the real engine runs several at once.
+ * Deploys the resources that a program registers. Does the operations that {@link UpdateComparison}
+ * returns, in that order and one at a time; the real engine does several at once.
  */
 public final class StackDeployer {
   private static final Registrations NOTHING = new Registrations(List.of(), Map.of());
@@ -36,7 +36,8 @@ public final class StackDeployer {
   /**
    * Creates a deployer with an empty state.
    *
-   * @param providers by the prefix of their types: {@code gcp}, {@code kubernetes}
+   * @param providers providers by the prefix of their resource types: {@code gcp}, {@code
+   *     kubernetes}
    */
   public StackDeployer(Map<String, ResourceProvider> providers, StepListener listener) {
     this.providers = Map.copyOf(providers);
@@ -54,9 +55,9 @@ public final class StackDeployer {
   }
 
   /**
-   * Does the same with {@code pulumi up --replace}.
+   * Updates the cloud as {@code pulumi up --replace} does.
    *
-   * @param replaced logical names of Jobs that are replaced although they match the plan
+   * @param replaced logical names of resources to replace even if they match the program
    */
   public PreviewReport up(Registrations program, List<String> replaced) {
     requireNothingPending();
@@ -119,9 +120,9 @@ public final class StackDeployer {
   }
 
   /**
-   * Resources that are to be replaced when they are not ready are checked now; of all others the
-   * end of their last create or update counts. The real engine and its Kubernetes provider do the
-   * same.
+   * Returns whether a resource is unhealthy, as the real engine and its Kubernetes provider decide:
+   * resources that must be replaced when they are not ready are checked now; for all others, the
+   * result of their last create or update counts.
    */
   private boolean isUnwell(DeployedResource resource) {
     Registration registration = resource.registration();
@@ -136,7 +137,10 @@ public final class StackDeployer {
     return provider(registration.type()).id(registration.type(), resolved(registration));
   }
 
-  /** Dependencies and options may change without any operation. */
+  /**
+   * Records the newest registration, because dependencies and options may change without an
+   * operation.
+   */
   private void keepNewest(Registration registration) {
     state
         .find(registration.urn())
@@ -190,7 +194,7 @@ public final class StackDeployer {
     }
   }
 
-  /** A resource that exists but is unhealthy is recorded in the state. */
+  /** Records a resource in the state that exists but is unhealthy. */
   private void keepPartial(Registration registration, ObjectNode inputs, ProviderException e) {
     e.partial()
         .ifPresent(
@@ -265,8 +269,8 @@ public final class StackDeployer {
   }
 
   /**
-   * Compares every resource with the cloud and updates the state. Returns the differences, in
-   * words.
+   * Compares every resource with the cloud and updates the state; returns descriptions of the
+   * differences.
    */
   public List<String> refresh() {
     List<String> differences = new ArrayList<>();
@@ -307,7 +311,7 @@ public final class StackDeployer {
 
   /**
    * Resolves the operations that a killed update left pending: imports existing resources and
-   * forgets the others. Returns descriptions of the changes, in the words of the Pulumi CLI.
+   * forgets the others. Returns descriptions of the changes, with the commands of the Pulumi CLI.
    */
   public List<String> resolvePending() {
     List<String> done = new ArrayList<>();
@@ -324,7 +328,7 @@ public final class StackDeployer {
     return done;
   }
 
-  /** Returns the ID by which a program's resource is found in the cloud. */
+  /** Returns the ID with which a program's resource can be read from the cloud. */
   public String id(Registrations program, String urn) {
     return idOf(program.find(urn).orElseThrow());
   }
@@ -343,7 +347,7 @@ public final class StackDeployer {
     return found.isPresent();
   }
 
-  /** A failure to read the resource stops the import, not the program. */
+  /** Reads a resource to import; a failure stops the import, but not the program. */
   private Optional<Existing> read(Registration registration, ObjectNode inputs) {
     String type = registration.type();
     try {

@@ -15,7 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The resources that a stack has recorded, and the operations that were pending when it was killed.
+ * The resources that a stack has recorded, and the operations that were pending when the engine was
+ * killed.
  */
 final class StackState {
   private final TreeMap<String, DeployedResource> resources = new TreeMap<>();
@@ -33,7 +34,9 @@ final class StackState {
     return Optional.ofNullable(resources.get(urn));
   }
 
-  /** Records a create before it is requested: if its response is lost, only this record remains. */
+  /**
+   * Records a create before it is requested, so that the record remains if the response is lost.
+   */
   void begin(Registration registration) {
     pending.put(registration.urn(), registration);
   }
@@ -57,7 +60,7 @@ final class StackState {
   /**
    * Returns the state in the form that a preview compares with a program's registrations.
    *
-   * @param unwell whether a resource exists but is unhealthy
+   * @param unwell tells whether a resource exists but is unhealthy
    */
   PriorState prior(Predicate<DeployedResource> unwell) {
     List<Registration> registrations =
@@ -81,7 +84,7 @@ final class StackState {
             .collect(Collectors.toSet()));
   }
 
-  /** Returns a property of a resource: an output, or else an input. */
+  /** Returns a property of a resource: the output, or the input if there is no such output. */
   Object output(String urn, String property) {
     DeployedResource resource =
         find(urn).orElseThrow(() -> new IllegalStateException(urn + " is not deployed"));

@@ -16,6 +16,9 @@ public interface StepListener {
 
   void ended(DeploymentStep step);
 
-  /** May throw {@link KilledException} right after the request: the response is lost. */
+  /**
+   * Is called after the request, before the response is processed. May throw {@link
+   * KilledException}, so that the response is lost.
+   */
   default void asked(DeploymentStep step) {}
 }

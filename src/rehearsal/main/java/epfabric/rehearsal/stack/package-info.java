@@ -1,6 +1,6 @@
 /**
- * An embedded deployer: does the operations of a preview one after the other, and keeps a state as
- * Pulumi's engine does.
+ * An embedded deployment engine: does the operations of a preview one after another, and keeps a
+ * state as Pulumi's engine does.
  */
 @NullMarked
 package epfabric.rehearsal.stack;

@@ -31,7 +31,10 @@ public final class JumpingTime implements EmulatedTime {
     goOnTo(end);
   }
 
-  /** Time never goes back: an event may have let it pass already. */
+  /**
+   * Advances to a moment. Time never goes back, as an event may itself have let time pass beyond
+   * the moment.
+   */
   private void goOnTo(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }

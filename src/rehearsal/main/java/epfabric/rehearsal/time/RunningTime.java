@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Time that passes by itself, faster than real time: for worlds that other programs read. A
- * separate thread lets it pass in steps, and events run at their moment. A step is never longer
- * than two ticks of real time, so that time stands still while this process is stopped, is slower
- * where the machine has other work, and does not pass while an event runs or {@link #quietly} holds
- * it.
+ * Emulated time that passes by itself, faster than real time, for worlds that other programs
+ * observe. A separate thread advances it in steps, and runs events when they are due. A step is
+ * never longer than two ticks of real time: time stands still while this process is stopped, passes
+ * more slowly on a busy machine, and does not pass while an event or an action of {@link #quietly}
+ * runs.
  */
 public final class RunningTime implements EmulatedTime, AutoCloseable {
   private static final long TICK_MILLIS = 20;
@@ -28,7 +28,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
   }
 
   /**
-   * Starts a time.
+   * Starts the clock.
    *
    * @param speed emulated seconds per real second
    */
@@ -49,7 +49,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     agenda.add(now.plus(delay), event);
   }
 
-  /** Throws the failure of an event meanwhile, as if it had happened here. */
+  /** Lets time pass. If an event fails meanwhile, throws that failure. */
   @Override
   public void pass(Duration duration) {
     if (Thread.holdsLock(this)) {
@@ -84,7 +84,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     advance(duration, Runnable::run);
   }
 
-  /** Runs the due events, and then goes to the end of the step. */
+  /** Runs the events that are due in a step, and then advances to the end of the step. */
   private synchronized void advance(Duration step, EventRunner runner) {
     Instant end = now.plus(step);
     for (Optional<Instant> due = agenda.nextUntil(end);
@@ -102,7 +102,10 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     void run(Runnable event);
   }
 
-  /** Time never goes back: an event may have let it pass already. */
+  /**
+   * Advances to a moment. Time never goes back, as an event may itself have let time pass beyond
+   * the moment.
+   */
   private synchronized void goOnTo(Instant moment) {
     now = moment.isAfter(now) ? moment : now;
   }
@@ -126,7 +129,7 @@ public final class RunningTime implements EmulatedTime, AutoCloseable {
     }
   }
 
-  /** The clock continues after an event's failure. */
+  /** Runs an event; if it fails, the clock continues. */
   private void happen(Runnable event) {
     try {
       event.run();

@@ -17,7 +17,7 @@ final class TimedAgenda {
     entries.add(new Entry(due, added++, event));
   }
 
-  /** Returns the moment of the next event, if it is due by the given moment. */
+  /** Returns the moment of the next event if it is not later than {@code last}. */
   Optional<Instant> nextUntil(Instant last) {
     return Optional.ofNullable(entries.peek()).map(Entry::due).filter(due -> !due.isAfter(last));
   }

@@ -1,4 +1,4 @@
-/** The time of an emulated world, and its scheduled events. */
+/** The clocks of emulated worlds, and their scheduled events. */
 @NullMarked
 package epfabric.rehearsal.time;
 

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds the output of {@code tools/kube/build} if the user names its folder. */
+/** Finds the output of {@code tools/kube/build} if an environment variable names its folder. */
 final class ControlPlanes {
   private static final String VARIABLE = "EPFABRIC_KUBE";
   private static final String CONTROLLERS = "EPFABRIC_KUBE_CONTROLLERS";

@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** Selects the plugins that an ordinary pulumi CLI uses in an emulated world. */
 final class PluginsOption {
-  /** For help and completion. */
+  /** The option's values, for help and completion. */
   static final class Names extends EnumOptions {
     Names() {
       super(PluginChoice.values());

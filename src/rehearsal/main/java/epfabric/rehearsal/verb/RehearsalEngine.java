@@ -19,11 +19,11 @@ enum RehearsalEngine {
   EMBEDDED,
   PULUMI;
 
-  /** An environment whose secrets only its owner's passphrase or key opens. */
+  /** Matches the file of an environment whose secrets need its owner's passphrase or key. */
   private static final Pattern ENCRYPTED =
       Pattern.compile("(?m)^(encryptionsalt|secretsprovider|encryptedkey|environment):");
 
-  /** For help and completion. */
+  /** The option's values, for help and completion. */
   static final class Names extends EnumOptions {
     Names() {
       super(values());
@@ -34,9 +34,9 @@ enum RehearsalEngine {
    * Returns the pulumi CLI that deploys; empty for the embedded engine.
    *
    * @param asked the user's choice; if null, the CLI is used where possible
-   * @param plugins what it uses; installed ones need it
-   * @param repeatable whether the same life is wanted each time, which only the embedded engine
-   *     gives
+   * @param plugins the user's choice of plugins; installed plugins require the CLI
+   * @param repeatable whether repeated rehearsals must be equal, which only the embedded engine
+   *     guarantees
    */
   static Optional<Path> pulumi(
       @Nullable RehearsalEngine asked,

@@ -8,7 +8,7 @@ import epfabric.rehearsal.scenario.Rehearsal;
 import epfabric.rehearsal.scenario.Rehearsal.FaultOutcome;
 import epfabric.rehearsal.scenario.StageOutcome;
 
-/** A rehearsal as JSON; times are seconds of emulated time since its beginning. */
+/** A rehearsal as JSON; times are seconds of emulated time since the start of the rehearsal. */
 final class RehearsalJson {
   private RehearsalJson() {}
 

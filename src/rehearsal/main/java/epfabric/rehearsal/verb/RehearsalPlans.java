@@ -19,13 +19,13 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** The plans that a rehearsal deploys one after the other. */
+/** The plans that a rehearsal deploys one after another. */
 final class RehearsalPlans {
   private static final String NODES = GpuPoolSettings.NODES.key();
 
   private static final String IMAGES = WorkloadSettings.IMAGES.key();
 
-  /** The digest of an invented image: the environment's own images are not built yet. */
+  /** The digest of an invented image, which replaces images that are not built yet. */
   private static final String MADE_UP = "sha256:" + "17".repeat(32);
 
   private final Workspace workspace;
@@ -42,8 +42,8 @@ final class RehearsalPlans {
   }
 
   /**
-   * Returns plans with a change of size: twice as many nodes, one more or one less, the first that
-   * the rules allow.
+   * Returns plans that include a change of size: twice as many nodes, one more or one less,
+   * whichever the rules allow first.
    */
   LifecycleRehearsal.Plans plans() {
     Map<String, String> images = madeUpImages();
@@ -61,7 +61,8 @@ final class RehearsalPlans {
   }
 
   /**
-   * Returns settings for images that are not built: a real pulumi refuses to deploy without them.
+   * Returns settings with invented images for those that are not built: without them, a real pulumi
+   * refuses to deploy.
    */
   private Map<String, String> madeUpImages() {
     WorkloadPlan.Images images = loaded.plan().workload().images();
@@ -77,7 +78,7 @@ final class RehearsalPlans {
     return settings;
   }
 
-  /** An adopted pool is not changed: its owners resize it. */
+  /** Returns the change of size; empty for an adopted pool, which only its owners resize. */
   private Optional<LifecycleRehearsal.Edit> change(
       UnaryOperator<ConfigSource> built, FabricPlan first) {
     if (first.pool().adopted()) {
@@ -90,7 +91,7 @@ final class RehearsalPlans {
         .findFirst();
   }
 
-  /** Empty where the rules forbid it, and where it is no change. */
+  /** Returns a change of one setting; empty if the rules forbid it or it has no effect. */
   private Optional<LifecycleRehearsal.Edit> edit(
       UnaryOperator<ConfigSource> base, String path, String value, FabricPlan first) {
     try {
@@ -115,7 +116,9 @@ final class RehearsalPlans {
     return with(source, edit.path(), edit.value());
   }
 
-  /** {@code path}: a key, or a key and a field of it. */
+  /**
+   * Returns the source with a setting; {@code path} is a key, or a key and a field of its value.
+   */
   private static ConfigSource with(ConfigSource source, String path, String value) {
     int dot = path.indexOf('.');
     return dot < 0

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Help.Ansi;
 
-/** Prints a rehearsal on a terminal: a line for each event, and the proof at the end. */
+/**
+ * Prints a rehearsal on a terminal: a line for each event, and at the end whether any resource is
+ * left.
+ */
 final class RehearsalText {
   private final Ansi ansi;
   private final Map<String, Duration> begun = new HashMap<>();
@@ -34,7 +37,7 @@ final class RehearsalText {
   }
 
   /**
-   * Returns a line for a moment; none for the start of an operation, which is reported at its end.
+   * Returns a line for a moment; empty for the start of an operation, which is reported at its end.
    */
   Optional<String> line(Moment moment) {
     if (moment.mark() == Mark.BEGINS && moment.area() != Area.STORY) {
@@ -82,7 +85,7 @@ final class RehearsalText {
         Locale.ROOT, "%02d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
   }
 
-  /** Returns the proof. */
+  /** Returns the last lines: the result, and the resources that are left. */
   List<String> end(String environment, Rehearsal rehearsal) {
     List<String> lines = new ArrayList<>();
     lines.add("");

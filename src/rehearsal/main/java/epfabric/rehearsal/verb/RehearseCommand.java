@@ -63,12 +63,12 @@ import picocli.CommandLine.Spec;
       "  epfabric rehearse serve dev                        for pulumi and gcloud"
     })
 public final class RehearseCommand implements Callable<Integer> {
-  /** The text that distinguishes a page of ours from other files. */
+  /** The text by which a page of this command is distinguished from other files. */
   private static final String OURS = "<p class=\"eyebrow\">epfabric rehearse ";
 
   /**
-   * As fast as the nodes and pods of a real control plane can follow, and Google's own provider
-   * polls.
+   * Emulated seconds per real second: as many as the nodes and pods of a real control plane and the
+   * polls of Google's own provider allow.
    */
   private static final int RUNNING_SPEED = 100;
 
@@ -76,7 +76,10 @@ public final class RehearseCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  /** Not required by the parser: the verb below this one has its own environment. */
+  /**
+   * Optional for the parser, because the verb {@code serve} has its own argument for the
+   * environment.
+   */
   @Parameters(paramLabel = "ENV", arity = "0..1", description = "Environment.")
   private @Nullable String given;
 
@@ -177,7 +180,8 @@ public final class RehearseCommand implements Callable<Integer> {
   }
 
   /**
-   * Skips waits unless a control plane or an installed plugin takes part, which runs in real time.
+   * Returns the setting. Time runs only with a control plane or an installed plugin, which need
+   * real time; otherwise, waits are skipped.
    */
   private RehearsalSetting setting() {
     Optional<KubeBuild> controlPlane = ControlPlanes.fromEnvironment();

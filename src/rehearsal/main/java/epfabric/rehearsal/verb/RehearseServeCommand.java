@@ -54,7 +54,7 @@ final class RehearseServeCommand implements Callable<Integer> {
   /** The prefix of the variables that set gcloud's properties {@code api_endpoint_overrides/…}. */
   private static final String ENDPOINT = "CLOUDSDK_API_ENDPOINT_OVERRIDES_";
 
-  /** Counted down when everything that was started has stopped. */
+  /** Counted down when everything that this command started has stopped. */
   private final CountDownLatch closed = new CountDownLatch(1);
 
   @ParentCommand private RehearseCommand parent;
@@ -121,7 +121,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     exports.putAll(GoogleEndpoints.at(served.address()));
     Optional<Path> kubeconfig = served.kubeconfig();
     if (served.token().isPresent()) {
-      // The token that gcloud hands to kubectl if the kubeconfig is from get-credentials.
+      // gcloud passes this token to kubectl if the kubeconfig is from get-credentials.
       Path tokenFile = scratch.resolve("token");
       Files.writeString(tokenFile, served.token().get());
       exports.put("CLOUDSDK_AUTH_ACCESS_TOKEN_FILE", tokenFile.toString());
@@ -138,7 +138,7 @@ final class RehearseServeCommand implements Callable<Integer> {
                 .append(ShellWord.of(value))
                 .append('\n'));
     PrintWriter out = spec.commandLine().getOut();
-    // Written in one piece: a reader that waits for a non-empty file gets the whole text.
+    // The text is written at once, so that a reader that waits for a non-empty file gets all of it.
     out.print(text);
     out.flush();
     PrintWriter err = spec.commandLine().getErr();
@@ -174,9 +174,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     return variables;
   }
 
-  /**
-   * Waits for the end of the service; a shutdown hook then lets everything that was started stop.
-   */
+  /** Waits until the command is to end; a shutdown hook then stops everything that it started. */
   private void awaitEnd() {
     CountDownLatch ended = new CountDownLatch(1);
     Thread hook = new Thread(() -> end(ended), "end-of-service");
@@ -191,7 +189,7 @@ final class RehearseServeCommand implements Callable<Integer> {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (IllegalStateException e) {
-      // Shutdown has already begun; the hook is running.
+      // Shutdown has already started, and the hook is running.
     }
   }
 

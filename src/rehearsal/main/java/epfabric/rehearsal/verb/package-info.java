@@ -1,4 +1,4 @@
-/** Verbs that rehearse. */
+/** The command line's verbs {@code rehearse} and {@code rehearse serve}. */
 @NullMarked
 package epfabric.rehearsal.verb;
 

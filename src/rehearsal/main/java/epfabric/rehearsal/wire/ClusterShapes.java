@@ -153,7 +153,10 @@ public final class ClusterShapes {
               "maintenanceExclusionOptions",
               WireShape.empty().text("scope").text("endTimeBehavior"));
 
-  /** The provider refuses a policy that has not exactly one window, with or without exclusions. */
+  /**
+   * Writes a maintenance policy. The provider refuses a policy without exactly one kind of window;
+   * exclusions are optional.
+   */
   private static void maintenance(JsonNode value, ObjectNode body, String where) {
     ObjectNode policy = WireShape.objectOf(value, where);
     if (WINDOWS.stream().filter(policy::has).count() != 1) {
@@ -189,7 +192,10 @@ public final class ClusterShapes {
     return exclusion;
   }
 
-  /** Turns a list of named exclusions into a map; an end behavior replaces the end time. */
+  /**
+   * Converts a list of named exclusions to a map; an exclusion's end behavior replaces its end
+   * time.
+   */
   private static void exclusions(JsonNode value, ObjectNode body, String where) {
     ObjectNode byName = Json.object();
     for (JsonNode item : WireShape.arrayOf(value, where)) {

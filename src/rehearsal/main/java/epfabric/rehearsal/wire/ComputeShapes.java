@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import epfabric.base.json.Json;
 
-/** Requests of the Compute API, as the provider's own Compute resources build them. */
+/** Requests to the Compute Engine API, as the provider builds them. */
 public final class ComputeShapes {
   private ComputeShapes() {}
 
@@ -92,7 +92,10 @@ public final class ComputeShapes {
           .otherwise("tcpTransitoryIdleTimeoutSec", Json.number(30))
           .otherwise("tcpTimeWaitTimeoutSec", Json.number(120));
 
-  /** A NAT is not a separate resource: the provider patches the router's list of them. */
+  /**
+   * A NAT gateway is not a separate resource: the provider patches the router's list of NAT
+   * gateways.
+   */
   static final RequestConversion ROUTER_NAT =
       (inputs, where) -> RequestConversion.wrapInList("nats", NAT.convert(inputs, where));
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 final class JsonPaths {
   private JsonPaths() {}
 
-  /** Puts a value at a dotted path, and creates the objects on the way. */
+  /** Puts a value at a dotted path; creates missing objects on the path. */
   static void put(ObjectNode root, String path, JsonNode value) {
     int dot = path.indexOf('.');
     if (dot < 0) {
@@ -27,7 +27,7 @@ final class JsonPaths {
     return get(root, path).isPresent();
   }
 
-  /** Returns the value at a dotted path. */
+  /** Returns the value at a dotted path; empty if there is none. */
   static Optional<JsonNode> get(ObjectNode root, String path) {
     int dot = path.indexOf('.');
     if (dot < 0) {

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Inputs without which the provider refuses a resource before any request, as declared in the
- * provider's own types, for the properties that {@link WireShape}s know. {@code []} is every item
- * of a list.
+ * Inputs without which the provider refuses a resource before any request, as its types declare.
+ * The tables cover the properties that {@link WireShape}s know. {@code []} stands for every item of
+ * a list.
  */
 public final class RequiredInputs {
   private static final List<String> MEMBER =
@@ -104,14 +104,16 @@ public final class RequiredInputs {
         "queuedProvisioning.enabled");
   }
 
-  /** Returns the missing inputs in the order of the table: {@code allows[0].protocol}. */
+  /**
+   * Returns the missing inputs in the order of the table, for example {@code allows[0].protocol}.
+   */
   public static List<String> missing(String type, ObjectNode inputs) {
     List<String> missing = new ArrayList<>();
     OF_TYPE.getOrDefault(type, List.of()).forEach(path -> look(inputs, "", path, missing));
     return missing;
   }
 
-  /** A block that is absent or not known yet lacks nothing. */
+  /** Adds missing inputs below a block. An absent or not yet known block has no missing inputs. */
   private static void look(ObjectNode block, String where, String path, List<String> missing) {
     int dot = path.indexOf('.');
     String head = dot < 0 ? path : path.substring(0, dot);

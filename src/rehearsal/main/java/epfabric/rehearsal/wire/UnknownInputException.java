@@ -1,6 +1,9 @@
 package epfabric.rehearsal.wire;
 
-/** Thrown for an input without a known place in a request: it must be given one, never dropped. */
+/**
+ * Thrown for an input without a known place in a request. The place must be added to the table; the
+ * input must not be dropped.
+ */
 public final class UnknownInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -15,17 +15,17 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * One block of inputs and the place of each property in the request: a table, one row per property.
- * A property without a row, or with a type other than its row's, is an error.
+ * A table that maps a block of inputs to the request, with one row per property. A property without
+ * a row, or of a type that differs from its row's, is an error.
  */
 public final class WireShape {
-  /** One row: it writes a property into the body, and reads it from there. */
+  /** One row, which writes a property into a request body and reads it from a response. */
   @FunctionalInterface
   interface Rule {
-    /** Moves one input value into the body under construction. */
+    /** Writes an input value into the request body. */
     void write(JsonNode value, ObjectNode body, String where);
 
-    /** Returns the input value in a body, if there is one. */
+    /** Returns the input value from a body, if the body contains one. */
     default Optional<JsonNode> read(ObjectNode body) {
       return Optional.empty();
     }
@@ -64,7 +64,7 @@ public final class WireShape {
     return new WireShape(more, fallbacks);
   }
 
-  /** Adds a row with a special rule. */
+  /** Adds a row with separate rules for writing and reading. */
   WireShape with(String property, Rule rule, Function<ObjectNode, Optional<JsonNode>> reader) {
     return with(property, new TwoWays(rule, reader));
   }
@@ -92,7 +92,7 @@ public final class WireShape {
     return with(property, same(path, "true or false", WireShape::isFlag));
   }
 
-  /** Adds a switch whose meaning the API inverts. */
+  /** Adds a flag that is the negation of the API's field. */
   WireShape inverted(String property, String path) {
     return with(
         property,
@@ -119,7 +119,7 @@ public final class WireShape {
             v -> Json.number(v.asLong())));
   }
 
-  /** Adds a 64-bit number, which JSON requests carry as a string. */
+  /** Adds a 64-bit number, which is a string in JSON. */
   WireShape int64(String property, String path) {
     return with(
         property,
@@ -155,7 +155,7 @@ public final class WireShape {
         body -> JsonPaths.get(body, path).map(found -> inner.read((ObjectNode) found)));
   }
 
-  /** Adds a block whose properties go into the enclosing object, each by its own path. */
+  /** Adds a block whose properties are written into the enclosing object, each at its own path. */
   WireShape spread(String property, WireShape inner) {
     return with(
         property,
@@ -191,7 +191,7 @@ public final class WireShape {
     return more;
   }
 
-  /** Returns the inputs in a body of Google's; absent values are left out. */
+  /** Returns the inputs from one of Google's responses; absent values are left out. */
   public ObjectNode read(ObjectNode body) {
     ObjectNode inputs = Json.object();
     rules.forEach(

@@ -1,4 +1,4 @@
-/** Inputs of the program's resources as the bodies of Google's requests, and back. */
+/** Converts inputs of the program's resources to bodies of Google's requests, and back. */
 @NullMarked
 package epfabric.rehearsal.wire;
 

@@ -48,7 +48,7 @@ class HeapAdviceTest {
     assertThat(run(Greedy.class)).isEqualTo(SENTENCE);
   }
 
-  /** A second thread needs more memory than there is, while the first waits for it. */
+  /** A program whose second thread runs out of memory while the first one waits for it. */
   static final class Greedy {
     private Greedy() {}
 

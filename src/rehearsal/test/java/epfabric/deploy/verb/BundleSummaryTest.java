@@ -64,7 +64,7 @@ class BundleSummaryTest {
                 + " epfabric:acceptance.tests names it");
   }
 
-  /** Queued nodes exist only for workloads: `accept` tests them then. */
+  /** Queued nodes exist only while workloads run, so `accept` tests them at that time. */
   @Test
   void aFabricOfQueuedNodesIsBundledPreviewedAndRehearsed() throws IOException {
     String dev = Files.readString(Path.of("Pulumi.dev.yaml"));
@@ -86,7 +86,7 @@ class BundleSummaryTest {
     assertThat(rehearsal.exit()).as(rehearsal.out() + rehearsal.err()).isZero();
   }
 
-  /** The promised counts add up, and equal those of a preview by the real engine. */
+  /** The counts of the summary add up, and a preview by the real engine has the same counts. */
   @Test
   void theCountsOfResourcesAddUp() throws IOException {
     environment("    nodes: 2\n");

@@ -27,9 +27,9 @@ class SbomTest {
   private static final Pattern SHADED =
       Pattern.compile(".*/(shaded|shadow|relocated|repackaged)/.*\\.class");
 
-  /** The version is that of the jar that contains the shaded library. */
+  /** A shaded library is listed below the jar that contains it. */
   @Test
-  void nettyIsListedBelowWhatCarriesIt() throws IOException {
+  void nettyIsListedBelowTheJarThatContainsIt() throws IOException {
     String version = netty().getProperty("netty-common.version");
     assertThat(carried().getOrDefault("grpc-netty-shaded", List.of()))
         .contains(
@@ -38,16 +38,16 @@ class SbomTest {
   }
 
   /**
-   * After an update of such a jar this test fails: find the versions that the new jar contains, and
-   * renew its row.
+   * This test fails after an update of a jar that contains shaded libraries. Then, find the
+   * versions in the new jar and update its row.
    */
   @Test
-  void everyCarrierIsListedInTheVersionThatIsInTheJar() throws IOException {
+  void everyJarWithShadedLibrariesIsListedInItsVersion() throws IOException {
     assertThat(carried().keySet()).isEqualTo(carriersOnTheClassPath());
   }
 
   @Test
-  void nothingElseOfTheListChanges() throws IOException {
+  void allOtherEntriesOfTheListStayUnchanged() throws IOException {
     ObjectNode written = Json.parseObject(text("/META-INF/sbom/sbom.cdx.json"));
     ObjectNode sbom = sbom();
     sbom.get("components").forEach(c -> ((ObjectNode) c).remove("components"));

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Texts in a bucket of the emulated cloud, and the messages about a missing bucket. */
+/** Tests texts in a bucket of the emulated cloud, and the messages about a missing bucket. */
 class ObjectFolderTest {
   private static final BucketFolder FOLDER = new BucketFolder("my-bucket", "accept/dev");
 
@@ -73,7 +73,7 @@ class ObjectFolderTest {
   }
 
   @Test
-  void foldersOfManyPages() {
+  void foldersOfManyPagesAreListed() {
     ObjectFolder folder = folder(FOLDER);
     for (int i = 0; i < 1003; i++) {
       cloud.plant("b/my-bucket/o/accept/dev/" + i + "/a.json", Json.object());

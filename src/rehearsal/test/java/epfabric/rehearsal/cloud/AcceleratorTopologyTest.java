@@ -9,7 +9,10 @@ import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pools of machines whose NVLink connects nodes are placed by an accelerator topology. */
+/**
+ * Pools of machines whose NVLink connects nodes, which an accelerator topology places in one
+ * domain.
+ */
 class AcceleratorTopologyTest {
   private static final String RACK = "{'type': 'COMPACT', 'policyName': 'rack'}";
 
@@ -71,7 +74,7 @@ class AcceleratorTopologyTest {
   }
 
   @Test
-  void anotherMachineIsNotPlacedByATopology() {
+  void otherMachinesWithATopologyAreRefused() {
     ObjectNode body = Fabric.pool();
     ((ObjectNode) body.get("nodePool")).set("placementPolicy", Fabric.json(RACK));
     Refused.as(

@@ -128,7 +128,7 @@ class AccountsTest {
   }
 
   @Test
-  void anAccountHasAPolicyThatGoesWithIt() {
+  void aDeletedAccountLosesItsPolicy() {
     create();
     String member = "serviceAccount:my-project.svc.id.goog[ns/installer]";
     CloudResponse set =
@@ -144,9 +144,9 @@ class AccountsTest {
     assertThat(fabric.post(ACCOUNT + ":getIamPolicy", "{}").status()).isEqualTo(404);
   }
 
-  /** The artifacts stack is deployed to a world in which fabrics use its bucket already. */
+  /** The stack of artifacts may be deployed after fabrics that already use its bucket. */
   @Test
-  void aLentBucketCanBeMadeOnce() {
+  void aLentBucketCanBeCreatedOnce() {
     fabric.cloud.lendBucket("lent", "us-central1");
     String make = "{'name': 'lent', 'location': 'us-central1', 'versioning': {'enabled': true}}";
     assertThat(fabric.get("/storage/v1/b/lent").status()).isEqualTo(200);

@@ -8,7 +8,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Google's rules of advice, and scores that follow from the free machines of the emulated zone. */
+/**
+ * Google's rules for requests of advice, and scores that follow from the free machines of the
+ * emulated zone.
+ */
 class AdviceTest {
   private static final String BETA =
       "/compute/beta/projects/my-project/regions/us-central1/advice/";

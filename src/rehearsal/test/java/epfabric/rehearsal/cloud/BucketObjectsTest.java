@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Objects of the emulated cloud, judged by Google's own REST client for Java. */
+/** Tests objects in the emulated cloud's buckets with Google's own REST client for Java. */
 class BucketObjectsTest {
   private static final String B = "my-bucket";
 
@@ -65,7 +65,7 @@ class BucketObjectsTest {
   }
 
   @Test
-  void eachWriteIsAGenerationAndConditionsHold() throws IOException {
+  void eachWriteHasAGenerationAndConditionsAreChecked() throws IOException {
     StorageObject first = insert("a/b c.txt", "one").setIfGenerationMatch(0L).execute();
     refused(412, () -> insert("a/b c.txt", "two").setIfGenerationMatch(0L).execute());
     assertThat(read("a/b c.txt")).isEqualTo("one");

@@ -42,7 +42,7 @@ class CompactFlexStartTest {
   }
 
   @Test
-  void aWorkloadPolicyIsTaken() {
+  void aWorkloadPolicyIsAccepted() {
     fabric.ok(create("{'type': 'COMPACT', 'policyName': 'near'}", "a4-highgpu-8g"));
   }
 
@@ -57,7 +57,7 @@ class CompactFlexStartTest {
   }
 
   @Test
-  void aMachineWithoutItIsRefused() {
+  void aMachineTypeWithoutCompactFlexStartIsRefused() {
     Refused.as(
         create("{'type': 'COMPACT', 'policyName': 'near'}", "a3-megagpu-8g"),
         400,

@@ -26,15 +26,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Compares the pool that our program creates with the pool that the guide's command creates, as the
- * real {@code gcloud} describes them in an emulated cloud; skipped where there is no {@code
- * gcloud}.
+ * real {@code gcloud} describes both in an emulated cloud; skipped without {@code gcloud}.
  */
 @Tag("e2e")
 class DescribedPoolTest {
-  /** An hour of the emulated cloud per real second. */
+  /** Emulated seconds per real second: one hour. */
   private static final int SPEED = 3600;
 
-  /** Uses the version of the guide's own command, which the shipped environment does not pin. */
+  /**
+   * The shipped environment with the version of the guide's command, which the environment itself
+   * does not pin.
+   */
   private static final FabricPlan PLAN =
       Planned.plan(
           "guide",
@@ -45,7 +47,7 @@ class DescribedPoolTest {
 
   private static final String OURS = "a4-highgpu-ubuntu-02";
 
-  /** The guide's pool under another name: both are in one cluster. */
+  /** The name of the guide's pool, because both pools are in one cluster. */
   private static final String GUIDES = "a4-highgpu-by-hand";
 
   private static final String IN = " --project gpu-launchpad-playground";

@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * An emulated cloud and the resources of a fabric in it, step by step; time passes during waits.
+ * An emulated cloud in which a test creates the resources of a fabric step by step. Time passes
+ * during waits.
  */
 public final class Fabric {
   public static final String PROJECT = "/compute/v1/projects/my-project";
@@ -66,7 +67,7 @@ public final class Fabric {
     return cloud.handle(CloudRequest.delete(path));
   }
 
-  /** Waits for the operation of a response; returns it in its final state. */
+  /** Waits for the operation that a request started; returns the finished operation. */
   public ObjectNode done(CloudResponse started) {
     assertThat(started.isSuccess()).as(started.body().toString()).isTrue();
     String path = operation(started.body());
@@ -85,7 +86,10 @@ public final class Fabric {
         .replaceFirst("https://www.googleapis.com|https://container.googleapis.com", "");
   }
 
-  /** Waits for an operation, which must succeed. */
+  /**
+   * Waits for the operation that a request started, which must succeed; returns the finished
+   * operation.
+   */
   public ObjectNode ok(CloudResponse started) {
     ObjectNode operation = done(started);
     assertThat(operation.has("error")).as(operation.toString()).isFalse();

@@ -5,7 +5,7 @@ import epfabric.rehearsal.cloud.rest.CloudRequest;
 import epfabric.rehearsal.cloud.rest.FaultSource;
 import java.util.Optional;
 
-/** One fault for the first request of a method and path. */
+/** A source of a single fault, which strikes the first request with a method and path. */
 public final class FaultSourceOnce implements FaultSource {
   private final String method;
   private final String path;

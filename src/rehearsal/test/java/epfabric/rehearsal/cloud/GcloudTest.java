@@ -16,10 +16,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The guide's commands, word for word, by the real {@code gcloud}; skipped where there is none. */
+/**
+ * Runs the guide's unchanged commands with the real {@code gcloud}; skipped without {@code gcloud}.
+ */
 @Tag("e2e")
 class GcloudTest {
-  /** An hour of the emulated cloud per real second. */
+  /** Emulated seconds per real second: one hour. */
   private static final int SPEED = 3600;
 
   private static final String R = " --region asia-southeast1";

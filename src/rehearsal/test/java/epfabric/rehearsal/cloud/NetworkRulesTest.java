@@ -40,7 +40,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void linksAreOfTheVersionSpoken() {
+  void linksHaveTheRequestedVersion() {
     fabric.network("n");
     String beta = "/compute/beta/projects/my-project/global/networks/n";
     assertThat(fabric.get(beta).body().get("selfLink").asText())
@@ -77,7 +77,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void refusesAnMtuThatIsTooGreat() {
+  void refusesATooLargeMtu() {
     Refused.as(
         fabric.post(NETWORKS, "{'name': 'n', 'autoCreateSubnetworks': false, 'mtu': 9000}"),
         400,
@@ -226,7 +226,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aNetworkInUseStays() {
+  void aNetworkInUseCannotBeDeleted() {
     fabric.network("n");
     String network = "projects/my-project/global/networks/n";
     fabric.subnetwork("s", "n", "10.0.0.0/20");
@@ -355,7 +355,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aNatIsAPatchOfItsRouter() {
+  void aNatIsCreatedByAPatchOfItsRouter() {
     fabric.network("n");
     String network = "projects/my-project/global/networks/n";
     fabric.ok(fabric.post(ROUTERS, "{'name': 'r', 'network': '%s'}".formatted(network)));
@@ -372,7 +372,7 @@ class NetworkRulesTest {
   }
 
   @Test
-  void aResourcePolicyIsOfOneKind() {
+  void aResourcePolicyHasExactlyOneKind() {
     Refused.as(
         fabric.post(REGION + "/resourcePolicies", "{'name': 'p'}"),
         400,

@@ -71,7 +71,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void machinesOfAReservationAreCountedThere() {
+  void machinesOfAReservationCountAsInUseThere() {
     String path = "projects/my-project/zones/us-central1-b/reservations/b200";
     fabric.cloud.plant(
         path, Fabric.json("{'specificReservation': {'count': '8', 'inUseCount': '0'}}"));
@@ -109,7 +109,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void refusesASecondOfTheSameName() {
+  void refusesASecondPoolWithTheSameName() {
     fabric.ok(fabric.createPool());
     Refused.as(
         fabric.createPool(),
@@ -128,7 +128,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aMachineComesWithItsGpus() {
+  void aMachineTypeNeedsItsGpus() {
     String message = "Machine type \"a4-highgpu-8g\" must be used with 8 x nvidia-b200, got %s.";
     refuses(create("'8'", "'4'"), message.formatted("4 x nvidia-b200"));
     refuses(
@@ -143,7 +143,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void gpusComeWithTheirMachine() {
+  void gpusNeedTheirMachineType() {
     refuses(
         create("'a4-highgpu-8g'", "'n1-standard-8'"),
         "Machine type \"n1-standard-8\" must be used with no accelerator that comes with another"
@@ -151,7 +151,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aMachineIsSoldInSomeZonesOnly() {
+  void aZoneThatDoesNotSellTheMachineIsRefused() {
     refuses(
         create("'us-central1-b'", "'us-central1-c'"),
         "Machine type with name 'a4-highgpu-8g' does not exist in zone 'us-central1-c'.");
@@ -159,7 +159,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aMachineHasItsKindsOfDisk() {
+  void aBootDiskThatTheMachineDoesNotSupportIsRefused() {
     refuses(
         create("'spot':true", "'spot':true,'diskType':'pd-ssd'"),
         "[pd-ssd] disk type cannot be used by a4-highgpu-8g machine type.");
@@ -191,7 +191,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void anRdmaNetworkIsOfThePoolsZone() {
+  void anRdmaNetworkMustBelongToThePoolsZone() {
     fabric.cloud.tamper(
         "projects/my-project/global/networks/rdma-net",
         network -> network.put("networkProfile", "us-central1-a-vpc-roce"));
@@ -220,7 +220,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void eachNicHasItsOwnSubnetwork() {
+  void twoNicsCannotShareASubnetwork() {
     refuses(
         create("'rdma-sub-7'", "'rdma-sub-0'"),
         "Network interfaces must be in different networks, or in different subnetworks of an RDMA"
@@ -228,21 +228,21 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void noNicIsInTheClustersOwnNetwork() {
+  void additionalNicsCannotUseTheClustersNetwork() {
     refuses(
         create("'network':'net-1','subnetwork':'sub-1'", "'network':'net-0','subnetwork':'sub-0'"),
         "Networks must be distinct for NICs attached to a VM.");
   }
 
   @Test
-  void theOrdinaryNicComesFirst() {
+  void theOrdinaryNicMustComeFirst() {
     List<String> nics = new ArrayList<>(Fabric.nics());
     Collections.rotate(nics, -1);
     refuses(create(Fabric.pool(nics)), "Network \"net-1\" must come before the RDMA networks.");
   }
 
   @Test
-  void allRdmaNicsAreUsed() {
+  void allRdmaNicsMustBeUsed() {
     refuses(
         create(Fabric.pool(Fabric.nics().subList(0, 8))),
         "Machine type \"a4-highgpu-8g\" has 8 RDMA network interfaces and 1 additional other, got"
@@ -261,7 +261,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aThirdOrdinaryNicIsTooMany() {
+  void aThirdOrdinaryNicIsRefused() {
     fabric.network("net-2");
     fabric.subnetwork("sub-2", "net-2", "172.16.0.0/18");
     List<String> nics = new ArrayList<>(Fabric.nics());
@@ -273,7 +273,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void rdmaNicsAreInOneNetwork() {
+  void rdmaNicsMustBeInOneNetwork() {
     fabric.rdmaNetwork("rdma-two");
     fabric.subnetwork("two", "rdma-two", "172.16.0.0/21");
     List<String> nics = new ArrayList<>(Fabric.nics());
@@ -305,7 +305,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void compactPlacementIsInOneZone() {
+  void compactPlacementNeedsOneZone() {
     ObjectNode body =
         Fabric.json(
             "{'nodePool': {'name': 'gpu', 'initialNodeCount': 1, 'locations': ['us-central1-a',"
@@ -328,7 +328,7 @@ class NodePoolRulesTest {
   }
 
   @Test
-  void aPolicyIsOfTheProjectAndRegion() {
+  void aPolicyMustExistInTheProjectAndRegion() {
     String policy = "'name':'gpu','placementPolicy':{'policyName':'near'},";
     Refused.as(
         create("'name':'gpu',", policy),

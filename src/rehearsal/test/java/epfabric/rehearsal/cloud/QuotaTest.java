@@ -35,7 +35,7 @@ class QuotaTest {
   }
 
   @Test
-  void onDemandMachinesNeedTheOtherQuota() {
+  void onDemandMachinesNeedOnDemandQuota() {
     Fabric fabric = with(8, 64);
     ObjectNode pool = Fabric.pool();
     ((ObjectNode) pool.get("nodePool").get("config")).remove("spot");

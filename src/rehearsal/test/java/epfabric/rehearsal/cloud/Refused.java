@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.rehearsal.cloud.rest.CloudResponse;
 
-/** Checks responses and operations that report a refusal. */
+/** Asserts that responses and operations report a refusal. */
 public final class Refused {
   private Refused() {}
 
@@ -18,7 +18,7 @@ public final class Refused {
     assertThat(first.get("reason").asText()).isEqualTo(reason);
   }
 
-  /** Checks an operation of Compute Engine that failed. */
+  /** Asserts that an operation of Compute Engine failed with this error. */
   static void operation(ObjectNode operation, String code, String message) {
     assertThat(operation.get("status").asText()).isEqualTo("DONE");
     assertThat(operation.has("error")).as(operation.toString()).isTrue();

@@ -8,7 +8,7 @@ import epfabric.rehearsal.cloud.rest.CloudResponse;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pools of reservations, blocks and sub-blocks that are there, or are not. */
+/** Pools that name existing and missing reservations, blocks and sub-blocks. */
 class ReservationRulesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b/";
   private static final String WHOLE = ZONE + "reservations/b200";
@@ -74,12 +74,12 @@ class ReservationRulesTest {
   }
 
   @Test
-  void aBlockOfTheReservationIsTaken() {
+  void aBlockOfTheReservationIsAccepted() {
     fabric.ok(create(BLOCK.replace("/zones/us-central1-b", ""), 2));
   }
 
   @Test
-  void aSubBlockOfTheReservationIsTaken() {
+  void aSubBlockOfTheReservationIsAccepted() {
     fabric.ok(create(BLOCK.replace("/zones/us-central1-b", "") + "/reservationSubBlocks/first", 2));
   }
 
@@ -94,7 +94,9 @@ class ReservationRulesTest {
         BLOCK + "/reservationSubBlocks/second");
   }
 
-  /** xpk and cluster-toolkit name the interval beside the reservation of A3 Mega machines. */
+  /**
+   * For A3 Mega machines, xpk and cluster-toolkit set the interval together with the reservation.
+   */
   @Test
   void machinesOnlyComeFromAReservationWithTheirMaintenanceInterval() {
     fabric.cloud.plant(
@@ -116,7 +118,7 @@ class ReservationRulesTest {
   }
 
   @Test
-  void anEmptyPoolMayNameAReservationThatBeginsLater() {
+  void anEmptyPoolMayNameAReservationThatStartsLater() {
     fabric.ok(create("projects/my-project/reservations/later", 0));
   }
 }

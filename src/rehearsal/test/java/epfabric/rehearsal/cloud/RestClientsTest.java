@@ -37,7 +37,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The emulated cloud over HTTP, judged by Google's own REST clients for Java. */
+/** Tests the emulated cloud over HTTP with Google's own REST clients for Java. */
 class RestClientsTest {
   private static final String P = "my-project";
   private static final String R = "us-central1";
@@ -69,7 +69,7 @@ class RestClientsTest {
   }
 
   @Test
-  void makesAndRemovesAFabric() throws IOException {
+  void clientsCreateAndDeleteAFabric() throws IOException {
     networks();
     cluster();
     pool();
@@ -259,7 +259,7 @@ class RestClientsTest {
   }
 
   @Test
-  void understandsARefusal() {
+  void clientsUnderstandARefusal() {
     Network bogus = network("n").set("bogus", 1);
     assertThatThrownBy(() -> compute.networks().insert(P, bogus).execute())
         .hasMessageContaining("400 Bad Request")
@@ -270,7 +270,7 @@ class RestClientsTest {
   }
 
   @Test
-  void internalFailuresAreAnswered() throws IOException {
+  void internalFailuresAreReportedToClients() throws IOException {
     CloudApi broken =
         request -> {
           throw new NoClassDefFoundError("missing");

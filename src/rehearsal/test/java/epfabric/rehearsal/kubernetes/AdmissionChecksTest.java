@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Objects that an API server admits, beyond the refusals in EmulatedClusterTest. */
+/** Objects that an API server admits or refuses, in addition to those in EmulatedClusterTest. */
 class AdmissionChecksTest {
   private final World world = new World(World::usual);
 
@@ -31,7 +31,7 @@ class AdmissionChecksTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "9", "a-b", "a.b", "a-9.b-9.c"})
-  void namesOfDnsAreNames(String name) {
+  void validDnsNamesAreAccepted(String name) {
     assertThatCode(() -> world.apply(role(name))).doesNotThrowAnyException();
   }
 
@@ -116,7 +116,7 @@ class AdmissionChecksTest {
   }
 
   @Test
-  void aJobsNumbersMayChange() {
+  void mutableFieldsOfAJobCanChange() {
     String job =
         "{apiVersion: batch/v1, kind: Job, metadata: {name: j, namespace: work},"
             + " spec: {activeDeadlineSeconds: %d, template: {spec: {}}}}";

@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Invariants of every cluster, whatever objects and nodes come, go, fail and are deleted in it. */
+/** Invariants of a cluster in which random objects and nodes are added, fail and are deleted. */
 class ClusterLifeTest {
   private static final int STEPS = 60;
   private static final BigDecimal CPUS = new BigDecimal("3.9");
@@ -32,7 +32,7 @@ class ClusterLifeTest {
     return LongStream.range(first, first + 25);
   }
 
-  /** A life of random steps, each followed by checks. */
+  /** A sequence of random steps, each of which is followed by checks. */
   private record Life(World world, Random random) {
     static World lived(long seed, Consumer<World> look) {
       Life life = new Life(new World(Life::play), new Random(seed));
@@ -127,7 +127,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void noNodeHasMorePodsThanItHasRoomFor(long seed) {
+  void noNodeExceedsItsCapacity(long seed) {
     Life.lived(
         seed,
         world -> {
@@ -142,7 +142,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void podsLiveOnNodesThatThereAre(long seed) {
+  void podsAreOnExistingNodes(long seed) {
     Life.lived(
         seed,
         world ->
@@ -170,7 +170,7 @@ class ClusterLifeTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
-  void theSameStepsMakeTheSameCluster(long seed) {
+  void theSameStepsGiveTheSameCluster(long seed) {
     World one = Life.lived(seed, look -> {});
     World other = Life.lived(seed, look -> {});
     assertThat(one.pods()).isEqualTo(other.pods());

@@ -74,7 +74,7 @@ class ControllersTest {
   }
 
   @Test
-  void aChangedTemplateRollsOneNodeAfterTheOther() {
+  void aChangedTemplateIsRolledOutNodeByNode() {
     world.join("a");
     world.join("b");
     world.apply(daemonSet("one"));
@@ -221,7 +221,7 @@ class ControllersTest {
   }
 
   @Test
-  void deletingAJobTakesItsPods() {
+  void deletingAJobDeletesItsPods() {
     world.join("a");
     world.apply(job("j", ""));
     world.pass(5);

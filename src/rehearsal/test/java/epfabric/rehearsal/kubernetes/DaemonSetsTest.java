@@ -81,7 +81,7 @@ class DaemonSetsTest {
   }
 
   @Test
-  void podsOfADaemonSetGoWithTheirNodes() {
+  void podsOfADaemonSetAreDeletedWithTheirNodes() {
     join(2);
     daemonSet("one", "", "");
     world.pass(10);

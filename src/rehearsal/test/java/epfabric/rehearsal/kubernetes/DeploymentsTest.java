@@ -72,7 +72,7 @@ class DeploymentsTest {
   }
 
   @Test
-  void theOldPodGoesWhenTheNewOneIsReady() {
+  void theOldPodIsDeletedWhenTheNewOneIsReady() {
     world.pass(10);
     world.apply(deployment("two"));
     world.pass(2);

@@ -28,7 +28,7 @@ class DeviceAllocatorTest {
     return device("nic" + number, "rdma: {bool: true}, root: {string: r%d}".formatted(root));
   }
 
-  /** Returns a class of its devices by one attribute, {@code any} of all. */
+  /** Returns a class that selects devices by one attribute; {@code any} selects all devices. */
   private static ObjectNode deviceClass(String name) {
     String selector =
         "{cel: {expression: 'device.attributes[\"dra.net\"].%s == true'}}".formatted(name);
@@ -79,7 +79,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void aConstraintWithoutRequestsIsForAllOfThem() {
+  void aConstraintWithoutRequestsAppliesToAllRequests() {
     String requests = request("a", "rdma", 1) + ", " + request("b", "rdma", 1);
     List<PublishedDevice> apart = List.of(nic(0, 0), nic(1, 1));
     assertThat(allocate(apart, claim(requests, ROOT.formatted("")))).isEmpty();
@@ -102,7 +102,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void anAttributeWithoutADomainIsItsDrivers() {
+  void anAttributeWithoutADomainIsInTheDriversDomain() {
     PublishedDevice device = device("d", "root: {string: r0}, other.io/root: {string: r1}");
     assertThat(device.attribute("dra.net/root")).contains("r0");
     assertThat(device.attribute("root")).contains("r0");
@@ -112,7 +112,7 @@ class DeviceAllocatorTest {
   }
 
   @Test
-  void aClassWithoutSelectorsHasEveryDevice() {
+  void aClassWithoutSelectorsSelectsEveryDevice() {
     PublishedDevice bare = device("bare", "");
     assertThat(DeviceSelector.matches(deviceClass("any"), bare)).isTrue();
     assertThat(DeviceSelector.matches(deviceClass("rdma"), bare)).isFalse();
@@ -120,7 +120,7 @@ class DeviceAllocatorTest {
         .isFalse();
   }
 
-  /** One requested device, as the search below represents it. */
+  /** A requested device, as the exhaustive search represents it. */
   private record Wanted(int claim, String request, String deviceClass, boolean bound) {}
 
   @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Devices that pods claim; refusals have the words of the real scheduler. */
+/** Devices that pods claim; messages are those of the real scheduler. */
 class DeviceClaimsTest {
   private static final String API = "resource.k8s.io/v1";
   private static final String NICS =
@@ -111,7 +111,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void nicsAreFreeAgainOnceTheirPodIsGone() {
+  void nicsAreReleasedWhenTheirPodIsDeleted() {
     allNics();
     pod("p", "all", 1, "");
     pod("q", "all", 1, "");
@@ -170,8 +170,8 @@ class DeviceClaimsTest {
   }
 
   /**
-   * GPUs of the same roots in the reverse order: in order of allocation, none is on the root of its
-   * NIC.
+   * Adds GPUs on the same PCIe roots as the NICs, but in reverse order, so that allocation in order
+   * would give no GPU a NIC of its own root.
    */
   private void gpus() {
     String devices =
@@ -272,7 +272,7 @@ class DeviceClaimsTest {
   }
 
   @Test
-  void slicesAndClaimsGoWithTheirNode() {
+  void slicesAndClaimsAreDeletedWithTheirNode() {
     allNics();
     pod("p", "all", 1, "");
     world.cluster.leave("gpu-0");

@@ -115,7 +115,7 @@ class DiagnosisOfClaimsTest {
         LiveCluster live =
             LiveCluster.find(Optional.of(api.kubeconfig(folder)), Optional.empty())) {
       Evidence evidence = live.evidence(new Evidence.Places(PLAN.pool().names(), List.of(TESTS)));
-      // There is no fabric around the pod; its missing parts would be the first causes.
+      // Causes about the missing rest of the fabric would come first, and are left out.
       return FailureCauses.of(evidence, PLAN, Catalog.load()).stream()
           .map(FailureCause::what)
           .filter(what -> !what.startsWith("the installer is missing"))
@@ -145,27 +145,27 @@ class DiagnosisOfClaimsTest {
   }
 
   @Test
-  void lostNic() throws IOException {
+  void aLostNicIsDiagnosed() throws IOException {
     faultOfTheFirst(NicFault.LOST_NIC);
     assertThat(diagnosis())
         .isEqualTo("node gpu-0: its NIC driver dra.net publishes 7 of 8 RDMA NICs");
   }
 
   @Test
-  void incompleteSlices() throws IOException {
+  void incompleteSlicesAreDiagnosed() throws IOException {
     faultOfTheFirst(NicFault.INCOMPLETE_SLICES);
     assertThat(diagnosis())
         .isEqualTo("node gpu-0: its NIC driver dra.net has published 1 of 2 slices");
   }
 
   @Test
-  void slicesGone() throws IOException {
+  void missingSlicesAreDiagnosed() throws IOException {
     faultOfTheFirst(NicFault.SLICES_GONE);
     assertThat(diagnosis()).isEqualTo("node gpu-0: its NIC driver dra.net publishes nothing");
   }
 
   @Test
-  void foreignSlices() throws IOException {
+  void foreignSlicesAreDiagnosed() throws IOException {
     faultOfTheFirst(NicFault.FOREIGN_SLICES);
     assertThat(diagnosis())
         .isEqualTo(
@@ -173,7 +173,7 @@ class DiagnosisOfClaimsTest {
   }
 
   @Test
-  void claimWithoutClass() throws IOException {
+  void aMissingDeviceClassIsDiagnosed() throws IOException {
     cluster.deviceClasses(false);
     claimAll("test-0", "");
     assertThat(diagnosis())
@@ -182,7 +182,7 @@ class DiagnosisOfClaimsTest {
   }
 
   @Test
-  void heldByAnotherPod() throws IOException {
+  void aPodThatHoldsTheNicsIsDiagnosed() throws IOException {
     claimAll("test-0", ON_THE_FIRST);
     claimAll("test-1", ON_THE_FIRST);
     assertThat(diagnosis())

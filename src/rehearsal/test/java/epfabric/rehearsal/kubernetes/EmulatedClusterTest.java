@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An API server's treatment of objects, without the controllers' reactions. */
+/** How the API server treats objects, without reactions of controllers. */
 class EmulatedClusterTest {
   private final World world = new World(World::usual);
 
@@ -114,7 +114,7 @@ class EmulatedClusterTest {
   }
 
   @Test
-  void aNetworkGoesWhenNoPodUsesItAnyMoreAndItsParametersAfterIt() {
+  void aNetworkIsDeletedAfterItsPodsAndBeforeItsParameters() {
     world.joinGpu("gpu-0");
     world.apply(
         "{apiVersion: networking.gke.io/v1, kind: GKENetworkParamSet, metadata: {name: rdma-0}, spec: {vpc: v}}");
@@ -141,7 +141,7 @@ class EmulatedClusterTest {
   }
 
   @Test
-  void aNodeOfGpusRegistersAsOnGke() {
+  void aGpuNodeRegistersAsOnGke() {
     world.joinGpu("gpu-0", new NodeTaint("extra", "true", "NoSchedule"));
     ObjectNode node = world.cluster.get(new ObjectKey("v1", "Node", "", "gpu-0")).orElseThrow();
     assertThat(JsonTree.texts(node, "metadata", "labels"))

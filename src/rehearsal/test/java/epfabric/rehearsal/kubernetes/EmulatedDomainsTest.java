@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** ComputeDomains as NVIDIA's DRA driver serves them. */
+/** ComputeDomains, as NVIDIA's DRA driver handles them. */
 class EmulatedDomainsTest {
   private final World world = new World(World::usual);
 
@@ -149,9 +149,12 @@ class EmulatedDomainsTest {
     assertThat(world.cluster.list("resource.k8s.io/v1", "ResourceClaimTemplate")).isEmpty();
   }
 
-  /** The same file as DomainControllerOnKubernetesTest's, which has NVIDIA's own controller. */
+  /**
+   * DomainControllerOnKubernetesTest compares the output of NVIDIA's own controller with the same
+   * file.
+   */
   @Test
-  void aTemplateIsThatOfNvidiasController() throws IOException {
+  void theTemplateEqualsThatOfNvidiasController() throws IOException {
     driver();
     domain("d");
     world.pass(5);
@@ -187,7 +190,7 @@ class EmulatedDomainsTest {
   }
 
   @Test
-  void aTemplateGoesWithItsDomain() {
+  void aTemplateIsDeletedWithItsDomain() {
     driver();
     domain("d");
     world.pass(5);

@@ -43,7 +43,7 @@ class EventsTest {
   }
 
   @Test
-  void otherWordsOrAnotherObjectAreAnotherEvent() {
+  void anotherMessageOrObjectIsAnotherEvent() {
     ObjectNode pod = pod("p");
     events.normal(pod, "Pulled", "one");
     events.normal(pod, "Pulled", "two");

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The objects that a deletion removes, and their order. */
+/** Which objects a deletion removes, and in which order. */
 class GarbageCollectorTest {
   private final World world = new World(GarbageCollectorTest::play);
 
-  /** Containers of the image {@code deaf} ignore the signal to end. */
+  /** Containers of the image {@code deaf} ignore SIGTERM. */
   private static ContainerPlay play(PodMoment moment) {
     return JsonTree.text(moment.spec(), "image").equals("deaf")
         ? ContainerPlay.hanging()
@@ -65,7 +65,7 @@ class GarbageCollectorTest {
 
   @ParameterizedTest
   @CsvSource({"batch/v1, Job", "apps/v1, DaemonSet", "apps/v1, Deployment"})
-  void anOwnerGoesAfterItsPods(String apiVersion, String kind) {
+  void anOwnerIsRemovedAfterItsPods(String apiVersion, String kind) {
     world.join("a");
     apply(apiVersion, kind, "x", ", spec: {" + TEMPLATE.replace("image: i", "image: deaf") + "}");
     world.pass(5);
@@ -137,7 +137,7 @@ class GarbageCollectorTest {
   }
 
   @Test
-  void endedPodsStayWithTheirNodeAndGoWithIt() {
+  void endedPodsAreKeptUntilTheirNodeIsRemoved() {
     world.join("a");
     world.apply(
         "{apiVersion: v1, kind: Pod, metadata: {name: p, namespace: work},"

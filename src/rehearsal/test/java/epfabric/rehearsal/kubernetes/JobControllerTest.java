@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How Jobs create pods, count their ends and end themselves. */
+/** How Jobs create pods, count successes and failures, and end. */
 class JobControllerTest {
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
@@ -190,7 +190,7 @@ class JobControllerTest {
   }
 
   @Test
-  void timesAreThoseOfTheJob() {
+  void startAndCompletionTimesAreRecorded() {
     world.pass(100);
     job("");
     world.pass(30);

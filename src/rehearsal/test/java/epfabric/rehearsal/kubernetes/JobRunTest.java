@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The controller's memory of a Job between two reconciliations. */
+/** What the controller remembers about a Job between reconciliations. */
 class JobRunTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
@@ -37,7 +37,7 @@ class JobRunTest {
   }
 
   @Test
-  void aPodsEndCountsOnce() {
+  void eachPodsEndIsCountedOnce() {
     assertThat(run.counts("one")).isTrue();
     assertThat(run.counts("one")).isFalse();
     assertThat(run.counts("two")).isTrue();

@@ -34,7 +34,7 @@ class LeaderWorkerSetsTest {
   private final AtomicReference<ContainerPlays> plays = new AtomicReference<>(World::usual);
   private final World world = new World(moment -> plays.get().of(moment));
 
-  /** Returns a set whose pods fill a node. */
+  /** Returns a set whose pods each fill a node. */
   private static String set(String image, String gates, String spec) {
     return """
         {apiVersion: leaderworkerset.x-k8s.io/v1, kind: LeaderWorkerSet,
@@ -68,7 +68,7 @@ class LeaderWorkerSetsTest {
     return JsonTree.object(world.cluster.get(KEY).orElseThrow(), "status");
   }
 
-  /** Returns the conditions that are true. */
+  /** Returns the types of conditions that are true. */
   private List<String> holding() {
     return JsonTree.items(status(), "conditions").stream()
         .filter(condition -> JsonTree.text(condition, "status").equals("True"))
@@ -190,7 +190,9 @@ class LeaderWorkerSetsTest {
     assertThat(holding()).containsExactly("Available");
   }
 
-  /** Without the policy a worker is replaced alone; a deleted leader takes its workers with it. */
+  /**
+   * Without the policy, only the missing worker is replaced; deleting a leader deletes its workers.
+   */
   @Test
   void missingPodsAreReplacedWithoutTheRestartPolicy() {
     world.join("a");
@@ -230,7 +232,8 @@ class LeaderWorkerSetsTest {
   }
 
   /**
-   * Its last condition holds until the controller has seen the change, as it reports no generation.
+   * The previous condition remains true until the controller has seen the change, because
+   * conditions have no generation.
    */
   @Test
   void aChangedTemplateReplacesTheGroup() {

@@ -109,7 +109,7 @@ class NodeDevicesTest {
   }
 
   @Test
-  void nodesThatAreGoneOrHaveNoDriverPublishNothing() {
+  void removedNodesAndNodesWithoutADriverPublishNothing() {
     world.cluster.leave("gpu-0");
     world.cluster.nics("gpu-0", Optional.empty());
     world.joinGpu("plain");

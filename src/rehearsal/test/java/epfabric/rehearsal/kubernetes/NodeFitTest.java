@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The reasons that keep a pod off a node, one at a time. */
+/** The reasons why a pod cannot run on a node, one at a time. */
 class NodeFitTest {
   private static final String UNLIKE = "node(s) didn't match Pod's node affinity/selector";
   private static final String TAINTED = "node(s) had untolerated taint {gpu: present}";
@@ -75,7 +75,7 @@ class NodeFitTest {
         "{key: disk, operator: Exists}",
         "{key: zone, operator: DoesNotExist}"
       })
-  void aFalseExpressionKeepsThePodAway(String expression) {
+  void aFalseExpressionRefusesThePod(String expression) {
     assertThat(against(node(""), pod(affinity(term(expression))))).isEqualTo(UNLIKE);
   }
 
@@ -102,7 +102,7 @@ class NodeFitTest {
         "{key: gpu, operator: Equal, value: present, effect: NoSchedule}",
         "{key: gpu, value: present}"
       })
-  void aTolerationLetsThePodIn(String toleration) {
+  void aTolerationAdmitsThePod(String toleration) {
     assertThat(against(tainted("NoSchedule"), pod("tolerations: [" + toleration + "]"))).isEmpty();
   }
 
@@ -125,7 +125,7 @@ class NodeFitTest {
   }
 
   @Test
-  void aPreferNoScheduleTaintKeepsNoPodAway() {
+  void aPreferNoScheduleTaintAdmitsPods() {
     assertThat(against(tainted("PreferNoSchedule"), pod(""))).isEmpty();
     assertThat(against(tainted("NoExecute"), pod(""))).isEqualTo(TAINTED);
   }
@@ -201,7 +201,7 @@ class NodeFitTest {
   }
 
   @Test
-  void initContainersRunBeforeTheOthersAndHelpersBesideThem() {
+  void requestsOfInitContainersDoNotAddUpAndThoseOfSidecarsDo() {
     String plain = "{resources: {requests: {cpu: %d}}}";
     String helper = "{restartPolicy: Always, resources: {requests: {cpu: %d}}}";
     String spec = "initContainers: [" + helper + ", " + plain + ", " + plain + "], %s";
@@ -210,7 +210,7 @@ class NodeFitTest {
   }
 
   @Test
-  void anInitContainerRunsBesideTheHelpersBeforeIt() {
+  void requestsOfAnInitContainerAddToThoseOfEarlierSidecars() {
     String spec =
         "initContainers: [{restartPolicy: Always, resources: {requests: {cpu: 2}}},"
             + " {resources: {requests: {cpu: 5}}}], "

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The metadata that the store keeps of objects. */
+/** The metadata that the store adds to objects. */
 class ObjectStoreTest {
   private static final ObjectKey KEY = new ObjectKey("v1", "ConfigMap", "work", "c");
 
@@ -50,7 +50,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void anObjectIsMadeOnce() {
+  void anObjectCannotBeCreatedTwice() {
     create("c");
     assertThatThrownBy(() -> create("c"))
         .isInstanceOf(IllegalStateException.class)
@@ -105,7 +105,7 @@ class ObjectStoreTest {
   }
 
   @Test
-  void anObjectKeepsTheMomentWhenItWasFirstDeleted() {
+  void theFirstDeletionTimestampIsKept() {
     create("c");
     assertThat(ObjectStore.leaving(now())).isFalse();
     time.pass(Duration.ofMillis(2900));

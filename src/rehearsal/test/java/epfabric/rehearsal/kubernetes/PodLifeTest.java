@@ -79,7 +79,10 @@ class PodLifeTest {
         .orElseThrow();
   }
 
-  /** Returns {@code waiting PodInitializing}, {@code running}, {@code terminated Error 1}. */
+  /**
+   * Returns a container's state as text, such as {@code waiting PodInitializing}, {@code running}
+   * or {@code terminated Error 1}.
+   */
   private String state(String container) {
     ObjectNode state = JsonTree.object(status(container), "state");
     if (state.has("running")) {
@@ -223,7 +226,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aRepeatedPlayKnowsForHowLongItHasRun() {
+  void aRepeatedRequestForAPlayContainsTheRunningTime() {
     plays.put(
         "main",
         moment ->
@@ -242,7 +245,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aRestartBeginsANewLog() {
+  void aRestartStartsANewLog() {
     plays.put(
         "main",
         moment -> ContainerPlay.endsWith(1, 1, "").printing("run " + moment.restarts() + "\n"));
@@ -387,7 +390,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aContainerMayTakeItsMachineAlong() {
+  void aPlayCanMakeTheMachineVanish() {
     List<String> vanished = new ArrayList<>();
     world.cluster.onVanish(vanished::add);
     does(
@@ -417,7 +420,7 @@ class PodLifeTest {
   }
 
   @Test
-  void aMomentKnowsItsPodAndItsCluster() {
+  void aMomentContainsItsPodAndCluster() {
     does("main", ContainerPlay.readyAfter(0));
     pod("Never", "", "{name: main, image: special}", "");
     PodMoment moment = moments.get(0);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The nodes that pods are bound to, and the reasons against others. */
+/** Which nodes pods are bound to, and why not to others. */
 class PodSchedulerTest {
   private static final String TOLERATION =
       "tolerations: [{key: nvidia.com/gpu, operator: Exists, effect: NoSchedule}]";
@@ -51,7 +51,7 @@ class PodSchedulerTest {
     assertThat(node("q")).isEqualTo("gpu-0");
   }
 
-  /** Offers GPUs as the installer does. */
+  /** Makes a node's GPUs allocatable, as the installer does. */
   private void offer(String node) {
     ObjectNode changed = world.cluster.get(EmulatedNodes.key(node)).orElseThrow();
     JsonTree.make(changed, "status", "allocatable").put("nvidia.com/gpu", "8");

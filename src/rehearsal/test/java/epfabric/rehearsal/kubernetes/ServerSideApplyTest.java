@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** An object after server-side applies and changes of others. */
+/** Objects after server-side applies and changes by other managers. */
 class ServerSideApplyTest {
   private static final long SEED = Long.getLong("epfabric.seed", 1);
   private static final int TRIES = 300;
@@ -50,7 +50,7 @@ class ServerSideApplyTest {
     assertThat(manifest).isEqualTo(World.parse("{a: [1], b: {c: [2]}}"));
   }
 
-  /** Of two manifests the second one counts, whatever the first one was. */
+  /** After two applies, the second manifest decides, whatever the first one contained. */
   @Test
   void theLastManifestDecidesAndFieldsOfOthersAreKept() {
     for (long seed = SEED; seed < SEED + TRIES; seed++) {
@@ -66,7 +66,10 @@ class ServerSideApplyTest {
     }
   }
 
-  /** Names of objects and of values differ, so that neither replaces the other. */
+  /**
+   * Returns a random tree in which objects and values have different names, so that neither
+   * replaces the other.
+   */
   private static ObjectNode tree(Random random, int depth) {
     ObjectNode tree = Json.object();
     for (int i = 0; i < 3; i++) {

@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** A small cluster for tests, with objects written as YAML in one line. */
+/** A small cluster for tests, with objects in one-line YAML. */
 public final class World {
   static final String GKE = "networking.gke.io";
   private static final NodeMachine B200 =
@@ -39,7 +39,7 @@ public final class World {
     apply("{apiVersion: v1, kind: Namespace, metadata: {name: work}}");
   }
 
-  /** Lets containers of Jobs succeed after 10 s, and others be ready after 5 s. */
+  /** Lets containers of Jobs succeed after 10 s, and makes all other containers ready after 5 s. */
   static ContainerPlay usual(PodMoment moment) {
     return moment.label("job-name").isEmpty()
         ? ContainerPlay.readyAfter(5)
@@ -80,7 +80,9 @@ public final class World {
     joinClaimable(node, List.of());
   }
 
-  /** Adds the same with further labels, all set to {@code true}. */
+  /**
+   * Adds a GPU node whose NICs pods can claim, with additional labels of the value {@code true}.
+   */
   void joinClaimable(String node, List<String> labels) {
     TreeMap<String, String> all = new TreeMap<>(Map.of(ManagedDranet.NODE_LABEL, ManagedDranet.ON));
     labels.forEach(label -> all.put(label, "true"));

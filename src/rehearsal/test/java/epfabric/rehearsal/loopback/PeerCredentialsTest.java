@@ -39,7 +39,8 @@ class PeerCredentialsTest {
   }
 
   /**
-   * Linux writes uid 0 for a socket that its program has closed, which root would take for its own.
+   * For a socket that its program has closed, Linux lists uid 0. A process of root must not take it
+   * for its own.
    */
   @Test
   void usersOfClosedConnectionsAreUnknown() {

@@ -22,7 +22,7 @@ class RefusingProxyTest {
     return URI.create(proxy.environment().getOrDefault("HTTPS_PROXY", ""));
   }
 
-  /** Sends the request of a plugin for the caller's address: a tunnel to port 443. */
+  /** A plugin requests the caller's address through a tunnel to port 443. */
   @Test
   @Timeout(20)
   void refusesATunnelAtOnceAndCountsIt() throws IOException {
@@ -64,7 +64,7 @@ class RefusingProxyTest {
   }
 
   @Test
-  void theVariablesLeaveLoopbackAlone() throws IOException {
+  void theVariablesDoNotRedirectLoopback() throws IOException {
     try (RefusingProxy proxy = RefusingProxy.start()) {
       assertThat(proxy.environment())
           .containsOnlyKeys(

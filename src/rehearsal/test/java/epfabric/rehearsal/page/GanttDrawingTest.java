@@ -126,7 +126,7 @@ class GanttDrawingTest {
   }
 
   @Test
-  void showsWhenANodeIsInstalledVerifiedAndTaken() throws Exception {
+  void showsWhenANodeIsInstalledVerifiedAndRemoved() throws Exception {
     String node = "node gke-x-gpu-1";
     Rehearsal life =
         new InventedRehearsals()

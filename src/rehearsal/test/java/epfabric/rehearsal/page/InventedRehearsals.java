@@ -15,11 +15,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/** Invented rehearsals that are hard to draw. */
+/** Invented rehearsals that are difficult to draw. */
 final class InventedRehearsals {
   static final String HOSTILE = "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
 
-  /** The areas of operations. */
+  /** The areas in which operations happen. */
   private static final List<Area> AREAS =
       List.of(
           Area.PROJECT,

@@ -18,7 +18,7 @@ class RehearsalPageTest {
   private static final String TROUBLED = RehearsalPage.of("dev", Lives.TROUBLED);
 
   @Test
-  void beginsWithTheVerdictAndSaysThatNothingIsReal() throws Exception {
+  void beginsWithTheVerdictAndStatesThatNothingIsReal() throws Exception {
     assertThat(Gantt.words(Gantt.parse(TROUBLED).all("header").get(0)))
         .startsWith(
             "epfabric rehearse dev well Every stage ended well. Nothing is left. EMULATED No cloud"
@@ -50,7 +50,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void provesThatNothingIsLeft() throws Exception {
+  void showsThatNothingIsLeft() throws Exception {
     assertThat(section(Lives.CALM, 1))
         .contains("after the first deployment" + Lives.CALM.created() + " resources")
         .contains("left at the endnothing")
@@ -70,7 +70,7 @@ class RehearsalPageTest {
   }
 
   @Test
-  void showsWhichStageDidNotEndWell() throws Exception {
+  void showsWhichStageFailed() throws Exception {
     Rehearsal life = new InventedRehearsals().enter(0, LifeStage.UP, false).rehearsal();
     String page = RehearsalPage.of("dev", life);
     assertThat(Gantt.words(Gantt.parse(page).all("h1").get(0)))

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Emulated time in the drawing of a life, from a life of no length to one of years. */
+/** Emulated time in the drawing, for rehearsals without duration up to several years. */
 class TimeAxisTest {
   private static final double LABEL = 64;
 
@@ -38,7 +38,7 @@ class TimeAxisTest {
   }
 
   @Test
-  void aLifeOfNoLengthHasItsBeginning() {
+  void anEmptyRehearsalHasALabelAtItsStart() {
     assertThat(axis(0).ticks()).containsExactly(Duration.ZERO);
     assertThat(axis(0).x(Duration.ofHours(1))).isEqualTo(axis(0).x(Duration.ZERO));
   }

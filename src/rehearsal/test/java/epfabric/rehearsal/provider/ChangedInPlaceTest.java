@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A user's changes of a cluster and of a pool reach the cloud, and the next refresh finds them. */
+/** A user's changes of a cluster or pool reach the cloud, and the next refresh reads them. */
 class ChangedInPlaceTest {
   private static final String DAILY =
       ", 'maintenancePolicy': {'dailyMaintenanceWindow': {'startTime': '%s'}}";
@@ -39,7 +39,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void aMaintenanceWindowMoves() {
+  void aMaintenanceWindowCanBeMoved() {
     Existing now = changedCluster(DAILY.formatted("03:00"), DAILY.formatted("05:00"));
     assertThat(now.inputs()).isEqualTo(json(cluster(DAILY.formatted("05:00"))));
     assertThat(project.says(now, CLUSTER).at("/maintenancePolicy/dailyMaintenanceWindow/startTime"))
@@ -47,7 +47,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void aMaintenanceWindowIsTakenAway() {
+  void aMaintenanceWindowCanBeRemoved() {
     Existing now = changedCluster(DAILY.formatted("03:00"), "");
     assertThat(project.says(now, CLUSTER).has("maintenancePolicy")).isFalse();
   }
@@ -72,9 +72,9 @@ class ChangedInPlaceTest {
     assertThat(project.says(bare, CLUSTER).at("/resourceLabels")).isEmpty();
   }
 
-  /** Google has no such switch: the provider keeps it itself. */
+  /** Google does not have this setting: the provider stores it itself. */
   @Test
-  void protectionIsLiftedWithoutGooglesKnowledge() {
+  void protectionIsChangedWithoutARequestToGoogle() {
     Existing made = project.makeCluster("");
     int asked = project.cloud.calls().size();
     String open = ", 'deletionProtection': false";
@@ -86,7 +86,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void aPoolScalesItselfAndStopsDoingSo() {
+  void autoscalingCanBeEnabledAndDisabled() {
     String scaled = pool("", ", 'autoscaling': {'minNodeCount': 1, 'maxNodeCount': 3}");
     Existing on = changedPool(pool("", ""), scaled);
     assertThat(project.says(on, POOL).at("/autoscaling/maxNodeCount").asInt()).isEqualTo(3);
@@ -95,7 +95,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void nodesAreNoLongerRepaired() {
+  void autoRepairCanBeDisabled() {
     String repaired = pool("", ", 'management': {'autoRepair': true, 'autoUpgrade': true}");
     String left = pool("", ", 'management': {'autoRepair': false, 'autoUpgrade': true}");
     Existing now = changedPool(repaired, left);
@@ -135,7 +135,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void fieldsThatAPoolCannotLoseAreNamed() {
+  void poolFieldsThatCannotBeRemovedAreNamed() {
     refusesPool(
         pool("", ", 'upgradeSettings': {'maxSurge': 2}"),
         pool("", ""),
@@ -145,7 +145,7 @@ class ChangedInPlaceTest {
   }
 
   @Test
-  void fieldsThatAMachineCannotLoseAreNamed() {
+  void machineFieldsThatCannotBeRemovedAreNamed() {
     refusesPool(
         pool(", 'imageType': 'COS_CONTAINERD'", ""),
         pool("", ""),

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The objects that the Kubernetes provider creates, waits for and gives up. */
+/** Objects that the Kubernetes provider creates, waits for, and stops waiting for. */
 class EmulatedKubernetesProviderTest extends ProviderWorld {
   private static final String CONFIG = "kubernetes:core/v1:ConfigMap";
 
@@ -38,7 +38,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     provider.delete("n/c", config("d"));
   }
 
-  /** Reads by the id alone, without the fields that the cluster added. */
+  /** The provider reads by the ID only, and leaves out fields that the cluster added. */
   @Test
   void anObjectIsImported() {
     provider.create(config("b"));
@@ -47,7 +47,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anObjectIsMadeOnce() {
+  void anObjectCannotBeCreatedTwice() {
     provider.create(config("b"));
     assertThat(refused(() -> provider.create(config("b"))))
         .hasMessageContaining("already exists")
@@ -86,7 +86,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     assertThat(failed.partial().orElseThrow().id()).isEqualTo("n/j");
   }
 
-  /** The provider knows two reasons; with any other it waits until its timeout. */
+  /** The provider recognizes two reasons; for any other reason, it waits until its timeout. */
   @Test
   void aJobThatFailedForAnotherReasonIsWaitedFor() {
     failAfterAMinute("PodFailurePolicy");
@@ -95,7 +95,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
     assertThat(passed()).isEqualTo(TEN);
   }
 
-  /** An update without changes finds the same Job, which has failed. */
+  /** An update without changes finds the failed Job again. */
   @Test
   void aJobThatFailedIsNotRunAgainByAnUpdate() {
     failAfterAMinute("BackoffLimitExceeded");
@@ -157,7 +157,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void anObjectWithAFinalizerIsNotGone() {
+  void aDeletionWaitsForFinalizers() {
     provider.create(config("b"));
     cluster.held = true;
     assertThat(refused(() -> provider.delete("n/c", config("b"))))
@@ -166,7 +166,7 @@ class EmulatedKubernetesProviderTest extends ProviderWorld {
   }
 
   @Test
-  void aDaemonSetIsRolledOutWhenAllAreReadyInItsLastForm() {
+  void aDaemonSetIsRolledOutWhenAllPodsOfItsLatestTemplateAreReady() {
     Wanted set =
         new Wanted(
             urn("kubernetes:apps/v1:DaemonSet"),

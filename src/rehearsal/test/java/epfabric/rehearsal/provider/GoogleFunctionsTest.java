@@ -11,7 +11,7 @@ import epfabric.rehearsal.kubernetes.api.JsonTree;
 import epfabric.rehearsal.provider.ResourceProvider.Existing;
 import org.junit.jupiter.api.Test;
 
-/** Requests of a program to Google without a registration. */
+/** Functions with which a program reads from Google without registering a resource. */
 class GoogleFunctionsTest {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
   private static final String OF_A4 =
@@ -23,7 +23,7 @@ class GoogleFunctionsTest {
     return project.provider.invoke(function, json(arguments));
   }
 
-  /** The layer above a cluster needs nothing else to reach it. */
+  /** The layer above the cluster needs only these values to reach it. */
   @Test
   void aClusterIsReachedByItsAddressAndItsCertificate() {
     project.cloud.serveClusterAt("192.0.2.77", "Q0E=");
@@ -53,7 +53,7 @@ class GoogleFunctionsTest {
   }
 
   @Test
-  void accessToAnotherProjectIsRefusedInGooglesWords() {
+  void accessToAnotherProjectIsRefusedWithGooglesMessage() {
     assertThatThrownBy(
             () ->
                 ask(
@@ -64,7 +64,7 @@ class GoogleFunctionsTest {
   }
 
   @Test
-  void versionsOfGkeAreThoseThatAClusterCanHave() {
+  void listedGkeVersionsAreAcceptedForClusters() {
     JsonNode versions =
         ask(
                 "gcp:container/getEngineVersions:getEngineVersions",

@@ -12,7 +12,7 @@ import epfabric.rehearsal.provider.ResourceProvider.Wanted;
 import epfabric.rehearsal.time.JumpingTime;
 import java.time.Duration;
 
-/** An emulated project in which a provider makes a cluster with one pool. */
+/** An emulated project in which a provider has created a cluster with one pool. */
 final class GoogleProject {
   static final String NETWORK = "gcp:compute/network:Network";
   static final String SUBNETWORK = "gcp:compute/subnetwork:Subnetwork";

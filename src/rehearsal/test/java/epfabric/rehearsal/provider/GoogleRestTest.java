@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The requests that are retried, their number, and the timeouts of operations. */
+/** Tests which requests are retried and how often, and the timeouts of operations. */
 class GoogleRestTest {
   private static final String OPERATIONS = "/v1beta1/projects/p/locations/l/operations/op";
 
@@ -31,7 +31,9 @@ class GoogleRestTest {
     return answer(status, "{'error': {'message': 'no', 'errors': [{'reason': '" + reason + "'}]}}");
   }
 
-  /** Returns the first response a number of times, then the other. */
+  /**
+   * Returns a client whose requests get the first response a number of times, and then the other.
+   */
   private GoogleRest rest(int times, CloudResponse first, CloudResponse then) {
     return new GoogleRest(
         request -> {
@@ -125,7 +127,7 @@ class GoogleRestTest {
   }
 
   @Test
-  void anOperationsComplaintIsItsError() {
+  void anOperationsStatusMessageIsItsError() {
     String done = "{'name': 'op', 'status': 'DONE', 'operationType': 'CREATE_CLUSTER', ";
     for (String how : List.of("'error': {'message': 'bad'}}", "'statusMessage': 'bad'}")) {
       assertThatThrownBy(() -> container(rest(0, RUNNING, answer(200, done + how))))

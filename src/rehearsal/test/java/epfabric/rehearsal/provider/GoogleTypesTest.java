@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every type of the Google provider, from its creation to its end, in an emulated cloud. */
+/** Creates, changes and deletes each type of the Google provider in an emulated cloud. */
 class GoogleTypesTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final String IN = "'project': 'my-project', ";
@@ -52,7 +52,7 @@ class GoogleTypesTest {
   /**
    * A resource with its inputs before and after a change.
    *
-   * @param changed empty if it is never changed in place
+   * @param changed the changed inputs; empty if the type is never changed in place
    */
   record Life(String type, String made, String changed) {
     @Override
@@ -61,7 +61,7 @@ class GoogleTypesTest {
     }
   }
 
-  /** Returns the types in the order in which they need each other. */
+  /** Returns the types, each after the types that it depends on. */
   private static List<Life> all() {
     return Stream.of(networks(), routers(), project(), members(), clusters())
         .flatMap(List::stream)
@@ -204,7 +204,7 @@ class GoogleTypesTest {
     return new Wanted(Urns.of("dev", "test", type, "it"), json(inputs), HOUR);
   }
 
-  /** Creates everything that a type may need. */
+  /** Creates the resources on which a type may depend. */
   private void before(Life life) {
     all().stream()
         .takeWhile(other -> !other.type().equals(life.type()))
@@ -229,7 +229,7 @@ class GoogleTypesTest {
 
   @ParameterizedTest
   @MethodSource("all")
-  void comesChangesAndGoes(Life life) {
+  void everyTypeIsCreatedChangedAndDeleted(Life life) {
     before(life);
     int there = cloud.existing().size();
     ObjectNode made = json(life.made());
@@ -252,10 +252,10 @@ class GoogleTypesTest {
     return provider.read(life.type(), id, known).orElseThrow();
   }
 
-  /** An import knows the id alone: the read must return enough for the same inputs. */
+  /** An import only has the ID, so the read must return all inputs. */
   @ParameterizedTest
   @MethodSource("all")
-  void isImportedByItsId(Life life) {
+  void everyTypeIsImportedByItsId(Life life) {
     before(life);
     Existing made = provider.create(wanted(life.type(), life.made()));
     ObjectNode read = read(life, made.id(), Json.object()).inputs();
@@ -274,14 +274,20 @@ class GoogleTypesTest {
     assertThat(differing).isEmpty();
   }
 
-  /** Switches of the provider alone, and the project of a bucket: no cloud returns them. */
+  /**
+   * Inputs that the cloud does not return: the provider's own settings, and the project of a
+   * bucket.
+   */
   private static final List<String> OWN =
       List.of("removeDefaultNodePool", "deletionProtection", "disableOnDestroy", "project");
 
-  /** A member that already exists is no error: the provider adds it to a set. */
+  /**
+   * All types but members and APIs refuse an existing resource: adding a member or enabling an API
+   * twice changes nothing.
+   */
   @ParameterizedTest
   @MethodSource("all")
-  void isMadeOnce(Life life) {
+  void existingResourcesCannotBeCreatedAgain(Life life) {
     before(life);
     Existing made = provider.create(wanted(life.type(), life.made()));
     if (life.type().contains("Member") || life.type().endsWith(":Service")) {

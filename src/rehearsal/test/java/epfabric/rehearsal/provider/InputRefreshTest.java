@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The values of a cloud that count as changes. */
+/** Tests which values of a cloud count as changes. */
 class InputRefreshTest {
   private static ObjectNode json(String text) {
     return Json.parseObject(text.replace('\'', '"'));

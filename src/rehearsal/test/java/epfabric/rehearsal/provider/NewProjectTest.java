@@ -47,9 +47,11 @@ class NewProjectTest {
     assertRefused("iam");
   }
 
-  /** The deploying account has this API already: without it the provider cannot enable any. */
+  /**
+   * The API of projects is enabled already: without it, the provider could not enable any other.
+   */
   @Test
-  void theProjectItselfAnswers() {
+  void theApiOfProjectsAnswersImmediately() {
     cloud.becomeNew(LATE);
     assertThat(ask("cloudresourcemanager").get("projectId").asText()).isEqualTo(PROJECT);
   }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Waits for objects with their own conditions, and for Services and Deployments. */
+/** Waits for objects that name a condition, and for Services and Deployments. */
 class ObjectAwaitingTest extends ProviderWorld {
   private static Wanted set(String waitFor) {
     return new Wanted(
@@ -133,7 +133,9 @@ class ObjectAwaitingTest extends ProviderWorld {
     cluster.all.put(ObjectKey.of(pod), pod);
   }
 
-  /** Ready or not: Endpoints list both; and ten more seconds until they have settled. */
+  /**
+   * Endpoints list ready and unready pods. The provider waits ten more seconds for them to settle.
+   */
   @Test
   void aServiceIsReadyOnceAPodHasAnAddress() {
     pod("n", "b", "Pending");

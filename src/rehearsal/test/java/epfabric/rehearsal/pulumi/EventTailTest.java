@@ -91,7 +91,7 @@ class EventTailTest {
   }
 
   @Test
-  void readsPreviewsAndResourcesOfOtherProvidersAreNotReported() throws Exception {
+  void eventsOfPreviewsReadsAndOtherProvidersAreNotReported() throws Exception {
     write(event("resourcePreEvent", "same") + event("resourcePreEvent", "read"));
     write(event("resourcePreEvent", "replace") + event("resOutputsEvent", "refresh"));
     write(event("resourcePreEvent", "create", NETWORK, ",'planning':true"));

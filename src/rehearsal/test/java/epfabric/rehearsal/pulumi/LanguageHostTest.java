@@ -91,15 +91,15 @@ class LanguageHostTest {
             "PULUMI_STACK=s");
   }
 
-  /** Exit code 32: the program itself has reported its error to the engine. */
+  /** Exit code 32 means that the program has reported its error to the engine. */
   @Test
-  void endOfAProgramIsReported() throws IOException {
+  void theEndOfAProgramIsReported() throws IOException {
     assertThat(run("exit 32").getBail()).isTrue();
     assertThat(run("echo oh; exit 3").getError()).isEqualTo("the program ended with exit code 3");
     assertThat(Files.readString(log())).isEqualTo("oh\n");
   }
 
-  /** Any program that reaches the socket could name a program: the command was fixed before. */
+  /** Any process that reaches the socket could name a program, so requests cannot choose it. */
   @Test
   void programsNamedInARequestAreNotRun() throws IOException {
     Files.writeString(script("program.sh"), "pwd\n");
@@ -115,7 +115,7 @@ class LanguageHostTest {
   }
 
   @Test
-  void programRunsInTheLayersOfTheProjectOnly() throws IOException {
+  void theProgramRunsOnlyInTheLayersOfTheProject() throws IOException {
     Path layer = Files.createDirectories(folder.resolve("stacks/network"));
     Files.writeString(script("program.sh"), "pwd\n");
     assertThat(run(layer, Json.object())).isEqualTo(RunResponse.getDefaultInstance());

@@ -47,7 +47,7 @@ class PluginChoiceTest {
   }
 
   @Test
-  void aFolderOfThatNameIsNoProvider() throws IOException {
+  void aFolderWithTheProvidersNameIsNotAProvider() throws IOException {
     Files.createDirectories(folder.resolve("bin/pulumi-resource-gcp"));
     Files.createDirectories(folder.resolve("plugins/resource-gcp-v9.1.0/pulumi-resource-gcp"));
     Map<String, String> variables =
@@ -59,7 +59,7 @@ class PluginChoiceTest {
   }
 
   @Test
-  void aHostOfTheLanguageCountsOnlyAmongInstalledPlugins() throws IOException {
+  void anInstalledLanguageHostIsUsedOnlyWithInstalledPlugins() throws IOException {
     Map<String, String> variables = Map.of("PATH", folder.resolve("bin").toString());
     assertThat(PluginChoice.INSTALLED.hasLanguageHost(variables)).isFalse();
     program(folder.resolve("bin/pulumi-language-java"));

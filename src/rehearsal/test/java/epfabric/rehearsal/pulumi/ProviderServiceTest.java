@@ -37,7 +37,7 @@ import pulumirpc.Provider.UpdateRequest;
 import pulumirpc.ResourceProviderGrpc;
 import pulumirpc.ResourceProviderGrpc.ResourceProviderBlockingStub;
 
-/** The provider as the CLI calls it: over gRPC on loopback. */
+/** Calls the provider as the CLI does, over gRPC on loopback. */
 class ProviderServiceTest {
   private static final String NETWORK = "gcp:compute/network:Network";
   private static final String NET =
@@ -123,7 +123,7 @@ class ProviderServiceTest {
   }
 
   @Test
-  void aPreviewMakesNothing() {
+  void aPreviewCreatesNothing() {
     CreateResponse planned =
         stub.create(
             CreateRequest.newBuilder()
@@ -217,7 +217,7 @@ class ProviderServiceTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void theProgramLacksNothing(String environment) {
+  void theProgramHasAllRequiredInputs(String environment) {
     List<Registration> all =
         Planned.record(Planned.plan(environment)).resources().stream()
             .filter(r -> r.type().startsWith("gcp:"))

@@ -65,14 +65,14 @@ class PulumiPartsTest {
   }
 
   @Test
-  void seesNoChangeInEqualInputs() throws Exception {
+  void findsNoChangeInEqualInputs() throws Exception {
     String inputs = "{\"a\":[{\"b\":1}],\"__internal\":\"x\"}";
     assertThat(diff(POOL, inputs, "{\"a\":[{\"b\":1}]}").getChanges())
         .isEqualTo(DiffResponse.DiffChanges.DIFF_NONE);
   }
 
   @Test
-  void leavesTheStackOutOfItsChildrensUrns() {
+  void urnsOfTheStacksChildrenDoNotContainItsType() {
     String stack = "urn:pulumi:dev::p::pulumi:pulumi:Stack::p-dev";
     Urn component = Urn.of("dev", "p", stack, "a:b:C", "c");
     assertThat(component.text()).isEqualTo("urn:pulumi:dev::p::a:b:C::c");

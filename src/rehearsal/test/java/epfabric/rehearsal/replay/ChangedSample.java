@@ -35,9 +35,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Files that together are no pass, and how they are judged.
+ * Results that do not pass, and how they are judged.
  *
- * @param files by name
+ * @param files the files' contents by name
  */
 record ChangedSample(
     String name, Map<String, byte[]> files, Function<Map<String, byte[]>, Kind> judge) {
@@ -46,13 +46,13 @@ record ChangedSample(
   private static final LogReader READER = new LogReader(CATALOG.signatures());
   private static final Path FOLDERS = Path.of("src/core/test/cases/results");
 
-  /** Bundles' test Jobs on four GPUs. */
+  /** Results of bundles' test Jobs on four GPUs. */
   private static final Path DEPLOYED = Path.of("docs/benchmarks/2026-11-27-4-gpus-as-deployed");
 
   private static final List<String> FAILED =
       List.of("dev-before", "guide-before", "planted-variable", "planted-argument");
 
-  /** Returns the verdict when some files have other content. */
+  /** Returns the verdict with some files replaced. */
   Kind judged(Map<String, byte[]> changed) {
     Map<String, byte[]> all = new LinkedHashMap<>(files);
     all.putAll(changed);
@@ -68,7 +68,7 @@ record ChangedSample(
     return name;
   }
 
-  /** Returns the cases of the judge's tests, results folders on disk, and those of a rehearsal. */
+  /** Returns samples from the judge's tests, from results folders on disk, and from a rehearsal. */
   static List<ChangedSample> all() {
     List<ChangedSample> all = new ArrayList<>();
     JudgeCases.all().forEach(c -> all.add(new ChangedSample(c.name(), c.files(), c::judged)));
@@ -85,7 +85,8 @@ record ChangedSample(
   }
 
   /**
-   * Returns a first run that passes, and a second one with other tokens that is below its floor.
+   * Returns a run that passes, with a second run, of another number of tokens, that is below its
+   * minimum.
    */
   private static ChangedSample secondRunSlow() {
     TestCommandLine line = SecondRunLogs.LINE;
@@ -100,8 +101,8 @@ record ChangedSample(
   }
 
   /**
-   * Returns each case folder, with every machine, number of GPUs and profile by which it is no
-   * pass.
+   * Adds each folder of results with every machine, number of GPUs and profile for which it does
+   * not pass.
    */
   private static void onDisk(List<ChangedSample> all) {
     try (Stream<Path> folders = Files.list(FOLDERS)) {
@@ -198,7 +199,7 @@ record ChangedSample(
     return new ChangedSample(name, files, changed -> judged(changed, expected));
   }
 
-  /** Judges with checksums of the changed files, as if they had been left so. */
+  /** Judges with the checksums of the changed files, as if the run had written these files. */
   private static Kind sealed(Map<String, byte[]> files, RunExpectation expected) {
     Map<String, byte[]> sealed = new LinkedHashMap<>(files);
     if (files.containsKey(RunFolder.RUN_FILE)) {

@@ -22,27 +22,33 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * No single change raises a verdict: every line removed, doubled, cut in half, joined with the next
- * or swapped with it, every bit inverted, and every digit removed or doubled, of every file of
- * every case ({@link ChangedSample}).
+ * Checks that no single change improves a verdict. In each file of each {@link ChangedSample}, each
+ * line is removed, doubled, cut in half, joined with the next or swapped with it; each bit is
+ * inverted; and each digit is removed or doubled.
  *
- * <p>{@code EPFABRIC_LONG=true} tries all changes of files up to {@link #LONGEST} bytes, and a part
- * of those of longer files. Otherwise {@code -Depfabric.seed=N} chooses a sample.
+ * <p>{@code EPFABRIC_LONG=true} tries all changes of files up to {@link #LONGEST} bytes, and some
+ * changes of longer files. Otherwise, {@code -Depfabric.seed=N} selects a sample.
  */
 class EveryChangeTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
   private static final long SEED = Long.getLong("epfabric.seed", 1);
 
-  /** Only the whole log of V2's 144 cases is longer. */
+  /**
+   * The size, in bytes, up to which all changes are tried; only the complete log of V2's 144 cases
+   * is longer.
+   */
   private static final int LONGEST = 40_000;
 
-  /** Bytes judged for one kind of change to one file, where not all are tried. */
+  /**
+   * The maximum number of bytes to judge for one kind of change of one file, if not all changes are
+   * tried.
+   */
   private static final int BUDGET = LONG ? 100_000_000 : 50_000;
 
-  /** The number of changes of one kind to one file, where not all are tried. */
+  /** The maximum number of changes of one kind to one file, if not all changes are tried. */
   private static final int MOST = LONG ? 20_000 : 8;
 
-  /** All of these are always tried. */
+  /** The kind of change of which all changes are always tried. */
   private static final String CONFIGURATION = "bit of the configuration inverted";
 
   private static final List<String> STATED =
@@ -56,9 +62,8 @@ class EveryChangeTest {
 
   /**
    * Returns the verdict's rank by the gates that accept it: {@code --gate strict} accepts pass, and
-   * {@code --gate fail} also accepts degraded. Fail and inconclusive end with an exit code other
-   * than 0 under both, and so have the same rank: their difference only decides whether to repeat
-   * the run.
+   * {@code --gate fail} also accepts degraded. Fail and inconclusive are accepted by neither, and
+   * so have the same rank: their difference only decides whether to repeat the run.
    */
   private static int worth(Kind kind) {
     return switch (kind) {
@@ -69,7 +74,7 @@ class EveryChangeTest {
   }
 
   @Test
-  void everySampleHasRoomToRise() {
+  void noSampleHasTheBestVerdict() {
     assertThat(ChangedSample.all())
         .hasSizeGreaterThan(60)
         .allSatisfy(sample -> assertThat(sample.judged(Map.of())).isNotEqualTo(Kind.PASS));
@@ -77,7 +82,7 @@ class EveryChangeTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void noSingleChangeRaisesAVerdict(ChangedSample sample) {
+  void noSingleChangeImprovesAVerdict(ChangedSample sample) {
     Kind before = sample.judged(Map.of());
     List<String> raised = new ArrayList<>();
     for (Map.Entry<String, byte[]> file : sample.files().entrySet()) {
@@ -119,7 +124,7 @@ class EveryChangeTest {
   }
 
   /**
-   * Returns whether the line of this byte states the configuration, by which all figures are
+   * Returns whether the byte is in the line with the configuration, by which all measurements are
    * judged.
    */
   private static boolean configures(byte[] bytes, int at) {
@@ -128,7 +133,7 @@ class EveryChangeTest {
     return STATED.stream().anyMatch(mark -> text.startsWith(mark, begin));
   }
 
-  /** Returns the changes that raised the verdict. */
+  /** Returns descriptions of the changes that improved the verdict. */
   private static List<String> tried(
       ChangedSample sample, Kind before, String file, String name, Changes changes) {
     byte[] original = Objects.requireNonNull(sample.files().get(file));
@@ -155,7 +160,7 @@ class EveryChangeTest {
         .toList();
   }
 
-  /** Returns the first line that differs. */
+  /** Returns the first differing line. */
   private static String around(byte[] changed, byte[] original) {
     int at = 0;
     while (at < changed.length && at < original.length && changed[at] == original[at]) {
@@ -206,7 +211,7 @@ class EveryChangeTest {
         .toArray();
   }
 
-  /** Returns a byte repeated. */
+  /** Returns the bytes with one byte repeated this many times. */
   private static byte[] spliced(byte[] bytes, int at, int times) {
     byte[] changed = new byte[bytes.length - 1 + times];
     System.arraycopy(bytes, 0, changed, 0, at);

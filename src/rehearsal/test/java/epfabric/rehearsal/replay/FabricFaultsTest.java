@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The faults of a fabric, and its state afterwards. */
+/** Faults of a fabric, and the state of the fabric afterwards. */
 class FabricFaultsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTERNODE = "deepep-internode";
@@ -31,7 +31,7 @@ class FabricFaultsTest {
     start(plays, "strict");
   }
 
-  /** Starts on nodes for which the installer builds the drivers. */
+  /** Starts a fabric on whose nodes the installer builds the drivers. */
   private void startBuilt(ContainerPlays plays) {
     fabric =
         new RehearsedFabric(
@@ -73,7 +73,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aMachineThatVanishesWhileItIsInstalledIsFollowedByAnother() {
+  void aMachineThatVanishesDuringItsInstallationIsReplaced() {
     startBuilt(installer(InstallerFault.vanishing("modules")));
     fabric.pass(200);
     assertThat(fabric.nodes()).doesNotContain("gpu-0").contains("gpu-1");
@@ -145,7 +145,7 @@ class FabricFaultsTest {
       TestOutcome outcome, String gate, String ending, String code, String verdict) {
     start(outcome(outcome), gate);
     fabric.passUntil(fabric::allVerified, 900);
-    // The all-reduce has no floor without gIB, so that a slow one passes.
+    // Without gIB, the all-reduce has no minimum bandwidth, so a slow one passes.
     boolean slow = outcome == TestOutcome.SLOW;
     List<String> all = List.of("deepep-intranode", INTERNODE, "nccl-allreduce");
     for (String job : all.subList(0, slow ? 2 : 3)) {
@@ -157,7 +157,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void aMissingImageDelaysTheJobUntilItsDeadline() {
+  void aMissingImageFailsTheJobAtItsDeadline() {
     ContainerPlay play = ContainerPlay.imagePullError("manifest unknown");
     start(container(new ContainerFault(INTERNODE, "test", 99, play)));
     fabric.passUntil(fabric::allVerified, 900);
@@ -171,7 +171,8 @@ class FabricFaultsTest {
   }
 
   /**
-   * The whole container is killed together with its launcher; its judge survives and reports it.
+   * The test's container is killed together with its launcher; the judge's container survives and
+   * reports this.
    */
   @Test
   void aTestWithoutMemoryFailsItsJobWithAVerdict() {
@@ -212,7 +213,7 @@ class FabricFaultsTest {
   }
 
   @Test
-  void anotherInstallationRollsNodeByNodeAndVerifiesAgain() {
+  void aChangedInstallationIsRolledOutNodeByNodeAndVerified() {
     start(RehearsedPlays.good(CATALOG));
     fabric.passUntil(fabric::allVerified, 900);
     ObjectNode set = fabric.daemonSet();

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** A whole fabric of a shipped environment, from its first object to its last. */
+/** Creates, tests and deletes all objects of a shipped environment. */
 class FabricLifeTest {
   private static final Catalog CATALOG = Catalog.load();
 
   @ParameterizedTest
   @FieldSource("epfabric.deploy.infra.Planned#SHIPPED")
-  void comesUpIsTestedAndGoesAway(String environment) {
+  void aFabricIsCreatedTestedAndDeleted(String environment) {
     live(new RehearsedFabric(environment, RehearsedPlays.good(CATALOG)));
   }
 
@@ -46,11 +46,11 @@ class FabricLifeTest {
   }
 
   @Test
-  void happensTheSameWayEveryTime() {
+  void repeatedRunsHaveTheSameResult() {
     assertThat(half()).hasSizeGreaterThan(30).isEqualTo(half());
   }
 
-  /** Returns all objects of a fabric in the middle of its tests, as text. */
+  /** Returns all objects of a fabric during its tests, as text. */
   private static List<String> half() {
     RehearsedFabric fabric = new RehearsedFabric("dev", RehearsedPlays.good(CATALOG));
     fabric.applyInfrastructure();

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests between numbers of nodes for which no kernel is compiled. */
+/**
+ * Tests between nodes in fabrics with a number of nodes for which DeepEP has no kernel, so that
+ * groups of nodes run them.
+ */
 class GroupedTestsTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTERNODE = "deepep-internode";
@@ -26,7 +29,9 @@ class GroupedTestsTest {
     return fabric;
   }
 
-  /** Returns plays in which the NICs of one machine are slow, and so is each of its groups. */
+  /**
+   * Returns plays in which the NICs of one node are slow, and therefore each group with this node.
+   */
   private static ContainerPlays slow(String node) {
     return RehearsedPlays.of(
         CATALOG,
@@ -41,7 +46,7 @@ class GroupedTestsTest {
     return fabric.ending(INTERNODE);
   }
 
-  /** Returns the node of the pod of an index. */
+  /** Returns the node of the pod with this index. */
   private static String nodeOf(RehearsedFabric fabric, int index) {
     return fabric.pods(INTERNODE).stream()
         .filter(pod -> pod.toString().contains("\"hostname\":\"" + INTERNODE + "-" + index + "\""))

@@ -31,7 +31,7 @@ class InstallerRemovalTest {
         .anyMatch(taint -> JsonTree.text(taint, "key").equals(InstallPlan.STARTUP_TAINT));
   }
 
-  /** A node without an installation must not be given work. */
+  /** No pod may be scheduled to a node without an installation. */
   @ParameterizedTest
   @ValueSource(strings = {"", "  epfabric:software: b200\n"})
   void theNodesReportTheRemovalAndStayTainted(String software) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** A chain of tests on an emulated cluster that ends at the first failure, or at its end. */
+/** A chain of tests on an emulated cluster, which stops at the first failure or runs all tests. */
 class JudgedTogetherTest {
   private static final Catalog CATALOG = Catalog.load();
   private static final String INTRANODE = "deepep-intranode";
@@ -43,7 +43,7 @@ class JudgedTogetherTest {
     return fabric;
   }
 
-  /** Applies a Job when the one before it is complete, as {@code pulumi up} does. */
+  /** Applies each Job when the previous one is complete, as {@code pulumi up} does. */
   private static List<String> run(RehearsedFabric fabric) {
     List<String> endings = new ArrayList<>();
     for (String job : fabric.jobs()) {
@@ -115,7 +115,7 @@ class JudgedTogetherTest {
         .contains("\"where\":\"deepep-intranode, pod 1\"");
   }
 
-  /** Its container fails the pod, and so the Job, before a verdict can be deferred. */
+  /** The killed container fails the pod, and so the Job, before a verdict can be deferred. */
   @Test
   void aTestThatIsKilledForItsMemoryEndsTheChain() {
     ContainerPlay play = ContainerPlay.outOfMemoryAfter(30);

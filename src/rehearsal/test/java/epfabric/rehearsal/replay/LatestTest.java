@@ -20,7 +20,7 @@ class LatestTest {
   }
 
   @Test
-  void aKeptValueIsNotComputedAgain() {
+  void aCachedValueIsNotComputedAgain() {
     assertThat(get("a")).isEqualTo("value of a");
     assertThat(get("a")).isEqualTo("value of a");
     assertThat(computed).containsExactly("a");

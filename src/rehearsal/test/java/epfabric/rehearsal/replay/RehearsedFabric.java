@@ -30,7 +30,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The objects of a planned environment on an emulated cluster. */
+/** A planned environment's objects on an emulated cluster. */
 final class RehearsedFabric {
   final JumpingTime time = new JumpingTime();
   final EmulatedCluster cluster;
@@ -132,7 +132,7 @@ final class RehearsedFabric {
         .toList();
   }
 
-  /** Returns {@code STATUS REASON} of the installer's condition of a node. */
+  /** Returns {@code STATUS REASON} of the installer's condition on a node. */
   String condition(String node) {
     return JsonTree.items(node(node), "status", "conditions").stream()
         .filter(c -> JsonTree.text(c, "type").equals("EpfabricVerified"))
@@ -146,7 +146,7 @@ final class RehearsedFabric {
     return cluster.get(new ObjectKey("apps/v1", "DaemonSet", namespace, "installer")).orElseThrow();
   }
 
-  /** Returns the reasons why containers of a Job's pods wait. */
+  /** Returns the reasons for which containers of a Job's pods wait. */
   List<String> waiting(String job) {
     return pods(job).stream()
         .flatMap(pod -> JsonTree.items(pod, "status", "containerStatuses").stream())
@@ -204,7 +204,7 @@ final class RehearsedFabric {
         .toList();
   }
 
-  /** Deletes the objects one by one, the last first, as a destroy does. */
+  /** Deletes the objects one by one in reverse order, as {@code pulumi destroy} does. */
   void deleteAll() {
     List<Manifest> backwards = new ArrayList<>(manifests);
     Collections.reverse(backwards);
@@ -215,7 +215,7 @@ final class RehearsedFabric {
     }
   }
 
-  /** Returns the remaining objects. */
+  /** Returns the objects that still exist. */
   List<String> left() {
     return manifests.stream()
         .map(manifest -> ObjectKey.of(json(manifest)))

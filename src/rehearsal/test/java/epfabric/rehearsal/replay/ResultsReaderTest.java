@@ -15,13 +15,13 @@ class ResultsReaderTest {
   private final ResultsReader reader = ResultsReader.of(Catalog.load().signatures());
 
   @Test
-  void aFolderIsReadOnceForAllReadersOfTheSameFailureTexts() {
+  void aFolderIsReadOnlyOnceForTheSameFailureTexts() {
     assertThat(ResultsReader.of(Catalog.load().signatures()).read("/results", BEGUN))
         .isSameAs(reader.read("/results", BEGUN));
   }
 
   @Test
-  void aFolderWithAnotherNameLogOrRecordIsReadForItself() {
+  void aFolderWithAnotherNameLogOrRecordIsReadSeparately() {
     ResultsFolder longer = new ResultsFolder(BEGUN.log() + "NCCL error\n", "");
     assertThat(reader.read("/other", BEGUN).source()).isEqualTo("/other");
     assertThat(reader.read("/results", longer)).isNotEqualTo(reader.read("/results", BEGUN));

@@ -27,7 +27,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** Engines and their router, as the provider creates them and waits for them. */
+/** Engines and their router, which the provider creates and for which it waits. */
 class ServingPlayTest {
   private static final String ROUTER =
       """
@@ -85,11 +85,12 @@ class ServingPlayTest {
   }
 
   /**
-   * The output of {@code epfabric serve}, held: all of its objects exist, and no pod has a node.
+   * In this output of {@code epfabric serve}, pods have a scheduling gate: all objects are created,
+   * but no pod gets a node.
    */
   @ParameterizedTest
   @ValueSource(strings = {"vllm-prefill-decode-held", "sglang-prefill-decode-held"})
-  void outputOfServeIsAccepted(String golden) {
+  void theOutputOfServeIsAccepted(String golden) {
     String text = Planned.text("src/program/test/golden/serving/" + golden + ".yaml");
     for (String each : text.split("\n---\n", -1)) {
       ObjectNode object = parse(each);
@@ -113,7 +114,7 @@ class ServingPlayTest {
   }
 
   @Test
-  void aRouterIsReadyOnceBothSidesAre() {
+  void aRouterIsReadyOncePrefillAndDecodeAreReady() {
     cluster.apply(parse(service("prefill")));
     cluster.apply(parse(service("decode")));
     cluster.apply(parse(ROUTER));
@@ -134,7 +135,10 @@ class ServingPlayTest {
         .toList();
   }
 
-  /** A gate holds the pod, and with it the set and the Service, until their timeout. */
+  /**
+   * A scheduling gate keeps the pod waiting, so the provider waits for the set and the Service
+   * until the timeout.
+   */
   @Test
   void aHeldEngineCausesATimeout() {
     String gate = "schedulingGates: [{name: epfabric/verdict}],";

@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Compares the figures of a rehearsal with their sources. */
+/** Compares the durations of a rehearsal with their sources. */
 class SourcesTest {
   private static final Pattern SUM =
       Pattern.compile("\\| \\*\\*sum\\*\\* \\| \\*\\*(\\d+)\\*\\* \\| \\*\\*(\\d+)\\*\\* \\|");
@@ -19,7 +19,7 @@ class SourcesTest {
   private final RehearsalDurations durations = RehearsalDurations.load();
 
   @Test
-  void phasesAreThoseOfTheInstaller() {
+  void thePhasesAreThoseOfTheInstaller() {
     List<String> documented =
         Pattern.compile("(?m)^\\| `([a-z]+)` \\| .*\\| .* \\|$")
             .matcher(
@@ -69,7 +69,7 @@ class SourcesTest {
   }
 
   @Test
-  void aFaultHasAPhaseAndAReasonOfTheInstaller() {
+  void aFaultMustHaveAPhaseAndAReasonOfTheInstaller() {
     assertThatThrownBy(() -> InstallerFault.failing("load", "Sunspots", 1))
         .hasMessage("no reason of the installer: \"Sunspots\"; docs/installer.md lists them");
     assertThatThrownBy(() -> InstallerFault.vanishing("lunch"))

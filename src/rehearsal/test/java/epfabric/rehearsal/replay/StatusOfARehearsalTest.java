@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The status of a fabric in the Kubernetes in memory, at emulated times. */
+/** The output of {@code status} for a fabric in the in-memory cluster, at emulated times. */
 class StatusOfARehearsalTest {
   private static final Catalog CATALOG = Catalog.load();
 
@@ -65,7 +65,10 @@ class StatusOfARehearsalTest {
     return ApiServer.page(kind[1] + "List", "", found);
   }
 
-  /** Selects by the namespace of the path, and the first label of the selector. */
+  /**
+   * Returns which objects a list request selects, by the namespace in its path and the first label
+   * of its selector.
+   */
   private static Predicate<ObjectNode> meant(String path, String selector) {
     String label = selector.replaceFirst(" in .*", "");
     String value = selector.contains(" in ") ? selector.replaceFirst(".*\\((.*)\\)", "$1") : "";
@@ -131,7 +134,7 @@ class StatusOfARehearsalTest {
   }
 
   @Test
-  void aReplacementCountsOnceItWasTestedInItsGroup() throws IOException {
+  void aReplacementIsHealthyAfterItWasTestedInItsGroup() throws IOException {
     RehearsedFabric fabric = joined();
     fabric.passUntil(fabric::allVerified, 900);
     test(fabric);
@@ -161,7 +164,7 @@ class StatusOfARehearsalTest {
         .orElseThrow();
   }
 
-  /** Runs one test after the other, in the order of their deployment. */
+  /** Runs one test after another, in the order of their deployment. */
   private static void test(RehearsedFabric fabric) {
     for (String job : fabric.jobs()) {
       fabric.apply(job);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A cluster in which every object is ready immediately, except Jobs that the test lets fail. */
+/** A cluster in which every object is ready immediately, except Jobs that a test makes fail. */
 final class ImmediatelyReadyCluster implements KubernetesApi {
   private final Map<ObjectKey, ObjectNode> objects = new HashMap<>();
 

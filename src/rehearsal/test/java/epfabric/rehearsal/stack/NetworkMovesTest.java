@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Changes from every network mode to every other, in a cloud that refuses what Google refuses. */
+/** Changes the network mode from each to every other, in a cloud that enforces Google's rules. */
 class NetworkMovesTest {
   private final JumpingTime time = new JumpingTime();
   private final ImmediatelyReadyCluster kubernetes = new ImmediatelyReadyCluster();

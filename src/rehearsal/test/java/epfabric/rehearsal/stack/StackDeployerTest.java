@@ -24,7 +24,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The real program of the dev environment, deployed to the emulated cloud. */
+/** Deploys the real program of the dev environment to the emulated cloud. */
 class StackDeployerTest {
   private static final FabricPlan PLAN = Planned.plan("dev", Planned.IN_DEVICE_MODE);
   private static final Registrations PROGRAM = Planned.record(PLAN);
@@ -68,7 +68,7 @@ class StackDeployerTest {
   }
 
   @Test
-  void livesFromUpToDestroy() {
+  void aFabricIsDeployedAndDestroyed() {
     assertThat(deployer.up(PROGRAM).counts())
         .containsEntry(ChangeKind.CREATE, PROGRAM.resources().size());
     assertThat(deployer.size()).isEqualTo(PROGRAM.resources().size());
@@ -219,7 +219,7 @@ class StackDeployerTest {
     assertThat(cloud.existing()).isEmpty();
   }
 
-  /** One request is carried out, and its response is lost. */
+  /** Lets the response of one request be lost after the request was carried out. */
   private void loseTheAnswerTo(String collection) {
     List<String> lost = new ArrayList<>();
     cloud.setFaults(

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Time that jumps to the wanted moment, with all events that are due on the way. */
+/** Time that jumps to the requested moment, and runs all events that become due. */
 class JumpingTimeTest {
   private final JumpingTime time = new JumpingTime();
   private final List<String> happened = new ArrayList<>();
@@ -63,7 +63,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void anEventMayCauseOthersInTheSameTime() {
+  void anEventMayScheduleOthersForTheSameMoment() {
     time.after(Duration.ofSeconds(5), () -> at(5, "caused"));
     time.after(Duration.ofSeconds(5), () -> at(6, "later"));
     pass(10);
@@ -73,7 +73,7 @@ class JumpingTimeTest {
   }
 
   @Test
-  void anEventThatLetsTimePassDoesNotTurnItBack() {
+  void timeNeverGoesBackIfAnEventLetsTimePass() {
     time.after(
         Duration.ofSeconds(1),
         () -> {

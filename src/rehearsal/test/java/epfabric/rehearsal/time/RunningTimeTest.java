@@ -52,7 +52,10 @@ class RunningTimeTest {
     }
   }
 
-  /** Runs a chain of events beside a deadline, as of a Job's pods; prints which ended first. */
+  /**
+   * A program that runs a chain of events and a deadline, like a Job with its pods, and prints
+   * which one ended first.
+   */
   static final class Job {
     private static final int STEPS = 20;
 
@@ -74,7 +77,7 @@ class RunningTimeTest {
     }
   }
 
-  /** Each stop is longer than the deadline: 1380 s are 2.3 s at this speed. */
+  /** Each stop is longer than the deadline of 1380 s, which are 2.3 s at this speed. */
   @Test
   void aStoppedProcessMissesNoDeadline() throws Exception {
     Process process =
@@ -105,7 +108,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void timeDoesNotPassWhileItIsHeld() {
+  void timeDoesNotPassDuringAnActionOfQuietly() {
     try (RunningTime time = RunningTime.start(600)) {
       Duration passed =
           time.quietly(
@@ -119,7 +122,7 @@ class RunningTimeTest {
   }
 
   @Test
-  void passingTimeWhileHoldingItDoesNotWait() {
+  void passingTimeInsideQuietlyDoesNotWait() {
     try (RunningTime time = RunningTime.start(1)) {
       Instant before = time.now();
       List<String> happened = new CopyOnWriteArrayList<>();
@@ -134,7 +137,7 @@ class RunningTimeTest {
     }
   }
 
-  /** At any speed: an event's moment is when it is due, not when the clock reached it. */
+  /** At any speed, an event sees the moment when it was due, not when the clock reached it. */
   @Test
   void eventsOfOneStepHappenAtTheirMoments() {
     try (RunningTime time = RunningTime.start(100_000)) {

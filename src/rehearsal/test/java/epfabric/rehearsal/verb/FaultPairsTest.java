@@ -26,9 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Plays every pair of faults in every shipped environment: the operator follows each printed
- * remedy, and the life succeeds. {@code EPFABRIC_LONG=true} plays all pairs, else a sample by
- * {@code -Depfabric.seed=N} of {@code -Depfabric.pairs=M} pairs from {@code -Depfabric.pair=K} on.
+ * Plays pairs of faults in every shipped environment: the operator follows each printed remedy, and
+ * the rehearsal succeeds. {@code EPFABRIC_LONG=true} plays all pairs; otherwise, {@code
+ * -Depfabric.pairs=M} pairs of the random order of {@code -Depfabric.seed=N} are played, starting
+ * at {@code -Depfabric.pair=K}.
  */
 class FaultPairsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -77,7 +78,7 @@ class FaultPairsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dev", "prod", "guide", "device", "dranet-auto"})
-  void everyPairIsOvercome(String environment) {
+  void theOperatorRecoversFromEveryPair(String environment) {
     LifecycleRehearsal.Plans plans = plans(environment);
     List<List<Fault>> pairs = pairs(LifecycleRehearsal.occasions(plans, ProgramRecorder::record));
     if (!LONG) {
@@ -92,7 +93,7 @@ class FaultPairsTest {
     assertThat(fallen).as("%s: of %d pairs, seed %d", environment, pairs.size(), SEED).isEmpty();
   }
 
-  /** Returns why a life failed; empty if it succeeded. */
+  /** Returns why a rehearsal failed; empty if it succeeded. */
   private static Optional<String> fall(LifecycleRehearsal.Plans plans, List<Fault> faults) {
     try {
       Life life = play(plans, faults);
@@ -113,7 +114,7 @@ class FaultPairsTest {
         .orElse("stages " + life.stages());
   }
 
-  /** Returns failures without a following remedy. */
+  /** Returns the failures that no remedy follows. */
   private static List<String> unexplained(Rehearsal life) {
     List<Moment> story =
         life.moments().stream()
@@ -132,7 +133,7 @@ class FaultPairsTest {
   }
 
   @Test
-  void aDisabledApiIsEnabledWhereTheStackDoesNot() {
+  void anApiThatTheStackDoesNotEnableIsEnabledByTheOperator() {
     LifecycleRehearsal.Plans guide = plans("guide");
     Fault off = new Fault(Fault.What.NEW_PROJECT, LifeStage.UP, 3);
     Rehearsal life = play(guide, List.of(off)).rehearsal();

@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A rehearsal as programs and people read it. */
+/** The output of a rehearsal for programs and for people. */
 class RehearsalJsonTest {
   private static final Fault STOCK_OUT = new Fault(Fault.What.STOCK_OUT, LifeStage.UP, 40);
   private static final Fault KILL = new Fault(Fault.What.KILL, LifeStage.DESTROY, 1);
@@ -41,7 +41,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void programsReadTheWholeLife() {
+  void jsonContainsTheWholeRehearsal() {
     Moment fault = moment(90, Area.POOLS, Mark.FAULT, "NodePool gpu", "\"no\" room");
     assertThat(RehearsalJson.of("dev", life(true, List.of(), fault)))
         .isEqualTo(
@@ -163,7 +163,7 @@ class RehearsalJsonTest {
   }
 
   @Test
-  void eachMarkHasItsSign() {
+  void eachMarkHasItsOwnSign() {
     assertThat(
             lines(
                 moment(1, Area.STORY, Mark.NOTE, "", "remark"),

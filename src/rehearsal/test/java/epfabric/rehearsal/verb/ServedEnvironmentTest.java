@@ -43,7 +43,7 @@ class ServedEnvironmentTest {
 
   @Test
   @Timeout(60)
-  void ownPluginsAskNoOtherMachineAndNeedNoProxy() {
+  void ownPluginsReachNoOtherMachineAndNeedNoProxy() {
     Run run = Cli.run(folder, "rehearse", "serve", "dev", "--for", "1");
     assertThat(run.exit()).as(run.err()).isZero();
     assertThat(run.out()).doesNotContain("_PROXY=");

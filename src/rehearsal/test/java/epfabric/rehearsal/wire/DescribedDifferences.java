@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import epfabric.base.json.Json;
 import java.util.List;
 
-/** Every difference between the descriptions of our node pool and the guide's, and its reason. */
+/**
+ * All differences between the descriptions of our node pool and the guide's, with their reasons.
+ */
 public final class DescribedDifferences {
   private static final List<Difference> POOL =
       List.of(
@@ -34,13 +36,14 @@ public final class DescribedDifferences {
   private DescribedDifferences() {}
 
   /**
-   * Returns the problems, one line each: unintended differences, and rows that no longer differ.
+   * Returns the problems, one line each: unintended differences, and listed differences that no
+   * longer exist.
    */
   public static List<String> problems(ObjectNode ours, ObjectNode guides) {
     return WireComparison.between(neutral(ours), neutral(guides), POOL);
   }
 
-  /** Returns a difference that follows from a requested one, with the reason of that one. */
+  /** Returns a difference that follows from one in the requests, with the same reason. */
   private static Difference asSent(String path, String ours, String theirs) {
     Difference sent =
         DeliberateDifferences.GUIDE_POOL.stream()
@@ -50,7 +53,10 @@ public final class DescribedDifferences {
     return new Difference(path, ours, theirs, sent.reason());
   }
 
-  /** The name, links and groups derived from it, and the etag only identify the pool. */
+  /**
+   * Returns the pool without fields that only identify it: its name, links and groups derived from
+   * the name, and its etag.
+   */
   private static JsonNode neutral(ObjectNode pool) {
     String name = pool.get("name").asText();
     String text =

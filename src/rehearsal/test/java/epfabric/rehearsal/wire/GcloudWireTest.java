@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Compares the requests for the shipped environments with those that gcloud sends for the same
- * commands.
+ * Compares the requests for the shipped environments with those that gcloud sends for the
+ * equivalent commands.
  */
 class GcloudWireTest {
   private static final Path REGISTRATIONS = Path.of("registrations");
@@ -28,7 +28,7 @@ class GcloudWireTest {
       Vocabulary.of("gpu-launchpad-playground", "asia-southeast1", "asia-southeast1-b")
           .with("chrisya-gke-a4", "a4");
 
-  /** Types of which no gcloud command is recorded. */
+  /** Types for which no gcloud command is recorded. */
   private static final Set<String> UNCOMPARED =
       Set.of(
           "gcp:artifactregistry/repository:Repository",

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The guide's surroundings and node pool, written by hand as registrations. */
+/** The guide's networks, cluster and node pool as manually written registrations. */
 final class HandWritten {
   static final Vocabulary VOCABULARY = Vocabulary.of("my-project", "us-central1", "us-central1-b");
 

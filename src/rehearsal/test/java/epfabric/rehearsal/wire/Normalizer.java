@@ -12,9 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Brings two equivalent bodies to the same JSON. */
+/** Converts equivalent bodies to the same JSON. */
 final class Normalizer {
-  /** Fields that are part of the request's path, or a name that the user chooses. */
+  /** Fields that are part of the request's path, or names that the user chooses. */
   private static final Set<String> ADDRESS =
       Set.of("parent", "name", "region", "cluster.name", "nodePool.name", "nats[0].name");
 
@@ -24,7 +24,7 @@ final class Normalizer {
   private static final Pattern LINK =
       Pattern.compile("(?:https://[^/]+/[a-z]+/[a-z0-9]+/)?projects/.+/([^/]+)");
 
-  /** The API's default for a missing field. */
+  /** A default of the API for a missing field. */
   private record ApiDefault(String path, JsonNode value) {}
 
   private static final List<ApiDefault> API_DEFAULTS =
@@ -95,7 +95,10 @@ final class Normalizer {
     return LINK.matcher(vocabulary.translate(text)).replaceFirst("$1");
   }
 
-  /** Explicit false, zero and UNSPECIFIED are equivalent to a missing field. */
+  /**
+   * Returns whether the value is equivalent to a missing field: false, zero, UNSPECIFIED and the
+   * like.
+   */
   private static boolean saysNothing(JsonNode value) {
     if (value instanceof ObjectNode object) {
       return object.size() == 0;

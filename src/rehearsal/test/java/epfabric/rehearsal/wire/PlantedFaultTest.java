@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the comparison: it must name each of these faults. */
+/** Tests that the comparison finds each of these faults. */
 class PlantedFaultTest {
   private static final ObjectNode GCLOUD = Recording.of("40-guide-pool-beta").body();
   private final WireBodies bodies = new WireBodies(HandWritten.guide());
@@ -106,7 +106,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesARowThatNoLongerDiffers() {
+  void refusesARowWhoseDifferenceNoLongerExists() {
     assertThat(
             compare(
                 HandWritten.guidePool(),
@@ -115,7 +115,7 @@ class PlantedFaultTest {
   }
 
   @Test
-  void refusesARowThatSaysSomethingElse() {
+  void refusesARowWithOtherValues() {
     ObjectNode pool = HandWritten.guidePoolWith("nodeConfig.diskSizeGb", Json.number(200));
     assertThat(compare(pool, new Difference("nodePool.config.diskSizeGb", "100", "1000", "why")))
         .containsExactly(

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Returns the body of the request that creates a registered resource, as the Google provider sends
- * it.
+ * Converts registered resources to the bodies of the requests with which the Google provider
+ * creates them.
  */
 final class WireBodies {
   private static final Map<String, RequestConversion> CONVERSIONS =
@@ -42,7 +42,7 @@ final class WireBodies {
     return CONVERSIONS.containsKey(type);
   }
 
-  /** Returns the request's body; fails unless it is a valid message of Google's. */
+  /** Returns the request's body; fails unless it is a valid Google message. */
   ObjectNode of(ObjectNode registration) {
     String type = Registrations.typeOf(registration);
     RequestConversion conversion = CONVERSIONS.get(type);

@@ -41,7 +41,7 @@ class WireBodiesTest {
   }
 
   @Test
-  void differsFromGcloudInTheDefaultPoolOfAClusterOnly() {
+  void differsFromGcloudOnlyInTheDefaultPoolOfACluster() {
     ObjectNode ours = bodies.of(guide.named("gcp:container/cluster:Cluster", "a4-full"));
     ObjectNode theirs = Recording.of("32-cluster-a4-full").body();
     assertThat(comparison.compare(ours, theirs, DeliberateDifferences.DEFAULT_POOL)).isEmpty();
@@ -72,7 +72,7 @@ class WireBodiesTest {
   }
 
   @Test
-  void keysExclusionsByNameAndDropsAnEndThatABehaviourReplaces() {
+  void keysExclusionsByNameAndDropsEndTimesThatAnEndBehaviorReplaces() {
     ObjectNode cluster = guide.named("gcp:container/cluster:Cluster", "a4-full");
     JsonPaths.put(
         (ObjectNode) cluster.get("inputs"),

@@ -21,13 +21,14 @@ final class WireComparison {
   }
 
   /**
-   * Returns the problems, one line each: unintended differences, and rows that no longer differ.
+   * Returns the problems, one line each: unintended differences, and listed differences that no
+   * longer exist.
    */
   List<String> compare(ObjectNode ours, ObjectNode theirs, List<Difference> differences) {
     return between(normalizer.normalize(ours), normalizer.normalize(theirs), differences);
   }
 
-  /** Returns the same without intended differences. */
+  /** Compares without normalizing the bodies. */
   static List<String> between(JsonNode ours, JsonNode theirs, List<Difference> differences) {
     SortedMap<String, JsonNode> left = index(ours);
     SortedMap<String, JsonNode> right = index(theirs);
@@ -76,7 +77,10 @@ final class WireComparison {
     }
   }
 
-  /** Returns whether at least one side has a plain value at the path, or neither has a child. */
+  /**
+   * Returns whether the path is compared as a whole: at least one side has a plain value, or
+   * neither side has children.
+   */
   private static boolean isLeaf(
       SortedMap<String, JsonNode> left, SortedMap<String, JsonNode> right, String path) {
     return isLeaf(left.get(path)) || isLeaf(right.get(path));
@@ -115,7 +119,7 @@ final class WireComparison {
     }
   }
 
-  /** Returns true for a path itself and every path below it. */
+  /** Returns whether a path equals the ancestor or is below it. */
   private static boolean isAtOrBelow(String path, String ancestor) {
     return path.equals(ancestor)
         || path.startsWith(ancestor + ".")

@@ -39,7 +39,7 @@ class ComparisonOutputTest {
   }
 
   @Test
-  void saysWhyTwoResultsWithoutFiguresCannotBeCompared() {
+  void statesWhyTwoResultsWithoutMeasurementsCannotBeCompared() {
     Verdict verdict =
         PodVerdicts.bare(Verdict.Kind.PASS, side("x", 1).verdict().run().expected(), List.of());
     RunComparisons bare =

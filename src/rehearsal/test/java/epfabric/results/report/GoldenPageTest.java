@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A small complete page; {@code mvn -Dtest=GoldenPageTest -Dsurefire.args=-Dgolden.update=true
- * test} rewrites it.
+ * Compares a small complete page byte by byte; {@code mvn -Dtest=GoldenPageTest
+ * -Dsurefire.args=-Dgolden.update=true test} rewrites it.
  */
 class GoldenPageTest {
   private static final Path GOLDEN = Path.of("src/core/test/golden/report/all-reduce.html");

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The page in a real browser. It is in a frame that may not run scripts; a page around the frame
- * measures the rendered result.
+ * Shows the page in a real browser, in a frame that may not run scripts. An outer page measures the
+ * rendered result.
  */
 @Tag("e2e")
 class ReportInBrowserTest {
@@ -57,7 +57,7 @@ class ReportInBrowserTest {
   void writePage() throws IOException {
     assumeTrue(chromium().isPresent(), "no chromium on PATH");
     String page = ReportPage.of(Samples.page());
-    // Proof that the frame runs no script: this one would change the title.
+    // This script would change the title, if the frame ran scripts.
     String probe = "<script>document.title='scripted'</script></body>";
     Files.writeString(folder.resolve("report.html"), page.replace("</body>", probe));
   }

@@ -22,7 +22,7 @@ class ReportPageTest {
   private static final String WRITTEN =
       "a\"b'<c>&amp;]]></svg><script>alert(1)</script>{{x}}{{{css}}}";
 
-  /** Text with characters that no XML can contain. */
+  /** Text with characters that XML cannot contain. */
   private static final String HOSTILE = WRITTEN + "\u0000\uD800";
 
   @Test
@@ -191,7 +191,7 @@ class ReportPageTest {
   }
 
   @Test
-  void namesFilesButNotWhereTheyLie() {
+  void namesFilesWithoutTheirFolders() {
     Log log = new Log("/home/user/runs/7/intranode.log", SampleLogs.intranode());
     JudgedRun judged = Samples.judged(TestKind.INTRANODE, List.of(log));
     String page = ReportPage.of(Samples.input(List.of(judged), List.of()));

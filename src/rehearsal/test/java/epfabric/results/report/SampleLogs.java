@@ -6,8 +6,8 @@ import epfabric.rehearsal.replay.log.ReplayedLogs;
 import java.util.List;
 
 /**
- * Logs around published figures: those of a guide for B200 on GKE, and of DeepEP#521 for the
- * low-latency kernels.
+ * Logs around published results: from a guide for B200 on GKE, and, for the low-latency kernels,
+ * from DeepEP#521.
  */
 public final class SampleLogs {
   private static final ReplayedLogs LOGS =
@@ -15,26 +15,29 @@ public final class SampleLogs {
 
   private SampleLogs() {}
 
-  /** Returns the log of DeepEP V1.2's intranode test: eight ranks, 24 SMs. */
+  /** Returns the log of DeepEP V1.2's intranode test with eight ranks and 24 SMs. */
   public static String intranode() {
     return LOGS.intranode(ReplayedFigures.INSIDE, 24);
   }
 
   /**
-   * Returns the log of DeepEP V1.2's internode test on two nodes: 24 SMs.
+   * Returns the log of DeepEP V1.2's internode test on two nodes with 24 SMs.
    *
-   * @param share of the published bandwidth, 1 for all of it
+   * @param share share of the published bandwidth, from 0 to 1
    */
   public static String internode(double share) {
     return LOGS.internode(ReplayedFigures.GUIDE.slower(share), 32);
   }
 
-  /** Returns the low-latency test's lines of eight ranks from {@code first} on, 128 tokens. */
+  /**
+   * Returns the low-latency test's lines of eight ranks, starting with {@code first}, for 128
+   * tokens.
+   */
   public static String lowLatency(int first) {
     return LOGS.lowLatency(first, 8, LowLatencyFigures.TWO_NODES);
   }
 
-  /** Returns the log of our all-reduce on two nodes; no such figures are published. */
+  /** Returns the log of our all-reduce on two nodes; no such measurements are published. */
   public static String allReduce() {
     return LOGS.allReduce(16, 350);
   }

@@ -13,9 +13,9 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXParseException;
 
-/** A drawing read back with the JDK's parser, as geometry in document order. */
+/** A drawing that was read with the JDK's parser, as geometry in document order. */
 public final class Drawing {
-  /** A line of text, with its outline from the width function of the layout. */
+  /** A line of text, with the outline that the layout's width function computes. */
   public record Text(String words, DrawnBox box, int order) {}
 
   record Rect(String kind, DrawnBox box, int order) {
@@ -24,7 +24,7 @@ public final class Drawing {
     }
   }
 
-  /** A path of straight lines; {@code points} is x, y, x, y, … */
+  /** A path of straight lines; {@code points} contains x, y, x, y, … */
   record Line(String kind, List<Double> points, int order) {
     double endX() {
       return points.get(points.size() - 2);
@@ -136,7 +136,7 @@ public final class Drawing {
     return Double.parseDouble(element.getAttribute(attribute));
   }
 
-  /** The parser's own handler prints to standard error. */
+  /** Throws errors of the parser, whose own handler would only print them to standard error. */
   private static final class Strict implements ErrorHandler {
     @Override
     public void warning(SAXParseException e) throws SAXParseException {

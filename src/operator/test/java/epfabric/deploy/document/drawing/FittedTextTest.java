@@ -8,13 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class FittedTextTest {
   @Test
-  void leavesTextThatFitsAlone() {
+  void doesNotChangeTextThatFits() {
     assertThat(FittedText.of("short", TextStyle.BODY, 100))
         .isEqualTo(new FittedText("short", 13, "short"));
   }
 
   @Test
-  void makesTextSmallerBeforeItCutsAny() {
+  void reducesTheFontSizeBeforeItCutsText() {
     double room = TextWidth.of("a-little-too-long", 13, false) * 0.9;
     FittedText fitted = FittedText.of("a-little-too-long", TextStyle.BODY, room);
     assertThat(fitted.cut()).isFalse();
@@ -41,7 +41,7 @@ class FittedTextTest {
   }
 
   @Test
-  void shrinksWhatHasNoPlaceToBreak() {
+  void shrinksTextThatCannotBeBroken() {
     List<FittedText> lines = FittedText.lines("x".repeat(63), TextStyle.SMALL, 95, 3);
     assertThat(lines).hasSize(1);
     assertThat(lines.get(0).shown()).contains("…");

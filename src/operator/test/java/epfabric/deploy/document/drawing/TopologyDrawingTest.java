@@ -48,7 +48,7 @@ class TopologyDrawingTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void setsNoTextOverAnother(String name) {
+  void textsDoNotOverlap(String name) {
     List<Text> texts = draw(name).texts;
     for (int i = 0; i < texts.size(); i++) {
       for (Text other : texts.subList(i + 1, texts.size())) {
@@ -61,7 +61,7 @@ class TopologyDrawingTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void leadsNoWireThroughText(String name) {
+  void wiresDoNotCrossText(String name) {
     Drawing drawing = draw(name);
     for (Text text : drawing.texts) {
       int ground = drawing.around(text).map(Rect::order).orElse(0);
@@ -75,7 +75,7 @@ class TopologyDrawingTest {
 
   @ParameterizedTest
   @MethodSource("environments")
-  void leadsNoLineOverTilesAndSwitches(String name) {
+  void linesDoNotCrossTilesAndSwitches(String name) {
     Drawing drawing = draw(name);
     for (Rect rect : drawing.rects) {
       if (rect.kind().startsWith("tile") || rect.kind().equals("nvswitch")) {
@@ -120,7 +120,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void namesWhatTheEnvironmentConsistsOf() {
+  void namesThePartsOfTheEnvironment() {
     assertThat(draw("prod").words())
         .contains("my-project", "us-central1", "us-central1-b", "64 × B200", "epfabric-prod")
         .contains("epfabric-prod-net-0", "epfabric-prod-net-1", "epfabric-prod-rdma-net")
@@ -147,7 +147,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void marksWhatIsAdopted() {
+  void marksAdoptedParts() {
     assertThat(draw("guide").words().stream().filter("adopted"::equals)).hasSize(5);
     assertThat(adoptedRects("guide")).containsOnlyKeys("cluster", "card", "vpc");
     assertThat(adoptedRects("guide")).containsEntry("vpc", 4L);
@@ -172,7 +172,7 @@ class TopologyDrawingTest {
       chain.add("verdict");
       assertThat(drawing.words()).as(name).contains("INSTALLER").containsSubsequence(chain);
       assertThat(kinds(drawing, "tile link")).as(name).isEqualTo(chain.size());
-      // Each arrow has a line and a head; the legend has a line.
+      // Each arrow consists of a line and a head; the legend contains one more line.
       long lines = drawing.lines.stream().filter(l -> l.kind().equals("chain")).count();
       assertThat(lines).as(name).isEqualTo(2 * (chain.size() - 1) + 1);
       assertThat(FabricManifests.acceptance(plan).stream().map(Manifest::name))
@@ -182,7 +182,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void drawsNoChainWhereNoTestRuns() {
+  void drawsNoTestsIfNoneRuns() {
     for (String name : List.of("0 nodes", "autoscaled")) {
       Drawing drawing = draw(name);
       assertThat(FabricManifests.acceptance(plan(name))).noneMatch(m -> m.kind().equals("Job"));
@@ -232,20 +232,21 @@ class TopologyDrawingTest {
         .contains("each pool one NVLink domain", "NVLink switches of the domain", "144 × GB200")
         .contains("COMPACT placement epfabric-test-placement, accelerator topology 1x72")
         .doesNotContain("NVLink switch");
-    // Of two nodes: four GPUs each, a line to the domain, and the domain; one is the legend's.
+    // Two nodes have four GPUs and a line to the domain each; the domain and the legend have one
+    // more line each.
     assertThat(drawing.lines)
         .filteredOn(line -> line.kind().equals("nvlink"))
         .hasSize(2 * (4 + 1) + 1 + 1);
   }
 
   @Test
-  void saysWhenNoPriceIsKnown() {
+  void statesThatNoPriceIsKnown() {
     assertThat(draw("dev").words()).contains("79.27 USD per hour");
     assertThat(draw("prod").words()).contains("no price known");
   }
 
   @Test
-  void letsNoTextBecomeMarkup() {
+  void escapesTexts() {
     Drawing drawing = draw("hostile");
     String title = drawing.document.getElementsByTagName("title").item(0).getTextContent();
     assertThat(title)
@@ -254,7 +255,7 @@ class TopologyDrawingTest {
   }
 
   @Test
-  void needsNothingFromOutside() {
+  void loadsNothing() {
     String svg = TopologyDrawing.of(plan("guide"));
     assertThat(svg.replace("xmlns=\"http://www.w3.org/2000/svg\"", ""))
         .doesNotContain("http", "href", "url(", "<script", "@import", "<image");
@@ -289,7 +290,7 @@ class TopologyDrawingTest {
     return with(dev, scope, dev.network(), dev.pool());
   }
 
-  /** Four NICs for sixteen GPUs. */
+  /** Returns a plan whose machines have four NICs for sixteen GPUs. */
   private static FabricPlan otherMachine() {
     FabricPlan dev = Plans.shipped("dev");
     Machine m = dev.pool().machine();

@@ -40,7 +40,7 @@ class JsonReportTest {
   }
 
   @Test
-  void saysWhyAResourceIsReplacedThatDidNotChange() {
+  void statesWhyAnUnchangedResourceIsReplaced() {
     JsonNode report = report(aFabric(), aFabric().set(SUBNET, "region", "other"));
     JsonNode network = resource(report, POD_NETWORK);
     assertThat(network.get("change").asText()).isEqualTo("replace");
@@ -50,7 +50,7 @@ class JsonReportTest {
   }
 
   @Test
-  void saysWhatIsWaitedForAgain() {
+  void listsResourcesThatAreWaitedForAgain() {
     Registrations fabric = aFabric().registrations();
     PriorState before = new PriorState(fabric, Map.of(), Set.of(DAEMON_SET));
     JsonNode report = Json.parse(JsonReport.of(UpdateComparison.between(before, fabric)));
@@ -71,7 +71,7 @@ class JsonReportTest {
   }
 
   @Test
-  void aResourceThatIsOnlyForgottenIsKept() {
+  void aResourceThatIsOnlyRemovedFromTheStateIsKept() {
     TestFabric kept = aFabric().option(SYSTEM_POOL, "retainOnDelete", true);
     JsonNode report = report(kept, aFabric().without(SYSTEM_POOL));
     assertThat(resource(report, SYSTEM_POOL))
@@ -81,7 +81,7 @@ class JsonReportTest {
   }
 
   @Test
-  void aResourceThatWasRenamedHasItsOldNameBesideIt() {
+  void aRenamedResourceHasItsOldName() {
     String renamed = TestFabric.urn("gcp:compute/network:Network", "other");
     TestFabric before = new TestFabric().add(NETWORK, Map.of());
     TestFabric after =

@@ -57,7 +57,7 @@ class MarkdownReportTest {
   }
 
   @Test
-  void whyAResourceGoesWithAnotherIsARowOfItsOwn() {
+  void reasonsForDependentReplacementsHaveSeparateRows() {
     String markdown = from(aFabric(), aFabric().set(SUBNET, "region", "other"));
     assertThat(markdown)
         .contains("> **This replaces a network.**\n> - Subnetwork rdma-sub-0: region – ")
@@ -66,7 +66,7 @@ class MarkdownReportTest {
                 + " replaces: Subnetwork rdma-sub-0 is replaced |\n");
   }
 
-  /** The resource is not replaced, although a reason is shown. */
+  /** The report shows a reason, but the resource is not replaced. */
   @Test
   void aResourceThatIsWaitedForAgainIsNotReplaced() {
     PriorState unwell = new PriorState(aFabric().registrations(), Map.of(), Set.of(DAEMON_SET));
@@ -77,7 +77,7 @@ class MarkdownReportTest {
   }
 
   @Test
-  void severalReplacedNetworksWantOneStepAtATime() {
+  void theReportAdvisesToReplaceNetworksOneAtATime() {
     String markdown =
         from(
             aFabric(),
@@ -87,16 +87,16 @@ class MarkdownReportTest {
   }
 
   @Test
-  void claimsInThePlaceOfPodNetworksWantTwoUpdates() {
+  void theReportAdvisesTwoUpdatesFromPodNetworksToClaims() {
     String claim = urn("kubernetes:resource.k8s.io/v1:ResourceClaimTemplate", "nics");
     String markdown = from(aFabric(), aFabric().without(POD_NETWORK).add(claim, Map.of()));
     assertThat(markdown)
         .contains("> [!IMPORTANT]\n> **Two updates:** set epfabric:acceptance.gate: off");
   }
 
-  /** Both the state and the title are untrusted. */
+  /** Values of the state and the title are untrusted. */
   @Test
-  void noValueFormatsTextEndsACellOrHides() {
+  void valuesCannotFormatTextEndACellOrHide() {
     TestFabric before = aFabric().set(DAEMON_SET, "spec.a|b", "x\ny \u202e\u0007");
     String markdown = from(before, aFabric());
     assertThat(markdown).contains("spec.a&#124;b").doesNotContain("\u202e", "\u0007", "a|b");

@@ -19,7 +19,7 @@ class ValueTextTest {
   }
 
   @Test
-  void aReferenceIsTheResourceAsPeopleCallIt() {
+  void aReferenceIsShownAsTheResourcesName() {
     assertThat(ValueText.of(PlainValue.ref(SUBNET, "id"))).isEqualTo("<Subnetwork rdma-sub-0#id>");
     assertThat(ValueText.of(PlainValue.ref("organization/network/dev", "vpc")))
         .isEqualTo("<organization/network/dev#vpc>");
@@ -40,13 +40,13 @@ class ValueTextTest {
   }
 
   @Test
-  void aLongValueIsCutAndShowsIt() {
+  void aLongValueIsVisiblyTruncated() {
     assertThat(ValueText.of("x".repeat(118))).hasSize(120).doesNotContain("…");
     assertThat(ValueText.of("x".repeat(119))).hasSize(120).endsWith("x…");
   }
 
   @Test
-  void aMapThatOnlyHoldsAReferenceAmongOthersIsAMap() {
+  void aMapWithAReferenceAndOtherValuesIsShownAsAMap() {
     Map<String, Object> map = Map.of("name", "n", "id", PlainValue.ref(SUBNET, "id"));
     assertThat(ValueText.of(map)).startsWith("{").contains("\"name\":\"n\"");
   }

@@ -20,7 +20,7 @@ class PropertyPathTest {
         "'',                a.b,              [\"a.b\"]",
         "data,              a[0],             data[\"a[0]\"]"
       })
-  void aKeyThatWouldReadAsAPathIsInBrackets(String path, String key, String child) {
+  void aKeyWithCharactersOfAPathIsInBrackets(String path, String key, String child) {
     assertThat(PropertyPath.child(path.equals("''") ? "" : path, key)).isEqualTo(child);
   }
 
@@ -34,7 +34,7 @@ class PropertyPathTest {
     "node,                  nodeConfig,               false",
     "*,                     anything[0].at.all,       true"
   })
-  void aRuleIsAboutWhatItNamesWhatHoldsThatAndWhatLiesInIt(
+  void aRuleAppliesToItsPropertyAndPropertiesAroundAndInside(
       String rule, String changed, boolean touched) {
     assertThat(PropertyPath.touches(rule, changed)).isEqualTo(touched);
   }
@@ -53,12 +53,12 @@ class PropertyPathTest {
     "metadata.labels,  'metadata.labels[\"a.b/c\"]', true",
     "*,                spec,               true"
   })
-  void anOptionHoldsWhatLiesInItAndNoMore(String option, String changed, boolean held) {
+  void anOptionAppliesToItsPropertyAndPropertiesInside(String option, String changed, boolean held) {
     assertThat(PropertyPath.contains(option, changed)).isEqualTo(held);
   }
 
   @Test
-  void aPathLeadsToAValueOrToNone() {
+  void aPathSelectsAValueOrNone() {
     Map<String, Object> values = Map.of("a", Map.of("b", List.of(1)), "c", false);
     assertThat(PropertyPath.at(values, "a.b")).contains(List.of(1));
     assertThat(PropertyPath.at(values, "c")).contains(false);

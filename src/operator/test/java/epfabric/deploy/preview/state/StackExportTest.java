@@ -64,14 +64,14 @@ class StackExportTest {
           .replace("PROVIDER", live(PROVIDER));
 
   @Test
-  void equalsTheProgramThatMadeIt() {
+  void anExportEqualsTheProgramThatWasDeployed() {
     PreviewReport report =
         UpdateComparison.between(StackExport.parse(EXPORT), program().registrations());
     assertThat(TextReport.of(report)).isEqualTo("Resources: 5 unchanged\n");
   }
 
   @Test
-  void seesARealIdThatIsNotTheReferencedResourcesOwn() {
+  void reportsAnIdThatIsNotThatOfTheReferencedResource() {
     String other = EXPORT.replace("\"network\": \"projects/p/", "\"network\": \"projects/q/");
     PreviewReport report =
         UpdateComparison.between(StackExport.parse(other), program().registrations());
@@ -81,7 +81,7 @@ class StackExportTest {
     assertThat(report.find(SUBNET).orElseThrow().protection().refused()).isFalse();
   }
 
-  /** The engine has the same behavior: an update without a change, which waits once more. */
+  /** The real engine also does an update without changes, which waits once more. */
   @Test
   void aResourceThatDidNotBecomeReadyIsWaitedForAgain() {
     String unwell =
@@ -103,7 +103,7 @@ class StackExportTest {
   }
 
   @Test
-  void aJobThatDidNotCompleteIsMadeAnewIfItAsksForIt() {
+  void anIncompleteJobIsReplacedOnRequest() {
     String job = Urns.of("demo", "demo", "kubernetes:batch/v1:Job", "test");
     Map<String, Object> asks =
         Map.of("metadata", Map.of("annotations", Map.of("pulumi.com/replaceUnready", "true")));
@@ -131,7 +131,7 @@ class StackExportTest {
   }
 
   @Test
-  void seesAnotherValueInsideATemplate() {
+  void reportsAChangedValueInsideATemplate() {
     String other = EXPORT.replace("server: https://203.0.113.7", "server: https://203.0.113.9");
     PreviewReport report =
         UpdateComparison.between(StackExport.parse(other), program().registrations());
@@ -139,7 +139,7 @@ class StackExportTest {
   }
 
   @Test
-  void comparesWhatTheProviderFilledInOnlyOnceTheProgramSetsIt() {
+  void comparesComputedInputsOnlyIfTheProgramSetsThem() {
     TestFabric same = program().set(NETWORK, "deletionPolicy", "DELETE");
     TestFabric other = program().set(NETWORK, "deletionPolicy", "PREVENT");
     PriorState before = StackExport.parse(EXPORT);
@@ -147,7 +147,7 @@ class StackExportTest {
     assertThat(UpdateComparison.between(before, other.registrations()).operations()).hasSize(1);
   }
 
-  /** A manually edited state is compared, and is not reported as a bug. */
+  /** Such text in a manually edited state is not a bug of ours. */
   @Test
   void textThatOnlyStartsLikeAUrnIsPlainText() {
     String edited =
@@ -189,7 +189,7 @@ class StackExportTest {
   }
 
   @Test
-  void saysWhatIsWrongWithTheText() {
+  void invalidTextIsReportedWithItsLocation() {
     assertRefused("[]", "not a stack export: not a JSON object");
     assertRefused("{}", "not a stack export: no \"deployment\"");
     assertRefused("{\"deployment\":{\"resources\":[{}]}}", "not a stack export: no \"urn\"");

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A plan whose inputs all have known content. */
+/** Image plans in which all inputs have known content. */
 final class BuilderPlans {
   static final String DIGEST = "sha256:" + Sets.sha('d');
 

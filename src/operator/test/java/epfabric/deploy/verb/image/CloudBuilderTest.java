@@ -80,16 +80,16 @@ class CloudBuilderTest {
                 + " --project my-project --format value(image_summary.digest)");
   }
 
-  /** The build's configuration lies beside the uploaded files, and is not one of them. */
+  /** The build's configuration is next to the folder of uploaded files, not inside it. */
   @Test
-  void theBuildIsDescribedBesideItsContext() throws IOException {
+  void theConfigurationIsOutsideTheUploadedFolder() throws IOException {
     withGcloud("[[ \"$1\" != artifacts ]] || echo " + DIGEST).build(List.of(installer(plan)));
     String config = Files.readString(folder.resolve("cloudbuild.json"));
     assertThat(Json.parseObject(config).at("/steps/1/id").asText()).isEqualTo("installer");
   }
 
   @Test
-  void aFailedBuildSaysWhichApiItNeeds() throws IOException {
+  void aFailedBuildNamesTheRequiredApi() throws IOException {
     CloudBuilder builder = withGcloud("exit 3");
     assertThatThrownBy(() -> builder.build(List.of(installer(plan))))
         .isInstanceOf(CommandException.class)
@@ -101,7 +101,7 @@ class CloudBuilderTest {
   }
 
   @Test
-  void aBuildThatLeavesNoImageIsNoSuccess() throws IOException {
+  void aBuildWithoutAnImageFails() throws IOException {
     CloudBuilder builder = withGcloud("exit 0");
     assertThatThrownBy(() -> builder.build(List.of(installer(plan))))
         .hasMessage(

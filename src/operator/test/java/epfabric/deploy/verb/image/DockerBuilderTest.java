@@ -58,7 +58,7 @@ class DockerBuilderTest {
     return builder();
   }
 
-  /** Docker itself succeeds with this metadata of the image. */
+  /** Returns a builder whose docker succeeds and writes this metadata of the image. */
   private DockerBuilder withMetadata(String text) throws IOException {
     Files.writeString(folder.resolve("installer.json"), text);
     return withDocker("exit 0");
@@ -81,7 +81,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void theBuilderIsMadeOnce() throws IOException {
+  void theBuilderIsCreatedOnce() throws IOException {
     DockerBuilder builder =
         withDocker(
             """
@@ -100,7 +100,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void aDaemonThatDoesNotAnswerIsQuoted() throws IOException {
+  void theMessageOfAStoppedDaemonIsQuoted() throws IOException {
     DockerBuilder builder =
         withDocker(
             """
@@ -115,7 +115,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void anImageIsKnownByTheDigestThatDockerWroteDown() throws IOException {
+  void theDigestOfAnImageComesFromDockersMetadata() throws IOException {
     DockerBuilder builder = withMetadata("{\"containerimage.digest\": \"" + DIGEST + "\"}");
     assertThat(builder.build(List.of(installer(plan)))).isEqualTo(Map.of(installer(plan), DIGEST));
   }
@@ -132,7 +132,7 @@ class DockerBuilderTest {
   }
 
   @Test
-  void aFailedPushSaysHowToLogIn() throws IOException {
+  void aFailedPushNamesTheLoginCommand() throws IOException {
     DockerBuilder builder = withDocker("exit 7");
     assertThatThrownBy(() -> builder.build(List.of(installer(plan))))
         .hasMessage(

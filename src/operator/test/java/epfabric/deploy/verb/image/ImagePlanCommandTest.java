@@ -30,7 +30,7 @@ class ImagePlanCommandTest {
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
   }
 
-  /** A set whose installer brings the drivers. */
+  /** Selects a set whose installer builds the drivers. */
   private void useB200() throws IOException {
     use("b200");
   }
@@ -56,7 +56,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void saysWhatIsBuiltFromWhat() {
+  void listsImagesWithTheirInputs() {
     Run run = plan();
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
@@ -76,7 +76,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void saysWhatIsUnknownAndTheCommandThatLooksItUp() throws IOException {
+  void listsUnknownInputsAndTheCommandThatLooksThemUp() throws IOException {
     use("v2-gin");
     assertThat(plan().out())
         .contains(
@@ -87,7 +87,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void aSetThatBringsItsDriversIsBuiltFromThem() throws IOException {
+  void aSetWithDriversListsThemAsInputs() throws IOException {
     useB200();
     assertThat(plan().out())
         .contains("artifacts.doca.sha256.3.2.1: no checksum is known for https://www.mellanox.com/")
@@ -98,7 +98,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void saysWhatASetHasOtherThanTheOneThatItExtends() throws IOException {
+  void listsDifferencesFromTheExtendedSet() throws IOException {
     String commit = "4580d731d359e0a99465342442d25fa2512859cc";
     Files.writeString(
         folder.resolve("mine.yaml"),
@@ -138,7 +138,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void everyEstimateSaysWhetherItWasMeasured() {
+  void everyEstimateStatesWhetherItWasMeasured() {
     Set<String> parts = BuildArtifacts.load().estimates(Sets.set("b200-gke")).keySet();
     assertThat(parts).isNotEmpty();
     List<String> lines =
@@ -149,7 +149,7 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void isJsonForPrograms() {
+  void printsJsonOnRequest() {
     ObjectNode json = Json.parseObject(plan("--output", "json").out());
     assertThat(json.get("complete").asBoolean()).isTrue();
     assertThat(json.get("inputs"))
@@ -168,13 +168,13 @@ class ImagePlanCommandTest {
   }
 
   @Test
-  void theBuildsArgumentsAreTheFileInTheRepository() throws IOException {
+  void theBuildsArgumentsEqualTheCommittedFile() throws IOException {
     assertThat(plan("--output", "env").out())
         .isEqualTo(Files.readString(Path.of("installer/versions.env")));
   }
 
   @Test
-  void theSamePlanIsTheSameText() {
+  void theSamePlanGivesTheSameText() {
     assertThat(plan()).isEqualTo(plan());
   }
 

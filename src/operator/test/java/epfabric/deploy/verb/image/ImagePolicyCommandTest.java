@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Policies of both kinds of signers. Their texts were judged once by the controller's own
- * validation (github.com/sigstore/policy-controller v0.13.1, ClusterImagePolicy.Validate):
- * accepted, and refused with {@code subject} removed.
+ * Policies for both kinds of signers. The policies were checked once with the controller's own
+ * validation (github.com/sigstore/policy-controller v0.13.1, ClusterImagePolicy.Validate), which
+ * accepts them, and refuses them without {@code subject}.
  */
 class ImagePolicyCommandTest {
   private static final String PEM =
@@ -56,7 +56,7 @@ class ImagePolicyCommandTest {
   }
 
   @Test
-  void aKeySigns() throws IOException {
+  void aPolicyForAKeyRequiresSignatures() throws IOException {
     Path key = Files.writeString(folder.resolve("cosign.pub"), PEM);
     Run run = Cli.run(folder, "image", "policy", "dev", "--key", key.toString());
     assertThat(run.err()).isEmpty();
@@ -76,7 +76,7 @@ class ImagePolicyCommandTest {
   }
 
   @Test
-  void anIdentityAttests() throws IOException {
+  void aPolicyForAnIdentityRequiresAttestations() throws IOException {
     Path root = Files.writeString(folder.resolve("root.json"), new LocalSigstore().trustedRoot());
     String[] asked = {"image", "policy", "dev", "--trust=attested", "--identity=" + WORKFLOW};
     String[] all = Arrays.copyOf(asked, asked.length + 1);

@@ -18,7 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every field of every argument set: its default, another type, another name, several values. */
+/**
+ * Tests every field of every argument set with its default, another type, a misspelled name, and
+ * several values.
+ */
 class FieldTablesTest {
   /** A field of a set. */
   record Row(ArgumentSet set, Field field) {
@@ -36,8 +39,8 @@ class FieldTablesTest {
     }
 
     /**
-     * Returns a definition with this line, and one that decides which program the arguments belong
-     * to.
+     * Returns a definition with this line, and a line that decides to which program the arguments
+     * belong.
      */
     private String file(String line) {
       boolean tokensWritten = line.startsWith("tokens =");
@@ -77,7 +80,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void hasItsDefault(Row row) {
+  void everyFieldHasItsDefault(Row row) {
     Remarks remarks = new Remarks();
     Map<String, Object> args = row.read("", remarks).orElseThrow().cmdArgs();
     assertThat(remarks.hasErrors()).as("%s", remarks.ordered()).isFalse();
@@ -87,9 +90,7 @@ class FieldTablesTest {
     assertThat(row.read("", remarks).orElseThrow().arguments()).isEqualTo(row.set());
   }
 
-  /**
-   * Repeats the definitions of CloudAI's own models, because the tables cannot verify themselves.
-   */
+  /** Repeats the defaults of CloudAI's own models, because the tables cannot verify themselves. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -158,7 +159,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void refusesAnotherType(Row row) {
+  void valuesOfAnotherTypeAreRefused(Row row) {
     Remarks remarks = new Remarks();
     row.read(row.field().name() + " = 2026-11-22", remarks);
     String name = "cmd_args." + row.field().name();
@@ -176,7 +177,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void warnsOfAMisspeltName(Row row) {
+  void misspelledNamesAreWarnings(Row row) {
     Remarks remarks = new Remarks();
     row.read(row.field().name() + "x = 1", remarks);
     assertThat(remarks.ordered())
@@ -192,7 +193,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("rows")
-  void takesSeveralValuesOfAScalar(Row row) {
+  void severalValuesOfAScalarAreASweep(Row row) {
     if (!row.field().type().scalar()) {
       return;
     }
@@ -217,7 +218,10 @@ class FieldTablesTest {
     return type instanceof FieldType.Switch ? List.of("true", "false") : List.of("1", "2");
   }
 
-  /** Fields of a test file and of a test in a scenario, by where they are written. */
+  /**
+   * Returns the fields of a test file and of a test in a scenario, by the file in which they are
+   * written.
+   */
   static Stream<Map.Entry<String, Field>> shared() {
     Stream<Field> ofFiles = FieldTables.test(ArgumentSet.PAGE, true).fields().stream();
     Stream<Field> ofRuns = FieldTables.run(true).fields().stream();
@@ -229,7 +233,7 @@ class FieldTablesTest {
 
   @ParameterizedTest
   @MethodSource("shared")
-  void refusesAnotherTypeAnywhere(Map.Entry<String, Field> row) {
+  void sharedFieldsRefuseValuesOfAnotherType(Map.Entry<String, Field> row) {
     TableSchema schema = new TableSchema(List.of(row.getValue()), false);
     String written = row.getValue().name() + " = 2026-11-22\nunknown = 1\n";
     Remarks remarks = new Remarks();

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules of all of CloudAI's tests, apart from their arguments. */
+/** Rules that apply to all of CloudAI's tests, apart from their arguments. */
 class SharedRulesTest {
   private static String test(String top, String below) {
     return """
@@ -96,7 +96,7 @@ class SharedRulesTest {
   }
 
   @Test
-  void twoTestsOfOneNameAreNotOneOfThemAtRandom() {
+  void twoTestsWithTheSameNameAreRefused() {
     assertThat(remarks(false, test("", ""), test("", "")))
         .extracting(Remark::render)
         .singleElement()
@@ -106,7 +106,7 @@ class SharedRulesTest {
   }
 
   @Test
-  void aFileThatIsNoTomlCostsNoOther() {
+  void anInvalidFileDoesNotHideOtherFiles() {
     Remarks remarks = new Remarks();
     TestDefinitions read =
         TestDefinitions.read(
@@ -129,13 +129,13 @@ class SharedRulesTest {
     "3-18:00:00, 324000",
     "999999999s, 999999999"
   })
-  void aLimitOfTimeIsInManyForms(String text, long seconds) {
+  void aTimeLimitHasManyForms(String text, long seconds) {
     assertThat(TimeLimit.parse(text)).contains(new TimeLimit(seconds));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "30", "30 m", "m", "1:2:3:4", "3-18", "-1m", "1.5h", "9999999999s"})
-  void otherTextsAreNoLimit(String text) {
+  void otherTextsAreNotTimeLimits(String text) {
     assertThat(TimeLimit.parse(text)).isEmpty();
   }
 }

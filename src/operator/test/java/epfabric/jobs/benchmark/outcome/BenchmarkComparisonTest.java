@@ -25,12 +25,12 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void takesTheBandThatWasAskedFor() {
+  void usesTheRequestedNoiseBand() {
     assertThat(compared(1, 1.08, Optional.of(9.0)).count(Change.SLOWER)).isZero();
     assertThat(compared(1, 1.01, Optional.of(0.5)).count(Change.SLOWER)).isEqualTo(2);
   }
 
-  /** 100 and 108 µs have a spread of 7.7 percent of their median. */
+  /** The spread of 100 and 108 µs is 7.7 percent of their median. */
   @Test
   void theNoiseIsTheSpreadOfTheIterations() {
     ResultSamples before = ResultSamples.empty();
@@ -92,7 +92,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void noTimeAtAllIsNotFaster() {
+  void aMissingTimeIsNotFaster() {
     ResultSamples before = ResultSamples.empty();
     MeasuredOperationTest.put(before, "Tests.1/0", 100);
     String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
@@ -103,7 +103,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void refusesToCompareWhatNoGpuMeasured() {
+  void refusesToCompareResultsThatWereNotMeasured() {
     ResultSamples real = ResultSamples.empty();
     MeasuredOperationTest.put(real, "Tests.1/0", 100);
     String file = "Tests.1/0/benchmark_8_ranks_x_standard/results.json";
@@ -115,7 +115,7 @@ class BenchmarkComparisonTest {
     assertThat(only(emulated, emulated).change()).isEqualTo(Change.SAME);
   }
 
-  /** A change equal to the noise band counts as none; the band is given. */
+  /** A change that equals the given noise band counts as no change. */
   @ParameterizedTest
   @CsvSource({"125, SAME", "126, SLOWER", "75, SAME", "74, FASTER"})
   void aChangeWithinTheNoiseDoesNotCount(int micros, Change change) {
@@ -147,7 +147,7 @@ class BenchmarkComparisonTest {
   }
 
   @Test
-  void listsConfigurationsOfOneSideOnly() {
+  void listsConfigurationsThatOnlyOneSideHas() {
     BenchmarkComparison comparison =
         BenchmarkComparison.of(
             ResultSamples.several(1).experiment(),

@@ -40,7 +40,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void anItemThatIsNoRowCostsNoOther() {
+  void anInvalidRowDoesNotHideOtherRows() {
     assertThat(rows("[1, {\"time_s\": 1}, null, [\"" + "x".repeat(60) + "\"]]")).hasSize(1);
     assertThat(reasons())
         .containsExactly(
@@ -51,7 +51,7 @@ class DamagedResultsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"[]", "[7]"})
-  void aFileWithoutRowsIsNotTakenForOneThatWasNotThere(String text) {
+  void aFileWithoutRowsIsNotTreatedAsMissing(String text) {
     assertThat(rows(text)).isEmpty();
     assertThat(reasons()).last().isEqualTo("has no rows of figures");
   }
@@ -70,7 +70,7 @@ class DamagedResultsTest {
   }
 
   @Test
-  void jsonThatNestsWithoutEndIsRefused() {
+  void tooDeeplyNestedJsonIsRefused() {
     assertThat(rows("[".repeat(70) + "]".repeat(70))).isEmpty();
     assertThat(reasons()).singleElement().asString().startsWith("not readable as JSON: ");
   }
@@ -92,9 +92,9 @@ class DamagedResultsTest {
     return ExperimentFile.read("{\"format\": 1, \"tests\": " + tests + "}", damages);
   }
 
-  /** Users count a file's tests from the first. */
+  /** Messages name a test by its number in the file, because users count from the first one. */
   @Test
-  void aFieldIsFoundByTheNumberOfItsTest() {
+  void aFieldIsLocatedByTheNumberOfItsTest() {
     experiment(
         """
         [{"status": "passed"},
@@ -155,19 +155,19 @@ class DamagedResultsTest {
         "'NaN' | not a matrix of numbers: line of rank 0",
         "'one' | not a matrix of numbers: line of rank 0"
       })
-  void anythingElseIsNoMatrix(String text, String reason) {
+  void anyOtherValueIsNotAMatrix(String text, String reason) {
     assertThat(matrix(text)).isEmpty();
     assertThat(reasons()).containsExactly(reason);
   }
 
   @Test
-  void aMatrixOfMoreRanksThanAreDrawnSaysSo() {
+  void aMatrixOfTooManyRanksToDrawIsReported() {
     assertThat(matrix("1\n".repeat(4097))).isEmpty();
     assertThat(reasons()).containsExactly("of more than 4096 ranks");
   }
 
   @Test
-  void yamlThatBreaksOffIsReadAsFarAsItGoes() {
+  void truncatedYamlIsReadUpToTheTruncation() {
     assertThat(FlatTree.yaml("c.yaml", "a: [1, 2\n", damages)).isEmpty();
     assertThat(reasons()).singleElement().asString().startsWith("line ");
     damages.clear();

@@ -21,7 +21,7 @@ class ExperimentReaderTest {
   private static final String ROW = "[{\"time_s\": 0.001, \"operation\": \"dispatch\"%s}]";
 
   @Test
-  void readsWhatCloudAiLeaves() {
+  void readsResultsThatCloudAiWrote() {
     ExperimentOutcome experiment = ResultSamples.single().experiment();
     assertThat(experiment.about().scenario()).isEqualTo("acceptance");
     assertThat(experiment.about().started()).isEqualTo("2026-11-22 01:02:03");
@@ -68,7 +68,7 @@ class ExperimentReaderTest {
     "CANCELLED by 0, 0:0, FAILED",
     "NODE_FAIL, '', FAILED"
   })
-  void believesTheSchedulerBeforeTheFigures(String state, String code, RunStatus expected) {
+  void theSchedulersStatusTakesPrecedenceOverMeasurements(String state, String code, RunStatus expected) {
     String job = "state = \"" + state + "\"\nexit_code = \"" + code + "\"\n";
     CaseResult run =
         ResultSamples.single().put("Tests.1/0/slurm-job.toml", job).experiment().cases().get(0);
@@ -84,7 +84,7 @@ class ExperimentReaderTest {
         "{\"time_s\": 0, \"global_bw\": 0.0}",
         "{\"deepep_time\": -1, \"global_bw\": \"fast\"}"
       })
-  void aRowWithoutAFigureIsNoPass(String row) {
+  void aRowWithoutATimeIsNoPass(String row) {
     ResultSamples samples = ResultSamples.single().put(FIGURES + "results.json", "[" + row + "]");
     assertThat(samples.experiment().cases().get(0).status()).isEqualTo(RunStatus.FAILED);
     assertThat(reason(samples)).startsWith("it left no figures");
@@ -94,7 +94,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void dataThatWereCheckedNeedNoRemark() {
+  void checkedDataNeedNoRemark() {
     ResultSamples checked =
         ResultSamples.single().put(FIGURES + "results.json", row(", \"correct\": true"));
     assertThat(reason(checked)).isEmpty();
@@ -195,7 +195,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void neverFailsOnAnyCutOfItsFiles() {
+  void filesTruncatedAtAnyByteAreRead() {
     ResultSamples whole = ResultSamples.several(1);
     for (String name : List.copyOf(whole.files().keySet())) {
       String text = Objects.requireNonNull(whole.files().get(name));
@@ -273,7 +273,7 @@ class ExperimentReaderTest {
   }
 
   @Test
-  void sweepsAreInTheOrderOfTheirNumbersAsTheirRunsAre() {
+  void sweepsAndTheirRunsAreInTheOrderOfTheirNumbers() {
     ResultSamples samples = ResultSamples.empty();
     for (String sweep : List.of("Tests.10/0", "Tests.2/10", "Tests.2/9")) {
       samples.put(sweep + "/trajectory.csv", "step,action,reward,observation\n1,{},1.0,[1.0]\n");

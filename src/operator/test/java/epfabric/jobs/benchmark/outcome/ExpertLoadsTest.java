@@ -13,9 +13,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExpertLoadsTest {
   private static final String FILE = "token_matrix.txt";
 
-  /** Data of deepep_bench's tests: two ranks, eight experts. */
+  /** The data are from deepep_bench's tests, with two ranks and eight experts. */
   @Test
-  void sumsWhatAllRanksChose() {
+  void sumsTheChoicesOfAllRanks() {
     String text = "# tokens per expert\n1 0 2 0 3 2 2 2\n1 3 1 0 0 5 0 2\n";
     ExpertLoads loads = ExpertLoads.read(FILE, text, new ArrayList<>()).orElseThrow();
     assertThat(loads.experts()).containsExactly(2.0, 3.0, 3.0, 0.0, 3.0, 7.0, 2.0, 4.0);

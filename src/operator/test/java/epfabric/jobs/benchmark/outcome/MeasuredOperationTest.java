@@ -18,7 +18,7 @@ class MeasuredOperationTest {
   }
 
   @Test
-  void hooksAndWhatDidNotPassAreNotMeasured() {
+  void hooksAndRunsThatDidNotPassAreNotMeasured() {
     ResultSamples samples = iterations(100);
     put(samples, "Tests.1/0/pre_test/look", 7);
     put(samples, "Tests.1/1", 7);
@@ -27,7 +27,7 @@ class MeasuredOperationTest {
     assertThat(all).singleElement().satisfies(m -> assertThat(m.rows()).hasSize(1));
   }
 
-  /** Microseconds of iterations. */
+  /** Returns an operation whose iterations took these times, in microseconds. */
   private static MeasuredOperation measured(int... micros) {
     List<MeasuredOperation> all = MeasuredOperation.of(iterations(micros).experiment());
     assertThat(all).hasSize(1);

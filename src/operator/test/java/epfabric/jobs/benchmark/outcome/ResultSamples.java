@@ -17,7 +17,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Folders of results with invented figures, as their experiment.json states. */
+/** Folders of results with invented measurements; each experiment.json states this. */
 public final class ResultSamples {
   public static final String FOLDER = "acceptance_2026-11-22_01-02-03";
   static final String STAMP = "2026-11-22_01-02-03";
@@ -49,7 +49,7 @@ public final class ResultSamples {
     return single;
   }
 
-  /** Several tests in every state, with damage; slower by a factor. */
+  /** Returns tests in every state and with damaged files; {@code factor} makes them slower. */
   public static ResultSamples several(double factor) {
     ResultSamples all = new ResultSamples();
     for (int iteration = 0; iteration < 3; iteration++) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ScriptLogTest {
   private static final String FOUR = "num_processes = 4\nnum_experts = 256";
 
-  /** The log of a real run on four H200. */
+  /** The log is from a real run on four H200. */
   @Test
   void readsARealLogOfOneNode() throws IOException {
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR, real()));
@@ -109,7 +109,7 @@ class ScriptLogTest {
     assertThat(run.rows().get(0).text("num_topk")).isEqualTo("6");
   }
 
-  /** The first case has one data type. */
+  /** Only the first case is read, because it has a single data type. */
   @Test
   void readsTheFirstCaseOfV2Alone() {
     List<String> lines = RankLogs.elastic(1, 8);
@@ -125,8 +125,8 @@ class ScriptLogTest {
   }
 
   /**
-   * Returns the log of DeepEP V2's test with --skip-perf-test, which names its cases without
-   * results.
+   * Returns the log of DeepEP V2's test with --skip-perf-test, which lists its cases without
+   * measurements.
    */
   private static String checksOnly(int cases) {
     List<String> lines = new ArrayList<>();
@@ -175,7 +175,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void checksThatDidNotAllBeginAreNoPassedChecks() {
+  void aRunWithMissingChecksDoesNotPass() {
     CaseResult run =
         run(ResultSamples.empty().script("test_ep", 1, "skip_perf_test = true", checksOnly(53)));
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
@@ -183,7 +183,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void withoutThatSettingMissingFiguresAreAFailure() {
+  void missingMeasurementsAreAFailureWithoutThatSetting() {
     CaseResult run = run(ResultSamples.empty().script("test_ep", 1, "", checksOnly(144)));
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
     assertThat(run.ending().reason())
@@ -202,7 +202,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void theNodesOfARunAreThoseOfCloudAisHostfile() throws IOException {
+  void theNodesOfARunComeFromCloudAisHostfile() throws IOException {
     ResultSamples samples =
         ResultSamples.empty()
             .script("test_intranode", 1, FOUR, real())
@@ -232,7 +232,7 @@ class ScriptLogTest {
 
   @ParameterizedTest
   @MethodSource("withoutFigures")
-  void aLogThatIsNotWholeHasNoFigures(String log, String reason) {
+  void anIncompleteLogHasNoMeasurements(String log, String reason) {
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, FOUR, log));
     assertThat(run.rows()).isEmpty();
     assertThat(run.status()).isEqualTo(RunStatus.FAILED);
@@ -249,7 +249,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void theSchedulersWordCountsMoreThanAWholeLog() throws IOException {
+  void theSchedulersStatusTakesPrecedenceOverACompleteLog() throws IOException {
     ResultSamples samples = ResultSamples.empty().script("test_intranode", 1, FOUR, real());
     String job = "Tests.1/0/slurm-job.toml";
     assertThat(run(samples.put(job, "state = \"TIMEOUT\"\n")).status())
@@ -261,7 +261,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void aRunnersPassIsNotBelievedWithoutAWholeLog() throws IOException {
+  void aPassOfTheRunnerNeedsACompleteLog() throws IOException {
     String record =
         """
         {"format": 1, "scenario": "s",
@@ -278,7 +278,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void figuresOfAnotherShapeAreRefused() throws IOException {
+  void measurementsOfAnotherShapeAreRefused() throws IOException {
     String args = FOUR + "\nnum_tokens = 2048";
     CaseResult run = run(ResultSamples.empty().script("test_intranode", 1, args, real()));
     assertThat(run.ending().reason())
@@ -286,7 +286,7 @@ class ScriptLogTest {
   }
 
   @Test
-  void figuresThatAreNotRealAreMarked() {
+  void inventedMeasurementsAreMarked() {
     String log = DeepEpLog.guideIntranode().text();
     String emulated = "[epfabric] emulated: no GPU\n" + log;
     assertThat(provenance(emulated)).isEqualTo(Provenance.EMULATED);

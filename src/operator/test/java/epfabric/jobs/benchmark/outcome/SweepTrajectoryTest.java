@@ -14,7 +14,7 @@ class SweepTrajectoryTest {
   private static final String HEAD = "step,action,reward,observation\n";
 
   @Test
-  void readsWhatCloudAiWrites() {
+  void readsTrajectoriesThatCloudAiWrote() {
     String text =
         HEAD
             + "1,\"{'extra_env_vars.NUM_SMS': '20', 'NUM_NODES': 1}\",-1.0,[-1.0]\n"
@@ -80,7 +80,7 @@ class SweepTrajectoryTest {
                 "has more than 100000 steps; those after the first 100000 were left out"));
   }
 
-  /** Spreadsheets reorder columns and add some. */
+  /** Spreadsheets may reorder or add columns. */
   @Test
   void columnsMayBeInAnyOrder() {
     SweepTrajectory read =

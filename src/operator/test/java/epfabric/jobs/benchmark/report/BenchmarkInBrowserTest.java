@@ -23,7 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The page in a real browser, in a frame that may not run scripts; see {@code ReportInBrowserTest}.
+ * Shows the page in a real browser, in a frame that may not run scripts; see {@code
+ * ReportInBrowserTest}.
  */
 @Tag("e2e")
 class BenchmarkInBrowserTest {
@@ -58,7 +59,7 @@ class BenchmarkInBrowserTest {
   @TempDir private Path folder;
 
   @BeforeEach
-  void looksForABrowser() {
+  void requireABrowser() {
     assumeTrue(chromium().isPresent(), "no chromium on PATH");
   }
 
@@ -95,7 +96,7 @@ class BenchmarkInBrowserTest {
   private ObjectNode measure(ResultSamples samples, int width, boolean light)
       throws IOException, InterruptedException {
     String page = BenchmarkPageTest.page(samples.experiment());
-    // Proof that the frame runs no script: this one would change the title.
+    // This script would change the title, if the frame ran scripts.
     String probe = "<script>document.title='scripted'</script></body>";
     Files.writeString(folder.resolve("page.html"), page.replace("</body>", probe));
     Path around = folder.resolve("around.html");

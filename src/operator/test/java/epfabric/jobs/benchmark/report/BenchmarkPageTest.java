@@ -35,7 +35,7 @@ class BenchmarkPageTest {
   }
 
   @Test
-  void textsOfOthersAreNeverMarkup() {
+  void textsOfResultsAreEscaped() {
     String page = page(ResultSamples.several(1).hostile().experiment());
     assertThat(page)
         .doesNotContain("<script", "<img", "<b>", "href=\"javascript")
@@ -58,7 +58,7 @@ class BenchmarkPageTest {
   }
 
   @Test
-  void saysWhatIsNotReal() {
+  void statesWhichResultsAreNotReal() {
     String row = "[{\"backend\": \"stand-in\", \"time_s\": 0.1, \"operation\": \"dispatch\"}]";
     ExperimentOutcome emulated =
         ResultSamples.single()
@@ -85,7 +85,7 @@ class BenchmarkPageTest {
   }
 
   @Test
-  void showsWhatAScriptPrinted() {
+  void showsTheOutputOfScripts() {
     String page =
         page(
             ResultSamples.empty()

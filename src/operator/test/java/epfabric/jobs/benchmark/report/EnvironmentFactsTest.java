@@ -46,7 +46,7 @@ class EnvironmentFactsTest {
   }
 
   @Test
-  void ofManyValuesEightAreShownAndTheOthersCounted() {
+  void eightOfManyValuesAreShownAndTheOthersCounted() {
     ResultSamples samples = ResultSamples.empty();
     for (int run = 1; run <= 10; run++) {
       measured(samples, "Tests." + run, 8 * run, ", \"backend\": \"b" + run % 10 + "\"");

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * All files of small reports; {@code mvn -Dtest=GoldenBenchmarkReportTest
+ * Compares all files of small reports; {@code mvn -Dtest=GoldenBenchmarkReportTest
  * -Dsurefire.args=-Dgolden.update=true test} rewrites them.
  */
 class GoldenBenchmarkReportTest {

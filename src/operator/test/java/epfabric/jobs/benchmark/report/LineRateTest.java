@@ -21,7 +21,7 @@ class LineRateTest {
    * which is 0.9967, in rows of 14336 bytes over a NIC of 50 GB/s.
    */
   @Test
-  void isTheTimeThatTheNarrowestLinkNeeds() {
+  void lineRateFollowsFromTheSlowestLink() {
     double least = 4096 * 0.9967 * 14336 / 50e3;
     assertThat(least("dispatch", "bfloat16", "")).isCloseTo(least, within(0.5));
     assertThat(least("dispatch", "fp8", "")).isCloseTo(least * 0.515625, within(0.5));
@@ -30,7 +30,7 @@ class LineRateTest {
   }
 
   @Test
-  void isNoneWhereTheShapeIsNotKnown() {
+  void anUnknownShapeHasNoLineRate() {
     assertThat(A4.least(NO_TOPK, NO_TOPK.rows().get(0))).isEmpty();
     assertThat(new LineRate(Optional.empty()).least(KNOWN, KNOWN.rows().get(0))).isEmpty();
   }

@@ -29,7 +29,7 @@ class SweepDrawingsTest {
   }
 
   @Test
-  void saysWhichStepsAreNotWhatResultsSay() {
+  void reportsStepsThatContradictTheResults() {
     ResultSamples samples = ResultSamples.sweep(12);
     String text = Objects.requireNonNull(samples.files().get(TRAJECTORY));
     String changed = text.replaceFirst("(?m)^(3,.*,\\[).*]", "$10.5]");
@@ -39,7 +39,7 @@ class SweepDrawingsTest {
   }
 
   @Test
-  void saysThatNothingWasObserved() {
+  void reportsThatNothingWasObserved() {
     ResultSamples samples = ResultSamples.sweep(12);
     String text = "step,action,reward,observation\n1,{},-1.0,[-1.0]\n";
     String page = BenchmarkPageTest.page(samples.put(TRAJECTORY, text).experiment());
@@ -51,7 +51,7 @@ class SweepDrawingsTest {
    * Computed manually: a workload's times decrease at 8, 12 and 16 SMs, so all are on the front.
    */
   @Test
-  void namesWhatNothingBeats() {
+  void listsTheStepsThatNoOtherStepBeats() {
     ResultSamples samples = ResultSamples.empty();
     step(samples, 1, 8, 900);
     step(samples, 2, 16, 500);
@@ -72,7 +72,7 @@ class SweepDrawingsTest {
     assertThat(ParetoChart.of(TradeOff.SMS, "combine", all)).isEmpty();
   }
 
-  /** FP8 does not beat BF16, nor do fewer tokens beat more. */
+  /** FP8 is not compared with BF16, nor runs with different numbers of tokens. */
   @Test
   void comparesOnlyTheSameWork() {
     ResultSamples samples = ResultSamples.empty();
@@ -136,7 +136,7 @@ class SweepDrawingsTest {
   }
 
   @Test
-  void saysWhatItCostsWithAPriceOnly() {
+  void showsTheCostOnlyWithAPrice() {
     ExperimentOutcome several = ResultSamples.several(1).experiment();
     assertThat(BenchmarkPageTest.page(several))
         .contains("<dd>0.034, which cost 1.55 at 45.5 each; 10 runs give no time</dd>")

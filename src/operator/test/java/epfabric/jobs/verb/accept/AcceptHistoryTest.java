@@ -34,7 +34,7 @@ class AcceptHistoryTest {
   }
 
   @Test
-  void numbersGoOnAboveThoseHereAndInTheCluster() throws IOException {
+  void theNextNumberIsAboveThoseInTheFolderAndCluster() throws IOException {
     AcceptHistory history = history();
     assertThat(history.next(List.of())).isEqualTo("0001");
     assertThat(history.next(List.of())).isEqualTo("0002");
@@ -57,14 +57,14 @@ class AcceptHistoryTest {
   }
 
   @Test
-  void ratherOneOnAsManyNodes() throws IOException {
+  void anEarlierRunOnAsManyNodesIsPreferred() throws IOException {
     String[] lines = {line("0001", "pass", 2, ""), line("0002", "pass", 4, "")};
     assertThat(history(lines).lastGood(INTERNODE)).contains("0001");
     assertThat(history(line("0002", "pass", 4, "")).lastGood(INTERNODE)).contains("0002");
   }
 
   @Test
-  void aLineThatIsNotOursIsNamed() throws IOException {
+  void anInvalidLineIsReported() throws IOException {
     AcceptHistory history = history(line("0001", "pass", 2, ""), "{\"run\":\"../../etc\"}");
     assertThatThrownBy(() -> history.lastGood(INTERNODE))
         .isInstanceOf(CommandException.class)

@@ -96,7 +96,7 @@ class AcceptJudgesTest {
 
   @ParameterizedTest
   @CsvSource({"pass, 0, PASS", "degraded, 7, DEGRADED", "fail, 6, FAIL"})
-  void aJudgesLastWordsCountWithoutItsLog(String word, int code, Kind kind) throws IOException {
+  void theTerminationMessageIsUsedWithoutALog(String word, int code, Kind kind) throws IOException {
     ended("p", code, "{\"verdict\": \"" + word + "\", \"reasons\": []}");
     AcceptedTest test = judged(code == 0 ? RunStatus.PASSED : RunStatus.FAILED, "");
     assertThat(test.kind()).isEqualTo(kind);
@@ -118,7 +118,7 @@ class AcceptJudgesTest {
 
   @ParameterizedTest
   @CsvSource({"6, FAIL", "7, DEGRADED", "8, INCONCLUSIVE", "1, INCONCLUSIVE", "137, INCONCLUSIVE"})
-  void anExitCodeIsTheLastResort(int code, Kind kind) throws IOException {
+  void theExitCodeIsUsedWithoutLogAndMessage(int code, Kind kind) throws IOException {
     ended("p", code, "Killed");
     logs.put("p", "Traceback: no verdict here\n");
     AcceptedTest test = judged(RunStatus.FAILED, "");
@@ -128,7 +128,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void silentSuccessIsAPassOnlyWhereNothingElseEndsSo() throws IOException {
+  void successWithoutAMessageIsAPassOnlyIfUnambiguous() throws IOException {
     ended("p", 0, "");
     assertThat(judged(RunStatus.PASSED, "").kind()).isEqualTo(Kind.PASS);
     plan = Planned.plan("dev", text -> text + "  epfabric:acceptance:\n    gate: warn\n");
@@ -136,7 +136,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void aTestThatDiesBeforeItsJudgeIsBadWhereItSaysSomething() throws IOException {
+  void aTestThatEndsBeforeItsJudgeFailsIfItLeftAReason() throws IOException {
     pods.add(
         """
         {metadata: {name: p}, spec: {nodeName: n, containers: [{name: test}, {name: judge}]},
@@ -150,7 +150,7 @@ class AcceptJudgesTest {
   }
 
   @Test
-  void aTestOfWhichNothingIsLeftSaysNothing() throws IOException {
+  void aTestWhosePodNeverStartedIsInconclusive() throws IOException {
     pod("p", "waiting: {reason: ImagePullBackOff}");
     assertThat(judged(RunStatus.FAILED, "its image did not come").kind())
         .isEqualTo(Kind.INCONCLUSIVE);

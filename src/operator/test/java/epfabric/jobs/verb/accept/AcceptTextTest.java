@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The output of an acceptance run: for people, for programs, and in the history. */
+/** The output of an acceptance run for people and programs, and the history. */
 class AcceptTextTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final List<TestRun> TESTS = PLAN.workload().acceptance().tests();
@@ -68,7 +68,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void aPassIsALineForEachTest() {
+  void aPassPrintsALineForEachTest() {
     List<String> lines = text(run(List.of(), judged(FIRST, Kind.PASS), judged(SECOND, Kind.PASS)));
     assertThat(lines).hasSize(3);
     assertThat(lines.get(0)).isEqualTo("run 0042 on n1, n2: pass");
@@ -77,7 +77,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void theLineOfATestNamesItsShareOfTheNicsBandwidth() {
+  void theLineOfATestShowsTheShareOfTheNicsBandwidth() {
     AcceptedTest test = judged(FIRST, Kind.PASS);
     Verdict bare = test.verdict().orElseThrow();
     Verdict.Rate rate =
@@ -114,13 +114,13 @@ class AcceptTextTest {
   }
 
   @Test
-  void aDegradedFabricIsNotLeftWithoutAHint() {
+  void aDegradedFabricGetsAHint() {
     assertThat(text(run(List.of(), judged(FIRST, Kind.DEGRADED, reason("slow", "")))))
         .endsWith("  hint: docs/results.md says what each reason means, and what to look at");
   }
 
   @Test
-  void testsWithoutAVerdictAreExplainedInPlainWords() {
+  void testsWithoutAVerdictAreExplained() {
     assertThat(text(run(List.of(), unjudged(FIRST, Kind.INCONCLUSIVE, "its node went away"))))
         .containsExactly(
             "run 0042 on n1, n2: inconclusive",
@@ -131,7 +131,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void aRunIsAsBadAsItsWorstTest() {
+  void theWorstTestDecidesTheVerdictOfARun() {
     Stream.of(Kind.PASS, Kind.DEGRADED, Kind.FAIL)
         .forEach(
             kind ->
@@ -144,7 +144,7 @@ class AcceptTextTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void theHistoryReadsWhatItWrites(Kind kind) {
+  void theHistoryIsReadBack(Kind kind) {
     String line =
         AcceptJson.line(run(List.of(SECOND), unjudged(FIRST, kind, "reason")), Optional.empty());
     assertThat(line).endsWith("}\n").doesNotContain("\n}");
@@ -156,7 +156,7 @@ class AcceptTextTest {
   }
 
   @Test
-  void programsReadAllOfIt() {
+  void jsonContainsTheWholeRun() {
     ObjectNode root =
         Json.parseObject(
             AcceptJson.of(

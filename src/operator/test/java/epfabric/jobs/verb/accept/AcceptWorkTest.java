@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class AcceptWorkTest {
-  /** The nightly run and {@code accept} follow the setting of the stack. */
+  /** The nightly run and {@code accept} use the setting of the environment. */
   @Test
   @SuppressWarnings("NullAway") // the cluster is not asked
   void theEnvironmentDecidesWhetherALaterTestRunsAfterOneThatFailed() {

@@ -22,13 +22,13 @@ class FolderStoreTest {
   private FolderStore store;
 
   @BeforeEach
-  void aFolderThatIsNotThereYet() {
+  void aMissingFolderHasNoRuns() {
     runs = folder.resolve("deep/runs");
     store = new FolderStore(runs);
   }
 
   @Test
-  void theFolderIsMadeWithItsFirstRun() throws IOException {
+  void theFolderIsCreatedWithTheFirstRun() throws IOException {
     assertThat(store.runs()).isEmpty();
     assertThat(store.reserve("0001")).isTrue();
     assertThat(store.runs()).containsExactly("0001");
@@ -36,7 +36,7 @@ class FolderStoreTest {
   }
 
   @Test
-  void aNumberIsTakenOnce() throws IOException {
+  void aNumberIsAssignedOnce() throws IOException {
     store.runs();
     assertThat(store.reserve("0001")).isTrue();
     assertThat(store.reserve("0001")).isFalse();
@@ -61,7 +61,7 @@ class FolderStoreTest {
   }
 
   @Test
-  void theHistoryGrowsAndEachLineHasItsPlace() throws IOException {
+  void linesAreAppendedToTheHistory() throws IOException {
     store.runs();
     store.append("0001", "one\n");
     store.append("0002", "two\n");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Waits for nodes that other pods hold. */
+/** Waits for nodes whose GPUs other pods use. */
 class FreeNodesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String POOL = PLAN.pool().names().get(0);
@@ -80,7 +80,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void nodesThatAreFreeAreTakenAtOnce() throws IOException {
+  void freeNodesAreUsedAtOnce() throws IOException {
     add("a2");
     assertThat(await(0).all()).containsExactly("a1", "a2");
     assertThat(clock.minute()).isZero();
@@ -120,7 +120,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void afterThatTimeNothingIsStarted() {
+  void nothingIsStartedAfterTheTimeout() {
     assertThatThrownBy(() -> await(7))
         .isInstanceOf(CommandException.class)
         .hasMessageEndingWith(
@@ -129,7 +129,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void anApiServerMayBeSilentForAWhile() throws IOException {
+  void aShortOutageOfTheApiServerIsTolerated() throws IOException {
     add("a2");
     instead = Optional.of(NONSENSE);
     clock.at(4, () -> instead = Optional.empty());
@@ -139,7 +139,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void silenceIsNotToleratedForLongOrWithoutWaiting() {
+  void anOutageIsNotToleratedForLongOrWithoutWaiting() {
     instead = Optional.of(NONSENSE);
     assertThatThrownBy(() -> await(0)).isInstanceOf(ClusterException.class);
     assertThat(clock.minute()).isZero();
@@ -148,7 +148,7 @@ class FreeNodesTest {
   }
 
   @Test
-  void aRefusalIsNotWaitedOut() {
+  void aRefusalIsNotRetried() {
     instead = Optional.of(ApiServer.refusal(403, "nodes is forbidden"));
     assertThatThrownBy(() -> await(60))
         .isInstanceOf(ClusterException.class)

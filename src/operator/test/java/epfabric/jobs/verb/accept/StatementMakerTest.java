@@ -77,7 +77,9 @@ class StatementMakerTest {
     assertThat(cleanCalls(34_240, 0)).hasValue(34_240);
   }
 
-  /** They prove the size of an NVLink domain; other facts could name a machine. */
+  /**
+   * The groups of ranks prove the size of an NVLink domain; other facts could identify a machine.
+   */
   @Test
   void theStatementHasTheGroupsOfRanks() {
     List<Verdict.Fact> facts =

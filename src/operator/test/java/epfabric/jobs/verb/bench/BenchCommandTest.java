@@ -82,7 +82,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void saysEverythingThatIsWrong() throws IOException {
+  void reportsAllErrors() throws IOException {
     edit("tests/standard.toml", "tokens = 1024", "tokens = \"many\"");
     edit("scenario.toml", "num_nodes = 2", "num_nodes = 0");
     Run run = check(path("scenario.toml"));
@@ -166,7 +166,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void doesNotOverwriteWhatItDidNotWrite() throws IOException {
+  void doesNotOverwriteForeignFiles() throws IOException {
     Files.createDirectory(folder.resolve("out"));
     Files.writeString(folder.resolve("out/mine"), "x");
     assertThat(plan().exit()).isEqualTo(5);
@@ -175,7 +175,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void doesNotOverwriteWhatWasChanged() throws IOException {
+  void doesNotOverwriteChangedFiles() throws IOException {
     plan();
     Files.writeString(folder.resolve("out/Tests.1/0/job.yaml"), "mine");
     Run run = plan();
@@ -185,7 +185,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void writesNothingWhenSomethingIsWrong() throws IOException {
+  void writesNothingIfThereAreErrors() throws IOException {
     edit("scenario.toml", "num_nodes = 2", "num_nodes = 3");
     Run run = plan();
     assertThat(run.exit()).isEqualTo(3);
@@ -196,7 +196,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void severalFabricsGetAFolderEach() throws IOException {
+  void severalFabricsGetSeparateFolders() throws IOException {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
     assertThat(plan().exit()).isEqualTo(2);
     assertThat(plan("--environment", "dev", "--environment", "guide").exit()).isZero();
@@ -205,7 +205,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void anotherImageAndASecret() throws IOException {
+  void theImageAndTheSecretCanBeChosen() throws IOException {
     plan("--image", "example.org/x:1", "--pull-secret", "mine", "--namespace", "bench");
     assertThat(Files.readString(folder.resolve("out/Tests.1/0/job.yaml")))
         .contains("image: example.org/x:1\n", "- name: mine\n", "namespace: bench\n");
@@ -246,7 +246,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void refusesAFolderThatIsNotThere() {
+  void refusesAMissingFolder() {
     Run run = Cli.run(folder, "bench", "check", "--tests", path("nowhere"));
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.err()).startsWith("epfabric: no such folder: ");
@@ -324,7 +324,7 @@ class BenchCommandTest {
     assertThat(check(path("scenario.toml"), "--hooks", path("hooks")).exit()).isEqualTo(3);
   }
 
-  /** CloudAI's own folder has such tests beside those of DeepEP's scripts. */
+  /** CloudAI's own folder contains such tests together with those of DeepEP's scripts. */
   @Test
   void anotherLibraryIsRefusedUnlessTheScenarioLeavesItsTestOut() throws IOException {
     write(
@@ -351,7 +351,7 @@ class BenchCommandTest {
   }
 
   @Test
-  void aSystemFileOfCloudAiIsNamedAndLeftAlone() throws IOException {
+  void aSystemFileOfCloudAiIsReportedAndIgnored() throws IOException {
     write(
         "tests/system.toml",
         "name = \"cluster\"",

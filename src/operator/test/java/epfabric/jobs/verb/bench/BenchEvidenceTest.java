@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The evidence collected from a Job, and passes that are refused without results. */
+/** The evidence that is collected from a Job; a pass without results is not accepted. */
 class BenchEvidenceTest {
   private static final CaseEnding PASSED = new CaseEnding(RunStatus.PASSED, "");
   private static final String JOB = "bench-a-0-1";
@@ -103,7 +103,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void theFirstPodsLogIsTheOneThatReportsReadAndOthersLieBesideIt() throws IOException {
+  void reportsReadTheFirstPodsLogAndOtherLogsAreKept() throws IOException {
     prints(ReplayedResults.log(Map.of("x.txt", "1")));
     assertThat(collect(PASSED)).isEqualTo(PASSED);
     assertThat(kept())
@@ -114,7 +114,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void aLogThatIsGoneIsAnEmptyOne() throws IOException {
+  void aMissingLogIsEmpty() throws IOException {
     server.runs(JOB, "gpu-0", "gpu-1", "gpu-2");
     prints(ReplayedResults.log());
     collect(PASSED);
@@ -122,7 +122,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void ofWhatDidNotPassKubernetesWordsAreKept() throws IOException {
+  void messagesOfKubernetesAreKeptForFailedCases() throws IOException {
     prints(ReplayedResults.log(Map.of()));
     collect(new CaseEnding(RunStatus.FAILED, "exit code 1"));
     assertThat(kept())
@@ -133,7 +133,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void programsFindFiguresAndMachinesWhereTheyLookForThem() throws IOException {
+  void measurementsAndMachinesAreInTheExpectedFiles() throws IOException {
     prints(ReplayedResults.log());
     collect(PASSED);
     String own = "benchmark_16_ranks_2026-11-22_03-00-00_standard/";
@@ -142,16 +142,16 @@ class BenchEvidenceTest {
     assertThat(results.text("a/0/metadata/node-0.toml")).isEqualTo("user = \"replayed\"\n");
   }
 
-  /** CloudAI would count both copies. */
+  /** CloudAI would count both copies of the results. */
   @Test
-  void ofMoeBenchmarkThereIsNoSecondCopy() throws IOException {
+  void resultsOfMoeBenchmarkAreNotCopiedTwice() throws IOException {
     prints(ReplayedResults.log());
     collect(PlannedScenario.template("MoEBenchmark", "a:"), PASSED);
     assertThat(kept()).filteredOn(name -> name.endsWith("results.json")).hasSize(1);
   }
 
   @Test
-  void anArchiveThatIsNotYetWholeIsReadAgain() throws IOException {
+  void anIncompleteArchiveIsReadAgain() throws IOException {
     String whole = ReplayedResults.log();
     prints(whole.substring(0, whole.length() / 2));
     clock.at(2, () -> prints(whole));
@@ -180,7 +180,7 @@ class BenchEvidenceTest {
     assertThat(collect(failed)).isEqualTo(failed);
   }
 
-  /** epfabric ended it before it could print anything. */
+  /** epfabric stopped the case before it could print anything. */
   @Test
   void aCaseThatEndsWithAnotherNeedsNoResults() {
     CaseEnding ended = new CaseEnding(RunStatus.PASSED, "ended, as required when b is done");
@@ -188,7 +188,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void aProgramThatOnlyPrintsIsNotWaitedFor() {
+  void programsWithoutAnArchiveAreNotWaitedFor() {
     BenchmarkPlan scripts =
         PlannedScenario.template("DeepEP", "a: cmd_args = { subtest_name = \"test_intranode\" }");
     assertThat(collect(scripts, PASSED)).isEqualTo(PASSED);
@@ -214,7 +214,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void anAttemptThatIsNotCountedHasAFolderOfItsOwn() throws IOException {
+  void anInterruptedAttemptHasASeparateFolder() throws IOException {
     BenchmarkPlan plan = PlannedScenario.of("a:");
     evidence(plan).keepDisturbed(started(plan));
     assertThat(kept())
@@ -223,7 +223,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void aSweepHasATrajectoryOnceAllOfItIsOver() throws IOException {
+  void aSweepHasATrajectoryOnceAllRunsHaveEnded() throws IOException {
     BenchmarkPlan plan = PlannedScenario.of("a: cmd_args = { tokens = [1, 2] }", "b:");
     BenchEvidence evidence = evidence(plan);
     ScenarioProgress course =
@@ -242,7 +242,7 @@ class BenchEvidenceTest {
   }
 
   @Test
-  void aTestWithoutASweepHasNone() throws IOException {
+  void aTestWithoutASweepHasNoTrajectory() throws IOException {
     BenchmarkPlan plan = PlannedScenario.of("a:");
     ScenarioProgress course =
         ScenarioProgress.of(plan).with("a/0", one -> one.ended(RunStatus.PASSED, "", 1));

@@ -21,7 +21,7 @@ class BenchReportCommandTest {
   @TempDir private Path folder;
 
   @Test
-  void writesEveryReportBesideTheResults() throws IOException {
+  void writesEveryReportIntoTheFolderOfResults() throws IOException {
     Path results = written(ResultSamples.single());
     Cli.Run run = report(results.toString());
     assertThat(run.err()).endsWith("report\n").contains("wrote 5 files to ");
@@ -44,7 +44,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void sendsATerminalNothingThatItObeys() throws IOException {
+  void printsNoControlCharacters() throws IOException {
     ResultSamples samples =
         ResultSamples.empty()
             .put("Tests.1/0/config.yaml", "tokens: 1\n")
@@ -53,7 +53,9 @@ class BenchReportCommandTest {
         .contains("its stderr ends with:  ]52;c;eA== boom 2J  end)\n");
   }
 
-  /** A folder in CloudAI's structure on Slurm, with the log of a real run on four H200. */
+  /**
+   * The folder has CloudAI's structure on Slurm, and contains the log of a real run on four H200.
+   */
   @Test
   void readsTheLogOfDeepEpsOwnScript() throws IOException {
     String log = Files.readString(Path.of("src/core/test/cases/results/h200x4-intranode/test.log"));
@@ -85,10 +87,10 @@ class BenchReportCommandTest {
     assertThat(first).as("the runner wrote one").doesNotContainKey("experiment.json");
   }
 
-  /** The page in docs is generated from the results beside it. */
+  /** The page in docs is generated from the results in the same folder. */
   @ParameterizedTest
   @CsvSource({"2026-11-22-2xh200, 6 of 7", "2026-11-22-4xh200, 12 of 13"})
-  void theDocumentsHaveTheReportsOfRealRuns(String name, String passed) throws IOException {
+  void theCommittedReportsOfRealRunsAreUpToDate(String name, String passed) throws IOException {
     Path real = Path.of("docs/benchmarks", name);
     Path copy = folder.resolve(real.getFileName());
     try (Stream<Path> all = Files.walk(real)) {
@@ -134,9 +136,12 @@ class BenchReportCommandTest {
         .isZero();
   }
 
-  /** One of two tests has failed: the unchanged speed of the other is no pass. */
+  /**
+   * One of two tests failed, so the unchanged speed of the other test does not make the comparison
+   * pass.
+   */
   @Test
-  void aFigureThatIsGoneIsNoPass() throws IOException {
+  void aMissingMeasurementIsNoPass() throws IOException {
     Path before = written(ResultSamples.several(1));
     Path after = folder.resolve("after_2026-11-23_00-00-00");
     ResultSamples half = ResultSamples.several(1);
@@ -153,7 +158,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void printsForPrograms() throws IOException {
+  void printsJsonOnRequest() throws IOException {
     Path results = written(ResultSamples.several(1));
     assertThat(report(results.toString(), "--output", "json").out())
         .startsWith("{\n  \"format\": 1,");
@@ -175,7 +180,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void takesTheOnlyScenarioOfAFolderAndAsksWhichOfSeveral() throws IOException {
+  void usesTheOnlyScenarioOfAFolderAndRefusesSeveral() throws IOException {
     written(ResultSamples.single());
     assertThat(report(folder.toString()).exit()).isZero();
     write(folder.resolve("acceptance_2026-11-23_01-02-03"), ResultSamples.single());
@@ -186,7 +191,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void neverWritesAmongFilesOfOthers() throws IOException {
+  void neverWritesIntoForeignFolders() throws IOException {
     Path results = written(ResultSamples.single());
     Cli.Run refused = report(results.toString(), "-o", results.toString());
     assertThat(refused.exit()).isEqualTo(5);
@@ -196,7 +201,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void aReportThatAKillHasInterruptedIsWrittenByTheNextRun() throws IOException {
+  void aReportInterruptedByAKillIsWrittenByTheNextRun() throws IOException {
     Path results = written(ResultSamples.single());
     Path target = Files.createDirectory(folder.resolve("killed"));
     Files.writeString(target.resolve(".acceptance.html.1f.part"), "<!doctype html>");
@@ -210,7 +215,7 @@ class BenchReportCommandTest {
   }
 
   @Test
-  void readsBytesThatAreNoTextAndUnknownMachines() throws IOException {
+  void readsInvalidTextAndUnknownMachines() throws IOException {
     Path results = written(ResultSamples.single());
     Files.write(results.resolve("Tests.1/0/config.yaml"), new byte[] {(byte) 0xFF, 0, 1});
     assertThat(report(results.toString()).out())

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The files of a folder that are results, and those of them that are read. */
+/** Tests which files of a folder are results, and which of them are read. */
 class BenchResultsTest {
   private static final String DATED = "moe_2026-11-22_01-02-03";
   private static final Path REAL = Path.of("src/core/test/cases/results/h200x4-intranode/test.log");
@@ -61,7 +61,7 @@ class BenchResultsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"notes.md", "a/0/job.yaml", "a/0/node-x.toml", "a/0/results.json.bak"})
-  void otherFilesAreKnownByNameAlone(String name) throws IOException {
+  void otherFilesAreListedButNotRead(String name) throws IOException {
     write(name, "text");
     FoundFiles found = read();
     assertThat(found.names()).containsExactly(name);
@@ -88,7 +88,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void ofLogsOnlyThoseCountInWhichATestSpeaks() throws IOException {
+  void onlyLogsWithOutputOfATestAreResults() throws IOException {
     write("a/0/stdout.txt", Files.readString(REAL));
     write("a/0/stdout-1.txt", "Hello\n");
     write("a/0/stdout-x.txt", Files.readString(REAL));
@@ -108,7 +108,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void ofErrorsShortOnesAreRead() throws IOException {
+  void onlyShortErrorFilesAreRead() throws IOException {
     write("a/0/stderr.txt", "");
     write("b/0/stderr.txt", "boom\n");
     write("c/0/stderr.txt", "x".repeat(64 << 10));
@@ -119,7 +119,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void aDamagedFileCostsNoOther() throws IOException {
+  void aDamagedFileDoesNotHideOtherFiles() throws IOException {
     Files.write(write("a/0/config.yaml", ""), new byte[] {(byte) 0xc3, 0x28});
     sparse("a/0/results.json", (16L << 20) + 1);
     write("b/0/config.yaml", "x");
@@ -132,7 +132,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void foldersBehindLinksAreIgnored() throws IOException {
+  void linkedFoldersAreIgnored() throws IOException {
     Path other = Files.createDirectories(folder.resolve("results/a"));
     Files.createSymbolicLink(other.resolve("up"), folder);
     write("experiment.json", "{}");
@@ -167,7 +167,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void aReportIsNotLookedIntoHoweverDeepItIs() throws IOException {
+  void reportsAreNotReadAtAnyDepth() throws IOException {
     write("report/" + nested(12) + "x", "");
     assertThat(read().damages()).isEmpty();
   }
@@ -197,7 +197,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void theFolderOfAScenarioIsFoundInTheOneAbove() throws IOException {
+  void theFolderOfAScenarioIsFoundBelowItsParent() throws IOException {
     write("results/" + DATED + "/experiment.json", "{}");
     write("results/notes/x", "");
     Path only = folder.resolve("results").resolve(DATED);
@@ -206,20 +206,20 @@ class BenchResultsTest {
   }
 
   @Test
-  void aFolderWithoutADateIsTakenAsItIs() throws IOException {
+  void aFolderWithoutADateIsUsedDirectly() throws IOException {
     write("mine/a/0/stdout.txt", "");
     assertThat(scenario("mine")).isEqualTo(folder.resolve("mine"));
   }
 
-  /** An experiment may hold another one's folder. */
+  /** An experiment may contain the folder of another one. */
   @Test
-  void aDatedFolderIsTakenWhateverIsInIt() throws IOException {
+  void aDatedFolderIsUsedWhateverItContains() throws IOException {
     write(DATED + "/x_2026-11-22_01-02-03/a", "");
     assertThat(scenario(DATED)).isEqualTo(folder.resolve(DATED));
   }
 
   @Test
-  void ofSeveralOneHasToBeNamed() throws IOException {
+  void severalExperimentsAreRefused() throws IOException {
     write("results/b_2026-11-22_01-02-03/x", "");
     write("results/a_2026-11-23_01-02-03/x", "");
     assertThatThrownBy(() -> scenario("results"))
@@ -232,7 +232,7 @@ class BenchResultsTest {
   }
 
   @Test
-  void aFileIsNoFolderOfResults() throws IOException {
+  void aFileIsRefused() throws IOException {
     write("results.json", "[]");
     assertThatThrownBy(() -> scenario("results.json"))
         .isInstanceOf(CommandException.class)

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code bench run} against a stand-in API server; results of benchmarks are replayed. */
+/** {@code bench run} with a stand-in API server; results of benchmarks are replayed. */
 @Timeout(120)
 class BenchRunCommandTest {
   private static final String TEST =
@@ -137,7 +137,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void theTemplateOfAClaimOfNicsIsMadeAndBelongsToItsJob() throws IOException {
+  void theJobOwnsItsTemplateOfNicClaims() throws IOException {
     scenario(test("Tests.1", "num_nodes = 1", "time_limit = \"30m\""));
     JobServer server = new JobServer(which -> Played.passed(GOOD));
     List<String> templates = new ArrayList<>();
@@ -157,7 +157,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void aFailedTestIsDiagnosedBeforeItsJobGoes() throws IOException {
+  void aFailedTestIsDiagnosedBeforeItsJobIsDeleted() throws IOException {
     scenario(test("Tests.1", "num_nodes = 1"));
     Run run = all(which -> Played.failed(4, Map.of("benchmark", "3 rows are wrong\n")));
     assertThat(run.exit()).as(run.err()).isEqualTo(6);
@@ -192,7 +192,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void aPreemptedRunIsTriedAgainAndSaysSo() throws IOException {
+  void aPreemptedRunIsRetriedAndReported() throws IOException {
     scenario(test("a"));
     List<Played> turns = List.of(Played.preempted(), Played.passed(GOOD));
     JobServer[] server = new JobServer[1];
@@ -206,7 +206,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void anImageThatCannotComeIsNotWaitedForUntilTheJobsLimit() throws IOException {
+  void anImageThatCannotBePulledEndsTheCaseBeforeItsLimit() throws IOException {
     scenario("job_status_check = false\n" + test("a") + test("b"));
     CommandLine line = Cli.commandLine();
     CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
@@ -228,9 +228,9 @@ class BenchRunCommandTest {
     assertThat(server.jobs()).isEmpty();
   }
 
-  /** Its machine was lost without notice, and the rest of the Job failed because of that. */
+  /** The node's machine was lost without notice, so the rest of the Job failed. */
   @Test
-  void aFailureOnANodeThatIsNotReadyIsTriedAgain() throws IOException {
+  void aFailureOnAnUnreadyNodeIsRetried() throws IOException {
     scenario(test("a"));
     List<Played> turns = List.of(Played.failed(1, Map.of()), Played.passed(GOOD));
     JobServer[] server = new JobServer[1];
@@ -276,7 +276,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void wrongDefinitionsMakeNothing() throws IOException {
+  void invalidDefinitionsCreateNothing() throws IOException {
     scenario(test("a", "time_limit = \"soon\""));
     JobServer server = new JobServer(which -> Played.running());
     Run run = bench(server, start());
@@ -287,7 +287,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void theOutcomeForProgramsIsTheRecord() throws IOException {
+  void jsonOutputIsTheRecord() throws IOException {
     scenario(test("a"));
     String[] options =
         Stream.concat(Stream.of(start()), Stream.of("--output", "json")).toArray(String[]::new);
@@ -339,7 +339,7 @@ class BenchRunCommandTest {
         .doesNotContain("not read");
   }
 
-  /** Killed after it was recorded and before its Job was created. */
+  /** The process was killed after it recorded the case and before it created the Job. */
   @Test
   void aMissingJobIsCreatedOnResume() throws IOException {
     scenario(test("a"));
@@ -352,9 +352,9 @@ class BenchRunCommandTest {
     assertThat(experiment()).contains("\"attempt\": 1");
   }
 
-  /** A finished run can be reported: every case once, with its end, and nothing damaged. */
+  /** The report of a finished run contains every case once, with its end, and reports no damage. */
   @Test
-  void aReportFollowsARun() throws IOException {
+  void aFinishedRunCanBeReported() throws IOException {
     Files.writeString(
         folder.resolve("tests/script.toml"),
         TEST.replace("small", "script").replace("DeepEPBenchmark", "DeepEP")
@@ -385,7 +385,7 @@ class BenchRunCommandTest {
     assertThat(report.err()).doesNotContain("damage", "not in experiment.json");
   }
 
-  /** Killed between the record and the deletion. */
+  /** The process was killed after it recorded the end and before it deleted the Job. */
   @Test
   void aFinishedJobIsDeletedOnResume() throws IOException {
     scenario(test("a"));
@@ -400,7 +400,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void anotherPlanIsNotGoneOnWith() throws IOException {
+  void aChangedPlanIsNotContinued() throws IOException {
     scenario(test("a"));
     assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
     replace("definitions/scenario.toml", "id = \"a\"", "id = \"b\"");
@@ -423,7 +423,7 @@ class BenchRunCommandTest {
   }
 
   @Test
-  void ofAFolderOneProcessIsTheOwner() throws IOException {
+  void onlyOneProcessCanUseAFolder() throws IOException {
     scenario(test("a"));
     assertThat(all(which -> Played.passed(GOOD)).exit()).isZero();
     try (BenchRunFolder owner = BenchRunFolder.open(results())) {
@@ -451,9 +451,12 @@ class BenchRunCommandTest {
     assertThat(run.out()).contains("failed: cannot create jobs: 422: spec.x: Invalid value");
   }
 
-  /** Archives come from untrusted images: none may end the run or overwrite epfabric's evidence. */
+  /**
+   * Archives come from untrusted images, and must neither end the run nor overwrite epfabric's
+   * evidence.
+   */
   @Test
-  void aBadArchiveEndsItsCaseAlone() throws IOException {
+  void anInvalidArchiveEndsOnlyItsCase() throws IOException {
     scenario(
         "job_status_check = false\n"
             + test("a", "cmd_args = { tokens = [1, 2] }")

@@ -61,7 +61,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void nothingIsWrittenIntoAFolderThatIsThere() throws IOException {
+  void nothingIsWrittenIntoAnExistingFolder() throws IOException {
     make("moe").close();
     assertThatThrownBy(() -> make("moe"))
         .isInstanceOfSatisfying(
@@ -86,7 +86,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void onlyAnExperimentCanBeGoneOnWith() {
+  void onlyAnExperimentCanBeContinued() {
     assertThatThrownBy(() -> BenchRunFolder.open(target))
         .isInstanceOf(CommandException.class)
         .hasMessage(
@@ -97,7 +97,7 @@ class BenchRunFolderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "[]", "{}", "null"})
-  void aRecordThatIsDamagedIsNotGoneOnWith(String json) throws IOException {
+  void aDamagedRecordIsNotContinued(String json) throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       Files.writeString(folder.folder().resolve("experiment.json"), json);
       assertThatThrownBy(folder::experiment)
@@ -109,7 +109,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void filesAreKeptBelowTheirCase() throws IOException {
+  void filesAreStoredBelowTheirCase() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       folder.write("a/0", Map.of("stdout.txt", bytes("one"), "metadata/node-0.toml", bytes("")));
       folder.write("a/0", Map.of("stdout.txt", bytes("two")));
@@ -120,7 +120,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void filesOfAnAttemptAreSetAside() throws IOException {
+  void filesOfAnEarlierAttemptAreMovedAway() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       folder.write("a/0", Map.of("stdout.txt", bytes("1"), "kubernetes/events.txt", bytes("1")));
       folder.write("a/0/pre_test/x", Map.of("stdout.txt", bytes("hook")));
@@ -138,7 +138,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void beforeTheFirstAttemptNothingIsSetAside() throws IOException {
+  void nothingIsMovedAwayBeforeTheFirstAttempt() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       folder.setAside("a/0", 1);
       folder.write("a/0", Map.of("config.yaml", bytes("")));
@@ -148,7 +148,7 @@ class BenchRunFolderTest {
   }
 
   @Test
-  void rowsAreThoseOfTheFirstBenchmarkFolder() throws IOException {
+  void rowsComeFromTheFirstBenchmarkFolder() throws IOException {
     try (BenchRunFolder folder = make("moe")) {
       assertThat(folder.rows("a/0")).isEmpty();
       folder.write("a/0", Map.of("results.json", bytes("no"), "benchmark_1/log", bytes("")));

@@ -70,7 +70,7 @@ class BenchRunTextTest {
   }
 
   @Test
-  void aScenarioWithoutCasesIsALine() {
+  void aScenarioWithoutCasesPrintsOneLine() {
     assertThat(BenchRunText.of(SETUP, course())).isEqualTo("moe on dev: 0 of 0 passed\n");
   }
 
@@ -84,7 +84,7 @@ class BenchRunTextTest {
     "NOT_RUN NOT_RUN, INCONCLUSIVE",
     "RUNNING PASSED, INCONCLUSIVE"
   })
-  void onlyWhatFailedByItselfFailsTheGate(String ends, ExitCode code) {
+  void onlyFailedCasesFailTheGate(String ends, ExitCode code) {
     CaseState[] cases =
         Arrays.stream(ends.split(" ", -1))
             .map(end -> ended(end, RunStatus.valueOf(end), ""))

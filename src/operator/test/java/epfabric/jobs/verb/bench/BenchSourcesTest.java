@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The files that a scenario is read from, and their equal copies. */
+/** The files from which a scenario is read, and the copies of these files. */
 class BenchSourcesTest {
   private static final String TEST =
       """
@@ -68,7 +68,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void hooksAreCopiedWithWhatTheyRun() throws IOException {
+  void hooksAreCopiedWithTheirTests() throws IOException {
     Path hooks = folder.resolve("hooks");
     write("hooks/h.toml", hook("h"));
     write("hooks/test/small.toml", TEST);
@@ -78,7 +78,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void copiesAreReadAsTheOriginalsWere() throws IOException {
+  void copiesGiveTheSameScenario() throws IOException {
     BenchSources sources = new BenchSources(scenario, tests, Optional.empty());
     copies(sources);
     BenchSources copies = BenchSources.in(folder.resolve("experiment"));
@@ -89,7 +89,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void aFolderThatIsNotThereIsNamed() {
+  void aMissingFolderIsReported() {
     Path none = folder.resolve("none");
     assertThatThrownBy(() -> new BenchSources(scenario, none, Optional.empty()).read(new Remarks()))
         .isInstanceOf(CommandException.class)
@@ -97,7 +97,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void aFileThatIsNoTextIsNamed() throws IOException {
+  void aFileWithInvalidTextIsReported() throws IOException {
     Path binary = Files.write(tests.resolve("binary.toml"), new byte[] {'a', (byte) 0xff});
     assertThatThrownBy(
             () -> new BenchSources(scenario, tests, Optional.empty()).read(new Remarks()))
@@ -106,7 +106,7 @@ class BenchSourcesTest {
   }
 
   @Test
-  void hooksHaveTheNamesThatTheySay() throws IOException {
+  void copiesOfHooksHaveTheNamesOfTheHooks() throws IOException {
     write("hooks/b.toml", hook("second"));
     write("hooks/a.toml", hook("first"));
     write("hooks/test/small.toml", TEST);

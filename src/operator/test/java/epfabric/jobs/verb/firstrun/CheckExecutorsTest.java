@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Questions that need no pod: programs of this machine, and responses of an API server. */
+/** Questions that need no pod: they run programs on this machine, or query the API server. */
 class CheckExecutorsTest {
   @TempDir private Path folder;
 
@@ -54,7 +54,7 @@ class CheckExecutorsTest {
   }
 
   @Test
-  void anotherVerbRunsInAProcessOfItsOwnInTheSameFolder() throws IOException {
+  void anotherVerbRunsInASeparateProcessInTheSameFolder() throws IOException {
     Files.writeString(folder.resolve("Pulumi.dev.yaml"), Planned.text("Pulumi.dev.yaml"));
     Observation seen = local("./epfabric explain $ENV epfabric:zone", 60);
     assertThat(seen.exit()).as(seen.text()).isZero();
@@ -87,7 +87,7 @@ class CheckExecutorsTest {
   }
 
   @Test
-  void everyNodeAnswersForItselfWithThePartsThatCount() throws IOException {
+  void eachNodeHasASeparateAnswer() throws IOException {
     List<Observation> seen =
         read(
             question ->

@@ -13,7 +13,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The messages of first-run before it asks questions; FirstRunOnKubernetesTest has the runs. */
+/**
+ * The messages of {@code first-run} before the first question; FirstRunOnKubernetesTest tests the
+ * runs.
+ */
 class FirstRunCommandTest {
   @TempDir private Path folder;
 
@@ -40,7 +43,7 @@ class FirstRunCommandTest {
   }
 
   @Test
-  void everyMistakeIsNamedWithTheWayOut() throws IOException {
+  void everyMistakeIsReportedWithAHint() throws IOException {
     assertThat(firstRun().err())
         .isEqualTo(
             """
@@ -72,7 +75,7 @@ class FirstRunCommandTest {
   }
 
   @Test
-  void aDryRunShowsOrderTimeCostAndWhatIsAdded() {
+  void aDryRunShowsOrderTimeCostAndAddedObjects() {
     Run run = firstRun("dev", "--dry-run", "--only", "2.2");
     assertThat(run.exit()).isZero();
     assertThat(run.out())

@@ -53,7 +53,7 @@ class FirstRunImportCommandTest {
   }
 
   @Test
-  void refusesWhatIsNoArchive() throws IOException {
+  void refusesFilesThatAreNoArchive() throws IOException {
     Path archive = Files.writeString(folder.resolve("a.zip"), "x");
     assertThatThrownBy(() -> run(archive))
         .isInstanceOfSatisfying(

@@ -33,7 +33,7 @@ class FirstRunnerTest {
   private final Map<String, String> texts = new TreeMap<>();
   private final List<String> asked = new ArrayList<>();
 
-  /** Answers every question after a minute with its text, or with yes. */
+  /** Answers every question of a step after a minute, with the expected text or yes. */
   private Map<String, List<Observation>> answered(CheckStep step) {
     Map<String, List<Observation>> seen = new TreeMap<>();
     for (HardwareCheck check : step.checks()) {
@@ -65,7 +65,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void askedIsEverythingThatCanBeAsked() throws IOException {
+  void everyAnswerableQuestionIsAsked() throws IOException {
     Ending end = runner(PLENTY, Map.of(), "1 cluster 1", "2 host 5", "3 pod 9", "4 hand 1").run();
     assertThat(end).isEqualTo(Ending.COMPLETE);
     assertThat(asked).containsExactly("1", "2", "3");
@@ -89,7 +89,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void questionsBehindAnUnexpectedAnswerAreNotAsked() throws IOException {
+  void questionsThatDependOnAnUnexpectedAnswerAreNotAsked() throws IOException {
     texts.put("1", "no");
     Ending end =
         runner(
@@ -109,7 +109,7 @@ class FirstRunnerTest {
             "not asked: the answer to 2 is unanswered");
   }
 
-  /** 80 dollars an hour: 5 dollars are 225 seconds, of which 45 are left beside the cleanup. */
+  /** At 80 dollars an hour, 5 dollars cover 225 seconds, of which 45 remain without the cleanup. */
   @Test
   void theRunEndsBeforeAQuestionThatTheBudgetDoesNotCover() throws IOException {
     Ending end =
@@ -120,7 +120,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void anInterruptedRunContinuesWithWhatIsLeft() throws IOException {
+  void anInterruptedRunContinuesWithTheRemainingQuestions() throws IOException {
     runner(PLENTY, Map.of(), "1 cluster 1", "2 cluster 5").run();
     Map<String, Answer> known = Map.of("1", kept.get(0));
     kept.clear();
@@ -130,7 +130,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void noAnswerIsNotAnAnswerAsExpected() throws IOException {
+  void aMissingAnswerIsNotAnExpectedAnswer() throws IOException {
     texts.put("1", "");
     runner(PLENTY, Map.of(), "1 cluster 1").run();
     assertThat(kept).extracting(Answer::outcome).containsExactly(Outcome.UNANSWERED);
@@ -138,7 +138,7 @@ class FirstRunnerTest {
   }
 
   @Test
-  void secretsAreTakenOutBeforeAnythingIsKept() throws IOException {
+  void secretsAreRemovedBeforeAnythingIsStored() throws IOException {
     texts.put("1", "the password is hunter2");
     runner(PLENTY, Map.of(), "1 cluster 1").run();
     assertThat(kept.get(0).observations().get(0).text()).isEqualTo("the password is [redacted]");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks an emulated server by the verb as a user runs it; each part is broken once. */
+/** Runs {@code serve check} on an emulated server; each part of the server is broken once. */
 class ServeCheckCommandTest {
   private static final String DEEPEP = "Using DeepEPLLAll2AllManager all2all manager.\n";
 
@@ -97,7 +97,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void resultsAreForPrograms() throws IOException {
+  void jsonContainsTheResults() throws IOException {
     Path results = folder.resolve("out");
     Run run =
         check(well(1), "--concurrency", "8", "--output", "json", "--results", results.toString());
@@ -152,14 +152,14 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void aBenchmarkThatFailsFailsAndPutsNoLoad() throws IOException {
+  void aFailedBenchmarkFailsTheCheckAndPutsNoLoad() throws IOException {
     Play play = new Play(1, true, "vllm", "x", DEEPEP, "", "Failed", "");
     fails(play, 6, "benchmark at 8  fail       the benchmark failed: Error, exit code 1");
     fails(play, 6, "traffic         not known  no benchmark put load on the server");
   }
 
   @Test
-  void aBenchmarkWithoutATableIsNotKnown() throws IOException {
+  void aBenchmarkWithoutATableIsUnknown() throws IOException {
     fails(
         new Play(1, true, "vllm", "x", DEEPEP, "", "Complete", "Killed\n"),
         8,
@@ -184,7 +184,7 @@ class ServeCheckCommandTest {
   }
 
   @Test
-  void theVerbItselfStillWantsItsOptions() {
+  void serveItselfStillRequiresItsOptions() {
     assertThat(Cli.run(folder, "serve").err())
         .startsWith(
             "epfabric: Missing required options and parameters: '--model=ID', '--engine=ENGINE',"

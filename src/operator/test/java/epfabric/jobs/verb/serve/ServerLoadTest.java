@@ -110,7 +110,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void aQueueThatHoldsItBackIsWaitedFor() {
+  void aSuspendingQueueIsWaitedFor() {
     clock.at(1, () -> server.suspend(JOB)).at(3, this::completes);
     assertThat(run().table()).isPresent();
   }
@@ -122,7 +122,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void aPodThatHadToLeaveSaysNothing() {
+  void aDisruptedPodIsUnknown() {
     clock.at(
         1,
         () -> {
@@ -136,7 +136,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void aBenchmarkThatFailsIsTheServersFault() {
+  void aFailedBenchmarkFailsTheServer() {
     clock.at(1, () -> ends("Failed", 1, "Error", "connection refused"));
     ServerSpeed speed = run();
     assertThat(speed.failed()).isTrue();
@@ -145,7 +145,7 @@ class ServerLoadTest {
   }
 
   @Test
-  void aFailureWithoutAPodMessageHasTheWordsOfKubernetes() {
+  void aFailureWithoutAPodMessageHasTheMessageOfKubernetes() {
     clock.at(
         1,
         () -> {
@@ -156,14 +156,14 @@ class ServerLoadTest {
   }
 
   @Test
-  void aLogWithoutAWholeTableIsNoResult() {
+  void aLogWithoutACompleteTableIsUnknown() {
     server.log(POD, "benchmark", table().substring(0, table().indexOf("Mean TPOT")));
     clock.at(1, () -> ends("Complete", 0, "Completed", ""));
     isUnknown(run(), "its log has no complete table of results");
   }
 
   @Test
-  void aJobThatIsRefusedOrAnothersIsLeftAlone() {
+  void jobsOfOthersAndRefusedJobsAreNotDeleted() {
     server.refuse("POST", 422, "spec: Invalid value");
     isUnknown(run(), "cannot create jobs: 422: spec: Invalid value");
     server.refuse("POST", 409, "already exists");
@@ -171,9 +171,9 @@ class ServerLoadTest {
     assertThat(server.deleted()).isEmpty();
   }
 
-  /** Its figures took half an hour, and the Job's TTL removes it after another one. */
+  /** The measurements took half an hour and must not be lost; the Job's TTL removes the Job. */
   @Test
-  void aJobThatStaysCostsNoFigures() {
+  void aJobThatCannotBeDeletedDoesNotLoseTheMeasurements() {
     server.refuse("DELETE", 403, "jobs is forbidden");
     clock.at(1, this::completes);
     assertThat(run().table()).isPresent();

@@ -59,7 +59,7 @@ class ServingFolderTest {
   }
 
   @Test
-  void isWrittenAgainWithTheServer() throws IOException {
+  void theFolderIsRewrittenWithTheServer() throws IOException {
     assertThat(serve().exit()).isZero();
     assertThat(Files.readString(file())).isEqualTo(GENERATED);
     Files.writeString(file(), GENERATED.replace("'11'", "'5'"));
@@ -68,7 +68,7 @@ class ServingFolderTest {
   }
 
   @Test
-  void leavesAUsersOwnFile() throws IOException {
+  void aUsersOwnFileIsKept() throws IOException {
     Files.createDirectories(folder.resolve("out"));
     Files.writeString(file(), "resources: [mine.yaml]\n");
     assertThat(serve())

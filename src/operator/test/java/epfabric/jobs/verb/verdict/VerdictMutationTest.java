@@ -35,10 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Signed verdicts with one change each: none is accepted, and equivalent encodings of the same one
- * are.
- */
+/** Changed signed verdicts are refused; equivalent encodings of a verdict are accepted. */
 class VerdictMutationTest {
   private static final int MUTATIONS = 1000;
   private static final long SEED = Long.getLong("epfabric.seed", 47L);
@@ -70,10 +67,7 @@ class VerdictMutationTest {
     }
   }
 
-  /**
-   * Returns the statement that is read from a file; empty where the file is refused with exit code
-   * 4.
-   */
+  /** Returns the statement in a file; empty if the file is refused with exit code 4. */
   private Optional<VerdictStatement> read(String text) throws IOException {
     Files.writeString(file, text);
     try {
@@ -92,7 +86,8 @@ class VerdictMutationTest {
       String mutant = mutant(random, i % 10);
       Optional<VerdictStatement> read = read(mutant);
       if (read.isPresent()) {
-        // Only white space between the tokens of the envelope changed, which is not signed.
+        // Only white space between tokens of the envelope may have changed, because it is not
+        // signed.
         assertThat(Json.same(Json.parse(mutant), Json.parse(SIGNED)))
             .as("seed %d, mutation %d: %s", SEED, i, mutant)
             .isTrue();
@@ -140,7 +135,7 @@ class VerdictMutationTest {
     return bytes;
   }
 
-  /** Changes a character, removes one, or truncates the text. */
+  /** Changes or removes a character, or truncates the text. */
   private static String changed(Random random, String text) {
     int at = random.nextInt(text.length());
     return switch (random.nextInt(3)) {
@@ -239,8 +234,8 @@ class VerdictMutationTest {
   }
 
   /**
-   * cosign verifies the signature alone: it accepts other encodings of signed data, which epfabric
-   * refuses.
+   * cosign only verifies the signature, so it accepts other encodings of the signed data, which
+   * epfabric refuses.
    */
   @Test
   void cosignAcceptsTheVerdictAndNoChangedOne() throws IOException {

@@ -79,7 +79,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void withoutABuiltTestImageAnImageIsNeeded() {
+  void anImageMustBeNamedIfTheTestImageIsNotBuilt() {
     assertThat(run("workload", "dev"))
         .isEqualTo(
             new Run(
@@ -117,7 +117,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void aTagIsTakenWithAWarning() {
+  void aTagIsAcceptedWithAWarning() {
     Run tag = run("workload", "dev", "--image", "example.org/a:v1");
     assertThat(tag.exit()).isZero();
     assertThat(tag.out()).contains("image: example.org/a:v1\n");
@@ -132,7 +132,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void allThatFollowsTheDashesIsTheCommand() {
+  void everythingAfterTheDashesIsTheCommand() {
     Run run = run("workload", "dev", "--image", IMAGE, "--", "a", "--nodes", "9", "--help");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -140,7 +140,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void everyFormButTheNotesIsYaml() {
+  void everyFormExceptTheNotesIsYaml() {
     for (String form : DOCUMENTS.keySet()) {
       Run run = run("workload", "dev", "--form", form, "--image", IMAGE);
       assertThat(run.err()).isEmpty();
@@ -148,12 +148,15 @@ class WorkloadCommandTest {
     }
   }
 
-  /** A template of claims before all but the patch, and a Service before the Job. */
+  /**
+   * The number of documents by form: a claim template before all but the patch, and a Service
+   * before the Job.
+   */
   private static final Map<String, Integer> DOCUMENTS =
       Map.of("job", 3, "jobset", 2, "lws", 2, "patch", 1);
 
   @Test
-  void theJobSetStartsAnewWhenAPodIsLost() {
+  void theJobSetRestartsWhenAPodIsLost() {
     assertThat(run("workload", "dev", "--form", "jobset", "--image", IMAGE).out())
         .contains(
             """
@@ -184,7 +187,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void theLeaderWorkerSetStartsTheWholeGroupAnew() {
+  void theLeaderWorkerSetRestartsTheWholeGroup() {
     Run run = run("workload", "dev", "--form", "lws", "--image", IMAGE);
     assertThat(run.err()).isEmpty();
     assertThat(run.out())
@@ -242,7 +245,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void thePatchSaysHowItIsUsedAndKeepsTheImage() {
+  void thePatchStatesItsUseAndKeepsTheImage() {
     Run run = run("workload", "dev", "--form", "patch", "--name", "trainer");
     assertThat(run.out())
         .startsWith(
@@ -261,7 +264,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void thePatchOfAnnotatedPodsSaysWhichContainerGetsTheNics() throws IOException {
+  void thePatchOfAnnotatedPodsStatesWhichContainerGetsTheNics() throws IOException {
     with("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--form", "patch", "--name", "trainer").out())
         .contains(
@@ -275,7 +278,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void notesOfASetWithoutNvshmemHaveNothingToMap() throws IOException {
+  void notesOfASetWithoutNvshmemDoNotMentionTheNicMap() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "  epfabric:software: deepep-v2\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
@@ -285,7 +288,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void notesOfASetWithoutThePatchSayThatNicsAreShared() throws IOException {
+  void notesOfASetWithoutThePatchStateThatNicsAreShared() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "  epfabric:software: guide\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
@@ -294,7 +297,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void notesOfNodesWithGkesDriversSayWhereTorchIs() throws IOException {
+  void notesOfNodesWithGkesDriversStateWhereTorchIs() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     Files.writeString(file, Files.readString(file) + "  epfabric:software: b200-gke\n");
     assertThat(run("workload", "dev", "--form", "notes").out())
@@ -317,7 +320,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void notesOfPairsSayWhatTheClusterAndKueueNeed() throws IOException {
+  void notesOfPairsStateWhatTheClusterAndKueueNeed() throws IOException {
     with("  epfabric:network: {mode: dranet}\n  epfabric:addons: {kueue: true}\n");
     String notes = run("workload", "dev", "--form", "notes", "--pairs").out();
     assertThat(notes.lines()).allMatch(line -> line.length() <= 100 || line.contains("_MAPPING="));
@@ -351,8 +354,8 @@ class WorkloadCommandTest {
   }
 
   /**
-   * Google's page "Prepare GKE infrastructure for DRA workloads" and kubernetes-engine-samples have
-   * this installation on pools with gpu-driver-version=disabled.
+   * The installation is that of Google's page "Prepare GKE infrastructure for DRA workloads" and of
+   * kubernetes-engine-samples, for pools with gpu-driver-version=disabled.
    */
   @Test
   void notesOfPairsHaveTheInstallationOfNvidiasDriverForAFabricOfClaimedGpus() throws IOException {
@@ -382,7 +385,7 @@ class WorkloadCommandTest {
             + "  epfabric:network: {mode: dranet}\n  epfabric:acceptance: {gate: off}\n");
   }
 
-  /** llm-d's prefill and decode pods claim each GPU with a NIC, on such pools of GKE. */
+  /** llm-d's prefill and decode pods also claim each GPU together with a NIC on such pools. */
   @Test
   void pairsRunOnAFabricOfClaimedGpus() throws IOException {
     claimGpus();
@@ -415,7 +418,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void pairsAreRefusedWhereNoNicsAreClaimed() throws IOException {
+  void pairsAreRefusedIfPodsDoNotClaimNics() throws IOException {
     with("  epfabric:network: {mode: device}\n");
     assertThat(run("workload", "dev", "--pairs", "--image", IMAGE))
         .isEqualTo(
@@ -429,7 +432,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void ourOwnLibraryIsNotWhereGpusAreClaimed() throws IOException {
+  void ourLibraryIsMissingIfGpusAreClaimed() throws IOException {
     with("  epfabric:network: {mode: dranet}\n  epfabric:singleNode: epfabric\n");
     for (String form : List.of("job", "patch")) {
       Run run = run("workload", "dev", "--form", form, "--pairs", "--nodes", "1", "--image", IMAGE);
@@ -448,7 +451,7 @@ class WorkloadCommandTest {
   }
 
   @Test
-  void onOneNodeOurOwnLibraryComesBeforeAnyDeepEp() throws IOException {
+  void ourLibraryTakesPrecedenceOverDeepEpOnOneNode() throws IOException {
     withOurs();
     String own = "/usr/local/nvidia/deepep/ep/epfabric_ep/shadow:/usr/local/nvidia/deepep/ep";
     String name = "        - name: PYTHONPATH\n          value: ";

@@ -25,7 +25,7 @@ class ProjectQuotasTest {
   }
 
   @Test
-  void aNewProjectsFewNetworksBlock() {
+  void theNetworkQuotaOfANewProjectBlocks() {
     assertThat(networks(new Quota("NETWORKS", 2, 0)))
         .isEqualTo(
             Notice.blocks(
@@ -49,7 +49,7 @@ class ProjectQuotasTest {
                 + " router");
   }
 
-  /** The plan's network, and two of GKE's with nine subnetworks. */
+  /** The plan has one network; GKE creates two, with nine subnetworks. */
   @Test
   void countsNetworksThatGkeMakes() {
     assertThat(new ProjectQuotas(Planned.plan("dranet-auto")).networks(List.of()))

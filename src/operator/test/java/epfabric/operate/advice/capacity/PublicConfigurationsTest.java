@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Plans environments that express public configurations, and compares the results with the comments
- * at the start of their files: the source, and fields of resources, quotas, prices or problems.
+ * Plans environments that correspond to public configurations. The comments at the start of each
+ * file name the source and the expected resources, quotas, prices or problems.
  */
 class PublicConfigurationsTest {
   private static final Path FOLDER = Path.of("src/core/test/cases/public");
@@ -36,7 +36,7 @@ class PublicConfigurationsTest {
   private static final Pattern FIELD = Pattern.compile("(\\w+) (\\S+)(?: (/\\S+))? = (.+)");
   private static final String ABSENT = "absent";
 
-  /** One file, with the comments of one kind. */
+  /** One environment file. */
   record Case(String name, String text) {
     List<String> comments(String kind) {
       return COMMENT
@@ -82,7 +82,7 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("cases")
-  void hasASourceAndAnExpectation(Case one) {
+  void everyFileHasASourceAndAnExpectation(Case one) {
     assertThat(one.comments("Source")).hasSize(1);
     assertThat(
             Stream.of("Expect", "Refused", "Quota", "Price")
@@ -92,7 +92,7 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void isRefusedWithTheExpectedProblem(Case one) {
+  void invalidConfigurationsHaveTheExpectedProblem(Case one) {
     byte[] bytes = one.text().getBytes(StandardCharsets.UTF_8);
     String problems =
         Planning.problemsOf(ConfigSource.ofFile("lab", "Pulumi.lab.yaml", bytes))
@@ -103,7 +103,7 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("planned")
-  void declaresTheExpectedFields(Case one) {
+  void resourcesHaveTheExpectedFields(Case one) {
     Map<String, JsonNode> resources = resources(one.plan());
     Map<String, Object> expected = new TreeMap<>();
     Map<String, Object> declared = new TreeMap<>();
@@ -145,7 +145,7 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("planned")
-  void needsTheExpectedQuotas(Case one) {
+  void quotasAreAsExpected(Case one) {
     Map<String, Long> needs = new TreeMap<>();
     new QuotaNeeds(one.plan())
         .ofRegion()
@@ -158,7 +158,7 @@ class PublicConfigurationsTest {
 
   @ParameterizedTest
   @MethodSource("planned")
-  void hasTheExpectedPriceOfItsRegion(Case one) {
+  void pricesAreThoseOfTheRegion(Case one) {
     FabricPlan plan = one.plan();
     String capacity = EnumWord.of(plan.pool().spec().orElseThrow().buying().capacity());
     var sale = plan.pool().machine().sale();

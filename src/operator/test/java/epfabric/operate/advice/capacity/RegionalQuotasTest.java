@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The quotas of a region that a plan uses, with those that only its creation uses. */
+/**
+ * The regional quotas that a plan needs, including those that are only needed during the creation.
+ */
 class RegionalQuotasTest {
   private static final String HEAD =
       "config:\n  gcp:project: my-project\n  epfabric:zone: us-central1-b\n";
@@ -47,10 +49,10 @@ class RegionalQuotasTest {
 
   /**
    * terraform-google-kubernetes-engine issue 1795: the project had 250 GB, and a regional cluster's
-   * first nodes took 100 GB in each of three zones. Limited to one zone, they fit.
+   * first nodes took 100 GB in each of three zones. In a single zone, the first node fits.
    */
   @Test
-  void theFirstNodeTakesTheDiskOfOneZone() {
+  void theFirstNodeNeedsDiskInOneZoneOnly() {
     FabricPlan plan = plan("  epfabric:cluster: {systemPool: {nodes: 1}}\n");
     assertThat(notice(plan, "SSD_TOTAL_GB", 250))
         .isEqualTo(
@@ -60,15 +62,16 @@ class RegionalQuotasTest {
     assertThat(notice(plan, "SSD_TOTAL_GB", 50).severity()).isEqualTo(Severity.BLOCKS);
   }
 
-  /** The first node is an e2-medium, whatever machines the system pool has. */
+  /** The first node is an e2-medium, whatever the system pool's machine type. */
   @Test
-  void theFirstNodeNeedsItsOwnQuotaBesideThatOfOtherFamilies() {
+  void theFirstNodeNeedsQuotaOfItsOwnFamily() {
     FabricPlan plan = plan("  epfabric:cluster: {systemPool: {machine: n2-standard-8}}\n");
     assertThat(needs(plan)).contains("CPUS 2 vCPUs", "N2_CPUS 16 vCPUs");
   }
 
   /**
-   * Google's codelab cloud-istio-aspnetcore-part1, feedback issue 950: CPUS and addresses ran out.
+   * Google's codelab cloud-istio-aspnetcore-part1, feedback issue 950: quotas of CPUS and addresses
+   * were exhausted.
    */
   @Test
   void publicNodesHaveAnAddressEach() {

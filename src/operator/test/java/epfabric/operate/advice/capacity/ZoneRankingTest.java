@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The order of zones, in which each figure decides where earlier ones are equal. */
+/**
+ * The order of zones, in which each criterion decides between zones that earlier criteria rank
+ * equally.
+ */
 class ZoneRankingTest {
   private static final OptionalFigure<Boolean> YES = OptionalFigure.of(true);
   private static final OptionalFigure<Room> ROOM = OptionalFigure.of(new Room(64, 16, true));
@@ -107,7 +110,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void thenObtainabilityThenUptime() {
+  void obtainabilityDecidesBeforeUptime() {
     inOrder(
         zone("us-z1-d", chance(0.9, Duration.ofHours(1))),
         zone("us-z1-c", chance(0.9, Duration.ofMinutes(10))),
@@ -116,7 +119,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void thenPreemptionThenPriceThenTheName() {
+  void preemptionDecidesBeforePriceAndPriceBeforeName() {
     OptionalFigure<Lately> seldom = OptionalFigure.of(new Lately(30, 0.05, 0.1));
     OptionalFigure<Lately> often = OptionalFigure.of(new Lately(30, 0.3, 0.4));
     OptionalFigure<Cost> cheap = OptionalFigure.of(new Cost(39.63, "list"));
@@ -140,7 +143,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void aZoneIsPossibleUntilSomethingKnownRulesItOut() {
+  void aZoneIsPossibleUnlessAKnownFactRulesItOut() {
     assertThat(offered("us-z1-a", OptionalFigure.unknown("why", ""), ROOM).possible()).isTrue();
     assertThat(offered("us-z1-a", OptionalFigure.of(false), ROOM).possible()).isFalse();
     assertThat(offered("us-z1-a", YES, OptionalFigure.of(new Room(15, 16, false))).possible())
@@ -153,7 +156,7 @@ class ZoneRankingTest {
   }
 
   @Test
-  void daysBecomeTheirMeanAndTheWorst() {
+  void preemptionIsShownAsMeanAndWorstDay() {
     assertThat(Lately.of(List.of(new Day("a", 0), new Day("b", 0.3), new Day("c", 0.15))))
         .hasValueSatisfying(
             lately -> {

@@ -14,7 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** An unmet claim is explained by the published devices, not by the scheduler's message. */
+/**
+ * The cause of an unmet claim comes from the published devices, not from the scheduler's message.
+ */
 class ClaimCausesTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String TESTS = PLAN.install().testNamespace();
@@ -101,7 +103,7 @@ class ClaimCausesTest {
           + " gke-managed-networking-dra-driver get pods -o wide";
 
   @Test
-  void aClassThatIsNotThereIsNamed() {
+  void aMissingClassIsReported() {
     claims("rdma.example");
     assertThat(first().what())
         .isEqualTo(
@@ -146,7 +148,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void slicesThatCouldNotBeListedAreNotGone() {
+  void slicesThatCouldNotBeListedAreNotMissing() {
     claims("mrdma.google.com");
     missing.add(new MissingEvidence("resource-slices", "403: no"));
     assertThat(first().what()).contains(SCHEDULER);
@@ -195,7 +197,7 @@ class ClaimCausesTest {
   }
 
   @Test
-  void aClassThatKueueCannotCountIsReportedInItsWords() {
+  void aClassThatKueueCannotCountIsReportedWithKueuesMessage() {
     String words =
         "DeviceClass mrdma.google.com is not mapped in DRA configuration for podset main";
     has(

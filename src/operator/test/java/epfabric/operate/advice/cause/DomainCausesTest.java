@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Pods that wait for their ComputeDomain are explained by the state of NVIDIA's DRA driver. */
+/**
+ * The cause of pods that wait for their ComputeDomain comes from the state of NVIDIA's DRA driver.
+ */
 class DomainCausesTest {
   private static final FabricPlan PLAN = Planning.planOf(rack());
   private static final String TESTS = PLAN.install().testNamespace();
@@ -124,7 +126,7 @@ class DomainCausesTest {
     assertThat(causes(PLAN)).noneMatch(cause -> cause.what().contains("channel"));
   }
 
-  /** No pod waits: the domain works, but traffic between its halves goes over NICs. */
+  /** No pod waits, because the domain works; but traffic between both parts goes over NICs. */
   @Test
   void nodesOfADomainInTwoNvlinkDomainsAreNamed() {
     String nodes = "{\"name\": \"gpu-%d\", \"cliqueID\": \"rack-%d.0\", \"status\": \"Ready\"}";

@@ -105,7 +105,7 @@ class FailureCausesTest {
         "2026-10-01T08:00:00Z  Warning  " + reason + "  " + about + "  -  x3  " + message + "\n");
   }
 
-  /** A fault in the evidence, and the beginning of the first cause. */
+  /** A fault in the evidence, and the start of the first cause's text. */
   private record Fault(String name, List<KeptFile> files, CauseDirectness directness, String what) {
     @Override
     public String toString() {
@@ -367,7 +367,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void aSlowFabricIsWhatTheJudgeSays() {
+  void aSlowFabricIsReportedWithTheJudgesMessage() {
     String verdict =
         "{\\\"verdict\\\":\\\"fail\\\",\\\"reasons\\\":[{\\\"what\\\":\\\"31 GB/s of 45\\\","
             + "\\\"do\\\":\\\"look at the NICs\\\"}]}";
@@ -393,7 +393,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void aFabricThatIsWellHasNoCauses() {
+  void aHealthyFabricHasNoCauses() {
     List<KeptFile> files = new ArrayList<>(NODES);
     files.add(pod(TESTS, "deepep-0", "Succeeded", "", terminated("test", 0, "Completed", "")));
     files.add(log("deepep-0", "test", "GPU cannot map UAR of device y\n"));
@@ -420,7 +420,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void aNodeThatWentIsNoCauseWhereNoneLacksAndNothingWasUnderWay() {
+  void aReplacedNodeIsNoCauseIfNothingWasUnderWay() {
     assertThat(causes(new Evidence(afterANodeWent(), List.of()))).isEmpty();
     assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T08:30:00Z")), List.of())))
         .extracting(FailureCause::directness)
@@ -428,7 +428,7 @@ class FailureCausesTest {
   }
 
   @Test
-  void aNodeThatWentIsACauseOfWhatWasUnderWayAndWhereNodesLack() {
+  void aLostNodeIsACauseIfNodesAreMissingOrWorkWasUnderWay() {
     String went = "Node n7 is gone: RemovingNode: Removing Node n7 from Controller";
     assertThat(causes(new Evidence(afterANodeWent(failedJob("2026-10-01T07:30:00Z")), List.of())))
         .extracting(FailureCause::what)

@@ -13,11 +13,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Faults of a node, according to its own status. */
+/** Causes that follow from a node's own status. */
 class NodeCausesTest {
   private static final String READY = "{'type': 'Ready', 'status': 'True'}";
 
-  /** A node of the pool, with more in its metadata, spec and conditions. */
+  /** Returns a node of the pool with additional metadata, spec and conditions. */
   private static Item node(String metadata, String spec, String conditions) {
     String json =
         """
@@ -60,7 +60,7 @@ class NodeCausesTest {
   }
 
   @Test
-  void aNodeThatIsWellIsNoCause() {
+  void aHealthyNodeIsNoCause() {
     assertThat(causes(node("", "", READY))).isEmpty();
   }
 
@@ -71,7 +71,7 @@ class NodeCausesTest {
         "node.cloudprovider.kubernetes.io/shutdown",
         "node.kubernetes.io/unreachable"
       })
-  void aNodeThatIsAboutToGoIsLostThoughItIsStillReady(String taint) {
+  void aNodeThatIsAboutToBePreemptedIsLostAlthoughItIsReady(String taint) {
     FailureCause cause = only(node("", "'taints': [{'key': '" + taint + "'}]", READY));
     assertThat(cause.directness()).isEqualTo(CauseDirectness.NODE_LOST);
     assertThat(cause.what()).isEqualTo("node n0 is being deleted or does not answer");
@@ -109,7 +109,7 @@ class NodeCausesTest {
   }
 
   @Test
-  void aCordonedNodeTakesNoPod() {
+  void aCordonedNodeIsReported() {
     FailureCause cause = only(node("", "'unschedulable': true", READY));
     assertThat(cause.directness()).isEqualTo(CauseDirectness.NO_PLACE);
     assertThat(cause.what()).isEqualTo("node n0 is cordoned");
@@ -124,7 +124,7 @@ class NodeCausesTest {
     "neighbour: NeighbourUnreachable: n1: no answer, NODE_DOUBTFUL",
     "install: CommandFailed: depmod, NODE_DOUBTFUL"
   })
-  void theInstallersReasonSaysHowCertainlyTheNodeIsAtFault(
+  void theInstallersReasonDecidesHowDirectTheCauseIs(
       String failure, CauseDirectness directness) {
     FailureCause cause = only(failed(failure));
     assertThat(cause.directness()).isEqualTo(directness);
@@ -139,7 +139,7 @@ class NodeCausesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"broken", "stage: NeverHeardOf: x"})
-  void ofAnyOtherTheLogIsToBeRead(String failure) {
+  void anUnknownFailureRefersToTheLog(String failure) {
     assertThat(only(failed(failure)).remedy())
         .isEqualTo("read the log of the installer's containers on that node");
   }
@@ -152,7 +152,7 @@ class NodeCausesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Installing", "Rebooting", "WaitingForGpus", "Removed", ""})
-  void anInstallationThatIsUnderWayIsNoCause(String reason) {
+  void aRunningInstallationIsNoCause(String reason) {
     assertThat(causes(unverified(reason))).isEmpty();
   }
 
@@ -166,7 +166,7 @@ class NodeCausesTest {
                 + " n0");
   }
 
-  /** The condition repeats the annotation. */
+  /** The node's condition repeats the failure in the annotation. */
   @Test
   void theInstallersFailureIsReportedOnce() {
     Item both =

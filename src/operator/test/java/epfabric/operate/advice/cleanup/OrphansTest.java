@@ -59,7 +59,7 @@ class OrphansTest {
   }
 
   @Test
-  void aPeeringIsInTheWay() {
+  void aPeeringBlocksTheNetwork() {
     ProjectResource peering =
         ProjectResource.of(ResourceKind.PEERING, "servicenetworking", "")
             .ownedBy("epfabric-dev-net-0")
@@ -85,7 +85,7 @@ class OrphansTest {
   }
 
   @Test
-  void aPrimaryNetworkThatWasThereBeforeIsKept() {
+  void anExistingPrimaryNetworkIsKept() {
     FabricPlan adopting =
         Planned.plan(
             "dev",
@@ -99,7 +99,7 @@ class OrphansTest {
   }
 
   @Test
-  void networksThatWereThereBeforeAreKeptWhateverTheirNames() {
+  void existingNetworksAreKeptWhateverTheirNames() {
     String prefix = Planned.plan("guide").scope().prefix();
     FabricPlan adopting =
         Planned.plan("guide", t -> t.replace("chrisya-gke-a4-rdma-net", prefix + "-rdma-net"));
@@ -112,11 +112,11 @@ class OrphansTest {
   }
 
   /**
-   * With a state, GKE's resources of the stack's cluster are known; a firewall that a user created
-   * there is not.
+   * The state tells which resources GKE created for the stack's cluster; a firewall that a user
+   * created is not among them.
    */
   @Test
-  void aPersonsFirewallIsInTheWayThoughTheStackLives() {
+  void aUsersFirewallBlocksTheNetworkOfAnExistingStack() {
     ProjectResource cluster =
         ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1")
             .inNetworks(List.of("epfabric-dev-net-0"));
@@ -138,7 +138,7 @@ class OrphansTest {
   }
 
   @Test
-  void aMachineGoesWithItsOwnPoolOnly() {
+  void aMachineIsRemovedOnlyWithItsOwnPool() {
     ProjectResource pool =
         ProjectResource.of(ResourceKind.NODE_POOL, "epfabric-dev-gpu", "us-central1")
             .ownedBy("epfabric-dev");
@@ -167,7 +167,7 @@ class OrphansTest {
   }
 
   @Test
-  void aMachinesDiskGoesWithIt() {
+  void aMachinesDiskIsRemovedWithIt() {
     List<Orphan> left = of(DEV, usedDisk("d"), machine("", false)).left();
     assertThat(left.stream().map(o -> o.resource().name())).containsExactly("m", "d");
     assertThat(left.get(1).goesWith()).contains(left.get(0).resource());
@@ -175,7 +175,7 @@ class OrphansTest {
   }
 
   @Test
-  void everythingOfAClusterGoesWithIt() {
+  void allResourcesOfAClusterAreRemovedWithIt() {
     ProjectResource cluster =
         ProjectResource.of(ResourceKind.CLUSTER, "epfabric-dev", "us-central1");
     ProjectResource pool =
@@ -229,7 +229,7 @@ class OrphansTest {
   }
 
   @Test
-  void networksThatGkeLeftGoInOrderOnceTheirHashIsKnown() {
+  void leftoverNetworksOfGkeAreListedInOrderIfTheirHashIsKnown() {
     Orphans orphans = ofProfile(Set.of(), Set.of("0123abcd"));
     assertThat(orphans.left()).allMatch(Orphan::ours);
     assertThat(orphans.left())
@@ -265,7 +265,7 @@ class OrphansTest {
   }
 
   @Test
-  void theHashIsToBeNotedWhileTheClusterIsThere() {
+  void theHashIsPrintedWhileTheClusterExists() {
     List<ProjectResource> seen = new ArrayList<>(OF_GKE);
     assertThat(ProfileNetworks.beforeDestroy(DEV, seen)).isEmpty();
     seen.add(cluster("epfabric-dev", "99999999"));

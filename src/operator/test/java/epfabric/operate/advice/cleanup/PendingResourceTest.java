@@ -25,14 +25,14 @@ class PendingResourceTest {
   }
 
   @Test
-  void everyTypeOfTheProgramHasAPlaceToLookAt() {
+  void everyTypeOfTheProgramCanBeLookedUp() {
     assertThat(DEV.resources())
         .filteredOn(r -> PendingResource.of(r) instanceof PendingResource.Unknown)
         .isEmpty();
   }
 
   @Test
-  void googleIsAskedByTheNameByWhichPulumiImports() {
+  void googleIsQueriedByTheIdThatPulumiImports() {
     assertThat(PendingResource.of(resource("gcp:compute/network:Network", "net-1")))
         .isEqualTo(
             new InGoogle(
@@ -63,7 +63,7 @@ class PendingResourceTest {
   }
 
   @Test
-  void kubernetesIsAskedByKindNamespaceAndName() {
+  void kubernetesIsQueriedByKindNamespaceAndName() {
     assertThat(PendingResource.of(resource("kubernetes:core/v1:ConfigMap", "installer-config")))
         .isInstanceOfSatisfying(
             InKubernetes.class,

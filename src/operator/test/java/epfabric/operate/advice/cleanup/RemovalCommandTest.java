@@ -12,7 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Each kind of resource is removed by a gcloud command with its location, where it has one. */
+/**
+ * Each kind of resource is removed by a gcloud command, which names the resource's location if it
+ * has one.
+ */
 class RemovalCommandTest {
   private static String command(ResourceKind kind, String place, String owner) {
     return new RemovalCommand("p").of(ProjectResource.of(kind, "x", place).ownedBy(owner));
@@ -49,14 +52,14 @@ class RemovalCommandTest {
     "northamerica-northeast2, --region=northamerica-northeast2",
     "'', --global"
   })
-  void aDiskIsInAZoneOrARegion(String place, String words) {
+  void aDiskIsRemovedFromAZoneOrARegion(String place, String words) {
     assertThat(command(ResourceKind.DISK, place, ""))
         .isEqualTo("gcloud compute disks delete x " + words + " --project=p");
   }
 
-  /** Its group would create it again. */
+  /** The group would otherwise create the machine again. */
   @Test
-  void aMachineOfAGroupGoesWithItsGroup() {
+  void aMachineOfAGroupIsRemovedWithItsGroup() {
     assertThat(command(ResourceKind.INSTANCE, "us-central1-b", "grp"))
         .isEqualTo(
             "gcloud compute instance-groups managed delete grp --zone=us-central1-b --project=p");

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** A company's existing network, in which a cluster is created. */
+/** Checks a company's existing network, in which a cluster is created. */
 class AdoptedPrimaryTest {
   private static final FabricPlan PLAN =
       Planning.planOf(
@@ -94,7 +94,7 @@ class AdoptedPrimaryTest {
   }
 
   @Test
-  void aClustersNetworkIsAnOrdinaryOne() {
+  void aClustersNetworkMustBeAnOrdinaryOne() {
     assertThat(check.network(Optional.of(new Network("n", 1460, ""))))
         .isEqualTo(Notice.fine("network n", "an ordinary network, MTU 1460"));
     assertThat(check.network(Optional.of(new Network("n", 8896, "us-central1-b-vpc-roce"))))

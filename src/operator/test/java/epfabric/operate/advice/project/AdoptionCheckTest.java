@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The resources that a plan adopts, first as expected and then with faults. */
+/** Checks the resources that a plan adopts, first without and then with faults. */
 class AdoptionCheckTest {
   private static final FabricPlan PLAN =
       Planning.planOf(anEnvironment().withAdoptedCluster().withAdoptedPool().withAdoptedNetworks());
@@ -31,7 +31,7 @@ class AdoptionCheckTest {
 
   private final AdoptionCheck check = new AdoptionCheck(PLAN);
 
-  /** A cluster as the plan assumes, until it is changed. */
+  /** A cluster that is as the plan assumes until a test changes it. */
   private static final class SeenCluster {
     private String status = "RUNNING";
     private String version = "1.35.8-gke.1036000";
@@ -73,7 +73,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void aClusterThatIsNotThereHasNoOtherFaults() {
+  void aMissingClusterHasNoOtherFaults() {
     assertThat(check.cluster(Optional.empty()))
         .containsExactly(
             blocks(
@@ -110,7 +110,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void theRemedyOfWhatCanBeChangedIsACommand() {
+  void theRemedyOfAFaultThatCanBeFixedIsACommand() {
     SeenCluster cluster = new SeenCluster();
     cluster.multiNetworking = false;
     assertThat(cluster(cluster))
@@ -124,7 +124,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void theOldestVersionThatWillDoIsNoFault() {
+  void theOldestSupportedVersionIsNoFault() {
     SeenCluster cluster = new SeenCluster();
     cluster.version = "1.33.0-gke.1";
     assertThat(cluster(cluster)).extracting(Notice::severity).containsExactly(Severity.FINE);
@@ -155,7 +155,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void thePoolMustBeThereAndHaveTheMachineAndItsNics() {
+  void thePoolMustExistAndHaveTheMachineAndItsNics() {
     SeenCluster without = new SeenCluster();
     without.pools.clear();
     assertThat(cluster(without))
@@ -173,7 +173,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void queuedNodesAreThoseOfTheEnvironment() {
+  void queuedProvisioningMustMatchTheEnvironment() {
     SeenCluster queued = new SeenCluster();
     queued.queued = true;
     queued.pool(PLAN.pool().machine().name(), PLAN.network().furtherNics());
@@ -201,7 +201,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void poolsOfACreatedPoolsClusterAreNobodysBusiness() {
+  void otherPoolsOfTheClusterAreNotChecked() {
     FabricPlan created =
         Planning.planOf(anEnvironment().withAdoptedCluster().withAdoptedNetworks());
     assertThat(new AdoptionCheck(created).cluster(new SeenCluster().pool("n2", 0).seen()))
@@ -214,7 +214,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void anRdmaNetworkHasTheProfileOfItsZone() {
+  void anRdmaNetworkMustHaveTheProfileOfItsZone() {
     assertThat(network(RDMA, 8896, "us-central1-b-vpc-roce"))
         .isEqualTo(Notice.fine("network rdma-net", "profile us-central1-b-vpc-roce, MTU 8896"));
     assertThat(network(RDMA, 8896, "us-central1-a-vpc-roce"))
@@ -231,7 +231,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void theSecondHostNicsNetworkHasNone() {
+  void theSecondHostNicsNetworkMustHaveNoProfile() {
     assertThat(network(GVNIC, 8896, ""))
         .isEqualTo(Notice.fine("network gvnic-net", "no network profile, MTU 8896"));
     assertThat(network(GVNIC, 8896, "us-central1-b-vpc-roce").message())
@@ -241,7 +241,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void aSmallMtuStopsRoceAndSlowsTheOthers() {
+  void aSmallMtuBlocksRoceAndIsAWarningElsewhere() {
     Notice slow = network(RDMA, 1460, "us-central1-b-vpc-roce");
     assertThat(slow.severity()).isEqualTo(Severity.BLOCKS);
     assertThat(slow.message()).isEqualTo("has an MTU of 1460; expected 8896, or RoCE is slow");
@@ -260,13 +260,13 @@ class AdoptionCheckTest {
 
   @ParameterizedTest
   @CsvSource({"10.0.0.0/24, FINE", "10.0.0.0/29, FINE", "10.0.0.0/30, BLOCKS", "?, FINE"})
-  void aSubnetworkHasAnAddressForEachNode(String range, Severity severity) {
+  void aSubnetworkMustHaveAnAddressForEachNode(String range, Severity severity) {
     assertThat(PLAN.pool().totalNodes()).isEqualTo(2);
     assertThat(subnetwork("rdma-net", range).severity()).isEqualTo(severity);
   }
 
   @Test
-  void aSubnetworkOfAnotherNetworkIsNotTheOneThatWasMeant() {
+  void aSubnetworkOfAnotherNetworkIsReported() {
     assertThat(subnetwork("other-net", "10.0.0.0/24"))
         .isEqualTo(
             blocks(
@@ -278,7 +278,7 @@ class AdoptionCheckTest {
   }
 
   @Test
-  void aSubnetworkThatIsTooSmallIsExpandedByOneCommand() {
+  void theRemedyOfATooSmallSubnetworkIsOneCommand() {
     assertThat(subnetwork("rdma-net", "10.0.0.0/30"))
         .isEqualTo(
             blocks(

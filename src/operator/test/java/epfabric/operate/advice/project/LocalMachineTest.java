@@ -106,7 +106,7 @@ class LocalMachineTest {
         .isEqualTo(Severity.UNKNOWN);
   }
 
-  /** A program's output is not repeated: it may hold a token. */
+  /** A program's output is not repeated, because it may contain a token. */
   @Test
   void onlyTheVersionIsRepeated() {
     assertThat(judged("pulumi", ProgramProbe.answered("ya29.secret")).message())

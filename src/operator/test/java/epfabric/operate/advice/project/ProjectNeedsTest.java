@@ -17,14 +17,14 @@ class ProjectNeedsTest {
   }
 
   @Test
-  void anAccountForTheNodesHasToBeMadeAndGivenRoles() {
+  void creatingTheNodesAccountNeedsPermissions() {
     assertThat(permissions(anEnvironment()))
         .contains("iam.serviceAccounts.create", "resourcemanager.projects.setIamPolicy")
         .doesNotHaveDuplicates();
   }
 
   @Test
-  void theModuleCacheHasAnAccountOfItsOwnAlsoWhereTheNodesHaveTheOwners() {
+  void theModuleCacheNeedsASeparateAccountEvenIfTheNodesAccountIsAdopted() {
     EnvironmentBuilder given =
         anEnvironment().withSoftware("b200").withPool("serviceAccount", ACCOUNT);
     assertThat(permissions(given))
@@ -45,7 +45,7 @@ class ProjectNeedsTest {
   }
 
   @Test
-  void aPlacementPolicyOfTheStackHasToBeMade() {
+  void creatingAPlacementPolicyNeedsPermissions() {
     EnvironmentBuilder flexStart = anEnvironment().boughtAs("flex-start").scalingFrom(0, 4);
     assertThat(permissions(flexStart.placed("compact")))
         .contains("compute.resourcePolicies.create", "compute.resourcePolicies.delete");

@@ -64,7 +64,7 @@ class DomainNoticesTest {
                     + " resource.nvidia.com/computeDomain --prefix"));
   }
 
-  /** NCCL and V2 use the NICs between them, and report no error. */
+  /** NCCL and DeepEP V2 use NICs between the domains, and report no error. */
   @Test
   void nodesInTwoNvlinkDomainsAreNamed() {
     Map<String, List<String>> cliques =

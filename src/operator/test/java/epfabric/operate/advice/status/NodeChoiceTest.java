@@ -40,7 +40,7 @@ class NodeChoiceTest {
   }
 
   @Test
-  void takesFreeAndVerifiedNodesFirstAndThenByName() {
+  void choosesFreeAndVerifiedNodesFirstAndThenByName() {
     Seen seen =
         seen(
             List.of(node("p", "a"), node("p", "b", TAINT), node("p", "d"), node("p", "c")),
@@ -80,7 +80,7 @@ class NodeChoiceTest {
   }
 
   @Test
-  void everyPoolHasToHaveSoMany() {
+  void everyPoolMustHaveTheRequestedNumberOfNodes() {
     Seen seen = seen(List.of(node("p", "a"), node("q", "b"), node("q", "c"), node("r", "z")));
     NodeChoice choice = NodeChoice.ofEach(List.of("p", "q"), 2, seen);
     assertThat(choice.nodes().keySet()).containsExactly("p", "q");

@@ -36,7 +36,7 @@ class NotTestedTest {
         job, state, Optional.empty(), Optional.empty(), new Finding("pass", finding, ""));
   }
 
-  /** Returns the unknown properties beside those of the plan. */
+  /** Returns the unknown properties in addition to those of the plan. */
   private static List<String> found(List<NodeRow> nodes, List<TestRow> tests) {
     List<String> all = NotTested.of(PLAN, nodes, tests);
     assertThat(all).startsWith(PLANNED.toArray(String[]::new));
@@ -44,14 +44,14 @@ class NotTestedTest {
   }
 
   @Test
-  void wholeNodesWithRealFiguresLeaveNothingMore() {
+  void completeNodesWithMeasurementsLeaveNothingUnknown() {
     TestRow real =
         test("a", TestRow.State.COMPLETE, JudgeMessage.log(Provenance.REAL) + ", 70 GB/s");
     assertThat(found(List.of(node("n-0", 8)), List.of(real))).isEmpty();
   }
 
   @Test
-  void gpusThatANodeDoesNotOffer() {
+  void gpusThatANodeDoesNotOfferAreListed() {
     assertThat(found(List.of(node("n-0", 8), node("n-1", 4), node("n-2", 7)), List.of()))
         .containsExactly(
             "4 GPUs of n-1: the node offers only 4/8", "1 GPU of n-2: the node offers only 7/8");
@@ -63,7 +63,7 @@ class NotTestedTest {
   }
 
   @Test
-  void testsThatHaveNotRun() {
+  void testsThatHaveNotRunAreListed() {
     TestRow one = test("a", TestRow.State.NOT_RUN, "");
     TestRow two = test("b", TestRow.State.NOT_RUN, "");
     assertThat(found(List.of(), List.of(one, two))).containsExactly("a, b: not run yet");

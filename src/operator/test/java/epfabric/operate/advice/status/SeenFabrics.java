@@ -95,7 +95,7 @@ public final class SeenFabrics {
         new Verified(status, reason, message, Optional.of(ago(170)), Optional.of(ago(2))));
   }
 
-  /** A node with the startup taint. */
+  /** Returns a node with the startup taint. */
   public static SeenNode installing(String name, String phase, Optional<String> failure) {
     PoolNode node = plain(name, List.of(InstallPlan.STARTUP_TAINT), phase, failure);
     SeenNode seen = node(node, verified("False", "Installing", "phase " + phase));
@@ -114,7 +114,7 @@ public final class SeenFabrics {
         new Installation(Optional.of(phase).filter(p -> !p.isEmpty()), failure));
   }
 
-  /** The installer's pod on a node, with a container that waits. */
+  /** Returns the installer's pod on a node, with a waiting container. */
   public static SeenPod installer(String node, String reason, String message) {
     SeenContainer container =
         new SeenContainer(
@@ -162,7 +162,7 @@ public final class SeenFabrics {
         Optional.of("BackoffLimitExceeded"));
   }
 
-  /** A pod whose judge has ended. */
+  /** Returns a pod whose judge has ended. */
   public static SeenPod judged(String job, int exit, String message) {
     SeenContainer judge =
         new SeenContainer(

@@ -111,14 +111,14 @@ class TestAssessmentTest {
   }
 
   @Test
-  void aPodThatIsBeingPreparedIsNoTrouble() {
+  void aPodThatIsBeingPreparedIsNoFailure() {
     TestRow row = row(underWay(), pod(Optional.empty(), waits("PodInitializing", 0, 0)));
     assertThat(row.state()).isEqualTo(State.RUNNING);
     assertThat(row.finding().what()).isEmpty();
   }
 
   @Test
-  void ofAFailureTheJudgesWordCountsMoreThanALaterExitCode() {
+  void theJudgesVerdictTakesPrecedenceOverALaterExitCode() {
     SeenPod pod =
         pod(
             Optional.empty(),
@@ -144,7 +144,7 @@ class TestAssessmentTest {
   }
 
   @Test
-  void aJobOfTheFutureIsNotYoungerThanNow() {
+  void aJobWithAFutureStartHasTheAgeZero() {
     SeenJob ahead =
         new SeenJob(
             JOB,
@@ -156,7 +156,7 @@ class TestAssessmentTest {
   }
 
   @Test
-  void aReasonWithoutWordsIsNoObstacleToTheOthers() {
+  void aReasonWithoutAMessageDoesNotHideOthers() {
     String words =
         "{\"verdict\": \"fail\", \"reasons\": [{\"code\": \"x\"}, {\"what\": \"slow\"}, 7]}";
     SeenPod pod = pod(Optional.empty(), ended("judge", 6, words, 1));

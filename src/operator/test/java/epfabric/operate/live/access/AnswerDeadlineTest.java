@@ -68,7 +68,7 @@ class AnswerDeadlineTest {
   }
 
   @Test
-  void whenAllTimeIsOverNothingMoreIsAsked() {
+  void nothingIsRequestedAfterTheTotalLimit() {
     AtomicBoolean asked = new AtomicBoolean();
     try (AnswerDeadline patience = new AnswerDeadline(LONG, Duration.ZERO)) {
       assertThatThrownBy(

@@ -19,7 +19,7 @@ class FreshTokenTest {
   }
 
   @Test
-  void isFoundAgainNowAndThen() {
+  void aTokenIsRenewedAfterSomeTime() {
     minutesLater(4);
     assertThat(token.getToken()).isEqualTo("first");
     minutesLater(1);
@@ -31,7 +31,7 @@ class FreshTokenTest {
   }
 
   @Test
-  void isKeptWhereNoOtherIsFound() {
+  void aTokenIsKeptIfNoOtherIsFound() {
     there.set(Optional.empty());
     minutesLater(6);
     assertThat(token.getToken()).isEqualTo("first");

@@ -83,7 +83,7 @@ class RequestFailureTest {
   }
 
   @Test
-  void pagesOfProxiesAreCutOff() {
+  void pagesOfProxiesAreTruncated() {
     String page = "<html>".repeat(100);
     assertThat(RequestFailure.message("list", "pods", refusal(502, page)))
         .hasSize("cannot list pods: 502: ".length() + 301)

@@ -25,18 +25,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The client's requests as sent over the wire, to a minimal server. */
+/** Sends the client's requests to a minimal server. */
 class ClientAccessTest {
   private static final int OUT = 1;
   private static final int STATUS = 3;
 
-  /** The response to the client's check for the container. */
+  /** The response to the client's request for the pod. */
   private static final String POD =
       "{\"kind\": \"Pod\", \"apiVersion\": \"v1\", \"metadata\": {\"name\": \"p0\"}, \"spec\":"
           + " {\"containers\": [{\"name\": \"verify\"}], \"initContainers\": [{\"name\":"
           + " \"install\"}]}}";
 
-  /** Writes the server's response to a request, of which it gets the key. */
+  /** Writes the server's response to a request with this WebSocket key. */
   @FunctionalInterface
   private interface Answer {
     void write(String key, OutputStream out) throws IOException, GeneralSecurityException;
@@ -166,7 +166,7 @@ class ClientAccessTest {
   }
 
   @Test
-  void aJournalIsReadAsItIs() throws Exception {
+  void aJournalIsReadUnchanged() throws Exception {
     AtomicReference<String> asked = new AtomicReference<>("");
     assertThat(ask((k, out) -> page(out, "200 OK", "line\n"), asked, a -> a.get("/logs/?query=x")))
         .isEqualTo("line\n");
@@ -174,7 +174,7 @@ class ClientAccessTest {
   }
 
   @Test
-  void aRefusalSaysWhy() {
+  void aRefusalHasAReason() {
     AtomicReference<String> asked = new AtomicReference<>("");
     assertThatThrownBy(
             () ->

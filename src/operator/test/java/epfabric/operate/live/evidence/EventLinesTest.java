@@ -7,7 +7,7 @@ import epfabric.base.json.Json;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** Events as an operator reads them. */
+/** Events in the form in which operators read them. */
 class EventLinesTest {
   private static String lines(String... events) {
     return EventLines.of(Arrays.stream(events).map(EventLinesTest::event).toList());
@@ -18,7 +18,7 @@ class EventLinesTest {
   }
 
   @Test
-  void aLineSaysWhenWhatAboutWhomAndHowOften() {
+  void aLineContainsTimeReasonObjectAndCount() {
     assertThat(
             lines(
                 "{'lastTimestamp': '2026-01-01T00:00:09Z', 'type': 'Warning', 'reason': 'BackOff',"
@@ -36,7 +36,7 @@ class EventLinesTest {
   }
 
   @Test
-  void theLastTimeCountsWhicheverFieldHasIt() {
+  void theLatestTimeOfAllFieldsIsUsed() {
     String created = "'metadata': {'creationTimestamp': 'd', 'name': 'n'}";
     assertThat(lines("{" + created + "}")).startsWith("d  ");
     assertThat(lines("{" + created + ", 'firstTimestamp': 'c'}")).startsWith("c  ");
@@ -58,12 +58,12 @@ class EventLinesTest {
   }
 
   @Test
-  void aShortUidIsWhole() {
+  void aShortUidIsNotTruncated() {
     assertThat(lines("{'involvedObject': {'uid': 'abc'}}")).contains("  abc  ");
   }
 
   @Test
-  void messagesHoldNothingThatATerminalObeys() {
+  void messagesContainNoControlCharacters() {
     assertThat(lines("{'message': 'red\\u001b[31m'}")).endsWith("  red [31m\n");
   }
 }

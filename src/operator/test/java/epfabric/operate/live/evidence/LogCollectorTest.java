@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The logs that a diagnosis collects, from an API server that speaks HTTP. */
+/** The logs that a diagnosis collects, from an API server over HTTP. */
 class LogCollectorTest {
   private static final String RAN = "{'terminated': {'exitCode': 1}}";
   private static final String RUNS = "{'running': {}}";
@@ -108,7 +108,7 @@ class LogCollectorTest {
 
   /** The reason for a restart is in the log of the previous run. */
   @Test
-  void theRunBeforeIsReadTooEvenWhereTheNextOneWaits() throws IOException {
+  void thePreviousRunIsReadEvenIfTheNextOneWaits() throws IOException {
     Collected collected =
         collect(
             LogCollectorTest::words,
@@ -169,7 +169,7 @@ class LogCollectorTest {
   }
 
   @Test
-  void aServerThatIsGoneIsNamedAsTheReason() throws IOException {
+  void anUnreachableServerIsReportedAsTheReason() throws IOException {
     ApiServer gone = ApiServer.start(LogCollectorTest::words);
     gone.close();
     Collected collected = collect(gone, pod("p", "Failed", container("test", RAN)));
@@ -189,7 +189,7 @@ class LogCollectorTest {
         "{'metadata': {'name': 'p'}, 'status': {'containerStatuses': 'none'}}",
         "{'metadata': {'name': 'p'}, 'status': {'containerStatuses': ['test', {'name': 'test'}]}}"
       })
-  void aPodOfWhichNothingIsKnownHasNoLogs(String pod) throws IOException {
+  void aPodWithoutAStatusHasNoLogs(String pod) throws IOException {
     Collected collected = collect(LogCollectorTest::words, object(pod));
     assertThat(collected.asked()).isEmpty();
     assertThat(collected.missing()).isEmpty();

@@ -41,7 +41,7 @@ class LogTailTest {
   }
 
   @Test
-  void halfALineCanBeHalfAToken() throws IOException {
+  void aTruncatedLineIsDroppedBecauseItMayContainATruncatedToken() throws IOException {
     String line = "login=" + "secret".repeat(10);
     assertThat(tail(line, 20)).doesNotContain("secret");
     assertThat(tail("first\n" + line, 20)).doesNotContain("secret");
@@ -76,7 +76,7 @@ class LogTailTest {
   }
 
   @Test
-  void aLogThatComesInPiecesIsReadToItsEnd() throws IOException {
+  void aLogThatArrivesInPiecesIsReadToItsEnd() throws IOException {
     String log = "line\n".repeat(50_000);
     InputStream pieces =
         new InputStream() {

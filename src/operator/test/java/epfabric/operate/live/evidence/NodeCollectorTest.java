@@ -20,7 +20,7 @@ class NodeCollectorTest {
   private static final List<ObjectNode> NODES =
       List.of(object("{'metadata': {'name': 'n0'}}"), object("{'metadata': {'name': 'n1'}}"));
 
-  /** Records the requests and answers as a test chooses. */
+  /** Records the requests, and returns the answers that a test defines. */
   private static final class Asked implements NodeAccess {
     private final List<String> questions = new ArrayList<>();
     private final String journal;
@@ -110,7 +110,7 @@ class NodeCollectorTest {
         .isEqualTo("p0/install timeout 20 bash -c dmesg --time-format iso 2>&1 | tail -c 1000000");
   }
 
-  /** Administrators read the commands when they decide whether to allow them. */
+  /** Administrators read these commands to decide whether to allow them. */
   @Test
   void everyCommandOnlyReads() {
     assertThat(NodeReading.ALL).hasSize(5);
@@ -146,7 +146,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void podsThatAreNotTheInstallersAreLeftAlone() {
+  void noCommandRunsInPodsOfOthers() {
     Asked asked = new Asked("", true);
     ObjectNode other =
         object("{'metadata': {'name': 'x'}, 'status': {" + VERIFIES + "}, 'spec': {}}");
@@ -179,14 +179,14 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aNodeThatWaitsForGkesDriverIsReadWhereThatWaits() {
+  void aNodeThatWaitsForGkesDriverIsReadInTheWaitingContainer() {
     Asked asked = new Asked("", true);
     assertThat(collector(asked, List.of(), object(driver("false"))).files()).hasSize(4);
     assertThat(asked.questions).allMatch(question -> question.startsWith("p0/driver "));
   }
 
   @Test
-  void theKernelsMessagesAreReadInAPrivilegedContainerOnly() {
+  void kernelMessagesAreReadOnlyInAPrivilegedContainer() {
     assertThat(collector(new Asked("", true), List.of(), object(driver("true"))).files())
         .extracting(KeptFile::path)
         .contains("nodes/n0/kernel.log");
@@ -195,7 +195,7 @@ class NodeCollectorTest {
         .doesNotContain("nodes/n0/kernel.log");
   }
 
-  /** An API server of another version, or a proxy, may leave out any field. */
+  /** API servers of other versions, or proxies, may leave out any field. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -206,7 +206,7 @@ class NodeCollectorTest {
         ", 'status': {'containerStatuses': ['verify', {'name': 'verify'}]}",
         ", 'status': {'containerStatuses': [{'name': 'verify', 'state': {'terminated': {}}}]}"
       })
-  void aPodInWhichNothingRunsIsNotAsked(String status) {
+  void noCommandRunsInAPodWithoutRunningContainers(String status) {
     Asked asked = new Asked("", true);
     ObjectNode pod =
         object(
@@ -272,7 +272,7 @@ class NodeCollectorTest {
   }
 
   @Test
-  void aNodesNameLeadsNowhereElse() {
+  void aNodesNameCannotLeaveItsFolder() {
     Asked asked = new Asked("journal", true);
     NodeCollector collector =
         collector(asked, List.of(object("{'metadata': {'name': '../secrets?x='}}")));

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The texts of the records of a live fabric. */
+/** The texts that describe observed parts of a fabric. */
 class SnapshotsTest {
   private static JobPod pod(String name, String waiting, String node, String disrupted) {
     return new JobPod(name, said(node), said(disrupted), waiting, OptionalInt.empty(), "", false);
@@ -47,7 +47,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void aPodThatHadToLeaveSaysFromWhere() {
+  void aDisruptedPodIsReportedWithItsNode() {
     assertThat(of(pod("a", "", "n1", "PreemptionByScheduler")).disturbed())
         .contains("pod a had to leave node n1 (PreemptionByScheduler)");
     assertThat(of(pod("a", "", "", "DeletionByTaintManager")).disturbed())
@@ -56,7 +56,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void podsThatWereThereAndAreNotHaveVanished() {
+  void podsThatDisappearedAreReported() {
     JobSnapshot look = of(pod("b", "", "n", ""));
     assertThat(look.vanished(Set.of("c", "a", "b"))).containsExactly("a", "c");
     assertThat(look.vanished(Set.of())).isEmpty();
@@ -75,7 +75,7 @@ class SnapshotsTest {
   }
 
   @Test
-  void evidenceIsSortedAndPutTogether() {
+  void evidenceIsMergedAndSorted() {
     Evidence one =
         new Evidence(
             List.of(new KeptFile("b", "secret"), new KeptFile("a", "")),
@@ -97,21 +97,21 @@ class SnapshotsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "a)", "-a", "a,b", "a\n"})
-  void aPoolIsNamedAsALabelIs(String pool) {
+  void aPoolNameMustBeAValidLabel(String pool) {
     assertThatThrownBy(() -> new WantedNodes(List.of("gpu", pool), 1, "t"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("not the name of a node pool: \"" + pool + "\"");
   }
 
   @Test
-  void nodesAreCountedFromZeroAndPoolsOnce() {
+  void negativeNodeCountsAndDuplicatePoolsAreRefused() {
     assertThat(new WantedNodes(List.of("a", "b", "a"), 0, "t").pools()).containsExactly("a", "b");
     assertThatThrownBy(() -> new WantedNodes(List.of("a"), -1, "t"))
         .hasMessage("not a number of nodes: -1");
   }
 
   @Test
-  void ofFieldsOwnersOnlyTheInstallerIsKept() {
+  void onlyTheInstallersManagedFieldsAreKept() {
     ObjectNode metadata =
         Json.parseObject(
             """

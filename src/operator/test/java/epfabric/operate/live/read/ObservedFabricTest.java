@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Reading a fabric's objects, with all and with missing fields. */
+/** Reads a fabric's objects, with all fields and with missing ones. */
 class ObservedFabricTest {
   private static final Instant NOON = Instant.parse("2026-01-01T12:00:00Z");
 
@@ -65,7 +65,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aNodeThatSaysNothingHasNothing() {
+  void aNodeWithoutFieldsIsReadAsEmpty() {
     SeenNode bare = node("labels: null", "");
     assertThat(bare.name()).isEqualTo("n");
     assertThat(bare.created()).isEqualTo(Instant.EPOCH);
@@ -76,7 +76,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void theInstallersFindingIsReadFromTheCondition() {
+  void theInstallersStatusIsReadFromTheCondition() {
     SeenNode node =
         node(
             "creationTimestamp: '2026-01-01T12:00:00Z'",
@@ -91,7 +91,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void whereTheMachineIsAreGkesLabels() {
+  void theMachinesLocationIsReadFromGkesLabels() {
     String labels =
         "labels: {cloud.google.com/gce-topology-block: b1,"
             + " cloud.google.com/gce-topology-subblock: s2,"
@@ -114,12 +114,12 @@ class ObservedFabricTest {
     "'cloud.google.com/gke-spot: \"false\"', false",
     "'a: b', false"
   })
-  void aSpotNodeSaysSo(String label, boolean spot) {
+  void spotNodesAreRecognized(String label, boolean spot) {
     assertThat(node("labels: {" + label + "}", "").spot()).isEqualTo(spot);
   }
 
   @Test
-  void theInstallersLastWordIsTheNewestOfItsFieldsOwners() {
+  void theTimeOfTheLatestReportIsThatOfTheInstallersManagedFields() {
     String entry =
         "{manager: %s, time: '2026-01-01T%s:00:00Z', fieldsV1: {'f:metadata':"
             + " {'f:annotations': {'f:%s': {}}}}}";
@@ -138,7 +138,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aPodWithoutANodeSaysWhy() {
+  void aPendingPodHasAReason() {
     SeenPod pod =
         pod(
             "",
@@ -152,7 +152,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void containersSayWhyTheyWaitAndHowTheyEnded() {
+  void containersHaveReasonsForWaitingAndEnding() {
     SeenPod pod =
         pod(
             "nodeName: n",
@@ -183,7 +183,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aJobThatWorksHasNoEnd() {
+  void aRunningJobHasNoEnd() {
     SeenJob job = job("startTime: '2026-01-01T12:00:00Z', active: 1");
     assertThat(job.started()).contains(NOON);
     assertThat(job.ended()).isEmpty();
@@ -192,7 +192,7 @@ class ObservedFabricTest {
   }
 
   @Test
-  void aCompleteJobTookFromItsStartToItsEnd() {
+  void theDurationOfACompleteJobIsRead() {
     SeenJob job =
         job(
             "startTime: '2026-01-01T12:00:00Z', completionTime: '2026-01-01T12:05:00Z',"
@@ -242,12 +242,12 @@ class ObservedFabricTest {
 
   @ParameterizedTest
   @ValueSource(strings = {", spec: [1]", ", status: ready", ", status: {conditions: [1, null]}"})
-  void aNetworkOfAnotherFormSaysNothing(String more) {
+  void aNetworkOfAnotherStructureIsReadAsUnknown(String more) {
     assertThat(network(more).reported()).isFalse();
   }
 
   @Test
-  void namesThatLeadIntoCommandsAreChecked() {
+  void namesThatAppearInCommandsAreChecked() {
     Pod hostile =
         Serialization.unmarshal("---\n{metadata: {name: 'p; reboot', namespace: work}}", Pod.class);
     assertThatThrownBy(() -> ObservedPod.of(hostile, "what"))
@@ -257,7 +257,7 @@ class ObservedFabricTest {
 
   @ParameterizedTest
   @CsvSource({"2026-01-01T12:00:00Z, true", "2026-01-01T12:00:00.123456Z, true", "noon, false"})
-  void momentsAreThoseOfKubernetes(String text, boolean known) {
+  void timesAreReadInKubernetesFormat(String text, boolean known) {
     assertThat(ObservedTimes.parse(text).isPresent()).isEqualTo(known);
     assertThat(ObservedTimes.parse(null)).isEmpty();
   }

@@ -32,14 +32,14 @@ class ObservedJobRunTest {
   }
 
   @Test
-  void aQueueHoldsAJobBack() {
+  void aJobSuspendedByAQueueIsRecognized() {
     assertThat(look("spec: {suspend: true}", BESIDE).end()).isEqualTo(End.SUSPENDED);
     assertThat(look("spec: {suspend: false}", BESIDE).end()).isEqualTo(End.NOT_YET);
   }
 
-  /** A helper is stopped by a signal at the end, which is no failure. */
+  /** A sidecar is stopped by a signal at the end, which is not a failure. */
   @Test
-  void aHelperHasNoWords() {
+  void theEndOfASidecarIsIgnored() {
     JobPod pod =
         pod(
             """
@@ -55,7 +55,7 @@ class ObservedJobRunTest {
   }
 
   @Test
-  void aPodHasNotStartedWhileOnlyItsHelperRuns() {
+  void aPodHasNotStartedWhileOnlyItsSidecarRuns() {
     String helper = "- {name: results, state: {running: {}}}\n";
     assertThat(pod("status:\n  initContainerStatuses:\n  " + helper).begun()).isFalse();
     String first = "  - {name: first, state: {running: {}}}\n";
@@ -74,7 +74,7 @@ class ObservedJobRunTest {
     return look("metadata: {name: a}", JUDGED + status).pods().get(0);
   }
 
-  /** Kubernetes lists statuses in alphabetical order, independent of the pod's order. */
+  /** Kubernetes lists statuses in alphabetical order, not in the pod's order. */
   @Test
   void theLastContainerDecidesAndTheFirstIsTheWork() {
     JobPod waits =
@@ -112,7 +112,7 @@ class ObservedJobRunTest {
   }
 
   @Test
-  void anImageThatDoesNotComeIsNamed() {
+  void anImageThatCannotBePulledIsReported() {
     JobPod pod =
         pod(
             """
@@ -137,7 +137,7 @@ class ObservedJobRunTest {
   }
 
   @Test
-  void anEndWithoutAReasonHasAtLeastItsCode() {
+  void anEndWithoutAReasonIsReportedWithItsExitCode() {
     String ended = "status: {containerStatuses: [{name: last, state: {terminated: {%s}}}]}\n";
     assertThat(pod(ended.formatted("exitCode: 3")).words()).isEqualTo("exit code 3");
     assertThat(pod(ended.formatted("exitCode: 3, reason: ''")).words()).isEqualTo("exit code 3");

@@ -37,20 +37,20 @@ class ObservedObjectTest {
   }
 
   @Test
-  void containersRunTogether() {
+  void requestsOfContainersAddUp() {
     assertThat(GpuRequest.of(new PodSpecBuilder().withContainers(using("3"), using("5")).build()))
         .isEqualTo(8);
   }
 
   @Test
-  void initContainersRunOneByOne() {
+  void theLargestRequestOfInitContainersCounts() {
     PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(using("8"), using("2"));
     assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(8);
     assertThat(GpuRequest.of(spec.withContainers(using("9")).build())).isEqualTo(9);
   }
 
   @Test
-  void sidecarsGoOnRunning() {
+  void requestsOfSidecarsAddToThoseOfContainers() {
     PodSpecBuilder spec = new PodSpecBuilder().withInitContainers(sidecar("1"), using("6"));
     assertThat(GpuRequest.of(spec.withContainers(using("4")).build())).isEqualTo(7);
     assertThat(GpuRequest.of(spec.withContainers(using("7")).build())).isEqualTo(8);
@@ -81,7 +81,7 @@ class ObservedObjectTest {
   }
 
   @Test
-  void finishedPodsHoldNothing() {
+  void finishedPodsUseNoGpus() {
     assertThat(ObservedObject.finished(finishedAs("Succeeded"))).isTrue();
     assertThat(ObservedObject.finished(finishedAs("Failed"))).isTrue();
     assertThat(ObservedObject.finished(finishedAs("Pending"))).isFalse();
@@ -89,7 +89,7 @@ class ObservedObjectTest {
   }
 
   @Test
-  void aNodeThatSaysNothingIsNotVerified() {
+  void aNodeWithoutFieldsIsNotVerified() {
     Node silent = new NodeBuilder().withNewMetadata().withName("n").endMetadata().build();
     assertThat(ObservedObject.node(silent).missing("t"))
         .containsExactly("is not Ready (it has not reported so yet)");

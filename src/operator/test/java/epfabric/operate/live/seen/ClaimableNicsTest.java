@@ -36,7 +36,7 @@ class ClaimableNicsTest {
   }
 
   @Test
-  void allNicsOfTheMachineAreNoTrouble() {
+  void aCompleteSetOfNicsIsFine() {
     assertThat(trouble(2, slice("dra.net", 1, 1, 0, 1))).isEmpty();
   }
 

@@ -70,9 +70,9 @@ class ImageRefusalsTest {
     assertThat(at(1000, words)).isEmpty();
   }
 
-  /** The message of older kubelets between two attempts. */
+  /** Older kubelets report this between two attempts. */
   @Test
-  void aPauseBetweenTwoTriesIsNoNews() {
+  void aPauseBetweenTwoPullsChangesNothing() {
     at(100, NOT_FOUND);
     at(110, "ImagePullBackOff: Back-off pulling image \"a/b:c\"");
     assertThat(at(160, "ImagePullBackOff: Back-off pulling image \"a/b:c\""))
@@ -80,7 +80,7 @@ class ImageRefusalsTest {
   }
 
   @Test
-  void anotherAnswerBeginsAnew() {
+  void anotherMessageRestartsTheMinute() {
     at(100, NOT_FOUND);
     at(130, "ErrImagePull: i/o timeout");
     assertThat(at(160, NOT_FOUND)).isEmpty();
@@ -94,7 +94,7 @@ class ImageRefusalsTest {
     assertThat(at(160, "", NOT_FOUND)).contains("p1: " + NOT_FOUND);
   }
 
-  /** Its Job creates another one, perhaps on a node that can pull the image. */
+  /** The Job creates another pod, perhaps on a node that can pull the image. */
   @Test
   void aPodThatIsGoneIsNotWaitedFor() {
     at(100, "", NOT_FOUND);

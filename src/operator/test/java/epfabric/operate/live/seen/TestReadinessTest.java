@@ -134,7 +134,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void aNodeBeyondThoseThatAreWantedMayStillStart() {
+  void anAdditionalNodeMayBeUnverified() {
     List<PoolNode> nodes =
         List.of(verified("a", "a1"), verified("a", "a2"), tainted("a", "a3", "driver", "-"));
     WantedNodes wanted = new WantedNodes(List.of("a"), 2, TAINT);
@@ -142,7 +142,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void aParkedPoolHasNothingToWaitFor() {
+  void aParkedPoolIsReady() {
     WantedNodes wanted = new WantedNodes(List.of("a"), 0, TAINT);
     assertThat(TestReadiness.of(wanted, List.of(), List.of()).ready()).isTrue();
   }
@@ -167,7 +167,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void aNoteCanNeitherSteerATerminalNorFillIt() {
+  void notesAreTruncatedAndContainNoControlCharacters() {
     String note = "\u001b[2J\nverified" + "x".repeat(9_000);
     List<PoolNode> nodes = List.of(tainted("a", "a1", note, "y"));
     WantedNodes wanted = new WantedNodes(List.of("a"), 1, TAINT);
@@ -179,7 +179,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void jsonHoldsAllOfIt() {
+  void jsonContainsEverything() {
     List<NodePod> pods = List.of(pod("a1", "train-0", Role.FOREIGN, 8));
     WantedNodes wanted = new WantedNodes(List.of("a"), 2, TAINT);
     assertThat(ReadinessJson.of(TestReadiness.of(wanted, List.of(verified("a", "a1")), pods)))
@@ -232,7 +232,7 @@ class TestReadinessTest {
   }
 
   @Test
-  void aNodeWithoutAllItsNicsIsNotReadyAndSaysWhy() {
+  void aNodeWithMissingNicsIsNotReadyWithAReason() {
     ClaimableNics seven = new ClaimableNics("a4-highgpu-8g", 8, 7, 1, 1, List.of());
     List<PoolNode> nodes = List.of(verified("a", "a1").with(seven), verified("a", "a2"));
     TestReadiness readiness =

@@ -46,7 +46,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void aGoodMachineIsSixLines() throws IOException {
+  void aGoodMachinePrintsSixLines() throws IOException {
     assertThat(doctor("doctor"))
         .isEqualTo(
             new Run(
@@ -109,7 +109,7 @@ class DoctorMachineTest {
   }
 
   @Test
-  void aProgramThatFailsIsUnknownAndWhatItSaysIsNotRepeated() throws IOException {
+  void aFailingProgramIsUnknownAndItsOutputIsNotRepeated() throws IOException {
     programs.program("kubectl", "echo token ya29.secret >&2; exit 3");
     Run run = doctor("doctor");
     assertThat(run.out()).contains("? kubectl: exists, but does not report its version: it ended");

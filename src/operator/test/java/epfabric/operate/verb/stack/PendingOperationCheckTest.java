@@ -69,7 +69,7 @@ class PendingOperationCheckTest {
     }
   }
 
-  /** Looks an operation up with the kubeconfig that kubectl would read. */
+  /** Looks up an operation with the kubeconfig that kubectl would read. */
   private Looked look(String kubeconfig, PendingOperation operation) throws IOException {
     Path file = Files.writeString(folder.resolve("kubeconfig"), kubeconfig);
     System.setProperty("kubeconfig", file.toString());
@@ -81,7 +81,7 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void anObjectThatWasMadeIsFoundInTheFabricsClusterWhateverTheContext() throws IOException {
+  void aCreatedObjectIsFoundInTheFabricsClusterWhateverTheContext() throws IOException {
     Looked looked =
         look(
             CONTEXT,
@@ -94,7 +94,7 @@ class PendingOperationCheckTest {
         .isEqualTo(new PendingResource.InKubernetes("v1", "ConfigMap", "tests", "settings"));
   }
 
-  /** Answers the client's first request about an unknown kind: whether it has namespaces. */
+  /** Answers the client's request whether an unknown kind is namespaced. */
   private static Answer known(Question question) {
     return question.resource().equals("GET /api/v1")
         ? new Answer(
@@ -124,7 +124,7 @@ class PendingOperationCheckTest {
   }
 
   @Test
-  void anotherClusterIsNotAskedInItsPlace() throws IOException {
+  void anotherClusterIsNotQueried() throws IOException {
     Looked looked = look("gke_my-project_us-central1_other", question -> refusal(500, "asked"));
     assertThat(looked.existence()).isEqualTo(Existence.UNKNOWN);
     assertThat(looked.reason()).startsWith("no such context: \"" + CONTEXT + "\" (gcloud ");

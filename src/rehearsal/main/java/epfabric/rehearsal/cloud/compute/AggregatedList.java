@@ -13,8 +13,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Compute Engine's lists of one kind of resource in all regions and zones. Places without any,
- * which Google lists with a warning, are left out.
+ * Compute Engine's lists of one kind of resource in all regions and zones. Google also lists empty
+ * regions and zones, with a warning; here they are left out.
  */
 public final class AggregatedList {
   private static final List<String> COLLECTIONS =

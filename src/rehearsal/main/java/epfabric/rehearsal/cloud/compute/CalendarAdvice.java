@@ -18,12 +18,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Compute Engine's method {@code advice.calendarMode}: when machines could be reserved for some
- * days. Types, days and horizon are those of Google's page on future reservation requests in
- * calendar mode
- * (cloud.google.com/compute/docs/instances/future-reservations-calendar-mode-overview). The words
- * of refusals are ours, and so is the assumption that all machines of the emulated zone are
- * available immediately.
+ * Compute Engine's method {@code advice.calendarMode}: it recommends when to reserve machines for a
+ * number of days. Types, days and horizon are those of Google's page on future reservation requests
+ * in calendar mode
+ * (cloud.google.com/compute/docs/instances/future-reservations-calendar-mode-overview). The error
+ * messages are ours, and so is the assumption that all machines of the emulated zone are available
+ * immediately.
  */
 public final class CalendarAdvice {
   private static final String PATH =
@@ -39,9 +39,7 @@ public final class CalendarAdvice {
   private final PoolMachines machines;
   private final Predicate<String> granted;
 
-  /**
-   * @param granted whether the caller has a permission
-   */
+  /** @param granted tells whether the caller has the given permission */
   public CalendarAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;
     this.machines = machines;
@@ -118,7 +116,10 @@ public final class CalendarAdvice {
         : JsonBodies.object("status", "NO_CAPACITY", "details", "Not enough machines.");
   }
 
-  /** The horizon counts from the first requested start: emulated time is not the caller's. */
+  /**
+   * Returns the earliest requested start. The horizon of 60 days is counted from there, because the
+   * caller's clock may differ from emulated time.
+   */
   private static Instant start(ObjectNode spec) {
     Instant from = moment(spec, RANGE + "startTimeNotEarlierThan");
     String latest = RANGE + "startTimeNotLaterThan";

@@ -3,9 +3,9 @@ package epfabric.rehearsal.cloud.compute;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Set;
 
-/** The rules of one kind of Compute Engine resources. */
+/** The rules for one type of Compute Engine resource. */
 interface ComputeKind {
-  /** Returns the name of the collection: {@code networks}. */
+  /** Returns the name of the collection, for example {@code networks}. */
   String collection();
 
   String message();
@@ -13,25 +13,29 @@ interface ComputeKind {
   /** Returns the scope: {@code global} or {@code regions}. */
   String scope();
 
-  /** Returns the fields that a PATCH may change; of all others it may only repeat the value. */
+  /**
+   * Returns the fields that a PATCH may change; a PATCH may contain other fields only with their
+   * current values.
+   */
   Set<String> changeable();
 
   /**
-   * Returns the fields of the beta API that Google's published messages lack; they are accepted and
-   * ignored. A dot leads into an object, or into all objects of a list.
+   * Returns paths of fields that only the beta API has; requests to it may contain them, and they
+   * are ignored. A dot in a path leads into an object, or into every object of a list.
    */
   default Set<String> betaOnly() {
     return Set.of();
   }
 
-  /**
-   * Refuses a body that cannot become a resource; returns the resources that it will use otherwise.
-   */
+  /** Checks the requested resource; returns the paths of the resources that it uses. */
   Set<String> admit(String path, ObjectNode body);
 
-  /** Adds the fields that Google adds. */
+  /** Adds the fields that Google adds to a new or changed resource. */
   void complete(String path, ObjectNode body);
 
-  /** Refuses a resource whose conflict shows only when it is created. */
+  /**
+   * Checks for conflicts that Google reports only when the operation ends, not in its response to
+   * the request.
+   */
   default void settle(String path, ObjectNode body) {}
 }

@@ -11,7 +11,7 @@ import epfabric.rehearsal.cloud.state.PendingWork;
 import java.util.List;
 import java.util.Set;
 
-/** Operations in the form of Compute Engine. */
+/** Creates operations in the format of Compute Engine's API. */
 final class ComputeOperations {
   private final CloudState world;
   private final Operations operations;

@@ -74,7 +74,7 @@ public final class ComputePlaces {
         : list(path, world.store().in(path).values());
   }
 
-  /** Returns a reservation with the number of its machines in use. */
+  /** Returns the requested reservation, with the number of its machines in use. */
   private ObjectNode reservation(RoutedCall call) {
     ObjectNode found = stored(call).deepCopy();
     long used =
@@ -96,8 +96,8 @@ public final class ComputePlaces {
   }
 
   /**
-   * Returns the reservation of {@code NAME} or {@code projects/P/reservations/NAME}, perhaps
-   * followed by a block of it.
+   * Returns the reservation's name from {@code NAME} or {@code projects/P/reservations/NAME}, which
+   * the path of a block may follow.
    */
   private static String reservationOf(String value) {
     return value.replaceFirst("^projects/[^/]+/reservations/", "").replaceFirst("/.*", "");
@@ -191,7 +191,10 @@ public final class ComputePlaces {
         "selfLink", ResourcePaths.link(path));
   }
 
-  /** Returns GPU machine types only where they are sold, and any other type that is requested. */
+  /**
+   * Returns a machine type. A GPU machine type exists only in the zones that sell it, any other
+   * type everywhere.
+   */
   private ObjectNode machineType(RoutedCall call) {
     String name = call.variable("name");
     String zone = call.variable("place");

@@ -18,9 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Inserts, gets, lists, patches and deletes one kind of Compute Engine resources. */
+/** Inserts, gets, lists, patches and deletes one type of Compute Engine resource. */
 public final class ComputeResources {
-  /** Fields that Google sets; a client may send back the values that it read. */
+  /** Fields that Google sets; a PATCH may contain them, and cannot change them. */
   private static final Set<String> OUTPUT =
       Set.of("id", "kind", "selfLink", "selfLinkWithId", "creationTimestamp", "fingerprint");
 
@@ -163,7 +163,7 @@ public final class ComputeResources {
             });
   }
 
-  /** A resource that is being created neither exists yet nor is ready. */
+  /** Returns the resource; refuses if it does not exist, or is being created or changed. */
   ObjectNode ready(String path) {
     if (running.isBusy(path)) {
       throw GoogleRefusal.notReady(path);

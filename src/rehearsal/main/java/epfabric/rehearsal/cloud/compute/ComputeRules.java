@@ -10,20 +10,26 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import epfabric.rehearsal.cloud.rest.JsonBodies;
 import epfabric.rehearsal.cloud.rest.ResourcePaths;
 
-/** Rules that many Compute Engine resources share. */
+/** Checks that many types of Compute Engine resources share. */
 final class ComputeRules {
   private static final String NAME = "(?:[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?)";
 
   private ComputeRules() {}
 
-  /** From Compute Engine's reference, the words as users report them. */
+  /**
+   * Refuses invalid names, as Compute Engine's reference defines them, with the message that users
+   * report.
+   */
   static void requireName(String name) {
     if (!name.matches(NAME)) {
       throw GoogleRefusal.invalidField("name", name, "Must be a match of regex '" + NAME + "'");
     }
   }
 
-  /** From Compute Engine's reference: a change must be based on the resource's latest state. */
+  /**
+   * Requires that a change is based on the latest state of the resource, as Compute Engine's
+   * reference says.
+   */
   static void requireFreshFingerprint(ObjectNode resource, ObjectNode change) {
     JsonBodies.text(change, "fingerprint")
         .filter(sent -> !sent.equals(JsonBodies.text(resource, "fingerprint").orElse("")))
@@ -33,7 +39,10 @@ final class ComputeRules {
             });
   }
 
-  /** From Compute Engine's reference: no bits below the prefix, and a prefix of at most 29 bits. */
+  /**
+   * Returns a valid range, from Compute Engine's reference: no bits are set below the prefix, which
+   * has at most 29 bits.
+   */
   static Cidr requireRange(String field, String text) {
     return Cidr.parse(text)
         .filter(cidr -> cidr.prefix() <= 29)

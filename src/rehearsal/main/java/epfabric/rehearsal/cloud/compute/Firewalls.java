@@ -7,7 +7,7 @@ import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import epfabric.rehearsal.cloud.state.CloudState;
 import java.util.Set;
 
-/** Firewall rules of a network. */
+/** Firewall rules of networks. */
 public final class Firewalls implements ComputeKind {
   private final CloudState world;
 
@@ -48,8 +48,8 @@ public final class Firewalls implements ComputeKind {
   }
 
   /**
-   * From Google's page on RDMA network profiles: such a network has no firewall rules. The words of
-   * Google's refusal are unknown.
+   * Refuses firewall rules for networks with an RDMA profile (from Google's page on RDMA network
+   * profiles). Google's own error message is unknown.
    */
   @Override
   public Set<String> admit(String path, ObjectNode body) {

@@ -9,7 +9,7 @@ import epfabric.rehearsal.cloud.state.Operations;
 import epfabric.rehearsal.cloud.state.PendingWork;
 import java.util.List;
 
-/** Machines of managed groups, which a user may delete by hand; the group creates another. */
+/** Machines of managed instance groups. A user may delete one; its group then creates another. */
 public final class Instances {
   private static final String ONE =
       "/compute/{version}/projects/{project}/zones/{place}/instances/{name}";

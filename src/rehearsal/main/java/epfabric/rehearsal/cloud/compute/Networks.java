@@ -34,7 +34,10 @@ public final class Networks implements ComputeKind {
     return "global";
   }
 
-  /** Fields that google-beta sends with every network (resource_compute_network.go). */
+  /**
+   * Returns the beta fields that the provider google-beta sends with every network
+   * (resource_compute_network.go).
+   */
   @Override
   public Set<String> betaOnly() {
     return Set.of("routingConfig.deleteBgpAlwaysCompareMed", "fingerprint");
@@ -66,8 +69,8 @@ public final class Networks implements ComputeKind {
   }
 
   /**
-   * As users report it; networks that are being created count, or many concurrent requests would
-   * pass.
+   * Enforces the quota of networks, with the message that users report. Networks that are being
+   * created count as well; otherwise, concurrent requests could exceed the quota.
    */
   private void requireQuota(String collection) {
     if (world.store().count(collection) >= RegionQuotas.NETWORKS) {
@@ -77,8 +80,8 @@ public final class Networks implements ComputeKind {
   }
 
   /**
-   * From Google's page on RDMA network profiles: each zone offers its own profiles, and many zones
-   * offer none.
+   * Requires that the network profile exists. From Google's page on RDMA network profiles: each
+   * zone has its own profiles, and many zones have none.
    */
   private void requireOffered(String path, String profile) {
     String full = ResourcePaths.resolve(profile, ResourcePaths.scope(path) + "/networkProfiles");
@@ -111,7 +114,7 @@ public final class Networks implements ComputeKind {
     JsonBodies.fill(routing, "bgpBestPathSelectionMode", "LEGACY");
   }
 
-  /** Returns the only zone whose RDMA NICs may attach to a network; empty for an ordinary one. */
+  /** Returns the only zone whose RDMA NICs may use the network; empty for an ordinary network. */
   public static Optional<String> rdmaZone(ObjectNode network) {
     return JsonBodies.text(network, "networkProfile")
         .map(ResourcePaths::name)

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The quotas of a region, and those that only the Cloud Quotas API has. Spot GPUs are counted by
- * model and the others by family, as users report; all other limits are invented, and only that of
- * networks is enforced.
+ * The quotas of a region, and those that only the Cloud Quotas API lists. Spot GPUs have a quota
+ * per model, on-demand GPUs one per machine family, as users report. All other limits are invented;
+ * of these, only the quota of networks is enforced.
  */
 public final class RegionQuotas {
   private static final String INFO =

@@ -41,7 +41,7 @@ public final class ResourcePolicies implements ComputeKind {
     return Set.of();
   }
 
-  /** From the documentation of the policy's fields. */
+  /** Checks a workload policy, as the reference of its fields says. */
   private static void admitWorkload(ObjectNode body) {
     boolean distance = JsonBodies.text(body, "workloadPolicy.maxTopologyDistance").isPresent();
     boolean throughput =

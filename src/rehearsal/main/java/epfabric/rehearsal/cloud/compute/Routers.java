@@ -7,7 +7,7 @@ import epfabric.rehearsal.cloud.rest.ResourcePaths;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Cloud routers and their NATs. */
+/** Cloud routers and their NAT gateways. */
 public final class Routers implements ComputeKind {
   @Override
   public String collection() {
@@ -24,7 +24,10 @@ public final class Routers implements ComputeKind {
     return "regions";
   }
 
-  /** Fields that google-beta sends with every NAT (resource_compute_router_nat.go). */
+  /**
+   * Returns the beta fields that the provider google-beta sends with every NAT gateway
+   * (resource_compute_router_nat.go).
+   */
   @Override
   public Set<String> betaOnly() {
     return Set.of("nats.initialNatIps");

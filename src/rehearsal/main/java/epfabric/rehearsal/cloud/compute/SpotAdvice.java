@@ -25,18 +25,18 @@ import java.util.function.Predicate;
 
 /**
  * Compute Engine's advice on spot machines: methods {@code advice.capacity} and {@code
- * advice.capacityHistory}. Their rules are those of Google's reference
- * (cloud.google.com/compute/docs/reference/rest/beta/advice) and of its pages on the availability
- * and the history of spot machines; the words of refusals are ours. Scores and rates are invented:
- * they follow from the number of free machines in the emulated zone. Prices are the catalog's;
- * without one, no price is returned.
+ * advice.capacityHistory}. Their rules are from Google's reference
+ * (cloud.google.com/compute/docs/reference/rest/beta/advice) and Google's pages on the availability
+ * and the history of spot machines; the error messages are ours. Scores and rates are invented:
+ * they follow from the number of free machines in the emulated zone. Prices are those of the
+ * catalog; if it has none, no price is returned.
  */
 public final class SpotAdvice {
   private static final String ALL = "/compute/{version}/projects/{project}/regions/{place}/advice/";
 
   private static final Set<String> SHAPES = Set.of("ANY", "ANY_SINGLE_ZONE", "BALANCED");
 
-  /** The time zone in which Google's days begin. */
+  /** The time zone of the days in Google's price history. */
   private static final ZoneId PACIFIC = ZoneId.of("America/Los_Angeles");
 
   private static final int DAYS = 30;
@@ -46,9 +46,7 @@ public final class SpotAdvice {
   private final PoolMachines machines;
   private final Predicate<String> granted;
 
-  /**
-   * @param granted whether the caller has a permission
-   */
+  /** @param granted tells whether the caller has the given permission */
   public SpotAdvice(CloudState world, PoolMachines machines, Predicate<String> granted) {
     this.world = world;
     this.machines = machines;
@@ -83,7 +81,10 @@ public final class SpotAdvice {
     return JsonBodies.object("recommendations", JsonBodies.array(List.of(best(type, zone, size))));
   }
 
-  /** The beta alone accepts spot machines; flex-start is open to customers whom Google chose. */
+  /**
+   * Refuses all provisioning models but spot, which only the beta API accepts. Google offers advice
+   * on flex-start to selected customers only.
+   */
   private static void requireModel(RoutedCall call, Optional<String> asked) {
     String model = asked.orElse("");
     boolean beta = call.version().equals("beta");
@@ -113,7 +114,10 @@ public final class SpotAdvice {
     return types.get(0);
   }
 
-  /** Returns the zone that would be chosen; without zones in the request, one of the region. */
+  /**
+   * Returns the first requested zone that sells the machine type; without requested zones, the
+   * first one of the region.
+   */
   private String zone(RoutedCall call, ObjectNode body, String type) {
     String shape = JsonBodies.text(body, "distributionPolicy.targetShape").orElse("");
     if (!SHAPES.contains(shape)) {
@@ -172,8 +176,8 @@ public final class SpotAdvice {
   }
 
   /**
-   * The scores: one for each of Google's three bands, with one of the three uptimes that it
-   * returns.
+   * The emulated scores: one obtainability for each of Google's three ranges, with one of the three
+   * uptimes that Google returns.
    */
   private enum Score {
     LIKELY(0.9, "3600s", 0.05),
@@ -191,7 +195,7 @@ public final class SpotAdvice {
     }
   }
 
-  /** Google has it in the beta API alone. */
+  /** Returns the history of prices and preemptions, which only the beta API has. */
   private ObjectNode history(RoutedCall call) {
     if (!call.version().equals("beta")) {
       throw GoogleRefusal.gone("Not found: advice.capacityHistory is no method of v1.");
@@ -224,7 +228,7 @@ public final class SpotAdvice {
     return answer;
   }
 
-  /** A region is full when each of its zones that sells the machine is. */
+  /** Returns whether a zone has no free machines of the type, or no zone of a region has any. */
   private boolean isFull(String type, String place) {
     String name = ResourcePaths.name(place);
     if (place.startsWith("zones/")) {

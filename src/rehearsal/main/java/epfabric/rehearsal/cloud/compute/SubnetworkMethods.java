@@ -8,7 +8,7 @@ import epfabric.rehearsal.cloud.rest.Route;
 import epfabric.rehearsal.cloud.rest.RoutedCall;
 import java.util.List;
 
-/** The two changes of a subnetwork that have separate methods. */
+/** The two changes of a subnetwork for which Compute Engine has separate methods. */
 public final class SubnetworkMethods {
   private static final String ONE =
       "/compute/{version}/projects/{project}/regions/{place}/subnetworks/{name}/";
@@ -25,7 +25,7 @@ public final class SubnetworkMethods {
         ComputeResources.route("POST", ONE + "setPrivateIpGoogleAccess", this::setAccess));
   }
 
-  /** From Google's reference: a range can only grow, around its old value. */
+  /** Expands the main range. From Google's reference: the new range must contain the old range. */
   private ObjectNode expand(RoutedCall call) {
     String path = subnetworks.path(call);
     ObjectNode next = subnetworks.ready(path).deepCopy();

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** Subnetworks: ranges of one region in a network. */
+/** Subnetworks: IP ranges of a network in one region. */
 public final class Subnetworks implements ComputeKind {
   private final CloudState world;
 
@@ -64,7 +64,8 @@ public final class Subnetworks implements ComputeKind {
   }
 
   /**
-   * From Google's page on RDMA networks: such a network belongs to one zone. The message is ours.
+   * Refuses a subnetwork of an RDMA network outside the region of the network's zone. From Google's
+   * page on RDMA networks; the message is ours.
    */
   private static void requireRegion(String path, String networkPath, ObjectNode network) {
     String region = ResourcePaths.name(ResourcePaths.scope(path));
@@ -84,8 +85,8 @@ public final class Subnetworks implements ComputeKind {
   }
 
   /**
-   * From Google's page on subnets: the ranges of a network do not overlap. Users see it as an error
-   * of the operation, in these words.
+   * Refuses ranges that overlap others of the network (from Google's page on subnets). Users report
+   * this message as an error of the operation, not of the request.
    */
   @Override
   public void settle(String path, ObjectNode body) {
@@ -142,7 +143,7 @@ public final class Subnetworks implements ComputeKind {
     return path.substring(0, path.indexOf("/regions/"));
   }
 
-  /** Returns the main range and all others. */
+  /** Returns the main range and all secondary ranges. */
   public static List<Cidr> ranges(ObjectNode subnetwork) {
     List<Cidr> ranges = new ArrayList<>();
     ranges.add(Cidr.of(JsonBodies.text(subnetwork, "ipCidrRange").orElseThrow()));

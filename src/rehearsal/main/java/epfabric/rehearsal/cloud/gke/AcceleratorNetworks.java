@@ -14,10 +14,10 @@ import java.util.Set;
 
 /**
  * Creates the networks that GKE creates in the project for a pool with an accelerator network
- * profile: one for gVNIC, one for RoCE, with their subnetworks and firewall rules. They remain when
- * the pool and the cluster are gone, as Google's own clean-up scripts show. Names begin with {@code
- * gke-anp-} and the first eight digits of the cluster's ID; the rest of the names, and the ranges,
- * are invented.
+ * profile: one for gVNIC, one for RoCE, with their subnetworks and firewall rules. They remain
+ * after the pool and the cluster were deleted, as Google's own clean-up scripts show. Names start
+ * with {@code gke-anp-} and the first eight digits of the cluster's ID; the rest of the names, and
+ * the ranges, are invented.
  */
 final class AcceleratorNetworks {
   private static final String START = "gke-anp-";
@@ -34,7 +34,7 @@ final class AcceleratorNetworks {
     this.name = START + id.substring(0, DIGITS) + "-" + plan.zones().get(0);
   }
 
-  /** Creates the missing networks, and adds the networks of the nodes to the pool's body. */
+  /** Creates the missing networks, and adds all networks to the pool's body. */
   void make(ObjectNode pool) {
     List<ObjectNode> nics = new ArrayList<>();
     String gvnic = network("gvnic", "");
@@ -49,8 +49,8 @@ final class AcceleratorNetworks {
         JsonBodies.child(pool, "networkConfig"),
         "additionalNodeNetworkConfigs",
         JsonBodies.array(nics));
-    // The profile is among the labels of the pool's nodes, which the pool lists (the same release
-    // note).
+    // GKE labels the nodes with the profile, and lists that label in the pool (release note of
+    // 2026-04-20).
     JsonBodies.set(
         JsonBodies.child(JsonBodies.child(pool, "config"), "labels"),
         ManagedDranet.PROFILE_LABEL,

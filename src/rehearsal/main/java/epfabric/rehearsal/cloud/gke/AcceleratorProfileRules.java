@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 
 /**
  * Checks node pools for which GKE creates the networks. From Google's release note on accelerator
- * network profiles (2026-04-20), the API's description of the field and its page on managed DRANET;
- * the words of Google's refusals are unknown.
+ * network profiles (2026-04-20), the API's description of the field and GKE's page on managed
+ * DRANET; Google's own error messages are unknown.
  */
 final class AcceleratorProfileRules {
   private static final String FIELD = "acceleratorNetworkProfile";
@@ -34,7 +34,7 @@ final class AcceleratorProfileRules {
     return JsonBodies.text(plan.body(), "networkConfig." + FIELD);
   }
 
-  /** "Immutable, only valid value auto." */
+  /** Requires the only valid profile, {@code auto}, as the API describes the field. */
   private static void value(PoolPlan plan) {
     require(
         plan,
@@ -42,7 +42,7 @@ final class AcceleratorProfileRules {
         "Accelerator network profile \"%s\" is invalid, the only one is \"auto\".");
   }
 
-  /** Either GKE creates the networks, or the pool names its own. */
+  /** Refuses a pool that has both the profile and a list of additional networks. */
   private static void alone(PoolPlan plan) {
     require(
         plan,

@@ -43,7 +43,7 @@ final class ClusterBodies {
     return body;
   }
 
-  /** Returns an ID like GKE's: 64 hexadecimal digits, unique among all clusters ever created. */
+  /** Returns a cluster ID in GKE's format: 64 hexadecimal digits, never used before. */
   private String id(String path) {
     return Hashing.sha256().hashString(path + " " + world.newId(), UTF_8).toString();
   }
@@ -72,8 +72,8 @@ final class ClusterBodies {
   }
 
   /**
-   * The provider reads {@code legacyAbac} and other fields without a check for their presence;
-   * without them it crashes, as its source shows.
+   * Adds {@code legacyAbac} and other fields that the provider reads without checking whether they
+   * exist: without them, it crashes, as its source shows.
    */
   private static void features(ObjectNode body) {
     for (String empty :
@@ -91,7 +91,7 @@ final class ClusterBodies {
     JsonBodies.fill(JsonBodies.child(body, "maintenancePolicy"), "resourceVersion", "e3b0c442");
   }
 
-  /** Sets the control plane's address; from then on the cluster runs. */
+  /** Sets the control plane's address, and the cluster's status to running. */
   void serve(ObjectNode body, String endpoint, String caBase64) {
     JsonBodies.set(body, "status", "RUNNING");
     JsonBodies.set(body, "endpoint", endpoint);

@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Changes of clusters. Google's message for them has a field {@code desiredX} for most fields
- * {@code x} of a cluster; the others are listed here. From GKE's reference.
+ * Changes of clusters. Google's request has a field {@code desiredX} for most fields {@code x} of a
+ * cluster; the exceptions are listed here. From GKE's reference.
  */
 public final class ClusterUpdates {
   private static final String ONE = "/clusters/{cluster}";
@@ -67,7 +67,10 @@ public final class ClusterUpdates {
     return begin(call, changes);
   }
 
-  /** A pool's autoscaling may also be changed through its cluster, as the provider does. */
+  /**
+   * Changes a pool's autoscaling by a request to its cluster, which the provider uses for this
+   * purpose.
+   */
   private ObjectNode beginOnPool(RoutedCall call, ObjectNode asked) {
     requireNothingElse(asked);
     String cluster = Gke.cluster(call);
@@ -153,7 +156,7 @@ public final class ClusterUpdates {
     parent.set(parts.get(parts.size() - 1), value.deepCopy());
   }
 
-  /** The same rule applies as at creation. */
+  /** Checks the changed cluster for Dataplane V2, as at its creation. */
   private static void requireDataplane(ObjectNode body, Map<String, JsonNode> changes) {
     ObjectNode next = body.deepCopy();
     changes.forEach((to, value) -> put(next, to, value));

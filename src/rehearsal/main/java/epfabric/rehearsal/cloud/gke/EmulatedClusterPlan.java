@@ -42,7 +42,10 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
     return Set.of(networkPath(), subnetworkPath());
   }
 
-  /** Returns the zones of its nodes: those requested, its own, or all of its region. */
+  /**
+   * Returns the zones of the cluster's nodes: the requested zones; otherwise, the cluster's zone or
+   * all zones of its region.
+   */
   List<String> zones() {
     List<String> asked = JsonBodies.texts(body, "locations");
     if (!asked.isEmpty()) {
@@ -54,7 +57,8 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
   }
 
   /**
-   * Returns the pools that are created with the cluster, as requests to create a pool have them.
+   * Returns the pools that are created with the cluster, in the format of requests to create a
+   * pool.
    */
   List<ObjectNode> pools() {
     List<ObjectNode> pools = JsonBodies.objects(body, "nodePools");
@@ -70,9 +74,9 @@ record EmulatedClusterPlan(CloudState world, String path, ObjectNode body) {
   }
 
   /**
-   * Returns the range of the subnetwork whose name the request gives.
+   * Returns the subnetwork's secondary range that the request names.
    *
-   * @param field the field of {@code ipAllocationPolicy} with the range's name
+   * @param field the field of {@code ipAllocationPolicy} that contains the range's name
    */
   Optional<ObjectNode> secondaryRange(String field) {
     Optional<String> name = JsonBodies.text(body, "ipAllocationPolicy." + field);

@@ -11,7 +11,7 @@ import epfabric.rehearsal.cloud.state.CloudSettings;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Checks whether GKE would accept a cluster. The messages are ours, in Google's manner. */
+/** Checks whether GKE would accept a cluster. The messages are ours, in Google's style. */
 final class GkeClusterRules {
   private static final String NAME = "[a-z]([-a-z0-9]{0,38}[a-z0-9])?";
 
@@ -29,7 +29,7 @@ final class GkeClusterRules {
     }
   }
 
-  /** From GKE's reference: at most 40 letters, digits and hyphens. */
+  /** Requires at most 40 letters, digits and hyphens, as GKE's reference says. */
   static void requireName(String what, String name) {
     if (!name.matches(NAME)) {
       throw GoogleRefusal.badRequest(
@@ -52,7 +52,10 @@ final class GkeClusterRules {
     }
   }
 
-  /** A node's first NIC is in an ordinary network: RDMA networks take MRDMA NICs only. */
+  /**
+   * Refuses an RDMA network as the cluster's network: nodes have their first NIC there, and RDMA
+   * networks accept only MRDMA NICs.
+   */
   private static void requireNetwork(EmulatedClusterPlan plan) {
     ObjectNode network = referred(plan, "Network", plan.networkPath());
     if (Networks.rdmaZone(network).isPresent()) {
@@ -76,7 +79,7 @@ final class GkeClusterRules {
     return plan.world().store().referred(path);
   }
 
-  /** From GKE's page on multi-network support: it needs Dataplane V2. */
+  /** Refuses multi-networking without Dataplane V2, as GKE's page on multi-network support says. */
   static void requireDataplane(ObjectNode cluster) {
     boolean v2 =
         JsonBodies.text(cluster, "networkConfig.datapathProvider")

@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * Firewall rules that GKE creates for a cluster in its network, and deletes with it. From GKE's
- * page on them; where they are left over, the network cannot be deleted (terraform-provider-google
- * issue 5948).
+ * page on these rules. The network cannot be deleted while any of them is left
+ * (terraform-provider-google issue 5948).
  */
 final class GkeFirewalls {
   private static final List<String> RULES = List.of("all", "exkubelet", "inkubelet", "vms");

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Operations in the form of GKE, and which of them may run at the same time. */
+/**
+ * Creates operations in the format of GKE's API, and decides which of them may run at the same
+ * time.
+ */
 public final class GkeOperations {
   private final CloudState world;
   private final Operations operations;
@@ -31,10 +34,11 @@ public final class GkeOperations {
   }
 
   /**
-   * While a cluster is being changed, neither it nor any of its node pools can be changed, and
-   * while a node pool is being changed, neither it nor its cluster can. Different node pools can be
-   * changed at the same time. The rules are from reports of users and the locks of the real
-   * provider; the message is the one that users report.
+   * Refuses a change that GKE does not allow at the moment. A change of a cluster excludes all
+   * other changes of the cluster and its node pools; a change of a node pool excludes changes of
+   * the same pool and of its cluster. Different node pools can be changed at the same time. The
+   * rules are from reports of users and the locks of the real provider; the message is the one that
+   * users report.
    */
   void requireFree(String cluster, String target) {
     operations

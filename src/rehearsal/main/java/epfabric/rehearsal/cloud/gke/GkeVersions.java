@@ -7,14 +7,17 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Versions of GKE. The versions that Google offers today are unknown here: any exact version is
- * accepted, and one that is not exact becomes the default of the regular channel on 2026-09-17, or
- * an invented build of its line.
+ * Versions of GKE. The emulated cloud does not know which versions Google offers today, so it
+ * accepts any exact version. An inexact version resolves to the regular channel's default of
+ * 2026-09-17 if that matches, and otherwise to an invented build.
  */
 final class GkeVersions {
   static final String USUAL = "1.35.8-gke.1036000";
 
-  /** The versions that a project is offered; the older one is that of the hand-written guide. */
+  /**
+   * The versions that the emulated project is offered; the older one is from the hand-written
+   * guide.
+   */
   static final List<String> OFFERED = List.of(USUAL, "1.33.5-gke.1162000");
 
   private GkeVersions() {}

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks that a GPU machine's settings match. From Google's pages on GPU machine types; the
- * messages are ours, in Google's manner.
+ * Checks that a pool's settings match its GPU machine type. From Google's pages on GPU machine
+ * types; the messages are ours, in Google's style.
  */
 final class MachineRules {
   private MachineRules() {}
@@ -21,7 +21,10 @@ final class MachineRules {
         MachineRules::accelerators, MachineRules::zones, MachineRules::disk, MachineRules::version);
   }
 
-  /** {@code a4-highgpu-8g} has eight {@code nvidia-b200}, and no other machine has them. */
+  /**
+   * Requires the accelerators of the machine type; for example, {@code a4-highgpu-8g} has eight
+   * {@code nvidia-b200}, and no other machine type has this model.
+   */
   private static void accelerators(PoolPlan plan) {
     List<ObjectNode> asked = JsonBodies.objects(plan.body(), "config.accelerators");
     String expected =
@@ -64,7 +67,7 @@ final class MachineRules {
             + JsonBodies.text(accelerators.get(0), "acceleratorType").orElse("");
   }
 
-  /** A machine type is sold in some zones only. */
+  /** Requires that every zone of the pool sells the machine type. */
   private static void zones(PoolPlan plan) {
     for (String zone : plan.zones()) {
       if (!plan.world().settings().hasZone(zone)) {
@@ -101,7 +104,10 @@ final class MachineRules {
             });
   }
 
-  /** A node is never newer than its control plane, nor older than its machine needs. */
+  /**
+   * Requires a version that is not newer than the control plane's, and not older than the machine
+   * type needs.
+   */
   private static void version(PoolPlan plan) {
     String master = JsonBodies.text(plan.clusterBody(), "currentMasterVersion").orElse("");
     String version = JsonBodies.text(plan.body(), "version").orElse(master);

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /**
  * Checks the networks of the nodes' NICs. From GKE's pages on multi-network nodes and on RDMA
- * network profiles; the messages are ours, in Google's manner.
+ * network profiles; the messages are ours, in Google's style.
  */
 final class NicRules {
   private NicRules() {}
@@ -65,7 +65,10 @@ final class NicRules {
     return network.replaceFirst("/global/.*", "");
   }
 
-  /** Each NIC has its own subnet; subnets of the same VPC are allowed only if it is for RDMA. */
+  /**
+   * Requires a different subnetwork for each NIC. Several subnetworks may belong to the same
+   * network only if it is for RDMA.
+   */
   private static void distinct(PoolPlan plan) {
     Set<String> subnetworks = new HashSet<>();
     Set<String> ordinary = new HashSet<>();
@@ -121,7 +124,10 @@ final class NicRules {
     return plan.additionalNetworks().stream().filter(n -> zoneOf(plan, n).isPresent()).toList();
   }
 
-  /** All RDMA NICs of the machine are in one network, with at most one more gVNIC. */
+  /**
+   * Requires that a pool with RDMA uses all RDMA NICs of the machine in one network, and at most
+   * one additional gVNIC.
+   */
   private static void rdmaOfTheMachine(PoolPlan plan) {
     List<ObjectNode> nics = rdma(plan);
     int has = plan.machine().map(m -> m.nics().count()).orElse(0);
@@ -157,7 +163,7 @@ final class NicRules {
     }
   }
 
-  /** The ranges of a node do not overlap. */
+  /** Refuses overlapping IP ranges among the networks of a node. */
   private static void apart(PoolPlan plan) {
     List<Cidr> taken = new ArrayList<>();
     JsonBodies.text(plan.clusterBody(), "networkConfig.subnetwork")

@@ -65,7 +65,9 @@ final class NodePoolBodies {
     return machine.host().bootDisks().get(0);
   }
 
-  /** From GKE's page on GPUs: it taints such nodes itself, and lists the taint in the pool. */
+  /**
+   * Adds the taint that GKE sets on GPU nodes and lists in their pool (from GKE's page on GPUs).
+   */
   static void taintGpus(ObjectNode config) {
     if (JsonBodies.objects(config, "accelerators").isEmpty()
         || JsonBodies.objects(config, "taints").contains(GPU_TAINT)) {

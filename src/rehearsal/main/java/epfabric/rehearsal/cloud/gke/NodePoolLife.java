@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Creates and deletes node pools, for any kind of request. */
+/** Creates and deletes node pools, whether they are requested alone or with their cluster. */
 public final class NodePoolLife {
   private final CloudState world;
   private final InstanceGroups groups;
@@ -50,7 +50,7 @@ public final class NodePoolLife {
     rules.forEach(rule -> rule.check(plan));
   }
 
-  /** The words are those that users report. */
+  /** Refuses a pool whose service account does not exist, with the message that users report. */
   private static void requireAccount(PoolPlan plan) {
     String ours = "@" + ResourcePaths.name(plan.project()) + ".iam.gserviceaccount.com";
     JsonBodies.text(plan.body(), "config.serviceAccount")
@@ -63,7 +63,7 @@ public final class NodePoolLife {
             });
   }
 
-  /** Stores the pool, without machines. */
+  /** Stores the new pool, without machines. */
   void begin(PoolPlan plan) {
     ObjectNode body = NodePoolBodies.complete(plan);
     if (AcceleratorProfileRules.of(plan).isPresent()) {
@@ -73,13 +73,13 @@ public final class NodePoolLife {
     groups.create(plan.path(), plan.zones(), plan.size());
   }
 
-  /** Creates the machines, or fails. */
+  /** Creates the missing machines; throws a {@link GoogleRefusal} if there are not enough. */
   void finish(String path) {
     groups.fill(path);
     JsonBodies.set(world.store().get(path), "status", "RUNNING");
   }
 
-  /** Keeps a pool that lacks machines, as the provider expects: it gets them later. */
+  /** Keeps a pool that lacks machines, as GKE does, and retries to create them. */
   void failed(String path, GoogleRefusal refusal) {
     groups.keepTrying(path);
     String status = groups.running(path) > 0 ? "RUNNING_WITH_ERROR" : "ERROR";
@@ -98,7 +98,7 @@ public final class NodePoolLife {
     world.store().remove(path);
   }
 
-  /** Returns the paths of a cluster's pools. */
+  /** Returns the paths of a cluster's node pools. */
   Set<String> of(String cluster) {
     return world.store().in(cluster + "/nodePools").keySet();
   }

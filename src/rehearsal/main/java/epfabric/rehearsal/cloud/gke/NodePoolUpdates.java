@@ -21,14 +21,14 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Changes of node pools: the mapping from the request's fields to the pool's, and whether the nodes
- * are re-created. From GKE's reference and the provider's source; any field that is not listed here
- * cannot be changed in GKE or is not emulated.
+ * Changes of node pools: maps fields of the request to fields of the pool, and decides whether the
+ * nodes are re-created. From GKE's reference and the provider's source. Any other field either
+ * cannot be changed in GKE, or its change is not emulated.
  */
 public final class NodePoolUpdates {
   private static final String ONE = "/clusters/{cluster}/nodePools/{pool}";
 
-  /** Fields that select the pool. */
+  /** Fields of the request that select the pool. */
   private static final Set<String> WHICH =
       Set.of("name", "projectId", "zone", "clusterId", "nodePoolId", "etag");
 
@@ -148,19 +148,25 @@ public final class NodePoolUpdates {
       AcceleratorProfileRules.requireSame(
           JsonBodies.text(pool, profile),
           JsonBodies.text((ObjectNode) value, "acceleratorNetworkProfile"));
-      // The request does not repeat its NICs.
+      // Merged, because the request does not contain the pool's NICs.
       JsonBodies.merge(JsonBodies.child(parent, field), (ObjectNode) value);
     } else {
       parent.set(field, field.equals("diskSizeGb") ? number(value) : value.deepCopy());
     }
   }
 
-  /** The request has an int64, which JSON writes as a string; the pool has an int32, a number. */
+  /**
+   * Converts the disk size: an int64, and so a JSON string, in requests; an int32, and so a number,
+   * in pools.
+   */
   private static JsonNode number(JsonNode value) {
     return Json.number(value.asInt());
   }
 
-  /** Changes the stored objects in place: the pool's groups refer to them. */
+  /**
+   * Changes the stored objects in place, because the pool's instance groups refer to the same
+   * objects.
+   */
   private void apply(String path, ObjectNode next, boolean recreate) {
     ObjectNode pool = world.store().getInGke(path);
     ObjectNode config = JsonBodies.child(pool, "config");

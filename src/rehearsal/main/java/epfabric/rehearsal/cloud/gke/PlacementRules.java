@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 /**
  * Checks the requirements of compact placement and placement policies. From GKE's page on compact
  * placement, and for flex-start from cluster-toolkit's pull request 5737 (2026-06-05) and Google's
- * page on placement policies and workload policies; of queued provisioning, from the preconditions
- * of cluster-toolkit's module gke-node-pool. The sentence about machine types is cluster-toolkit's;
- * the other messages are ours, in Google's manner.
+ * page on placement policies and workload policies; the rules of queued provisioning are the
+ * preconditions of cluster-toolkit's module gke-node-pool. The message about machine types is
+ * cluster-toolkit's; the other messages are ours, in Google's style.
  */
 final class PlacementRules {
   /** Machine types whose flex-start machines can be placed compactly. */
@@ -51,12 +51,15 @@ final class PlacementRules {
     }
   }
 
-  /** A policy belongs to the project and region of the pool. */
+  /** Requires that the named policy exists in the project and region of the pool. */
   private static void policy(PoolPlan plan) {
     policyPath(plan).ifPresent(path -> plan.world().store().referred(path));
   }
 
-  /** A pool of machines whose NVLink connects nodes is in one domain, by a workload policy. */
+  /**
+   * Requires that a pool whose NVLink connects nodes has a workload policy with the machine's
+   * topology, and fits into one NVLink domain.
+   */
   private static void domain(PoolPlan plan) {
     NvlinkDomain domain = plan.machine().map(Machine::nvlinkDomain).orElse(NvlinkDomain.ONE_NODE);
     Optional<String> topology =
@@ -112,7 +115,7 @@ final class PlacementRules {
     }
   }
 
-  /** Queued nodes exist only while they are requested, and come from no reservation. */
+  /** Requires that a pool with queued provisioning can scale to zero, and uses no reservation. */
   private static void queued(PoolPlan plan) {
     if (!JsonBodies.flag(plan.body(), "queuedProvisioning.enabled")) {
       return;
@@ -129,7 +132,10 @@ final class PlacementRules {
     }
   }
 
-  /** Spot and flex-start exclude each other, and spot excludes queued provisioning. */
+  /**
+   * Refuses combinations of spot, preemptible and flex-start, and spot with queued provisioning or
+   * a reservation.
+   */
   private static void spot(PoolPlan plan) {
     long ways =
         List.of("config.spot", "config.preemptible", "config.flexStart").stream()

@@ -3,7 +3,7 @@ package epfabric.rehearsal.cloud.gke;
 import epfabric.rehearsal.cloud.machines.PoolPlan;
 import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 
-/** A rule that every accepted node pool meets. */
+/** A rule that GKE enforces for node pools. */
 @FunctionalInterface
 interface PoolRule {
   /** Throws a {@link GoogleRefusal} if the pool breaks the rule. */

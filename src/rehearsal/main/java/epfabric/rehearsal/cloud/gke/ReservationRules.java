@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The reservation that a pool names, its block and its sub-block are there. A pool without nodes
- * may name a reservation that begins later (cluster-toolkit, gke-node-pool, {@code
+ * Requires that the reservation of a pool exists, with the named block and sub-block. Pools without
+ * nodes are not checked: their reservation may start later (cluster-toolkit, gke-node-pool, {@code
  * is_reservation_active}).
  */
 final class ReservationRules {
@@ -34,8 +34,9 @@ final class ReservationRules {
   }
 
   /**
-   * Machines only come from a reservation whose properties are theirs (Compute Engine's page on
-   * consuming reservations); the words are ours.
+   * Requires that pool and reservation have the same maintenance interval: a machine can use a
+   * reservation only if their properties match (Compute Engine's page on consuming reservations).
+   * The message is ours.
    */
   private static void requireInterval(PoolPlan plan, ObjectNode reservation, String value) {
     String reserved =
@@ -57,8 +58,8 @@ final class ReservationRules {
   }
 
   /**
-   * GKE finds no block by a name without its project; the message is in cluster-toolkit's pull
-   * request 5043 (2025-12-30).
+   * Refuses a block of a reservation without the reservation's project: GKE does not find it. The
+   * message is in cluster-toolkit's pull request 5043 (2025-12-30).
    */
   private static void requireLongForm(PoolPlan plan, String zone, Matcher name) {
     if (name.group(1) == null && !name.group(3).isEmpty()) {
@@ -73,7 +74,10 @@ final class ReservationRules {
     }
   }
 
-  /** Of the widest first, so that the message names what is wrong. */
+  /**
+   * Checks the reservation, then its block, then the sub-block, so that the message names the first
+   * one that is missing.
+   */
   private static void exists(PoolPlan plan, String zone, String value) {
     Matcher name = NAME.matcher(value);
     if (!name.matches()) {

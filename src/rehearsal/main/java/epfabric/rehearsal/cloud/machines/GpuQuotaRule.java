@@ -9,8 +9,8 @@ import epfabric.rehearsal.cloud.state.CloudState;
 import java.util.Locale;
 
 /**
- * Enforces a region's GPU quota of the project. The words are those that users report from GKE; the
- * metric's name follows those of older GPUs.
+ * Enforces a region's GPU quota of the project. The message is the one that users report from GKE;
+ * the metric's name is formed as for older GPUs.
  */
 public final class GpuQuotaRule {
   private final CloudState world;
@@ -25,7 +25,7 @@ public final class GpuQuotaRule {
     requireRoom(plan.body(), plan.size() * plan.zones().size());
   }
 
-  /** Refuses more machines like those of a pool than the quota allows. */
+  /** Refuses further machines for a pool if they exceed the quota. */
   public void requireRoom(ObjectNode pool, int machines) {
     int wanted = machines * gpus(pool);
     int limit =

@@ -8,12 +8,12 @@ import java.util.TreeMap;
  * One virtual machine of a node pool.
  *
  * @param name unique in the project, new for every machine: {@code gke-CLUSTER-POOL-0001}
- * @param cluster short name of its cluster
- * @param pool short name of its pool
- * @param zone where it runs
+ * @param cluster short name of the cluster
+ * @param pool short name of the pool
+ * @param zone the zone of the machine
  * @param machineType for example {@code a4-highgpu-8g}
- * @param spot true if Google may take it away
- * @param nodeLabels the labels that the pool's configuration gives its node
+ * @param spot true if Google may preempt the machine
+ * @param nodeLabels labels that the pool's configuration sets on the node
  */
 public record Instance(
     String name,

@@ -19,7 +19,7 @@ import java.util.TreeSet;
  */
 record InstanceGroup(
     String pool, String zone, ObjectNode config, Set<String> networks, ObjectNode body) {
-  /** Creates a new group; its size is a number of machines. */
+  /** Creates a group that should have {@code size} machines, but has none yet. */
   static InstanceGroup of(CloudState world, String pool, String zone, int size) {
     ObjectNode body = world.store().get(pool);
     Set<String> networks = new TreeSet<>(world.store().usedBy(pool));
@@ -72,7 +72,7 @@ record InstanceGroup(
     return ResourcePaths.name(pool);
   }
 
-  /** Returns the cluster's location. */
+  /** Returns the location of the group's cluster. */
   String location() {
     return pool.replaceFirst("^.*/locations/([^/]+)/.*$", "$1");
   }
@@ -85,7 +85,7 @@ record InstanceGroup(
     return JsonBodies.flag(config, "spot") || JsonBodies.flag(config, "preemptible");
   }
 
-  /** Returns the labels of its nodes. */
+  /** Returns the labels of the group's nodes. */
   SortedMap<String, String> nodeLabels() {
     SortedMap<String, String> labels = new TreeMap<>();
     JsonBodies.at(config, "labels")

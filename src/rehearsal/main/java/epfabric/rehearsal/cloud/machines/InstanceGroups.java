@@ -19,7 +19,7 @@ public final class InstanceGroups {
   private final PoolMachines machines;
   private final SortedMap<String, List<InstanceGroup>> groups = new TreeMap<>();
 
-  /** Pools whose next attempt to get machines is scheduled. */
+  /** Paths of pools for which a retry to create machines is scheduled. */
   private final Set<String> awaiting = new TreeSet<>();
 
   public InstanceGroups(CloudState world, PoolMachines machines) {
@@ -53,7 +53,10 @@ public final class InstanceGroups {
     return groups.getOrDefault(pool, List.of());
   }
 
-  /** Returns whether the zones have enough machines for a pool of this size in each. */
+  /**
+   * Returns whether each zone of the pool has enough free machines for {@code size} machines per
+   * zone.
+   */
   public boolean hasRoom(String pool, int size) {
     return of(pool).stream()
         .allMatch(
@@ -63,9 +66,9 @@ public final class InstanceGroups {
   }
 
   /**
-   * Creates the missing machines.
+   * Creates the pool's missing machines.
    *
-   * @throws GoogleRefusal if none are available; another attempt is made later
+   * @throws GoogleRefusal if there are not enough; a retry is scheduled
    */
   public void fill(String pool) {
     boolean complete = true;
@@ -77,7 +80,10 @@ public final class InstanceGroups {
     }
   }
 
-  /** Returns the message that users report from GKE. */
+  /**
+   * Schedules a retry for a pool that lacks machines, and returns GKE's error, with the message
+   * that users report.
+   */
   public GoogleRefusal outOfStock(String pool) {
     InstanceGroup group = of(pool).get(0);
     keepTrying(pool);
@@ -102,7 +108,10 @@ public final class InstanceGroups {
             group.scope()));
   }
 
-  /** Creates the missing machines later: a managed group retries until it has its size. */
+  /**
+   * Schedules a retry for the missing machines: a managed instance group retries until it has all
+   * of them.
+   */
   public void keepTrying(String pool) {
     if (running(pool) < target(pool) && awaiting.add(pool)) {
       world.time().after(world.settings().durations().stockOut(), () -> tryAgain(pool));
@@ -127,7 +136,7 @@ public final class InstanceGroups {
         body.remove("statusMessage");
       }
     } catch (GoogleRefusal stillNone) {
-      // The next attempt is scheduled.
+      // The failed attempt has scheduled the next one.
     }
   }
 
@@ -148,7 +157,7 @@ public final class InstanceGroups {
     }
   }
 
-  /** Replaces every machine by a new one, one after the other. */
+  /** Replaces all machines by new ones, one after another. */
   public void recreate(String pool) {
     for (InstanceGroup group : of(pool)) {
       for (Instance old : machines.of(group)) {
@@ -166,7 +175,7 @@ public final class InstanceGroups {
     groups.remove(pool);
   }
 
-  /** Takes a machine away for any reason; its group creates another after a while. */
+  /** Removes a machine as a preemption does; its group creates another one after a while. */
   public void preempt(String name) {
     Instance instance =
         machines.named(name).orElseThrow(() -> new IllegalArgumentException("no instance " + name));

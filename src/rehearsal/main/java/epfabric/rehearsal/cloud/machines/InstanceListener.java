@@ -1,6 +1,8 @@
 package epfabric.rehearsal.cloud.machines;
 
-/** Receives machines that come and go; no other request is processed during a call. */
+/**
+ * Is notified of created and removed machines; the cloud processes no other request during a call.
+ */
 public interface InstanceListener {
   void created(Instance instance);
 

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The virtual machines of node pools, in managed instance groups, one group per zone. */
+/** The virtual machines of node pools, in one managed instance group per zone. */
 public final class PoolMachines {
   private final CloudState world;
   private final ZoneCapacity capacity = new ZoneCapacity();
@@ -53,8 +53,8 @@ public final class PoolMachines {
   }
 
   /**
-   * Creates machines until a group is complete or none are available; returns whether it is
-   * complete.
+   * Creates machines until the group is complete or no capacity is left; returns whether the group
+   * is complete.
    */
   boolean fill(InstanceGroup group) {
     while (of(group).size() < group.targetSize()) {
@@ -111,8 +111,8 @@ public final class PoolMachines {
   }
 
   /**
-   * Returns the labels of the pool and those that GKE sets, as its documentation of cluster labels
-   * says.
+   * Returns the machines' labels: those of the pool and those that GKE sets, according to GKE's
+   * documentation of cluster labels.
    */
   private static ObjectNode labels(InstanceGroup group) {
     ObjectNode labels =
@@ -134,7 +134,7 @@ public final class PoolMachines {
             .toList());
   }
 
-  /** Marks the machine as managed groups do. */
+  /** Returns the metadata by which a managed instance group marks its machines. */
   private static ObjectNode createdBy(InstanceGroup group) {
     ObjectNode item = JsonBodies.object("key", "created-by", "value", group.path());
     return JsonBodies.object("items", JsonBodies.array(List.of(item)));
@@ -142,7 +142,7 @@ public final class PoolMachines {
 
   /**
    * Returns the first 20 characters of a cluster's or pool's name, without a trailing hyphen, so
-   * that names of machines have at most 63.
+   * that names of machines have at most 63 characters.
    */
   public static String cut(String name) {
     return name.length() > 20 ? name.substring(0, 20).replaceFirst("(?<!-)-+$", "") : name;
@@ -162,7 +162,7 @@ public final class PoolMachines {
             });
   }
 
-  /** Removes the newest machines until a group has its size. */
+  /** Removes the newest machines until the group has its target size. */
   void shrink(InstanceGroup group) {
     List<Instance> now = of(group);
     for (int i = now.size() - 1; i >= group.targetSize(); i--) {

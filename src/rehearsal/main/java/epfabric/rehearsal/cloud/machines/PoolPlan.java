@@ -42,7 +42,7 @@ public record PoolPlan(
     return JsonBodies.text(body, "config.machineType").orElse("e2-medium");
   }
 
-  /** Returns its GPU machine; empty for an ordinary machine. */
+  /** Returns the pool's GPU machine type; empty for a machine type without GPUs. */
   public Optional<Machine> machine() {
     return Optional.ofNullable(world.settings().machines().get(machineType()));
   }

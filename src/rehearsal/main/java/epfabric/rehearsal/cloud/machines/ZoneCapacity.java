@@ -3,7 +3,7 @@ package epfabric.rehearsal.cloud.machines;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The number of further machines of a type in a zone; unlimited by default. */
+/** The number of free machines by machine type and zone; unlimited by default. */
 public final class ZoneCapacity {
   private final Map<String, Integer> free = new TreeMap<>();
 

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A batch of requests as {@code gcloud compute} sends it: a multipart message of HTTP requests,
- * each with an identifier.
+ * A batch of requests as {@code gcloud compute} sends it: a multipart message that contains HTTP
+ * requests, each with an identifier.
  */
 final class BatchRequests {
   static final String ANSWER_TYPE = "multipart/mixed; boundary=\"batch\"";

@@ -3,7 +3,7 @@ package epfabric.rehearsal.cloud.rest;
 /**
  * A fault of one request.
  *
- * @param factor how much slower an operation gets; used by {@link Kind#SLOW} alone
+ * @param factor factor of the operation's duration; only used by {@link Kind#SLOW}
  */
 public record CloudFault(Kind kind, int factor) {
   /** The kinds of faults. */
@@ -16,13 +16,13 @@ public record CloudFault(Kind kind, int factor) {
     CONFLICT,
     /** Returns 403 without doing anything: a quota is exhausted. */
     QUOTA,
-    /** A node pool gets no machines for the time being. */
+    /** The zone has no machines for a node pool at the moment. */
     STOCKOUT,
     /** The operation starts and ends with an error. */
     OPERATION_ERROR,
     /** The operation takes longer. */
     SLOW,
-    /** The request succeeds, but the caller gets a 503. */
+    /** The request is carried out, but the caller receives a 503. */
     LOST_ANSWER
   }
 

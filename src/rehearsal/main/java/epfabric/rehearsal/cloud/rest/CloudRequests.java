@@ -41,7 +41,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
     this.workers = workers;
   }
 
-  /** Runs in a separate thread, as the emulated cloud may take its time. */
+  /** Processes a request. It runs in a separate thread, because the emulated cloud may block. */
   @Override
   protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
     int port = ((InetSocketAddress) context.channel().localAddress()).getPort();
@@ -55,7 +55,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
         });
   }
 
-  /** The client has gone, or does not speak HTTP. */
+  /** Closes the connection: the client has disconnected, or does not send HTTP. */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
     Future<Void> unused = context.close();
@@ -77,7 +77,7 @@ final class CloudRequests extends SimpleChannelInboundHandler<FullHttpRequest> {
     return message;
   }
 
-  /** Reports an internal failure as Google reports one. */
+  /** Returns the reply; an internal failure becomes a Google-style error. */
   private Reply reply(FullHttpRequest request, int port) {
     try {
       if (request.decoderResult().isFailure()) {

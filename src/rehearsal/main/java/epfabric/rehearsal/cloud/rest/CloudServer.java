@@ -25,12 +25,14 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Serves Google's REST APIs over HTTP for other programs of the user on this machine. */
+/**
+ * Serves Google's REST APIs over HTTP for other programs that the same user runs on this machine.
+ */
 public final class CloudServer implements AutoCloseable {
   /** The number of connections that may wait to be accepted. */
   private static final int BACKLOG = 1024;
 
-  /** The limit for one request, and for the silence between two. */
+  /** The time limit for receiving one request, and for idle time between two requests. */
   private static final Duration REQUEST_LIMIT = Duration.ofSeconds(30);
 
   private final EventLoops loops = EventLoops.start("emulated-cloud");
@@ -72,7 +74,7 @@ public final class CloudServer implements AutoCloseable {
   /**
    * Starts the server.
    *
-   * @param sockets decides which connections are accepted
+   * @param sockets creates the listening socket, which decides which connections are accepted
    * @param limit how long a client may take for one request
    */
   static CloudServer start(
@@ -97,7 +99,7 @@ public final class CloudServer implements AutoCloseable {
         .addLast(new CloudRequests(api, workers));
   }
 
-  /** Assembles requests; refuses a request that is too large as Google refuses it. */
+  /** Assembles complete requests; refuses requests that are too large with Google's error. */
   private static final class WholeRequests extends HttpObjectAggregator {
     WholeRequests() {
       super(RequestBody.LIMIT);

@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Decides which faults strike. */
 @FunctionalInterface
 public interface FaultSource {
-  /** Returns the fault of a request that has just arrived, if it has one. */
+  /** Returns the fault that strikes a request that has just arrived; empty for none. */
   Optional<CloudFault> next(CloudRequest request);
 
   /** Returns a source without faults. */

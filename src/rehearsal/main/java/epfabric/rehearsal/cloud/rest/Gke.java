@@ -9,7 +9,7 @@ public final class Gke {
 
   private Gke() {}
 
-  /** Returns a route below a location. */
+  /** Returns a route for a template below a location's path. */
   public static Route route(String method, String template, Route.Handler handler) {
     return Route.of("container.googleapis.com", method, LOCATION + template, handler);
   }
@@ -33,7 +33,7 @@ public final class Gke {
         : text;
   }
 
-  /** Returns the body if it is a valid message of this name. */
+  /** Returns the body if it matches the schema; throws a {@link GoogleRefusal} otherwise. */
   public static ObjectNode checked(GoogleMessages schema, ObjectNode body) {
     try {
       schema.check(body);
@@ -43,7 +43,7 @@ public final class Gke {
     return body.deepCopy();
   }
 
-  /** Returns the region of a location, which is one or a zone in it. */
+  /** Returns the region of a location, which is a region or a zone. */
   public static String region(String location) {
     return location.matches(".*-[a-z]") ? location.replaceFirst("-[a-z]$", "") : location;
   }

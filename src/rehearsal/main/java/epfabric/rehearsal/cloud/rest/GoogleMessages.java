@@ -11,8 +11,8 @@ import com.google.protobuf.util.JsonFormat;
 import epfabric.base.json.Json;
 
 /**
- * Google's own message definitions as a strict schema: an unknown field, or a value of another
- * type, is refused. They are those of Compute's v1 and of GKE's v1beta1 API.
+ * Google's own message definitions as a strict schema, which refuses unknown fields and values of a
+ * wrong type. The definitions are from Compute Engine's v1 API and GKE's v1beta1 API.
  */
 public final class GoogleMessages {
   private final Descriptor descriptor;
@@ -24,17 +24,19 @@ public final class GoogleMessages {
     }
   }
 
-  /** Returns a message of Compute Engine, such as {@code Network}. */
+  /** Returns the schema of a Compute Engine message, such as {@code Network}. */
   public static GoogleMessages compute(String name) {
     return new GoogleMessages(Compute.getDescriptor(), name);
   }
 
-  /** Returns a message of GKE, such as {@code CreateClusterRequest}. */
+  /** Returns the schema of a GKE message, such as {@code CreateClusterRequest}. */
   public static GoogleMessages container(String name) {
     return new GoogleMessages(ClusterServiceProto.getDescriptor(), name);
   }
 
-  /** Throws {@link IllegalArgumentException} with the parser's words if the body does not match. */
+  /**
+   * Throws {@link IllegalArgumentException} with the parser's message if the body does not match.
+   */
   public void check(ObjectNode body) {
     try {
       JsonFormat.parser().merge(Json.whole(body, false), DynamicMessage.newBuilder(descriptor));

@@ -7,8 +7,8 @@ import java.util.Locale;
 /**
  * A refused request or a failed operation, in the form in which Google reports it.
  *
- * <p>Where a message's words come from users' reports, or are invented in Google's manner, the rule
- * that throws it states so.
+ * <p>The rule that throws it states whether its message comes from users' reports or is invented in
+ * Google's style.
  */
 public final class GoogleRefusal extends RuntimeException {
   private static final long serialVersionUID = 1;
@@ -34,7 +34,7 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(404, "notFound", "NOT_FOUND", "Not found: " + path + ".");
   }
 
-  /** Returns a missing resource with the given API's message. */
+  /** Returns the error for a missing resource, with the message of the resource's API. */
   public static GoogleRefusal gone(String message) {
     return new GoogleRefusal(404, "notFound", "NOT_FOUND", message);
   }
@@ -83,7 +83,10 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(400, "badRequest", "INVALID_ARGUMENT", message);
   }
 
-  /** Returns the message that users quote from GKE about clusters and node pools. */
+  /**
+   * Returns the error for a subnetwork of another network, with the message that users quote from
+   * GKE.
+   */
   public static GoogleRefusal foreignSubnetwork(String subnetwork, String network) {
     return badRequest(
         String.format(
@@ -109,7 +112,10 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(409, "conflict", "ABORTED", message);
   }
 
-  /** The reason is the one that Google's provider waits for; the words are invented. */
+  /**
+   * Returns a conflict with another operation. Google's provider retries on this reason; the
+   * message is invented.
+   */
   public static GoogleRefusal inProgress() {
     return new GoogleRefusal(
         409, "operationInProgress", "ABORTED", "Another operation is in progress; try again.");
@@ -119,7 +125,7 @@ public final class GoogleRefusal extends RuntimeException {
     return new GoogleRefusal(412, "conditionNotMet", "FAILED_PRECONDITION", "Invalid fingerprint.");
   }
 
-  /** Returns the message of Cloud Storage. */
+  /** Returns Cloud Storage's error for a request whose condition does not hold. */
   public static GoogleRefusal preconditionFailed() {
     return new GoogleRefusal(
         412,
@@ -185,7 +191,8 @@ public final class GoogleRefusal extends RuntimeException {
   }
 
   /**
-   * Returns the reason as Compute operations spell it: {@code RESOURCE_IN_USE_BY_ANOTHER_RESOURCE}.
+   * Returns the reason as operations of Compute Engine spell it: {@code
+   * RESOURCE_IN_USE_BY_ANOTHER_RESOURCE}.
    */
   public String operationCode() {
     return reason.replaceAll("([a-z])([A-Z])", "$1_$2").toUpperCase(Locale.ROOT);

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Reads and creates JSON; paths are dotted, {@code networkConfig.network}. */
+/** Reads and creates JSON; paths are dotted, for example {@code networkConfig.network}. */
 public final class JsonBodies {
   private JsonBodies() {}
 
@@ -106,7 +106,8 @@ public final class JsonBodies {
   }
 
   /**
-   * Google's parser knows the types of all fields; here the reader of a field finds the mistake.
+   * Returns Google's error for a value of a wrong type. Google's parser finds such values at once;
+   * here, they are found when the field is read.
    */
   private static GoogleRefusal mistyped(String path) {
     return GoogleRefusal.badRequest(
@@ -124,7 +125,7 @@ public final class JsonBodies {
     throw mistyped(key);
   }
 
-  /** Sets a field that the body lacks. */
+  /** Sets a field if the body lacks it. */
   public static void fill(ObjectNode body, String key, Object value) {
     if (!body.has(key) || body.get(key).isNull()) {
       body.set(key, element(value));
@@ -147,7 +148,10 @@ public final class JsonBodies {
     }
   }
 
-  /** Applies a merge patch (RFC 7396): objects field by field, null removes. */
+  /**
+   * Applies a merge patch (RFC 7396): merges objects field by field, and removes fields that are
+   * null in the patch.
+   */
   public static void merge(ObjectNode target, ObjectNode change) {
     change
         .properties()

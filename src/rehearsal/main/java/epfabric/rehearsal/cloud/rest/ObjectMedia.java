@@ -6,8 +6,8 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The content of objects, which is transferred unchanged where everything else is JSON. Inside the
- * cloud it is JSON too: the fields {@code contentType} and {@code media}, text only.
+ * The content of objects in buckets. Over HTTP it is transferred unchanged; inside the emulated
+ * cloud it is JSON with the fields {@code contentType} and {@code media}. Only text is supported.
  */
 public final class ObjectMedia {
   private static final String TYPE = "contentType";
@@ -25,7 +25,7 @@ public final class ObjectMedia {
     return JsonBodies.object(TYPE, type, TEXT, text);
   }
 
-  /** Returns the requested content, if it was found. */
+  /** Returns the content in a response to a download; empty for any other response. */
   static Optional<ObjectNode> sent(URI target, CloudResponse response) {
     boolean asked = Optional.ofNullable(target.getRawQuery()).orElse("").contains("alt=media");
     return asked && response.isSuccess() && response.body().has(TEXT)

@@ -15,14 +15,14 @@ import java.util.zip.ZipException;
 
 /** Reads a request's body, and decompresses at most as much as is allowed. */
 final class RequestBody {
-  /** Far more than the description of any fabric. */
+  /** The largest request body, in bytes; far more than the description of any fabric needs. */
   static final int LIMIT = 4 << 20;
 
   private RequestBody() {}
 
   /**
-   * Returns the text; throws a {@link GoogleRefusal} if it is too long, or its encoding is not the
-   * declared one.
+   * Returns the body as text; throws a {@link GoogleRefusal} if it is too long or not encoded as
+   * declared.
    */
   static String text(FullHttpRequest request) throws IOException {
     boolean zipped = "gzip".equals(request.headers().get("Content-Encoding"));
@@ -38,7 +38,7 @@ final class RequestBody {
     }
   }
 
-  /** Returns an object; refuses anything else in the words of Google's JSON parser. */
+  /** Parses a JSON object; refuses anything else with the message of Google's JSON parser. */
   static ObjectNode json(String text) {
     if (text.isBlank()) {
       return Json.object();

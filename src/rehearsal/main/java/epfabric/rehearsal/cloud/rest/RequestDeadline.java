@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Closes a connection on which no complete request arrives in time, headers and body together,
- * however slowly they come. The time starts with the connection, and again with each response.
+ * Closes a connection if no complete request, headers and body, arrives in time. A slow trickle of
+ * bytes does not extend the time, which starts with the connection and again with each response.
  */
 final class RequestDeadline extends ChannelDuplexHandler {
   private final Duration limit;
@@ -32,7 +32,10 @@ final class RequestDeadline extends ChannelDuplexHandler {
     context.fireChannelInactive();
   }
 
-  /** Receives complete requests: the handler is behind those that assemble them. */
+  /**
+   * Stops the timer when a complete request arrives: earlier handlers of the pipeline assemble
+   * requests.
+   */
   @Override
   public void channelRead(ChannelHandlerContext context, Object request) {
     end();

@@ -1,8 +1,8 @@
 package epfabric.rehearsal.cloud.rest;
 
 /**
- * Names of resources in this cloud's store: {@code projects/p/global/networks/n}, without host and
- * version.
+ * Paths of resources in the emulated cloud's store, such as {@code projects/p/global/networks/n},
+ * without host and version.
  */
 public final class ResourcePaths {
   private static final String COMPUTE = "https://www.googleapis.com/compute/v1/";
@@ -31,17 +31,20 @@ public final class ResourcePaths {
     return at < 0 ? collection + "/" + name(reference) : reference.substring(at);
   }
 
-  /** Returns the last part. */
+  /** Returns the last part of the path. */
   public static String name(String path) {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** Returns everything but the last part. */
+  /** Returns the path without its last part. */
   public static String parent(String path) {
     return path.substring(0, path.lastIndexOf('/'));
   }
 
-  /** Returns Google's word for a resource of the path's collection: {@code subnetwork}. */
+  /**
+   * Returns Google's name for one resource of the path's collection, for example {@code
+   * subnetwork}.
+   */
   public static String kind(String path) {
     String collection = name(parent(path));
     if (collection.endsWith("ies")) {

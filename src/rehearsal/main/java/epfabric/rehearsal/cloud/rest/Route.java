@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 /**
  * One method of an API.
  *
- * @param pattern of the path
- * @param service the API it belongs to, which must be enabled; empty if it always is
+ * @param pattern the pattern of the path
+ * @param service the method's API, which must be enabled; empty if it always is
  */
 public record Route(String method, Pattern pattern, String service, Handler handler) {
-  /** The patterns of variables that stand for more or less than one part of the path. */
+  /** Patterns of the variables that do not match exactly one part of the path. */
   private static final Map<String, String> VALUES =
       Map.of("version", "v\\d\\w*|alpha|beta", "object", ".+");
 

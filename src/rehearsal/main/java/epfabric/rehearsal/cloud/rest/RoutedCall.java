@@ -9,7 +9,7 @@ import java.util.Optional;
  * A request with its route.
  *
  * @param variables the values of the variables in the route's template
- * @param fault the fault that occurs after the request's checks
+ * @param fault the fault that strikes after the request has passed all checks
  */
 public record RoutedCall(
     CloudRequest request, Map<String, String> variables, Optional<CloudFault> fault) {
@@ -30,8 +30,8 @@ public record RoutedCall(
   }
 
   /**
-   * Returns a query parameter; empty if it is absent. Google's APIs accept it in camelCase, as
-   * their reference spells it, and in snake_case.
+   * Returns a query parameter; empty if it is absent. Google's APIs accept names of parameters in
+   * camelCase, as in their reference, and in snake_case.
    */
   public String query(String key) {
     String other = key.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);

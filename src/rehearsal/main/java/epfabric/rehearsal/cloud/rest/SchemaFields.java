@@ -6,13 +6,13 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * A strict schema for messages whose definitions by Google are not available: it checks names
- * alone.
+ * A strict schema for messages for which Google's definitions are not available; it checks only the
+ * names of fields.
  */
 public final class SchemaFields {
   private SchemaFields() {}
 
-  /** Refuses a field with another name, in the words of Google's JSON parser. */
+  /** Refuses unknown fields with the message of Google's JSON parser. */
   public static void only(ObjectNode body, String... known) {
     for (String field : Json.keys(body)) {
       if (!Set.of(known).contains(field)) {

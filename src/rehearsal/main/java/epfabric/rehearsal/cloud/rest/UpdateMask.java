@@ -6,13 +6,16 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The fields of a body that a request changes, as Google's APIs name them: {@code labels,mode}. */
+/**
+ * The update mask of a request: the names of the fields that it changes, such as {@code
+ * labels,mode}.
+ */
 public record UpdateMask(List<String> fields) {
   private static final Pattern UNDERSCORE = Pattern.compile("_([a-z])");
 
   /**
-   * Parses names between commas; an empty text is no mask at all. Names may be written as in
-   * Google's messages, {@code display_name}, or as in their JSON.
+   * Parses names that are separated by commas; an empty text means no mask. A name may be in
+   * snake_case, such as {@code display_name}, or in camelCase.
    */
   public static UpdateMask of(String text) {
     return new UpdateMask(
@@ -25,7 +28,10 @@ public record UpdateMask(List<String> fields) {
     return UNDERSCORE.matcher(name).replaceAll(m -> m.group(1).toUpperCase(Locale.ROOT));
   }
 
-  /** Changes the masked fields; removes a masked field that the change lacks. */
+  /**
+   * Copies the masked fields from {@code change} to {@code target}; removes those that {@code
+   * change} lacks.
+   */
   public void apply(ObjectNode target, ObjectNode change, String... changeable) {
     if (fields.isEmpty()) {
       throw GoogleRefusal.badRequest("Not emulated: a change without an update mask.");

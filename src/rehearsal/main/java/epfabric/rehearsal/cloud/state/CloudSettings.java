@@ -12,10 +12,10 @@ import java.util.TreeSet;
  *
  * @param project the project of the fabric
  * @param others projects whose networks and reservations the fabric may use but not change
- * @param zones all existing zones; regions are those of the zones
+ * @param zones all existing zones, which also determine the regions
  * @param networkProfiles the available RDMA network profiles, such as {@code
  *     us-central1-b-vpc-roce}
- * @param machines GPU machine types with special rules, by name; all others are ordinary
+ * @param machines GPU machine types by name; all other types are machines without GPUs
  * @param durations how long operations take
  */
 public record CloudSettings(
@@ -30,7 +30,7 @@ public record CloudSettings(
   /**
    * The limits of the project.
    *
-   * @param quota how many GPUs it may have in a region
+   * @param quota the number of GPUs that the project may have in a region
    * @param disabledServices disabled APIs, such as {@code container.googleapis.com}
    */
   public record Limits(GpuQuota quota, Set<String> disabledServices) {
@@ -40,10 +40,10 @@ public record CloudSettings(
   }
 
   /**
-   * GPUs of a region.
+   * Numbers of GPUs in one region.
    *
-   * @param onDemand of on-demand machines
-   * @param preemptible of spot machines
+   * @param onDemand GPUs of on-demand machines
+   * @param preemptible GPUs of spot machines
    */
   public record GpuQuota(int onDemand, int preemptible) {}
 
@@ -55,8 +55,8 @@ public record CloudSettings(
   }
 
   /**
-   * Returns a region of three zones, with RoCE where a GPU machine is sold and quota for eight such
-   * machines.
+   * Returns settings with one region of three zones, RoCE networks in the zones that sell a GPU
+   * machine, and a quota for eight GPU machines.
    */
   public static CloudSettings of(String project, Zone zone, Map<String, Machine> machines) {
     List<Zone> zones =

@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The IAM policies of a project, a service account or a bucket. A policy is read, changed and
- * written as a whole; its etag shows whether it was written in between (from IAM's reference).
+ * The IAM policies of a project, a service account or a bucket. Clients read, change and write a
+ * policy as a whole; the policy's etag shows whether another client wrote it in between (from IAM's
+ * reference).
  */
 public final class IamPolicies {
   /** The number of every emulated project. */
@@ -44,7 +45,7 @@ public final class IamPolicies {
     return policy;
   }
 
-  /** Google grants this role when the API of GKE is enabled. */
+  /** Returns the binding that Google adds when the API of GKE is enabled. */
   private static ObjectNode gkeAgent() {
     return JsonBodies.object(
         "role", "roles/container.serviceAgent", "members", JsonBodies.array(List.of(GKE_AGENT)));
@@ -72,7 +73,9 @@ public final class IamPolicies {
     return JsonBodies.objects(policy, "bindings").stream().anyMatch(b -> b.has("condition"));
   }
 
-  /** As users report it: a role cannot be granted to a service account that does not exist. */
+  /**
+   * Refuses a grant to a service account that does not exist, with the message that users report.
+   */
   private void requireMember(String member) {
     if (!member.startsWith(ACCOUNT) || member.contains("[")) {
       return;
@@ -85,7 +88,10 @@ public final class IamPolicies {
     }
   }
 
-  /** From IAM's page on deleted principals: their bindings stay, under another name. */
+  /**
+   * Renames a deleted account in all bindings. From IAM's page on deleted principals: their
+   * bindings stay.
+   */
   public void accountDeleted(String email, String id) {
     String dead = "deleted:" + ACCOUNT + email + "?uid=" + id;
     for (Map.Entry<String, ObjectNode> policy : all()) {
@@ -101,7 +107,7 @@ public final class IamPolicies {
   }
 
   /**
-   * Returns one text for every member of every role but Google's own account; leftovers are
+   * Returns a description of each member of each role, except Google's own account. Leftovers are
    * reported in this form.
    */
   public static List<String> grants(String path, ObjectNode policy) {

@@ -3,15 +3,15 @@ package epfabric.rehearsal.cloud.state;
 import java.time.Duration;
 
 /**
- * How long operations of the emulated cloud take. These are our assumptions, of the order of
- * Google's usual times, and not measurements.
+ * How long operations of the emulated cloud take. These are our assumptions, in the order of
+ * magnitude of Google's usual times; they were not measured.
  *
- * @param network to create, change or delete one object of Compute Engine
- * @param cluster to create or delete a cluster
- * @param nodePool to create, resize or delete a node pool
- * @param update to change a setting of a cluster or node pool
- * @param replacement until a managed group has a new machine for one that was taken away
- * @param stockOut until GKE gives up on unavailable machines, and between later attempts
+ * @param network time to create, change or delete a Compute Engine resource
+ * @param cluster time to create or delete a cluster
+ * @param nodePool time to create, resize or delete a node pool
+ * @param update time to change a setting of a cluster or node pool
+ * @param replacement time until a managed instance group has replaced a preempted machine
+ * @param stockOut time until GKE gives up on unavailable machines, and between later retries
  */
 public record OperationDurations(
     Duration network,
@@ -31,7 +31,7 @@ public record OperationDurations(
         Duration.ofMinutes(35));
   }
 
-  /** Returns durations of zero: operations are done when they are answered. */
+  /** Returns durations of zero: operations are done when the request returns. */
   public static OperationDurations none() {
     Duration zero = Duration.ZERO;
     return new OperationDurations(zero, zero, zero, zero, zero, Duration.ofMinutes(1));

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Running operations: started by a request, and finished a while later. */
+/** Running operations, which a request starts and which end some emulated time later. */
 public final class Operations {
   private final CloudState world;
 
-  /** The target of each running operation. */
+  /** The target of each running operation, by the operation's path. */
   private final TreeMap<String, String> running = new TreeMap<>();
 
-  /** Writes the end into an operation's record. */
+  /** Records the end of an operation in the operation's resource. */
   public interface Ending {
     void failed(GoogleRefusal refusal);
 
@@ -31,7 +31,7 @@ public final class Operations {
     return running.containsValue(target);
   }
 
-  /** Returns the path of the first running operation with such a target. */
+  /** Returns the path of the first running operation whose target matches. */
   public Optional<String> runningOn(Predicate<String> targets) {
     return running.entrySet().stream()
         .filter(e -> targets.test(e.getValue()))

@@ -9,8 +9,9 @@ import java.util.function.Consumer;
  *
  * @param type {@code insert}, {@code CREATE_CLUSTER} …
  * @param target path of the resource
- * @param effect applied at the end; may throw a {@link GoogleRefusal}: the operation fails
- * @param failure applied if it fails
+ * @param effect applied when the operation ends; if it throws a {@link GoogleRefusal}, the
+ *     operation fails
+ * @param failure applied if the operation fails
  */
 public record PendingWork(
     String type, String target, Duration takes, Runnable effect, Consumer<GoogleRefusal> failure) {
@@ -18,7 +19,7 @@ public record PendingWork(
     return new PendingWork(type, target, takes, effect, refusal -> {});
   }
 
-  /** Returns the same work with an action that follows success and failure. */
+  /** Returns the same work with an additional action after success or failure. */
   public PendingWork andThen(Runnable more) {
     return new PendingWork(
         type,

@@ -11,7 +11,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** All existing resources, by path, with the resources that each one uses. */
+/** All existing resources by their paths, and which other resources each of them uses. */
 public final class ResourceStore {
   private final SortedMap<String, ObjectNode> resources = new TreeMap<>();
   private final SortedMap<String, Set<String>> uses = new TreeMap<>();
@@ -20,9 +20,9 @@ public final class ResourceStore {
   private final Set<String> unsettled = new TreeSet<>();
 
   /**
-   * Stores a resource, new or changed.
+   * Stores a new or changed resource.
    *
-   * @param used paths of the resources that cannot be deleted while this one exists
+   * @param used paths of the resources that this one uses; they cannot be deleted while it exists
    */
   public void put(String path, ObjectNode resource, Set<String> used) {
     resources.put(path, resource);
@@ -30,7 +30,10 @@ public final class ResourceStore {
     unsettled.remove(path);
   }
 
-  /** Reserves a name, and the resources that it will use, for a resource that is being created. */
+  /**
+   * Registers a resource that is being created: its path is taken, and the resources that it will
+   * use cannot be deleted.
+   */
   public void announce(String path, Set<String> used) {
     unsettled.add(path);
     uses.put(path, used);
@@ -68,7 +71,7 @@ public final class ResourceStore {
     return find(path).orElseThrow(() -> GoogleRefusal.notFound(path));
   }
 
-  /** Does the same as {@link #get}, with GKE's words. */
+  /** Does the same as {@link #get}, with GKE's message if the resource does not exist. */
   public ObjectNode getInGke(String path) {
     return find(path).orElseThrow(() -> GoogleRefusal.notFoundInGke(path));
   }
@@ -85,7 +88,7 @@ public final class ResourceStore {
     return resources.containsKey(path) || unsettled.contains(path);
   }
 
-  /** Returns the first resource that uses another, whether it exists or is being created. */
+  /** Returns the first resource, existing or being created, that uses the given one. */
   public Optional<String> userOf(String path) {
     return uses.entrySet().stream()
         .filter(e -> e.getValue().contains(path))

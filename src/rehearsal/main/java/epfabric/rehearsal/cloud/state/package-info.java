@@ -1,4 +1,4 @@
-/** Stores the resources of the emulated cloud and runs its long-running operations. */
+/** Stores the emulated cloud's resources, and runs its operations. */
 @NullMarked
 package epfabric.rehearsal.cloud.state;
 

@@ -4,10 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * The view of a cluster from its inside, which works even while its API server does not answer
- * clients.
- */
+/** A view of a cluster's objects that works even while the API server does not answer clients. */
 public interface ClusterView {
   Optional<ObjectNode> get(ObjectKey key);
 
@@ -16,7 +13,7 @@ public interface ClusterView {
 
   /**
    * Returns a number that grows with every change of any object. A view that cannot detect changes
-   * returns a greater number each time.
+   * returns a larger number each time.
    */
   long version();
 }

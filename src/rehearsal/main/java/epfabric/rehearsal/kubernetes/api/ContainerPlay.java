@@ -5,12 +5,13 @@ import java.util.List;
 /**
  * The behavior of a container from now on.
  *
- * @param seconds until it ends, is ready, or its play is requested again
- * @param exitCode the exit code if it ends
- * @param message its termination message
- * @param log its output: visible immediately if it continues, else at its end
- * @param news what it reports about its node meanwhile
- * @param pullSeconds until its image is pulled and it can start; used when it starts
+ * @param seconds time until the container ends, is ready, or its play is requested again
+ * @param exitCode the exit code if the container ends
+ * @param message the container's termination message
+ * @param log the container's output, which is visible immediately, or, if the container ends, at
+ *     its end
+ * @param news reports about the node that the container sends meanwhile
+ * @param pullSeconds time to pull the image before the container starts
  */
 public record ContainerPlay(
     Kind kind,
@@ -26,13 +27,13 @@ public record ContainerPlay(
     /** Runs until its pod is deleted; is ready after some seconds. */
     RUNS_FOREVER_READY_AFTER,
     ENDS,
-    /** Runs; its play is requested again after some seconds. */
+    /** Runs; the container's play is requested again after some seconds. */
     ASKED_AGAIN,
-    /** Its image cannot be pulled. */
+    /** Does not start, because its image cannot be pulled. */
     IMAGE_PULL_ERROR,
-    /** The kernel kills it because it exceeds its memory limit. */
+    /** Is killed by the kernel, because it exceeds its memory limit. */
     OOM,
-    /** Runs, is never ready, and ignores the signal to end. */
+    /** Runs, is never ready, and ignores SIGTERM. */
     HANGS
   }
 
@@ -52,7 +53,7 @@ public record ContainerPlay(
     return of(Kind.ASKED_AGAIN, seconds);
   }
 
-  /** Returns a container whose image the registry refuses, with the registry's message. */
+  /** Returns the play of a container whose image cannot be pulled, with the registry's message. */
   public static ContainerPlay imagePullError(String why) {
     return new ContainerPlay(Kind.IMAGE_PULL_ERROR, 0, 0, why, "", List.of(), 0);
   }

@@ -19,7 +19,10 @@ import java.util.TreeMap;
 public final class JsonTree {
   private JsonTree() {}
 
-  /** Returns the object at the path; a new, unattached one if there is none. */
+  /**
+   * Returns the object at the path; if there is none, a new empty object that is not part of {@code
+   * root}.
+   */
   public static ObjectNode object(ObjectNode root, String... path) {
     ObjectNode here = root;
     for (String name : path) {
@@ -28,7 +31,7 @@ public final class JsonTree {
     return here;
   }
 
-  /** Returns the object at the path, created with its parents if absent. */
+  /** Returns the object at the path; creates it and its parents if absent. */
   public static ObjectNode make(ObjectNode root, String... path) {
     ObjectNode here = root;
     for (String name : path) {
@@ -76,13 +79,13 @@ public final class JsonTree {
     return texts;
   }
 
-  /** Creates an object of alternating names and values, as {@link #of(Map)}. */
+  /** Creates an object from alternating names and values, like {@link #of(Map)}. */
   public static ObjectNode of(Object... namesAndValues) {
     return of(OrderedTree.of(namesAndValues));
   }
 
   /**
-   * Creates an object of strings, numbers, booleans, mappings and JSON; empty strings are left out.
+   * Creates an object from strings, numbers, booleans, maps and JSON; empty strings are left out.
    */
   public static ObjectNode of(Map<?, ?> fields) {
     ObjectNode made = Json.object();

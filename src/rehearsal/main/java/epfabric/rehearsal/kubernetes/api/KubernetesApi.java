@@ -17,7 +17,9 @@ public interface KubernetesApi {
 
   Optional<ObjectNode> get(ObjectKey key);
 
-  /** Starts the deletion of an object with all its dependents; does nothing if there is none. */
+  /**
+   * Starts the deletion of an object with all its dependents; does nothing if it does not exist.
+   */
   void delete(ObjectKey key);
 
   /** Returns the objects of a kind in all namespaces, sorted by namespace and name. */

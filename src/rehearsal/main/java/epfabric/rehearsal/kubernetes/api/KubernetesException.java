@@ -9,8 +9,8 @@ public final class KubernetesException extends RuntimeException {
   /**
    * Creates a refusal.
    *
-   * @param code the HTTP status; 0 when the API server cannot be reached
-   * @param message as the API server words it
+   * @param code the HTTP status; 0 if the API server cannot be reached
+   * @param message the API server's message
    */
   public KubernetesException(int code, String message) {
     super(message);

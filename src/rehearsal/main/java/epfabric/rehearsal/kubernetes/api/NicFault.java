@@ -1,6 +1,6 @@
 package epfabric.rehearsal.kubernetes.api;
 
-/** A fault of the NICs that a node's driver publishes for claims. */
+/** A fault in the list of NICs that a node's driver publishes. */
 public enum NicFault {
   /** The last RDMA NIC is missing. */
   LOST_NIC,
@@ -8,6 +8,6 @@ public enum NicFault {
   INCOMPLETE_SLICES,
   /** The driver publishes nothing. */
   SLICES_GONE,
-  /** The slice of NVIDIA's GPU driver exists, and that of the NICs does not. */
+  /** A slice of NVIDIA's GPU driver exists, and the NIC driver's slices are missing. */
   FOREIGN_SLICES
 }

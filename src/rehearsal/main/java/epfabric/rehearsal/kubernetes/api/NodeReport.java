@@ -8,12 +8,12 @@ import java.util.TreeMap;
 /**
  * A container's report about its node while it runs.
  *
- * @param afterSeconds from the container's start, or from the request for its play
- * @param annotations new values of the node's annotations; an empty one removes the annotation
- * @param condition the new value of the node's condition of that type
- * @param tainted whether the node has the startup taint then; empty: unchanged
- * @param gpusOffered whether the node's GPUs can be used from then on
- * @param vanishes whether the machine disappears
+ * @param afterSeconds time from the container's start, or from the request for its play
+ * @param annotations new values of the node's annotations; an empty value removes the annotation
+ * @param condition the new value of the node's condition of the same type
+ * @param tainted whether the node has the startup taint from then on; empty for no change
+ * @param gpusOffered whether the node's GPUs are allocatable from then on
+ * @param vanishes whether the node's machine disappears
  */
 public record NodeReport(
     double afterSeconds,
@@ -30,7 +30,7 @@ public record NodeReport(
     annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
   }
 
-  /** Returns an empty report. */
+  /** Returns an empty report at this time. */
   public static NodeReport after(double seconds) {
     return new NodeReport(
         seconds, new TreeMap<>(), Optional.empty(), Optional.empty(), false, false);

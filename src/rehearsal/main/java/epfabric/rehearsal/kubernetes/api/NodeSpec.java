@@ -11,9 +11,9 @@ import java.util.TreeMap;
  * A node that joins a cluster.
  *
  * @param pool GKE's node pool
- * @param labels further ones, which the pool gives its nodes
- * @param taints further ones of the pool, the startup taint among them
- * @param networks the pod networks that it has a NIC for
+ * @param labels additional labels, which the pool configures for its nodes
+ * @param taints additional taints of the pool, including the startup taint
+ * @param networks the pod networks for which the node has a NIC
  */
 public record NodeSpec(
     String name,
@@ -30,7 +30,7 @@ public record NodeSpec(
   /**
    * A taint.
    *
-   * @param effect as Kubernetes words it, e.g. {@code NoSchedule}
+   * @param effect Kubernetes' name of the effect, e.g. {@code NoSchedule}
    */
   public record NodeTaint(String key, String value, String effect) {}
 
@@ -45,7 +45,7 @@ public record NodeSpec(
     return new NodeSpec(name, pool, zone, machine, others, taints, networks);
   }
 
-  /** Returns whether nodes with these labels have a driver that lets pods claim their NICs. */
+  /** Returns whether nodes with these labels run a driver through which pods can claim NICs. */
   public static boolean claimable(Map<String, String> labels) {
     return ManagedDranet.ON.equals(labels.get(ManagedDranet.NODE_LABEL));
   }

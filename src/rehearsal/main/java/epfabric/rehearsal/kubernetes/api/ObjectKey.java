@@ -23,8 +23,8 @@ public record ObjectKey(String apiVersion, String kind, String namespace, String
   }
 
   /**
-   * Orders keys by their components, first to last; without lambdas, as emulated clusters sort a
-   * lot.
+   * Orders keys by their components, from first to last; without lambdas, because emulated clusters
+   * sort often.
    */
   @Override
   public int compareTo(ObjectKey other) {

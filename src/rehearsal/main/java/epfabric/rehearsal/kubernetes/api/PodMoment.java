@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 /**
  * The moment at which a container's behavior is decided.
  *
- * @param pod its pod, which must not be changed
- * @param container its name
- * @param node where it runs
+ * @param pod the container's pod, which must not be changed
+ * @param container the container's name
+ * @param node the node where the container runs
  * @param attempt 1 for the first pod of its Job and index, of its DaemonSet and node, or of its
  *     place in a group
- * @param restarts how often it was restarted in its pod
- * @param running for how long it has run: 0 when it starts
- * @param cluster the objects that it could read
+ * @param restarts how often the container was restarted in this pod
+ * @param running how long the container has been running; 0 when it starts
+ * @param cluster the objects that the container could read
  */
 public record PodMoment(
     ObjectNode pod,
@@ -25,7 +25,7 @@ public record PodMoment(
     Duration running,
     ClusterView cluster) {
 
-  /** Returns the value of a pod's label; empty if it has none. */
+  /** Returns the value of the pod's label; empty if the pod does not have it. */
   public String label(String name) {
     return JsonTree.text(pod, "metadata", "labels", name);
   }
@@ -34,7 +34,7 @@ public record PodMoment(
     return JsonTree.text(pod, "metadata", "namespace");
   }
 
-  /** Returns the container's part of the pod. */
+  /** Returns the container's specification in the pod. */
   public ObjectNode spec() {
     return Stream.of("initContainers", "containers")
         .flatMap(list -> JsonTree.items(pod, "spec", list).stream())

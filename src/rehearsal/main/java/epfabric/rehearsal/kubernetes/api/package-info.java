@@ -1,5 +1,6 @@
 /**
- * Defines the Kubernetes API that both control planes of a rehearsal serve, and what containers do.
+ * Defines the Kubernetes API that both kinds of clusters in a rehearsal provide, and the behavior
+ * of containers.
  */
 @NullMarked
 package epfabric.rehearsal.kubernetes.api;

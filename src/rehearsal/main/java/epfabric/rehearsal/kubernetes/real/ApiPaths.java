@@ -15,7 +15,10 @@ final class ApiPaths {
 
   private final ApiServer server;
 
-  /** By {@code apiVersion kind}; definitions that are added later are discovered later. */
+  /**
+   * Known resources by {@code apiVersion kind}; an unknown kind is looked up at each request, as
+   * its definition may be added later.
+   */
   private final Map<String, Resource> known = new HashMap<>();
 
   ApiPaths(ApiServer server) {

@@ -16,15 +16,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * Sends one request after the other to an API server; throws refusals as {@link
- * KubernetesException}.
- */
+/** Sends requests to an API server; throws a {@link KubernetesException} for each refused one. */
 final class ApiServer implements AutoCloseable {
-  /** Retries after the first attempt, within one second altogether. */
+  /** The number of retries after the first attempt, all within one second. */
   private static final int RETRIES = 3;
 
-  /** The longest time that an API server itself allows for a request. */
+  /** The default timeout of API servers for one request. */
   private static final int LIMIT_SECONDS = 60;
 
   private static final int REFUSED = 400;
@@ -38,7 +35,7 @@ final class ApiServer implements AutoCloseable {
   static ApiServer of(Path kubeconfig) {
     Config config = Config.fromKubeconfig(kubeconfig.toFile());
     config.setRequestRetryBackoffLimit(RETRIES);
-    // The server is on this machine and is not reached by the user's proxy.
+    // The server runs on this machine, so the user's proxy is not used.
     config.setHttpProxy(null);
     config.setHttpsProxy(null);
     // After a 401, API servers close an HTTP/2 connection immediately, and the HTTP client of JDK
@@ -47,7 +44,7 @@ final class ApiServer implements AutoCloseable {
     return new ApiServer(new KubernetesClientBuilder().withConfig(config).build());
   }
 
-  /** Returns {@code https://HOST:PORT}. */
+  /** Returns the server's address, {@code https://HOST:PORT}. */
   String address() {
     return client.getMasterUrl().toString().replaceFirst("(?<!/)/+$", "");
   }
@@ -107,7 +104,7 @@ final class ApiServer implements AutoCloseable {
     return ": " + Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
   }
 
-  /** Returns the message of a Status, or else the whole body. */
+  /** Returns the message if the body is a Status, otherwise the whole body. */
   private static String words(String body) {
     try {
       JsonNode status = Json.parse(body);

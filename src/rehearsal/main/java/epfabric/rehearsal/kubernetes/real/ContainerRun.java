@@ -3,7 +3,7 @@ package epfabric.rehearsal.kubernetes.real;
 import epfabric.rehearsal.kubernetes.real.PodScript.When;
 import java.util.Comparator;
 
-/** One run of a container: from its start to its end, until it is restarted. */
+/** Identifies one run of a container, from its start to its end; a restart begins another run. */
 record ContainerRun(String uid, String container, int restarts)
     implements Comparable<ContainerRun> {
   private static final Comparator<ContainerRun> ORDER =

@@ -33,7 +33,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   }
 
   /**
-   * Starts an empty cluster that has the custom resource definitions of these groups.
+   * Starts an empty cluster with the custom resource definitions of these groups.
    *
    * @param groups folders of {@link KubeBuild#crds}
    */
@@ -61,7 +61,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
     return cluster;
   }
 
-  /** Returns {@code https://HOST:PORT} of the API server. */
+  /** Returns the API server's address, {@code https://HOST:PORT}. */
   public String server() {
     return cluster.address();
   }
@@ -82,8 +82,8 @@ public final class ControlPlaneProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a stand-in kubelet for these nodes; all containers there succeed until a script states
-   * otherwise.
+   * Starts a stand-in kubelet for these nodes; all their containers succeed until a script changes
+   * that.
    */
   public StandInNodes nodes(List<StandInNode> first) {
     String name = "nodes-" + processes.size();
@@ -117,7 +117,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
     for (String group : groups) {
       for (Path file : files(build.crds().resolve(group))) {
         ObjectNode definition = read(file);
-        // Two of the published definitions contain fields that the API does not know.
+        // Two of the published definitions contain fields that the API server's schema lacks.
         cluster.apply(definition, UnknownField.IGNORED);
         definitions.add(ObjectKey.of(definition));
       }
@@ -155,7 +155,7 @@ public final class ControlPlaneProcess implements AutoCloseable {
   @Override
   public void close() {
     cluster.close();
-    // The control plane ends last: the other processes log errors when it is gone.
+    // The control plane is stopped last, because the other processes log errors without it.
     for (int i = processes.size() - 1; i >= 0; i--) {
       processes.get(i).close();
     }

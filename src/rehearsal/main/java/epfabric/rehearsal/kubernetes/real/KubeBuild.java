@@ -7,9 +7,10 @@ import java.util.Optional;
 /**
  * The output of {@code tools/kube/build}.
  *
- * @param binary etcd, API server, controllers, scheduler, kubectl and stand-in kubelet in one
- * @param crds a folder of custom resource definitions for each group
- * @param controllers the output of {@code tools/kube/controllers/build}: a folder for each
+ * @param binary one binary with etcd, API server, controllers, scheduler, kubectl and stand-in
+ *     kubelet
+ * @param crds a folder that contains a folder of custom resource definitions for each group
+ * @param controllers the output of {@code tools/kube/controllers/build}, with a folder for each
  *     third-party controller
  */
 public record KubeBuild(Path binary, Path crds, Optional<Path> controllers) {

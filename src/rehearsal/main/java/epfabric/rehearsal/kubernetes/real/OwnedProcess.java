@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * A process that ends with its standard input, and therefore whenever this JVM ends.
  *
- * @param output its standard output and errors, in the order of their occurrence
+ * @param output the file that receives the process's standard output and standard error
  */
 record OwnedProcess(List<String> command, Process process, Path output) implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
@@ -55,7 +55,7 @@ record OwnedProcess(List<String> command, Process process, Path output) implemen
     }
   }
 
-  /** Returns everything that it has printed so far. */
+  /** Returns everything that the process has printed so far. */
   String printed() {
     try {
       return Files.readString(output, UTF_8);

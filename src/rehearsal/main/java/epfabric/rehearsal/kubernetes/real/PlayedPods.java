@@ -20,9 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Gives the containers on stand-in nodes the same behavior as in a cluster in memory: a thread
- * requests the play of each container that can start, and writes it into the stand-in kubelet's
- * script.
+ * Lets containers on stand-in nodes behave as in the cluster in memory: a thread requests the play
+ * of each container that can start, and writes it into the stand-in kubelet's script.
  */
 public final class PlayedPods implements AutoCloseable {
   private static final long PAUSE_MILLIS = 100;
@@ -56,7 +55,8 @@ public final class PlayedPods implements AutoCloseable {
    * Starts the thread.
    *
    * @param plays called on that thread
-   * @param vanished called there too, with the name of a node whose machine a play let vanish
+   * @param vanished called on the same thread with the name of a node whose machine vanished
+   *     because of a play
    */
   public static PlayedPods start(
       RealCluster cluster,
@@ -120,7 +120,7 @@ public final class PlayedPods implements AutoCloseable {
         changed |= play(pod, now);
       }
     }
-    // A log can be read as long as its pod exists.
+    // Runs are kept as long as their pod exists, because their log can be read until then.
     changed |= runs.keySet().removeIf(run -> !there.contains(run.uid()));
     if (changed) {
       nodes.follow(script());

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** The play of one container's run; times are {@link System#nanoTime}'s. */
+/** The play of one run of a container; times are from {@link System#nanoTime}. */
 final class PlayedRun {
   /** The kubelet's delay before another pull of an image, in emulated seconds. */
   private static final double PULL_AGAIN_SECONDS = 10;
@@ -49,7 +49,7 @@ final class PlayedRun {
     }
   }
 
-  /** Notes that the container runs. */
+  /** Records that the container has started. */
   void running(long now) {
     if (begun.isEmpty()) {
       begun = OptionalLong.of(now);
@@ -67,7 +67,7 @@ final class PlayedRun {
     return askAgain.isPresent() && now >= askAgain.getAsLong();
   }
 
-  /** Returns the emulated time for which it has run. */
+  /** Returns for how much emulated time the container has been running. */
   Duration ran(long now) {
     return begun.isPresent()
         ? Duration.ofNanos((now - begun.getAsLong()) * tempo.speed())

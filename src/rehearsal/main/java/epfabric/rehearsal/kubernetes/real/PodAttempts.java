@@ -8,11 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the pods that were created for the same purpose, one after the other. */
+/** Counts the pods that were created one after another for the same place. */
 final class PodAttempts {
   private final Map<String, List<String>> made = new TreeMap<>();
 
-  /** Returns 1 for the first pod of its Job and index, or of its DaemonSet and node. */
+  /**
+   * Returns the pod's number among those of the same Job and index, or of the same DaemonSet and
+   * node; 1 for the first.
+   */
   int of(ObjectNode pod) {
     List<String> pods = made.computeIfAbsent(purpose(pod), p -> new ArrayList<>());
     String uid = JsonTree.text(pod, "metadata", "uid");

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the containers of a pod that run, or can start once their play is known. */
+/** Finds the containers of a pod that are running or could start. */
 final class PodRuns {
   /** A run, and whether it has started. */
   record Turn(ContainerRun run, boolean begun) {}

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The script of the stand-in nodes: rules about the ends of containers and pods, of which the first
- * match applies. The words are those of {@code tools/kube/kubelet/script.go}.
+ * The script of the stand-in nodes: rules for containers and for pods, of which the first that
+ * matches applies. {@code tools/kube/kubelet/script.go} defines the keys.
  */
 public record PodScript(List<Map<String, Object>> containers, List<Map<String, Object>> pods) {
-  /** Lets everything succeed. */
+  /** A script without rules: every container succeeds. */
   public static final PodScript QUIET = new PodScript(List.of(), List.of());
 
   public PodScript {
@@ -21,7 +21,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     pods = List.copyOf(pods);
   }
 
-  /** Selects pods or containers; empty: all. */
+  /** Selects pods or containers; selects all if it is empty. */
   public record When(Map<String, Object> words) {
     public static final When ALWAYS = new When(Map.of());
 
@@ -42,7 +42,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       return and("container", name);
     }
 
-    /** Selects the pod of this number among those of a Job and index, from 1. */
+    /** Selects the pod with this number among those of the same Job and index, counted from 1. */
     public When attempt(int number) {
       return and("attempt", number);
     }
@@ -60,7 +60,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
       return and("uid", uid);
     }
 
-    /** Selects one run of a container in its pod; 0 for the first. */
+    /** Selects the run after this number of restarts; 0 for the first run. */
     public When restarts(int number) {
       return and("restarts", number);
     }
@@ -77,7 +77,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return act(when, Map.of("exit", code, "message", message));
   }
 
-  /** Lets the container run without an end. */
+  /** Lets the container run forever. */
   public PodScript hang(When when) {
     return act(when, Map.of("hang", true));
   }
@@ -86,7 +86,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return act(when, Map.of("neverReady", true));
   }
 
-  /** Makes the image's pull fail, for a reason in the registry's words. */
+  /** Makes the pull of the image fail, with the registry's message. */
   public PodScript imageError(When when, String why) {
     return act(when, Map.of("imageError", true, "message", why));
   }
@@ -96,23 +96,24 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return act(when, Map.of("oomKilled", true, "seconds", after));
   }
 
-  /** Delays the container's start until another script gives it a play. */
+  /** Delays the container's start until another script replaces this one. */
   public PodScript delayStart(When when) {
     return act(when, Map.of("hold", true));
   }
 
-  /** Adds any other act of a container. */
+  /** Adds a rule with any keys for containers. */
   public PodScript act(When when, Map<String, Object> act) {
     return new PodScript(plus(containers, when, act), pods);
   }
 
-  /** Shuts the pod's node down some seconds after its start. */
+  /** Shuts down the pod's node some seconds after the pod's start. */
   public PodScript preempt(When when, double after) {
     return new PodScript(containers, plus(pods, when, Map.of("preemptAfter", after)));
   }
 
   /**
-   * Does the same and removes the node with all its pods for some seconds; then it registers again.
+   * Shuts down the pod's node and removes it with all its pods; after {@code awaySeconds}, the node
+   * registers again.
    */
   public PodScript replaceNode(When when, double after, double awaySeconds) {
     Map<String, Object> act =
@@ -120,7 +121,7 @@ public record PodScript(List<Map<String, Object>> containers, List<Map<String, O
     return new PodScript(containers, plus(pods, when, act));
   }
 
-  /** Returns the script as the stand-in kubelet reads it. */
+  /** Returns the script in the format that the stand-in kubelet reads. */
   public String json() {
     return Json.whole(sorted(Map.of("containers", containers, "pods", pods)), false);
   }

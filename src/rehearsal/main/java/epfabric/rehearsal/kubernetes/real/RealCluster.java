@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** A cluster with a real API server. */
 public final class RealCluster implements KubernetesApi, ClusterView, AutoCloseable {
-  /** The manager that the API server records for applied fields. */
+  /** The field manager that the API server records for applied fields. */
   public static final String FIELD_MANAGER = "epfabric-rehearsal";
 
   /** The number of objects in one response. */
@@ -28,7 +28,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
   private static final Comparator<ObjectKey> BY_PLACE =
       Comparator.comparing(ObjectKey::namespace).thenComparing(ObjectKey::name);
 
-  /** The API server's treatment of a field that no schema knows. */
+  /** How the API server treats a field that is not in the schema. */
   enum UnknownField {
     REFUSED("Strict"),
     IGNORED("Ignore");
@@ -49,17 +49,17 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     this.paths = new ApiPaths(server);
   }
 
-  /** Returns the cluster of a kubeconfig file's current context, without any request yet. */
+  /** Returns the cluster of a kubeconfig file's current context, without sending a request. */
   public static RealCluster of(Path kubeconfig) {
     return new RealCluster(ApiServer.of(kubeconfig));
   }
 
-  /** Returns {@code https://HOST:PORT} of the API server. */
+  /** Returns the API server's address, {@code https://HOST:PORT}. */
   public String address() {
     return server.address();
   }
 
-  /** Returns the token of its kubeconfig. */
+  /** Returns the token from the kubeconfig. */
   public String token() {
     return server.token();
   }
@@ -122,7 +122,7 @@ public final class RealCluster implements KubernetesApi, ClusterView, AutoClosea
     return asked.incrementAndGet();
   }
 
-  /** In lists, objects of Kubernetes' own kinds do not state their kind. */
+  /** Adds {@code apiVersion} and {@code kind} to an item, as items of lists lack them. */
   private static ObjectNode whole(ObjectNode item, String apiVersion, String kind) {
     item.put("apiVersion", apiVersion);
     item.put("kind", kind);

@@ -8,15 +8,16 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Translates plays for the stand-in kubelet, in the words of {@code tools/kube/kubelet/script.go}.
+ * Translates plays into the stand-in kubelet's script, whose keys {@code
+ * tools/kube/kubelet/script.go} defines.
  *
  * @param speed emulated seconds per second of the control plane
  */
 public record ScriptTempo(int speed) {
   /**
-   * Returns the act of a container.
+   * Returns the script's entry for a container's play.
    *
-   * @param runs for how many seconds of the control plane's time it has run already
+   * @param runs seconds of real time for which the container has been running
    */
   Map<String, Object> act(ContainerPlay play, double runs) {
     Map<String, Object> act = new TreeMap<>();
@@ -60,7 +61,7 @@ public record ScriptTempo(int speed) {
     return words;
   }
 
-  /** An empty value removes the annotation. */
+  /** Returns the annotations; null, for an empty value, removes an annotation. */
   private static Map<String, @Nullable String> annotations(NodeReport news) {
     Map<String, @Nullable String> words = new TreeMap<>();
     news.annotations().forEach((name, value) -> words.put(name, value.isEmpty() ? null : value));
@@ -76,7 +77,7 @@ public record ScriptTempo(int speed) {
             "message", condition.message()));
   }
 
-  /** Returns the duration on the control plane's clock. */
+  /** Converts emulated seconds to seconds of the control plane. */
   double real(double seconds) {
     return seconds / speed;
   }

@@ -13,11 +13,11 @@ import java.util.Optional;
 /**
  * An emulated node.
  *
- * @param gpusOffered whether its GPUs can be used from the start, as with a driver
- * @param nicFault the fault of the devices that its NIC driver publishes
+ * @param gpusOffered whether the GPUs are allocatable from the start, as if a driver were installed
+ * @param nicFault the fault with which the NIC driver publishes the node's devices
  */
 public record StandInNode(NodeSpec spec, boolean gpusOffered, Optional<NicFault> nicFault) {
-  /** Creates a node with all its NICs. */
+  /** Creates a node without a NIC fault. */
   public StandInNode(NodeSpec spec, boolean gpusOffered) {
     this(spec, gpusOffered, Optional.empty());
   }
@@ -35,7 +35,7 @@ public record StandInNode(NodeSpec spec, boolean gpusOffered, Optional<NicFault>
     return spec.name();
   }
 
-  /** Returns the node in the words of {@code tools/kube/kubelet/shape.go}. */
+  /** Returns the node in the format that {@code tools/kube/kubelet/shape.go} reads. */
   ObjectNode json() {
     ObjectNode labels = Json.object();
     spec.labels().forEach(labels::put);

@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Nodes that one {@code kube kubelet} emulates, with all their pods, by a script. They join and
- * leave as machines come and go.
+ * Nodes that one {@code kube kubelet} emulates with all their pods, according to a script. Nodes
+ * can join and leave at any time.
  */
 public final class StandInNodes {
   private final RealCluster cluster;
@@ -43,17 +43,17 @@ public final class StandInNodes {
     return List.of("-nodes", fleetFile.toString(), "-script", scriptFile.toString());
   }
 
-  /** Makes containers and pods follow the script from now on, running ones too. */
+  /** Replaces the script; it also applies to running containers and pods. */
   public void follow(PodScript script) {
     write(scriptFile, script.json());
   }
 
-  /** Registers the node of a new machine, on which nothing is installed yet. */
+  /** Registers a node on which nothing is installed yet. */
   public void join(NodeSpec node) {
     join(StandInNode.fresh(node));
   }
 
-  /** Registers the node of a new machine in the state in which its installer leaves it. */
+  /** Registers a node in the state in which the installer leaves it. */
   public void joinInstalled(NodeSpec node) {
     join(new StandInNode(node, true));
   }
@@ -63,13 +63,16 @@ public final class StandInNodes {
     writeFleet();
   }
 
-  /** Removes a machine: its pods end as at a shutdown, and its Node is deleted. */
+  /** Removes a node: its pods end as in a shutdown, and its Node object is deleted. */
   public synchronized void leave(String name) {
     fleet.remove(name);
     writeFleet();
   }
 
-  /** Sets the fault with which the driver publishes a node's NICs from now on, if it runs there. */
+  /**
+   * Sets or clears the fault with which the NIC driver publishes a node's NICs, if the driver runs
+   * on the node.
+   */
   public synchronized void nics(String name, Optional<NicFault> fault) {
     fleet.computeIfPresent(name, (same, node) -> node.with(fault));
     writeFleet();
@@ -81,14 +84,14 @@ public final class StandInNodes {
     writeFleet();
   }
 
-  /** Waits until pods could be scheduled to all nodes, apart from the nodes' own taints. */
+  /** Waits until all nodes are ready and have none of Kubernetes' own taints. */
   public void awaitReady() {
     for (String name : names()) {
       await(name, node -> node.filter(StandInNodes::schedulable).isPresent(), "ready");
     }
   }
 
-  /** Waits until the Node of a machine that left is gone. */
+  /** Waits until the Node object of a removed node is deleted. */
   public void awaitGone(String name) {
     await(name, Optional::isEmpty, "gone");
   }
@@ -106,7 +109,7 @@ public final class StandInNodes {
   }
 
   private static boolean schedulable(ObjectNode node) {
-    // Kubernetes itself taints nodes that are new or away.
+    // Kubernetes taints nodes that are new or not reachable.
     return Conditions.isTrue(node, "Ready")
         && JsonTree.items(node, "spec", "taints").stream()
             .map(taint -> JsonTree.text(taint, "key"))

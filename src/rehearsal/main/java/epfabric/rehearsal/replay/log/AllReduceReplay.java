@@ -4,9 +4,10 @@ import java.util.Optional;
 
 /** Replays our {@code nccl_allreduce.py}. */
 final class AllReduceReplay implements TestReplay {
-  /** GB/s on the bus of large messages, over NICs and over NVLink between nodes. */
+  /** Bus bandwidth of large messages over NICs, in GB/s. */
   private static final double NICS = 350;
 
+  /** Bus bandwidth of large messages over NVLink between nodes, in GB/s. */
   private static final double NVLINK = 840;
 
   @Override
@@ -16,7 +17,7 @@ final class AllReduceReplay implements TestReplay {
     return Optional.of(new ReplayedLogs(TestLog.label(TestLog.MADE_UP)).allReduce(ranks, speed));
   }
 
-  /** Without gIB, which no rehearsal has, the all-reduce has no floor. */
+  /** Returns false: the bandwidth has a minimum only with gIB, which no rehearsal has. */
   @Override
   public boolean showsSlowness() {
     return false;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Replays our {@code deepep_data.py}. The number of calls is that of a run on four H100; on a node
- * that corrupts data one rank received one wrong row.
+ * Replays our {@code deepep_data.py}. The number of calls is from a run on four H100. If a node
+ * corrupts data, one rank reports one wrong row.
  */
 final class DataReplay implements TestReplay {
   private static final int WRONG_DATA = 4;

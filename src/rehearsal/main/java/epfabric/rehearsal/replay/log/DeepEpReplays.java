@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Replays DeepEP's tests. */
 final class DeepEpReplays {
-  /** Functional cases of the first generation's last test; the second generation has more. */
+  /** The largest number of functional cases in a test of DeepEP V1; tests of V2 have more. */
   private static final int MOST_CASES = 32;
 
   private DeepEpReplays() {}
@@ -20,7 +20,7 @@ final class DeepEpReplays {
     return Optional.of(logs(figures.source()).intranode(figures, cases));
   }
 
-  /** Replays the test of an NVLink domain, which only the second generation has. */
+  /** Replays the test of an NVLink domain, which only DeepEP V2 has. */
   static Optional<String> domain(TestCommandLine test, int cases, double share) {
     return Optional.of(ElasticReplay.log(test, share));
   }

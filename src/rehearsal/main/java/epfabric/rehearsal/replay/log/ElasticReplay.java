@@ -8,28 +8,29 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Replays DeepEP V2's test. Its lines have the program's form; all figures are invented.
+ * Replays DeepEP V2's test. The lines have the program's format; all measurements are invented.
  *
- * @param groups of ranks that NVLink connects
- * @param ranks of each group
+ * @param groups number of groups of ranks that NVLink connects
+ * @param ranks number of ranks in each group
  * @param first number of this node's first rank
- * @param local ranks of this node
+ * @param local number of ranks on this node
  */
 record ElasticReplay(int groups, int ranks, int first, int local) {
   private static final int BF16_BYTES = 2;
   private static final double GIGA = 1e9;
 
-  /** Bytes of a token beside its elements: its experts and their weights. */
+  /** Bytes of a token in addition to its elements, for its experts and their weights. */
   private static final int TOKEN_EXTRA = 72;
 
-  /** Elements that share a scale of FP8, and the bytes of the scale. */
+  /** The number of elements that share an FP8 scale. */
   private static final int SCALED = 128;
 
   private static final int SCALE_BYTES = 4;
 
-  /** GB/s of a rank over the NICs and over NVLink. */
+  /** Bandwidth of a rank over the NICs, in GB/s. */
   private static final double BETWEEN = 88;
 
+  /** Bandwidth of a rank over NVLink, in GB/s. */
   private static final double INSIDE = 660;
 
   /** The test's arguments. */
@@ -93,7 +94,10 @@ record ElasticReplay(int groups, int ranks, int first, int local) {
     return cases;
   }
 
-  /** Memory of a previous event's work is always allocated on the communication stream. */
+  /**
+   * Returns the flags about streams and events. With a previous event, memory is always allocated
+   * on the communication stream.
+   */
   private static List<String> waits() {
     List<String> waits = new ArrayList<>();
     for (int number = 0; number < 2 * 2 * 2; number++) {

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The output of {@code epbench accept}, entirely invented: no run on eight GPUs is known. As the
- * profile of eight B200 only warns, a slow node passes here, and DeepEP's tests find it.
+ * The output of {@code epbench accept}, entirely invented: no run on eight GPUs is known. The
+ * profile of eight B200 only warns, so a slow node passes this test and is found by DeepEP's tests.
  *
  * @param label first lines, which state that the log is replayed
- * @param ranks a process for each GPU
+ * @param ranks number of processes, one for each GPU
  */
 record EpbenchLog(List<String> label, int ranks) {
-  /** Its exit code for wrong data. */
+  /** epbench's exit code for wrong data. */
   static final int WRONG_DATA = 4;
 
   private static final double GREEN = 604;
@@ -31,7 +31,7 @@ record EpbenchLog(List<String> label, int ranks) {
   /**
    * Returns the log of a run with all data right.
    *
-   * @param share of the bandwidth, 1 for all of it
+   * @param share share of the full bandwidth, from 0 to 1
    */
   String good(double share) {
     ArrayNode limits = Json.array();
@@ -62,7 +62,7 @@ record EpbenchLog(List<String> label, int ranks) {
     return limit;
   }
 
-  /** Returns the log of a run that ended at wrong data. */
+  /** Returns the log of a run that stopped because of wrong data. */
   String wrong() {
     String error = "epbench: rank 5: 1 of 29360128 words wrong, the first from rank 2";
     String report = MARK + report(WRONG_DATA, "FAIL: intranode failed, see above");

@@ -13,7 +13,10 @@ public record LowLatencyFigures(double dispatchMicros, double combineMicros, Str
   /** Two nodes, between which tokens travel by RDMA. */
   public static final LowLatencyFigures TWO_NODES = overNics(182.3, 319.8, 16);
 
-  /** One node whose tokens travel by NVLink; a NIC of 400 Gbit/s could not carry 98 GB/s. */
+  /**
+   * One node whose tokens travel by NVLink: at 98 GB/s, they cannot have traveled by a NIC of 400
+   * Gbit/s.
+   */
   private static final LowLatencyFigures NVLINK =
       new LowLatencyFigures(77, 114, "DeepEP's README, 8 ranks on H800");
 
@@ -25,7 +28,10 @@ public record LowLatencyFigures(double dispatchMicros, double combineMicros, Str
     return new LowLatencyFigures(dispatch, combine, "DeepEP#521, " + ranks + " ranks on H100");
   }
 
-  /** Returns the figures of the links that a test uses, for the largest published run within it. */
+  /**
+   * Returns the latencies over the links that a test uses, from the largest published run with at
+   * most as many ranks.
+   */
   static LowLatencyFigures of(TestKind kind, int ranks) {
     if (kind == TestKind.LOW_LATENCY_NVLINK) {
       return NVLINK;
@@ -36,7 +42,7 @@ public record LowLatencyFigures(double dispatchMicros, double combineMicros, Str
     return ranks >= 32 ? FOUR_NODES : ranks >= 16 ? TWO_NODES : ONE_NODE;
   }
 
-  /** Returns the same run at a share of its bandwidth. */
+  /** Returns the latencies at a share of the bandwidth. */
   LowLatencyFigures slower(double share) {
     return new LowLatencyFigures(dispatchMicros / share, combineMicros / share, source);
   }

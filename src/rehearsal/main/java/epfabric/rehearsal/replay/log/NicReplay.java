@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Our {@code nic_bandwidth.py}, with a rate that was published for perftest. */
+/** Replays our {@code nic_bandwidth.py}, with a bandwidth that was published for perftest. */
 final class NicReplay implements TestReplay {
   /** The program's limit: with more than 64 nodes, each is paired with only 63 others. */
   private static final int MOST_ROUNDS = 63;
@@ -25,20 +25,22 @@ final class NicReplay implements TestReplay {
     return Optional.of(new Log(nodes, test.place().node(), rails, share).text());
   }
 
-  /** Returns false: the tests of DeepEP show a slow fabric in rehearsals. */
+  /** Returns false: in rehearsals, only DeepEP's tests show a slow fabric. */
   @Override
   public boolean showsSlowness() {
     return false;
   }
 
-  /** Two nodes that are paired in a round. */
+  /** Two nodes that send to each other in a round. */
   private record Pair(int one, int other) {
     boolean seenBy(int node) {
       return node == 0 || one == node || other == node;
     }
   }
 
-  /** The lines that one node prints: node 0 prints all, another node those about itself. */
+  /**
+   * The log of one node. Node 0 prints the lines of all nodes, any other node only its own lines.
+   */
   private record Log(int nodes, int node, int rails, double share) {
     String text() {
       int rounds = Math.min(MOST_ROUNDS, nodes - 1 + nodes % 2);
@@ -59,7 +61,8 @@ final class NicReplay implements TestReplay {
     }
 
     /**
-     * Returns a round's pairs. Every two nodes are a pair in one round; an odd node is left out.
+     * Returns a round's pairs. Over all rounds, each node is paired with every other node once;
+     * with an odd number of nodes, one node pauses in each round.
      */
     private List<Pair> pairs(int round) {
       int seats = nodes - 1 + nodes % 2;

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Figures that logs are built around, one per phase, and their source.
+ * The best results around which logs are built, and their source.
  *
- * @param best in the order of {@link BestFigure#PHASES}
- * @param nodes that ran together
- * @param tokens per rank
- * @param source in a few words
+ * @param best one result per phase, in the order of {@link BestFigure#PHASES}
+ * @param nodes number of nodes that ran together
+ * @param tokens number of tokens per rank
+ * @param source short description of the source
  */
 public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, String source) {
   private static final int USUAL_GPUS = 8;
@@ -25,7 +25,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
   private static final String REPORT = "a public report of B200 on GCE";
   private static final String GUIDE_SOURCE = "a guide for B200 on GKE";
 
-  /** Figures inside a node. */
+  /** Results inside a node. */
   public static final ReplayedFigures INSIDE =
       new ReplayedFigures(
           1,
@@ -36,7 +36,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
               new BestFigure(15, 0, 399.63, 775.61, 0, 0)),
           GUIDE_SOURCE);
 
-  /** Figures between two nodes whose GPUs share NICs: below the default floor. */
+  /** Results between two nodes whose GPUs share NICs; below the default minimum bandwidth. */
   public static final ReplayedFigures GUIDE =
       new ReplayedFigures(
           2,
@@ -61,7 +61,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     best = List.copyOf(best);
   }
 
-  /** Returns the figures of a healthy node. */
+  /** Returns the results of a healthy node. */
   static ReplayedFigures inside(int gpus) {
     return gpus == USUAL_GPUS
         ? INSIDE
@@ -70,9 +70,9 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
   }
 
   /**
-   * Returns the figures of a healthy fabric; empty where DeepEP has no kernels for that many nodes.
+   * Returns the results of a healthy fabric; empty if DeepEP has no kernels for that many nodes.
    *
-   * @param experts of the whole fabric
+   * @param experts number of experts in the whole fabric
    */
   static Optional<ReplayedFigures> between(int nodes, int gpus, int experts) {
     return between(nodes).map(figures -> figures.in(gpus, experts));
@@ -120,7 +120,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     return new ReplayedFigures(nodes, USUAL_TOKENS, best, source);
   }
 
-  /** Returns the same bandwidths for a run that moves other bytes. */
+  /** Returns the same bandwidths for a run with other numbers of bytes. */
   private ReplayedFigures moving(int gpus, int experts, String otherSource) {
     ExpectedBytes bytes = ExpectedBytes.usual(nodes, gpus, experts);
     List<BestFigure> other = new ArrayList<>();
@@ -130,7 +130,7 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
     return new ReplayedFigures(nodes, tokens, other, otherSource);
   }
 
-  /** Returns the same run at a share of its bandwidth. */
+  /** Returns the results at a share of the bandwidth. */
   public ReplayedFigures slower(double share) {
     String slowed =
         share == 1 ? source : source + ", slowed down to " + Math.round(share * 100) + " %";
@@ -138,14 +138,14 @@ public record ReplayedFigures(int nodes, int tokens, List<BestFigure> best, Stri
         nodes, tokens, best.stream().map(b -> b.slower(share)).toList(), slowed);
   }
 
-  /** Returns the same bandwidth with other tokens, whose bytes take another time. */
+  /** Returns the same bandwidths with another number of tokens, and so other times. */
   ReplayedFigures withTokens(int others) {
     double share = (double) others / tokens;
     return new ReplayedFigures(
         nodes, others, best.stream().map(b -> b.moving(share)).toList(), source);
   }
 
-  /** Returns {@code [config]} as the test prints it. */
+  /** Returns the line {@code [config]} that the test prints. */
   String config() {
     String groups = nodes == 1 ? "" : "num_topk_groups=" + Math.min(nodes, 4) + ", ";
     return "[config] num_tokens=" + tokens + ", hidden=7168, " + groups + "num_topk=8";

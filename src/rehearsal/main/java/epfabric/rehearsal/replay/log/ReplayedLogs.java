@@ -7,8 +7,8 @@ import java.util.function.IntPredicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Complete logs in the tests' formats, built around published or invented figures: all other lines
- * are invented. Their first lines state so, in the words that {@link
+ * Complete logs in the tests' formats, built around published or invented results; all other lines
+ * are invented. The first lines state this in the format that {@link
  * epfabric.results.judge.verdict.Provenance} reads.
  */
 public final class ReplayedLogs {
@@ -20,14 +20,14 @@ public final class ReplayedLogs {
 
   private final List<String> label;
 
-  /** A chunk setting; no RDMA chunk inside a node. */
+  /** A setting of chunk sizes; {@code rdma} is 0 inside a node. */
   private record Cell(int nvl, int rdma) {
     static Cell of(BestFigure best) {
       return new Cell(best.nvlChunk(), best.rdmaChunk());
     }
   }
 
-  /** Creates logs that begin with these lines. */
+  /** Creates logs that start with these lines. */
   public ReplayedLogs(List<String> label) {
     this.label = List.copyOf(label);
   }
@@ -62,7 +62,7 @@ public final class ReplayedLogs {
    * Returns the low-latency test's lines of a node's ranks, for 128 tokens.
    *
    * @param first number of the first rank
-   * @param ranks their number
+   * @param ranks number of ranks
    */
   public String lowLatency(int first, int ranks, LowLatencyFigures figures) {
     List<String> lines = new ArrayList<>(label);
@@ -91,9 +91,9 @@ public final class ReplayedLogs {
   }
 
   /**
-   * Returns the log of our all-reduce; no such figures are published.
+   * Returns the log of our all-reduce; no such measurements are published.
    *
-   * @param most GB/s on the bus of the largest messages
+   * @param most bus bandwidth of the largest messages, in GB/s
    */
   public String allReduce(int ranks, double most) {
     List<String> lines = new ArrayList<>(label);
@@ -188,8 +188,8 @@ public final class ReplayedLogs {
   }
 
   /**
-   * Returns how much slower a setting is than the best: it grows with the distance, with a small
-   * pseudo-random part.
+   * Returns the share by which a setting is slower than the best one; grows with the distance
+   * between the settings, plus a small pseudo-random part.
    */
   private static double loss(Cell best, Cell cell, ToDoubleFunction<Cell> away) {
     double distance = away.applyAsDouble(cell);

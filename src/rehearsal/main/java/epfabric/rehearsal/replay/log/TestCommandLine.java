@@ -17,9 +17,9 @@ import java.util.stream.IntStream;
 /**
  * The command line of a test's container.
  *
- * @param rounds the groups of nodes, where not all nodes run together
- * @param program the words behind {@code --}
- * @param again tokens per rank of a second run
+ * @param rounds the groups of nodes in each round; empty if all nodes run together
+ * @param program the arguments after {@code --}
+ * @param again tokens per rank of a second run; empty for none
  */
 public record TestCommandLine(
     String test,
@@ -28,25 +28,26 @@ public record TestCommandLine(
     List<NodeRound> rounds,
     List<String> program,
     OptionalInt again) {
-  /** Label of a Job's pods. */
+  /** Label with the UID of a pod's Job. */
   private static final String JOB = "batch.kubernetes.io/controller-uid";
 
   /**
    * The place of a container in its test.
    *
-   * @param nodes that run the test together
-   * @param node which of them this one is; 0 for one that runs alone
-   * @param index of the pod in its Job
-   * @param gpus of each node
-   * @param domains groups of nodes that NVLink connects, if NCCL must use it; otherwise each node
+   * @param nodes number of nodes that run the test together
+   * @param node this node's number among them; 0 if it runs alone
+   * @param index the pod's index in its Job
+   * @param gpus number of GPUs per node
+   * @param domains number of groups of nodes that NVLink connects, if NCCL must use NVLink;
+   *     otherwise the number of nodes
    */
   public record Place(int nodes, int node, int index, int gpus, int domains) {
-    /** Returns a place on nodes that only NICs connect. */
+    /** Creates a place on nodes that only NICs connect. */
     public Place(int nodes, int node, int index, int gpus) {
       this(nodes, node, index, gpus, nodes);
     }
 
-    /** Whether NVLink connects all nodes. */
+    /** Returns whether NVLink connects all nodes. */
     boolean connected() {
       return domains == 1;
     }
@@ -80,8 +81,8 @@ public record TestCommandLine(
   }
 
   /**
-   * Whether NCCL has to use NVLink between nodes, for which the container needs a channel of a
-   * ComputeDomain.
+   * Returns whether NCCL must use NVLink between nodes, for which the container needs a channel of
+   * a ComputeDomain.
    */
   public static boolean usesNvlink(PodMoment moment) {
     return claimsChannel(moment) && forcesNvlink(moment);
@@ -99,8 +100,8 @@ public record TestCommandLine(
   }
 
   /**
-   * Returns the groups that NCCL finds: all have one size, so it takes each node as a group if
-   * NVLink connects unequal numbers of nodes.
+   * Returns the number of groups that NCCL finds. All groups must have the same size; otherwise,
+   * NCCL treats each node as a group.
    */
   private static int domains(PodMoment moment, int nodes) {
     if (!usesNvlink(moment)) {
@@ -124,7 +125,7 @@ public record TestCommandLine(
     return limit.isEmpty() ? 0 : Integer.parseInt(limit);
   }
 
-  /** Returns every round that the words name. */
+  /** Returns all rounds that the arguments name. */
   public static List<NodeRound> rounds(List<String> words) {
     return IntStream.range(1, words.size())
         .filter(i -> words.get(i - 1).equals("--round"))
@@ -132,14 +133,14 @@ public record TestCommandLine(
         .toList();
   }
 
-  /** Returns the part of one of the nodes in a group. */
+  /** Returns the command line of one node in a group. */
   public TestCommandLine in(NodeGroup group, int member) {
     int domains = place.connected() ? 1 : group.size();
     Place own = new Place(group.size(), member - group.first(), member, place.gpus(), domains);
     return new TestCommandLine(test, own, meetingSeconds, List.of(), program);
   }
 
-  /** Returns the word that follows another. */
+  /** Returns the value of an option, or {@code otherwise} if the option is missing. */
   public static String after(List<String> words, String option, String otherwise) {
     int at = words.indexOf(option);
     return at < 0 || at + 1 >= words.size() ? otherwise : words.get(at + 1);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The log that is replayed for a test. */
+/** The logs that are replayed for tests. */
 public final class TestLog {
   static final String REPLAYED =
       "[epfabric] replayed in a rehearsal: no GPU was involved, nothing was measured";
@@ -17,7 +17,7 @@ public final class TestLog {
 
   private TestLog() {}
 
-  /** Returns the complete log of a node's program; empty if there is none to replay. */
+  /** Returns the complete log of a node's program; empty if there is no log to replay. */
   public static Optional<String> of(TestCommandLine test, int cases, TestOutcome outcome) {
     Optional<TestReplay> replay = TestReplays.of(test.test());
     return outcome == TestOutcome.WRONG
@@ -25,7 +25,7 @@ public final class TestLog {
         : replay.flatMap(one -> one.good(test, cases, outcome == TestOutcome.SLOW ? SLOW : 1));
   }
 
-  /** Returns the exit code of the program. */
+  /** Returns the exit code of the test's program. */
   public static int exitCode(TestCommandLine test, TestOutcome outcome) {
     return outcome == TestOutcome.WRONG
         ? TestReplays.of(test.test()).map(TestReplay::exitCodeOfWrong).orElse(1)
@@ -48,7 +48,7 @@ public final class TestLog {
     return String.join("\n", lines) + "\n";
   }
 
-  /** Returns the output of a program that was ended early. */
+  /** Returns the output of a program that was interrupted. */
   public static String begun() {
     return REPLAYED + "\n";
   }

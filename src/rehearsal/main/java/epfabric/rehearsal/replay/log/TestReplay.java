@@ -5,15 +5,18 @@ import java.util.Optional;
 /** The replay of one kind of test. */
 interface TestReplay {
   /**
-   * Returns the complete log of a node's program that finds no error; empty if there is none to
+   * Returns the complete log of a node's program that finds no error; empty if there is no log to
    * replay.
    *
-   * @param cases functional cases that the program prints
-   * @param share of the bandwidth, 1 for all of it
+   * @param cases number of functional cases that the program prints
+   * @param share share of the full bandwidth, from 0 to 1
    */
   Optional<String> good(TestCommandLine test, int cases, double share);
 
-  /** Returns the log of a program that finds wrong data; by default it just ends. */
+  /**
+   * Returns the log of a program that finds wrong data; by default, the log ends at its first
+   * failed check.
+   */
   default Optional<String> wrong(TestCommandLine test, int cases) {
     return good(test, cases, 1).map(TestLog::endedAtFailedCheck);
   }
@@ -23,12 +26,12 @@ interface TestReplay {
     return 1;
   }
 
-  /** Returns whether it compares every element, so that corrupted data makes it fail. */
+  /** Returns whether the test compares every element, so that it fails if data is corrupted. */
   default boolean comparesData() {
     return false;
   }
 
-  /** Returns whether its verdict shows that a node is slow. */
+  /** Returns whether the test's verdict shows that a node is slow. */
   default boolean showsSlowness() {
     return true;
   }

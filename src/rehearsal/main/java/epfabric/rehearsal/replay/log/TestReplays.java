@@ -32,12 +32,12 @@ public final class TestReplays {
     return TestKind.parse(test).flatMap(kind -> Optional.ofNullable(ALL.get(kind)));
   }
 
-  /** Returns whether corrupted data are an occasion in a rehearsal of this test. */
+  /** Returns whether the fault of corrupted data can strike in this test. */
   public static boolean compareData(String test) {
     return of(test).filter(TestReplay::comparesData).isPresent();
   }
 
-  /** Returns whether a slow node is an occasion in a rehearsal of this test. */
+  /** Returns whether the fault of a slow node can strike in this test. */
   public static boolean showSlowness(String test) {
     return of(test).filter(TestReplay::showsSlowness).isPresent();
   }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Messages of accept before any test runs; AcceptOnKubernetesTest covers the runs. */
+/** Messages of {@code accept} before any test runs; AcceptOnKubernetesTest tests the runs. */
 class AcceptCommandTest {
   private static final String POOL = "epfabric-dev-gpu";
   private static final String ENGINE = "ghcr.io/example/engine@sha256:" + "23".repeat(32);
@@ -124,7 +124,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void nodesThatCameWithWorkAreTestedWhereNoneAlwaysExists() throws IOException {
+  void nodesThatExistForAWorkloadAreTestedIfNoNodeIsPermanent() throws IOException {
     Path file = folder.resolve("Pulumi.dev.yaml");
     write(Files.readString(file).replace("    nodes: 2\n", "    autoscaling: {min: 0, max: 4}\n"));
     assertThat(accept(cluster(List.of()), "--tests", "intranode").err())
@@ -310,7 +310,7 @@ class AcceptCommandTest {
   }
 
   @Test
-  void anEnginesImageRunsTheDataTestAlone() throws IOException {
+  void onlyTheDataTestRunsInAnEnginesImage() throws IOException {
     admit(ENGINE);
     assertThat(accept(cluster(List.of()), "--image", ENGINE).err())
         .startsWith("deepep-data: on a1, a2, for ")

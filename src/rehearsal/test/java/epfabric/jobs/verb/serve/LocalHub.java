@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** A hub of models on this machine, and runs of {@code serve} that ask it. */
+/** A hub of models on this machine, and runs of {@code serve} that use it. */
 final class LocalHub implements AutoCloseable {
   static final String MODEL = "acme/small";
   static final String PATH = "/acme/small/resolve/main/config.json";
@@ -34,7 +34,7 @@ final class LocalHub implements AutoCloseable {
   private final Path folder;
   private HttpGet.Limits limits = TestServer.QUICK;
 
-  /** Starts the hub, and makes an environment in {@code folder}. */
+  /** Starts the hub, and writes an environment into {@code folder}. */
   LocalHub(Path folder) throws IOException {
     this.folder = folder;
     Files.copy(Path.of("Pulumi.dev.yaml"), folder.resolve("Pulumi.dev.yaml"));
@@ -54,7 +54,7 @@ final class LocalHub implements AutoCloseable {
     limits = shorter;
   }
 
-  /** Runs {@code serve}, whose output never has a planted secret. */
+  /** Runs {@code serve}, and checks that the output contains no planted secret. */
   Run run(String model, String... more) {
     CommandLine line = Cli.commandLine();
     ServeCommand serve = Objects.requireNonNull(line.getSubcommands().get("serve")).getCommand();

@@ -53,7 +53,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void theBackendIsPrintedWithReasonsAgainstEarlierOnes() {
+  void theBackendIsPrintedWithTheReasonsAgainstPreferredOnes() {
     assertThat(run("deepseek-ai/DeepSeek-R1", "sglang", "--nodes", "2").out())
         .contains(
             """
@@ -220,7 +220,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void prefillAndDecodeHaveNodesOfTheirOwn() throws IOException {
+  void prefillAndDecodeHaveSeparateNodes() throws IOException {
     Run run = run("deepseek-ai/DeepSeek-R1", "sglang", "--shape", "prefill-decode");
     assertThat(run.exit()).isZero();
     assertThat(run.out())
@@ -259,7 +259,7 @@ class ServeCommandTest {
             """);
   }
 
-  /** The sample is invented around published figures. */
+  /** The sample is built around published measurements. */
   @Test
   void resultsAreReadAndJudged() throws IOException {
     Path log = folder.resolve("internode.log");
@@ -319,7 +319,7 @@ class ServeCommandTest {
   }
 
   @Test
-  void lowLatencyTakesSoManyTokensOnly() {
+  void lowLatencyHasAMaximumOfTokens() {
     String[] many = {"--nodes", "2", "--sequences", "257", "--context", "1"};
     assertThat(run("openai/gpt-oss-120b", "vllm", many).err())
         .isEqualTo(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Models that a hub on this machine refuses, or does not send. */
+/** Models that a hub on this machine refuses or fails to send. */
 @Timeout(60)
 class ServeHubRefusalTest {
   @TempDir private Path folder;
@@ -34,7 +34,10 @@ class ServeHubRefusalTest {
     hub.close();
   }
 
-  /** Runs with a model that is refused, and returns what follows the address that is read. */
+  /**
+   * Runs {@code serve} with a model that the hub refuses; returns the run with the address left out
+   * of its messages.
+   */
   private Run refused() {
     Run run = hub.run(LocalHub.MODEL);
     String reading = "reading " + hub.url() + "\n";
@@ -123,7 +126,7 @@ class ServeHubRefusalTest {
   }
 
   @Test
-  void aHubThatDoesNotRunIsReported() {
+  void aHubThatIsNotRunningIsReported() {
     hub.close();
     Run run = refused();
     assertThat(run.exit()).isEqualTo(8);

@@ -271,7 +271,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void nothingIsChanged() throws IOException {
+  void doctorChangesNothing() throws IOException {
     EmulatedCloud cloud = cloud(settings());
     doctor(withImages(cloud), "dev");
     assertThat(cloud.calls())
@@ -341,7 +341,7 @@ class DoctorProjectTest {
   }
 
   @Test
-  void noQuotaBlocks() throws IOException {
+  void aQuotaOfZeroBlocks() throws IOException {
     CloudSettings none = settings().withQuota(new GpuQuota(64, 0));
     Run run = doctor(withImages(cloud(none)), "dev");
     assertThat(run.exit()).isEqualTo(4);
@@ -488,9 +488,9 @@ class DoctorProjectTest {
     assertThat(blocking(doctor(cloud(settings()), "prod"))).hasSize(2);
   }
 
-  /** Creates the parts that the guide adopts as the plan requires, and then changes them. */
+  /** The parts that the guide adopts are first as the plan requires, and are then changed. */
   @Test
-  void adoptedPartsMustMatchThePlan() throws IOException {
+  void adoptedPartsThatDoNotMatchThePlanBlock() throws IOException {
     Files.copy(Path.of("Pulumi.guide.yaml"), folder.resolve("Pulumi.guide.yaml"));
     String project = "projects/gpu-launchpad-playground";
     try (RehearsalSetting setting = RehearsalSetting.inMemory();
@@ -616,7 +616,7 @@ class DoctorProjectTest {
         .put("maintenanceInterval", interval);
   }
 
-  /** GKE creates networks in the project as its own account. */
+  /** GKE creates networks with its own service account. */
   @Test
   void gkesAccountNeedsRightsWhereItCreatesNetworks() throws IOException {
     EmulatedCloud cloud = cloud(settings());
@@ -628,9 +628,9 @@ class DoctorProjectTest {
     assertThat(doctor(withImages(cloud), "dev").out()).doesNotContain("GKE's service account");
   }
 
-  /** A reservation of another project, of which only a block may be used. */
+  /** The fabric uses a block of another project's reservation. */
   @Test
-  void aReservationOfOthersMustBeSharedAndHaveItsBlock() throws IOException {
+  void aReservationOfAnotherProjectMustBeSharedAndHaveTheBlock() throws IOException {
     save(
         text ->
             text.replace(
@@ -686,7 +686,7 @@ class DoctorProjectTest {
 
   /** Source: cluster-toolkit, gke-node-pool, "reservations that are not fulfilled yet". */
   @Test
-  void aReservationOfAParkedFabricMayBeginLater() throws IOException {
+  void aReservationOfAParkedFabricMayStartLater() throws IOException {
     save(text -> text + "  epfabric:parked: true\n");
     EmulatedCloud cloud = cloud(settings());
     cloud.vanish(RESERVATION.formatted("my-project"));
@@ -704,7 +704,7 @@ class DoctorProjectTest {
             primary: {network: net, subnetwork: sub, podRange: pods, serviceRange: services}
       """;
 
-  /** The company's network beside which the others are created. */
+  /** An existing network of a company is adopted, and the fabric's other networks are created. */
   @Test
   void anAdoptedPrimaryNetworkMustMatchThePlan() throws IOException {
     Files.writeString(folder.resolve("Pulumi.company.yaml"), COMPANY);

@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/** The result of a project's examination where Google refuses one of many requests. */
+/** The result of checking a project if Google refuses one of many requests. */
 class ProjectExamTest {
   private static final FabricPlan PLAN = Planned.plan("dev");
   private static final String STRANGE = "container.clusters.create";
@@ -79,7 +79,7 @@ class ProjectExamTest {
   }
 
   @Test
-  void permissionsThatCannotBeTestedAtAllAreOneUnknown() throws IOException {
+  void permissionsThatCannotBeTestedAreOneUnknown() throws IOException {
     List<Notice> notices = exam(PLAN, notKnowing(""));
     assertThat(about("permission", notices))
         .singleElement()
@@ -104,7 +104,7 @@ class ProjectExamTest {
   }
 
   @Test
-  void withoutTheApiThatListsApisOthersAreStillRequested() throws IOException {
+  void otherRequestsAreSentEvenIfApisCannotBeListed() throws IOException {
     List<Notice> notices =
         exam(
             PLAN,

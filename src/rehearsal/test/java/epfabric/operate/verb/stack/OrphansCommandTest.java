@@ -147,7 +147,7 @@ class OrphansCommandTest {
     }
   }
 
-  /** Everything that GKE, its controllers and a killed deletion leave behind. */
+  /** The leftovers are of GKE, GKE's controllers, and an interrupted deletion. */
   @Test
   void findsWhatBlocksTheNetwork() {
     network();
@@ -222,7 +222,10 @@ class OrphansCommandTest {
             "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
-  /** Names that contain ours, other environments, other clusters, other places. */
+  /**
+   * Resources with names that contain ours, of other environments and clusters, and in other
+   * locations.
+   */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -245,7 +248,7 @@ class OrphansCommandTest {
         "serviceAccounts/epfabric-dev-2-nodes@my-project.iam.gserviceaccount.com | 'email':"
             + " 'epfabric-dev-2-nodes@my-project.iam.gserviceaccount.com'",
       })
-  void foreignResourcesAreNotTakenForOurs(String path, String body) {
+  void foreignResourcesAreNotListedAsOurs(String path, String body) {
     plant(P + path, body.equals("''") ? "" : body);
     Cli.Run run = orphans();
     assertThat(run.exit()).as(run.toString()).isZero();
@@ -298,7 +301,7 @@ class OrphansCommandTest {
         .doesNotContain("network epfabric-dev-net-0:");
   }
 
-  /** As after `pulumi import` of a cluster, whose default pool is not removed. */
+  /** A cluster that was imported with `pulumi import` keeps its default pool. */
   @Test
   void aPoolThatTheStackDoesNotKnowIsAnOrphan(@TempDir Path folder) throws IOException {
     network();
@@ -334,7 +337,7 @@ class OrphansCommandTest {
             "remove them in this order, then run orphans again: deleting one may delete others");
   }
 
-  /** Creates a cluster with its pool and network, and a firewall that a person added. */
+  /** Creates a cluster with its pool and network, and a firewall rule that somebody else added. */
   private void livingFabric() {
     network();
     String cluster = P + "locations/us-central1/clusters/epfabric-dev";
@@ -437,7 +440,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void cannotLook() {
+  void aDisabledApiIsReported() {
     cloud.handle(
         CloudRequest.post(
             "/v1/projects/my-project/services/container.googleapis.com:disable", Json.object()));
@@ -453,7 +456,7 @@ class OrphansCommandTest {
   }
 
   @Test
-  void hasNoCredentials(@TempDir Path home) {
+  void missingCredentialsAreReported(@TempDir Path home) {
     Cli.Run run = orphans(Map.of("HOME", home.toString(), "NO_GCE_CHECK", "true"));
     assertThat(run)
         .isEqualTo(

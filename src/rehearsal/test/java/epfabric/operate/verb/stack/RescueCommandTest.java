@@ -35,7 +35,7 @@ class RescueCommandTest {
   private static final String LOCK =
       "{\"pid\": %d, \"username\": \"ann\", \"hostname\": \"%s\", \"timestamp\": \"2026-11-26\"}";
 
-  /** Linux assigns no process such a number. */
+  /** A process ID that Linux never assigns. */
   private static final long GONE = 4_194_305;
 
   private final EmulatedCloud cloud =
@@ -66,7 +66,7 @@ class RescueCommandTest {
     server.close();
   }
 
-  /** A pulumi that forgets pending operations on request. */
+  /** Writes a stand-in for pulumi, which forgets pending operations on request. */
   private void pulumi(String backendUrl) throws IOException {
     programs.program(
         "pulumi",
@@ -287,7 +287,7 @@ class RescueCommandTest {
     assertThat(changes()).isEmpty();
   }
 
-  /** Its lock exists before it looks for locks of others. */
+  /** An update creates its lock before it checks for the locks of others. */
   @Test
   void aRunningUpdateIsFoundBesideAStaleLock() throws IOException {
     lock("a.json", LOCK.formatted(GONE, here()));
@@ -308,7 +308,7 @@ class RescueCommandTest {
     assertThat(rescue().out()).startsWith("! lock: held by an unknown process\n");
   }
 
-  /** The form in which `pulumi login --local` names its backend. */
+  /** `pulumi login --local` stores the backend in this form. */
   @Test
   void theBackendOfALocalLoginIsInTheHomeOfItsUser() throws IOException {
     String home = System.getProperty("user.home");

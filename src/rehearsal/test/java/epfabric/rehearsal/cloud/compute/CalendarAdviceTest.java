@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The requests that calendar mode accepts, and its answers where no machines are available. */
+/** The requests that calendar mode accepts, and its responses if no machines are available. */
 class CalendarAdviceTest {
   private static final String PATH =
       "/compute/v1/projects/my-project/regions/us-central1/advice/calendarMode";

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The resources that a project may read before it creates any. */
+/** Resources that a project can read before it creates any. */
 class ComputePlacesTest {
   private static final String ZONE = "projects/my-project/zones/us-central1-b";
   private static final String RESERVATION = "{'specificReservation': {'count': '8'}}";
@@ -27,7 +27,7 @@ class ComputePlacesTest {
     fabric.cloud.plant(ZONE + "/reservations/" + reservation, Fabric.json(RESERVATION));
   }
 
-  /** Creates two machines that come from a reservation in this spelling. */
+  /** Creates a pool of two machines from a reservation, with this spelling of its name. */
   private void poolOf(String reservation) {
     fabric.surroundings();
     ObjectNode pool = Fabric.pool();
@@ -129,7 +129,7 @@ class ComputePlacesTest {
   }
 
   @Test
-  void anAggregatedListHasOnePlaceForEachRegionThatHasSome() {
+  void anAggregatedListContainsOnlyRegionsWithResources() {
     fabric.networks();
     ObjectNode list = fabric.get(PROJECT + "/aggregated/subnetworks").body();
     assertThat(list.get("items").properties())

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Pools whose networks GKE makes. */
+/** Pools whose networks GKE creates. */
 class AcceleratorProfileTest {
   private final Fabric fabric = new Fabric();
 
@@ -61,7 +61,7 @@ class AcceleratorProfileTest {
   }
 
   @Test
-  void gkeMakesNetworksThatOutliveThePoolAndTheCluster() {
+  void gkeCreatesNetworksThatOutliveThePoolAndTheCluster() {
     fabric.ok(create(pool -> {}));
     String start = "gke-anp-" + hash() + "-us-central1-b-";
     assertThat(made(Fabric.NETWORKS)).containsExactly(start + "gvnic", start + "roce");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Changes of a cluster and its pools, and the fields in which they show. */
+/** Changes of a cluster and its pools, and the fields that show these changes. */
 class ClusterUpdatesTest {
   private final Fabric fabric = new Fabric();
 
@@ -76,7 +76,7 @@ class ClusterUpdatesTest {
     assertThat(cluster().at("/releaseChannel/channel").asText()).isEqualTo("RAPID");
   }
 
-  /** The provider changes it through the cluster. */
+  /** The provider changes a pool's autoscaling by a request to the cluster. */
   @Test
   void autoscalingChangedThroughTheClusterShowsInThePool() {
     String autoscaling = "{'enabled': true, 'maxNodeCount': 4}";

@@ -46,7 +46,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void isProvisioningBeforeItRuns() {
+  void aClusterIsProvisioningBeforeItRuns() {
     CloudResponse started = fabric.post(CLUSTERS, CLUSTER_BODY);
     assertThat(fabric.status(CLUSTER)).isEqualTo("PROVISIONING");
     assertThat(fabric.get(CLUSTER).body().has("endpoint")).isFalse();
@@ -70,7 +70,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesASecondOfTheSameName() {
+  void refusesASecondClusterWithTheSameName() {
     fabric.cluster();
     Refused.as(
         fabric.post(CLUSTERS, CLUSTER_BODY),
@@ -106,7 +106,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void refusesAnRdmaNetworkAsItsOwn() {
+  void refusesAnRdmaNetworkAsTheClustersNetwork() {
     Refused.as(
         create("'net-0'", "'rdma-net'"),
         400,
@@ -151,7 +151,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void needsNodesAtItsCreation() {
+  void refusesAClusterWithoutNodes() {
     Refused.as(
         create("'initialNodeCount': 1", "'initialNodeCount': 0"),
         400,
@@ -160,7 +160,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void keepsItsNetworksFromBeingDeleted() {
+  void networksOfAClusterCannotBeDeleted() {
     fabric.cluster();
     fabric.ok(fabric.delete(Fabric.POOLS + "/default-pool"));
     Refused.as(
@@ -172,7 +172,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void makesFirewallRulesThatGoWithIt() {
+  void firewallRulesOfAClusterAreDeletedWithIt() {
     fabric.cluster();
     List<String> rules =
         fabric.cloud.existing().stream().filter(p -> p.contains("firewalls/gke-a4-")).toList();
@@ -183,7 +183,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void aClusterThatVanishedLeavesFirewallRulesThatHoldItsNetwork() {
+  void firewallRulesOfAVanishedClusterKeepItsNetwork() {
     fabric.cluster();
     fabric.ok(fabric.delete(Fabric.POOLS + "/default-pool"));
     fabric.cloud.vanish(CLUSTER.substring("/v1beta1/".length()));
@@ -204,7 +204,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void changesWhatCanBeChanged() {
+  void changesMutableFields() {
     fabric.cluster();
     fabric.ok(put("{'update': {'desiredReleaseChannel': {'channel': 'STABLE'}}}"));
     ObjectNode cluster = fabric.get(CLUSTER).body();
@@ -229,7 +229,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void takesMaintenanceAndLabels() {
+  void acceptsMaintenancePoliciesAndLabels() {
     fabric.cluster();
     fabric.ok(
         fabric.post(
@@ -252,7 +252,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void isListedInItsLocationAndInAll() {
+  void aClusterIsListedInItsLocationAndInAllLocations() {
     fabric.cluster();
     for (String location : List.of("us-central1", "-")) {
       assertThat(
@@ -282,7 +282,7 @@ class GkeClusterRulesTest {
   }
 
   @Test
-  void knowsItsVersions() {
+  void inexactVersionsAreResolvedAndInvalidOnesRefused() {
     fabric.ok(create("'name': 'a4'", "'name': 'a4', 'initialClusterVersion': '1.34'"));
     assertThat(fabric.get(CLUSTER).body().get("currentMasterVersion").asText())
         .isEqualTo("1.34.0-gke.1000000");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Several requests in one message, as {@code gcloud compute} writes it. */
+/** Several requests in one message, as {@code gcloud compute} sends them. */
 class BatchRequestsTest {
   private final List<String> asked = new ArrayList<>();
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The emulated cloud's responses over HTTP to clients that it must refuse, or cannot understand.
+ * The emulated cloud's responses over HTTP to clients that it must refuse, and to invalid requests.
  */
 class CloudServerTest {
   private static final int QUOTA = 15;
@@ -146,7 +146,7 @@ class CloudServerTest {
         send(request(Fabric.NETWORKS).header(header, value).POST(BodyPublishers.ofString("{}"))),
         403,
         "PERMISSION_DENIED",
-        "This emulated cloud does not answer to what a web page asks.");
+        "This emulated cloud refuses requests of web pages.");
     assertThat(cloud.calls()).isEmpty();
   }
 
@@ -158,7 +158,7 @@ class CloudServerTest {
       headers.set("Host", host);
       assertThatThrownBy(() -> RequestGuard.check(headers, 4000))
           .as(host)
-          .hasMessage("This emulated cloud is asked as 127.0.0.1:4000 only.");
+          .hasMessage("Send requests to 127.0.0.1:4000 or localhost only.");
     }
     for (String host : List.of("127.0.0.1:4000", "localhost:4000")) {
       headers.set("Host", host);
@@ -166,9 +166,9 @@ class CloudServerTest {
     }
   }
 
-  /** Each request is answered, and no more networks are created than the quota allows. */
+  /** Not more networks are created than the quota allows. */
   @Test
-  void manyAtOnceAreAllAnswered() {
+  void concurrentRequestsAreAllAnswered() {
     List<CompletableFuture<HttpResponse<String>>> all =
         IntStream.range(0, 200)
             .mapToObj(i -> "{\"name\": \"n" + i + "\", \"autoCreateSubnetworks\": false}")

@@ -6,7 +6,7 @@ import epfabric.base.json.Json;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The forms in which clients expect Google's refusals: some clients read only one of them. */
+/** Google's refusals in all forms that clients expect; some clients read only one form. */
 class GoogleRefusalTest {
   private static final String NETWORK = "projects/p/global/networks/n";
 
@@ -26,9 +26,9 @@ class GoogleRefusalTest {
                    "status": "INVALID_ARGUMENT"}}"""));
   }
 
-  /** google.rpc.Code: operations of GKE carry it as a number. */
+  /** Operations of GKE contain the code (google.rpc.Code) as a number. */
   @Test
-  void eachRefusalHasTheCodeOfItsState() {
+  void eachRefusalHasTheCodeOfItsStatus() {
     Map<Integer, GoogleRefusal> codes =
         Map.of(
             3, GoogleRefusal.badRequest("x"),

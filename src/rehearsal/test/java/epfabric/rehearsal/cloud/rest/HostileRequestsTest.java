@@ -27,9 +27,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Requests that no client sends are refused or dropped, without an internal error of the server,
- * and the next client is answered; {@code -Depfabric.requests=M} tries M of them from {@code
- * -Depfabric.seed=N} on.
+ * Sends invalid requests. They are refused or dropped without an internal error of the server, and
+ * the next client is answered. {@code -Depfabric.requests=M} sends M requests, starting at {@code
+ * -Depfabric.seed=N}.
  */
 class HostileRequestsTest {
   private static final boolean LONG = "true".equals(System.getenv("EPFABRIC_LONG"));
@@ -139,8 +139,8 @@ class HostileRequestsTest {
   }
 
   /**
-   * Returns the start of an unacceptable response; empty if the request was dropped or well
-   * answered.
+   * Returns the start of an unacceptable response; empty if the request was dropped or got a valid
+   * response.
    */
   private static Optional<String> fault(String answer) {
     Matcher status = STATUS.matcher(answer);

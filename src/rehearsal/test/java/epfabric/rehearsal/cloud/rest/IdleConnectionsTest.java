@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sockets that send half a request, or nothing, do not block the owner's other requests. */
+/** Connections that send half a request, or nothing, do not block the owner's other requests. */
 @Timeout(value = 2, unit = TimeUnit.MINUTES)
 class IdleConnectionsTest {
   private static final Duration LIMIT = Duration.ofSeconds(1);

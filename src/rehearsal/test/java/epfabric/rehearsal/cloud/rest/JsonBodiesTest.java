@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Bodies of requests are read leniently where Google does so, and refused where it does not. */
+/** Reads bodies of requests as leniently as Google does, and refuses what Google refuses. */
 class JsonBodiesTest {
   private static final int ROUNDS = 300;
 
@@ -62,7 +62,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void listsAreOfOneKind() {
+  void itemsOfAListHaveOneType() {
     assertThat(JsonBodies.objects(BODY, "list")).hasSize(2);
     assertThat(JsonBodies.texts(BODY, "words")).containsExactly("p", "3", "true");
     assertThat(JsonBodies.texts(BODY, "none")).isEmpty();
@@ -104,7 +104,7 @@ class JsonBodiesTest {
         "a.b  | {'a': 'text'}                   | {'a': 'text'}",
         "x.y  | {'a': 1}                        | {'a': 1}"
       })
-  void aFieldIsTakenAwayHoweverDeep(String path, String before, String after) {
+  void aFieldIsRemovedAtAnyDepth(String path, String before, String after) {
     ObjectNode body = Fabric.json(before);
     JsonBodies.remove(body, path);
     assertThat(body).isEqualTo(Fabric.json(after));
@@ -134,7 +134,7 @@ class JsonBodiesTest {
   }
 
   @Test
-  void aPatchAppliedTwiceIsAppliedOnceAndKeepsNoPartOfItself() {
+  void aPatchIsIdempotentAndSharesNoPartWithItsTarget() {
     long seed = Long.getLong("epfabric.seed", 7396);
     Random random = new Random(seed);
     for (int round = 0; round < ROUNDS; round++) {

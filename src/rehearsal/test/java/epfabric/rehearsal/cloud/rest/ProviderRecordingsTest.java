@@ -32,9 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The recorded requests of Google's own provider (google-beta of 2026-08-21 under pulumi-gcp
- * 9.37.0) for shipped environments, from {@code up} to {@code destroy}, get the recorded responses;
- * except that a boot disk may now be changed, and that fields which had to be removed then are
- * back.
+ * 9.37.0) for shipped environments, from {@code up} to {@code destroy}, get the recorded responses.
+ * Exceptions: boot disks can be changed now, and fields that had to be removed from the recorded
+ * requests are restored.
  */
 class ProviderRecordingsTest {
   private static final Path RECORDINGS = Path.of("src/operator/test/resources/provider");
@@ -113,7 +113,7 @@ class ProviderRecordingsTest {
     assertThat(otherwise(recorded(name))).isEmpty();
   }
 
-  /** The pool of the hand-written guide, in its existing cluster and networks. */
+  /** The recording creates the guide's pool in an existing cluster and networks. */
   @Test
   void recordedRequestsForAdoptedPartsGetTheRecordedResponses() throws IOException {
     FabricPlan plan = Planned.plan("guide");
@@ -126,7 +126,10 @@ class ProviderRecordingsTest {
     assertThat(otherwise(theirs, recorded("guide"))).isEmpty();
   }
 
-  /** Two nodes of a rack in a sub-block, then 36 in two (RackByGoogleTest, November 2026). */
+  /**
+   * The recording creates two nodes in a sub-block, then 36 nodes in two sub-blocks
+   * (RackByGoogleTest, November 2026).
+   */
   @Test
   void recordedRequestsForARackGetTheRecordedResponses() throws IOException {
     EmulatedCloud racks =

@@ -42,7 +42,7 @@ class ResourcePathsTest {
     "projects/p/regions/r/subnetworks/s, projects/p/regions/r",
     "projects/p/zones/z/instances/i, projects/p/zones/z"
   })
-  void aScopeIsThePlaceOfItsCollection(String path, String scope) {
+  void theScopeOfAResourceContainsItsCollection(String path, String scope) {
     assertThat(ResourcePaths.scope(path)).isEqualTo(scope);
   }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The requests that match a method of an API. */
+/** Tests which requests match a method of an API. */
 class RouteTest {
   private static final Route ONE = route("/compute/{version}/projects/{project}/zones/{place}");
 
@@ -54,7 +54,7 @@ class RouteTest {
     assertThat(ONE.match(CloudRequest.delete("/compute/v1/projects/p/zones/z"))).isEmpty();
   }
 
-  /** {@code :setSize} is a separate method, and no part of a name. */
+  /** {@code :setSize} selects another method, and is not part of a name. */
   @Test
   void aVerbAfterAColonIsNoPartOfAName() {
     Route pool = route("/{version}/pools/{pool}");
@@ -74,7 +74,7 @@ class RouteTest {
   }
 
   @Test
-  void aTemplateIsNoPatternBesideItsVariables() {
+  void charactersOfATemplateOutsideVariablesAreLiteral() {
     assertThat(match(route("/a.b/{name}"), "/aXb/n")).isEmpty();
   }
 }

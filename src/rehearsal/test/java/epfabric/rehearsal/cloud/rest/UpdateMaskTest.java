@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A change whose mask names an unknown field is refused, and nothing is changed. */
+/** Changes with update masks; a refused change changes nothing. */
 class UpdateMaskTest {
   private static final String ACCOUNTS = "/v1/projects/my-project/serviceAccounts";
   private static final String ACCOUNT = ACCOUNTS + "/my-nodes@my-project.iam.gserviceaccount.com";
@@ -112,7 +112,7 @@ class UpdateMaskTest {
   }
 
   @Test
-  void aPoolsLabelsForBillsChangeAndGo() {
+  void billingLabelsOfAPoolCanBeChangedAndRemoved() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     for (String labels : new String[] {"{'labels': {'team': 'a'}}", "{}"}) {

@@ -42,7 +42,7 @@ class OperationsTest {
   }
 
   @Test
-  void resourcesExistImmediatelyIfSettingsDemandIt() {
+  void resourcesExistImmediatelyIfOperationsTakeNoTime() {
     Fabric instant = new Fabric(Fabric.settings().withDurations(OperationDurations.none()));
     CloudResponse done = instant.post(NETWORKS, NETWORK);
     assertThat(done.body().get("status").asText()).isEqualTo("DONE");
@@ -55,7 +55,7 @@ class OperationsTest {
   }
 
   @Test
-  void waitWaits() {
+  void waitReturnsWhenTheOperationIsDone() {
     CloudResponse started = fabric.post(NETWORKS, NETWORK);
     CloudResponse waited = fabric.post(Fabric.operation(started.body()) + "/wait", "{}");
     assertThat(waited.body().get("status").asText()).isEqualTo("DONE");
@@ -72,7 +72,7 @@ class OperationsTest {
   }
 
   @Test
-  void aClusterThatIsBeingMadeCannotBeChanged() {
+  void aClusterThatIsBeingCreatedCannotBeChanged() {
     fabric.networks();
     CloudResponse creation = fabric.post(CLUSTERS, CLUSTER_BODY);
     String running = creation.body().get("name").asText();
@@ -111,7 +111,7 @@ class OperationsTest {
   }
 
   @Test
-  void statesShowRunningOperations() {
+  void statusesShowRunningOperations() {
     fabric.surroundings();
     CloudResponse creation = fabric.createPool();
     assertThat(fabric.status(POOL)).isEqualTo("PROVISIONING");
@@ -189,7 +189,7 @@ class OperationsTest {
 
   /** The changes that google-beta sends: resource_container_node_pool.go. */
   @Test
-  void privateNodesBootDiskAndAutoscalingChange() {
+  void privateNodesBootDiskAndAutoscalingCanBeChanged() {
     fabric.surroundings();
     fabric.ok(fabric.createPool());
     fabric.ok(put("{'nodeNetworkConfig': {'enablePrivateNodes': true}}"));

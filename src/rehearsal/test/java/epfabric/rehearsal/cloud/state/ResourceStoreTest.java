@@ -8,7 +8,7 @@ import epfabric.rehearsal.cloud.rest.GoogleRefusal;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Existing resources, resources in creation and deletion, and their users. */
+/** Existing resources, resources that are being created or deleted, and the users of resources. */
 class ResourceStoreTest {
   private static final String NETWORKS = "projects/p/global/networks";
   private static final String NETWORK = NETWORKS + "/n";
@@ -21,7 +21,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void resourcesInCreationHaveTheirNameAndDoNotExistYet() {
+  void resourcesInCreationOccupyTheirNameButDoNotExistYet() {
     store.announce(NETWORK, Set.of());
     assertThat(store.isTaken(NETWORK)).isTrue();
     assertThat(store.find(NETWORK)).isEmpty();
@@ -44,7 +44,7 @@ class ResourceStoreTest {
   }
 
   @Test
-  void eachApiHasItsWordsForMissingResources() {
+  void eachApiHasItsOwnMessageForMissingResources() {
     assertThatThrownBy(() -> store.get(NETWORK))
         .hasMessage("The resource '" + NETWORK + "' was not found");
     assertThatThrownBy(() -> store.getInGke(NETWORK)).hasMessage("Not found: " + NETWORK + ".");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Reading of present and absent parts of an object. */
+/** Reads present and absent parts of an object. */
 class JsonTreeTest {
   private final ObjectNode root =
       World.parse(
@@ -23,7 +23,7 @@ class JsonTreeTest {
   }
 
   @Test
-  void nullIsNoText() {
+  void nullIsReadAsEmpty() {
     root.putNull("none");
     assertThat(JsonTree.text(root, "none")).isEmpty();
   }

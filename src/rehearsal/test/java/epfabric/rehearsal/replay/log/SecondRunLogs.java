@@ -3,7 +3,7 @@ package epfabric.rehearsal.replay.log;
 import java.util.List;
 import java.util.OptionalInt;
 
-/** Logs of the internode test that ran a second time, with 2,048 tokens. */
+/** Logs of the internode test with a second run of 2,048 tokens. */
 public final class SecondRunLogs {
   public static final TestCommandLine LINE =
       new TestCommandLine(
@@ -18,7 +18,7 @@ public final class SecondRunLogs {
 
   private SecondRunLogs() {}
 
-  /** Returns the first run of one log and the second one of another. */
+  /** Returns a log with a first and a second run that have these outcomes. */
   public static String of(TestOutcome first, TestOutcome second) {
     String one = TestLog.of(LINE, 32, first).orElseThrow();
     String other = TestLog.of(LINE, 32, second).orElseThrow();

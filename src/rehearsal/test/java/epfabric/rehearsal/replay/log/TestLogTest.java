@@ -31,14 +31,14 @@ class TestLogTest {
 
   @ParameterizedTest
   @CsvSource({
-    // Its profile only warns.
+    // The profile of epbench only warns.
     "epbench, 1, 0, 0, 0, 6",
     "intranode, 1, 24, 0, 7, 6",
     "internode, 2, 32, 0, 7, 6",
     "internode, 4, 32, 0, 7, 6",
     "internode, 8, 32, 0, 7, 6",
     "internode, 2, 24, 0, 7, 6",
-    // No limits of these are published for B200; for the all-reduce only with gIB.
+    // No limits for B200 are published for these tests; for the all-reduce, only with gIB.
     "nccl-allreduce, 2, 0, 0, 0, 6",
     "nccl-allreduce, 8, 0, 0, 0, 6",
     "low-latency-nvlink, 1, 0, 0, 0, 6",
@@ -67,9 +67,9 @@ class TestLogTest {
         .containsPattern("\n\\[epfabric] replayed, figures: \\S+");
   }
 
-  /** The Job of a healthy fabric passes, and a slow second run is detected. */
+  /** The Job passes on a healthy fabric, and a slow second run is detected. */
   @Test
-  void aSecondRunIsPlayedBackAndJudged() {
+  void aSecondRunIsReplayedAndJudged() {
     List<String> arguments =
         List.of(
             "results judge /results --test internode --nodes 2 --tokens 4096 --again-tokens 2048"
@@ -114,7 +114,7 @@ class TestLogTest {
     assertThat(ending.exitCode()).as(ending.text()).isZero();
   }
 
-  /** As in a run of `accept`, which compares figures. */
+  /** `accept` requests JSON to compare measurements. */
   @Test
   void logsAreJudgedInJsonOnRequest() {
     String log = judged("intranode", 1, 24, TestOutcome.GOOD, "--output", "json").text();

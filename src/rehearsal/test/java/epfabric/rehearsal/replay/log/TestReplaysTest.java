@@ -7,10 +7,10 @@ import epfabric.results.judge.test.TestKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Each kind of test that can be judged can be rehearsed. */
+/** Checks that each kind of test that can be judged can be rehearsed. */
 class TestReplaysTest {
   @Test
-  void everyKindOfTestIsPlayedBack() {
+  void everyKindOfTestIsReplayed() {
     assertThat(TestKind.all())
         .allSatisfy(kind -> assertThat(TestReplays.of(kind.word())).as(kind.word()).isPresent());
   }
@@ -38,7 +38,7 @@ class TestReplaysTest {
   }
 
   @Test
-  void anUnknownTestHasNoLogAndIsNeverPlayedAsAnother() {
+  void anUnknownTestHasNoLog() {
     TestCommandLine line =
         new TestCommandLine(
             "nccl-alltoall", new TestCommandLine.Place(2, 0, 0, 8), 600, List.of(), List.of());

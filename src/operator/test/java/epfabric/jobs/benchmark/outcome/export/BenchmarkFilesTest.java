@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BenchmarkFilesTest {
   @Test
-  void writesCloudAisColumnsAndDropsWhatItDrops() {
+  void writesTheSameColumnsAsCloudAi() {
     assertThat(BenchmarkCsv.files(ResultSamples.single().experiment()))
         .containsEntry(
             "cloudai_deepep_standard_report.csv",
@@ -25,7 +25,7 @@ class BenchmarkFilesTest {
   }
 
   @Test
-  void quotesWhatCsvWouldRead() {
+  void quotesSpecialCharactersOfCsv() {
     String row = "[{\"notes\": \"a,\\\"b\\\"\\nc\"}]";
     String file = "Tests.1/0/benchmark_1_ranks_x_standard/results.json";
     String csv = BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
@@ -34,7 +34,7 @@ class BenchmarkFilesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a,b", "a;b"})
-  void quotesNoMoreThanThat(String notes) {
+  void doesNotQuoteOtherTexts(String notes) {
     String file = "Tests.1/0/benchmark_1_ranks_x_standard/results.json";
     String row = "[{\"notes\": \"" + notes + "\"}]";
     String csv = BenchmarkCsv.full(ResultSamples.empty().put(file, row).experiment().cases());
