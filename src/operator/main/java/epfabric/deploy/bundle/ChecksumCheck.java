@@ -15,8 +15,7 @@ public final class ChecksumCheck {
   private ChecksumCheck() {}
 
   /**
-   * Returns all differences, sorted by path; signatures and signed statements of the list are
-   * ignored.
+   * Returns all differences, sorted by path; the signature and the provenance are ignored.
    */
   public static List<ChecksumFinding> of(Map<String, byte[]> files) {
     byte[] list = files.get(Bundle.CHECKSUMS);

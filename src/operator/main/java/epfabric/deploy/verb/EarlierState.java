@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the earlier state that a preview is compared with. */
+/** Finds the earlier state that a preview compares the environment with. */
 final class EarlierState {
   private static final String REGISTRATIONS = "registrations.jsonl";
   private static final Pattern STACK = Pattern.compile("urn:pulumi:([^:]+)::");

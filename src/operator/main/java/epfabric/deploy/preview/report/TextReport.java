@@ -39,7 +39,7 @@ public final class TextReport {
     report.resources().forEach(change -> byUrn.put(change.urn(), change));
   }
 
-  /** Without color. */
+  /** Returns the report without color. */
   public static String of(PreviewReport report) {
     return of(report, false);
   }
@@ -97,8 +97,7 @@ public final class TextReport {
   }
 
   /**
-   * Puts a resource under its parent, and the parent under its own parent, including unchanged
-   * ones.
+   * Adds a resource and all its ancestors to the tree, including unchanged ancestors.
    */
   private void place(ResourceChange change) {
     Optional<String> parent = change.parent().filter(byUrn::containsKey);
@@ -151,7 +150,7 @@ public final class TextReport {
     say(indent + sign + " " + change.path() + ": " + values + effect);
   }
 
-  /** Escapes the line: paths, names and values come from an untrusted state. */
+  /** Appends an escaped line: paths, names and values come from an untrusted state. */
   private void say(String line) {
     text.append(VisibleText.line(line)).append('\n');
   }
