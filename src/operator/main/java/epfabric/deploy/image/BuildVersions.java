@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown value.
  */
 public final class BuildVersions {
-  /** Components whose version is always a build argument. */
+  /** Components whose version is a build argument if the software set uses their file. */
   private static final List<String> VERSIONS = List.of("driver", "gdrcopy");
 
   private static final List<String> PATCHED = List.of("deepep", "nvshmem");

@@ -31,9 +31,8 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   }
 
   /**
-   * Refuses inputs with unknown content before anything is started.
-   *
-   * @param builders inputs that the builder itself needs
+   * Refuses inputs with unknown content before a build starts.
+ * @param builders inputs that the builder itself needs
    */
   void refuseUnknown(List<String> builders) {
     List<ImageInput> unknown = plan.unknown(targets, builders);
@@ -46,7 +45,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   /**
    * Builds the images that do not exist yet, and returns the digests of all.
    *
-   * @param pushed whether they go to the registry, which may have some
+   * @param pushed whether images are pushed to a registry, which may already have some of them
    */
   Map<Target, String> build(ImageBuilder images, boolean pushed, PrintWriter progress)
       throws IOException {
