@@ -14,8 +14,7 @@ import java.util.Set;
 /**
  * Compares results with those of an earlier run or of another cluster, by the median time.
  *
- * @param rows configurations in both results, the slowest first, followed by those in one result
- *     only and incomparable ones
+ * @param rows one for each configuration and operation, in the order of {@link Change}, with the greatest difference first
  */
 public record BenchmarkComparison(String before, List<Row> rows) {
   /** Settings that determine a time: results that differ in one of them are not comparable. */
@@ -35,7 +34,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** The change of a time, from worst to best. */
+  /** The change of a time, in the order of the rows. */
   public enum Change {
     SLOWER("degraded"),
     GONE("degraded"),
@@ -115,7 +114,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   /** Finds the same test with another library; the row names that library, but the times are not compared. */
   private static Optional<MeasuredOperation.Key> byAnother(
       MeasuredOperation.Key wanted, Set<MeasuredOperation.Key> earlier) {
-    return earlier.stream().filter(wanted::isOtherwiseSame).findFirst();
+    return earlier.stream().filter(wanted::isSameTest).findFirst();
   }
 
   private static Row row(

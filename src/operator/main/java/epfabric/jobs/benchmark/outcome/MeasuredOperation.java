@@ -19,8 +19,8 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
 
   /** The key by which two results are matched. */
   public record Key(String id, int step, String backend, String operation) {
-    /** Returns whether two keys differ only in the library or program. */
-    boolean isOtherwiseSame(Key other) {
+    /** Returns whether two keys are of the same test and operation; the library or program may differ. */
+    boolean isSameTest(Key other) {
       return id.equals(other.id) && step == other.step && operation.equals(other.operation);
     }
   }

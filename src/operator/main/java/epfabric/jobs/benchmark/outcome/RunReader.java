@@ -194,7 +194,7 @@ final class RunReader {
   }
 
   /**
-   * Returns the reason why a run has no measurements: the last lines of stderr, or of stdout from Kubernetes, which merges both streams.
+   * Returns the reason why a run has no measurements, with the last lines of stderr.txt. On Kubernetes, which merges stderr into stdout, that file holds only a note, which is ignored.
    */
   private String lastWords() {
     List<String> lines =

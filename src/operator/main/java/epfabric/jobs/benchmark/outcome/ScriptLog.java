@@ -26,10 +26,10 @@ import java.util.stream.Collectors;
  * @param checksOnly whether the checks passed, and the run's files request no measurements
  */
 record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksOnly) {
-  /** The text of a refusal for emulated measurements, which reports show as the provenance of the rows instead. */
+  /** Reason code of emulated measurements. It is not a refusal: reports show the provenance of the rows. */
   private static final String NOT_MEASURED = "emulated";
 
-  /** Criteria that always fail in a run without measurements. */
+  /** Reason codes that every run without measurements has. */
   private static final Set<String> OF_MEASURING =
       Set.of("no-tuning", "best-lines", "ranks-missing", "not-measured");
 
@@ -41,7 +41,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
     rows = List.copyOf(rows);
   }
 
-  /** Loads the criteria only when the first script log is read. */
+  /** Loads the catalog only when the first script log is read. */
   private static final class Known {
     static final Judge JUDGE = new Judge(Catalog.load());
 

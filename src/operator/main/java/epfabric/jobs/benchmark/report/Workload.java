@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The dimensions of a sweep that change the amount of work; all others are settings. */
+/** Describes the values of the sweep dimensions that change the amount of work; all other dimensions are settings. */
 final class Workload {
   private static final Set<String> DIMENSIONS =
       Set.of(
@@ -28,9 +28,8 @@ final class Workload {
   private Workload() {}
 
   /**
-   * Describes the workload; empty when the sweep varies none.
-   *
-   * @param without a dimension that is left out
+   * Returns the description; empty if the sweep does not vary the workload.
+ * @param without a dimension that is left out
    */
   static String of(CaseResult result, String without) {
     List<String> words = new ArrayList<>();

@@ -18,8 +18,7 @@ import java.util.TreeSet;
 final class EventCauses {
   /**
    * A line of events.txt.
-   *
-   * @param about {@code Kind/name}
+ * @param about the event's object as {@code Kind/name}
    */
   private record Event(String reason, String about, String message, Place place) {}
 
@@ -65,7 +64,7 @@ final class EventCauses {
     }
   }
 
-  /** Reads a line: time, type, reason, object, its UID, count, message; separated by two spaces. */
+  /** Reads a line: time, type, reason, object, UID of the object, count and message, separated by two spaces. */
   private void read(KeptFile file, String line, int number) {
     String[] parts = line.split(" {2}", 7);
     if (parts.length < 7) {
@@ -90,8 +89,7 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether an event is about a deleted Job: events outlive their Jobs, and the next Job
-   * has the same name. Where Jobs could not be listed, none is known to be deleted.
+   * Returns whether an event is about a deleted Job; events outlive their Jobs, and the next Job can have the same name. If Jobs could not be listed, no Job counts as deleted.
    */
   private boolean stale(String namespace, String[] parts) {
     String about = parts[3];
@@ -187,8 +185,7 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether the pod was scheduled: pods that wait report it themselves, and all pods waited
-   * before they were scheduled.
+   * Returns whether the pod was scheduled; then its old event about waiting is no cause.
    */
   private boolean scheduled(String about) {
     return scene.pods().stream().anyMatch(pod -> about.equals("Pod/" + pod.tree().name()));

@@ -3,11 +3,10 @@ package epfabric.operate.advice.cause;
 import java.util.List;
 
 /**
- * A possible cause for which a fabric does not work.
- *
- * @param what in one line
+ * A possible cause of a fabric's failure.
+ * @param what description in one line
  * @param remedy the next step
- * @param places the lines that show it
+ * @param places lines of the evidence that show the cause
  */
 public record FailureCause(
     CauseDirectness directness, String what, String remedy, List<Place> places) {

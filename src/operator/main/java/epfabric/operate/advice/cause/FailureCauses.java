@@ -11,13 +11,13 @@ public final class FailureCauses {
   private FailureCauses() {}
 
   /**
-   * Returns the causes, the most likely ones first; none when nothing is wrong, or the evidence
-   * shows nothing.
+   * Returns the causes, the most likely ones first; none if the evidence shows no failure.
    */
   public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     FoundCauses found = new FoundCauses();
     if (new ReachCauses(plan, evidence, found).look()) {
-      // Google's data needs no cluster: it shows leftovers of one, or why there is none.
+      // Google's data is available without a cluster: it shows why there is none, or what is left
+      // of one.
       new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
       return found.ordered();
     }
@@ -30,7 +30,7 @@ public final class FailureCauses {
       new NodeCauses(plan, found).look(scene.nodes());
       new PhaseCauses(commands, found).look(evidence, scene);
     }
-    // This must precede the scheduler's messages about the same pods.
+    // These causes must precede the scheduler's messages about the same pods.
     new ClaimCauses(plan, scene, evidence, found).look();
     new DomainCauses(plan, scene, evidence, found).look();
     new PodCauses(commands, found).look(scene);

@@ -4,7 +4,7 @@ import epfabric.operate.live.evidence.Evidence;
 import epfabric.operate.live.evidence.KeptFile;
 import java.util.Set;
 
-/** Finds causes in GKE's pod networks: pods of a network that is not ready get no NIC. */
+/** Finds pod networks that are not ready; pods of such a network get no NIC. */
 final class NetworkCauses {
   private static final Set<String> FOLDERS = Set.of("networks", "network-parameters");
 

@@ -11,7 +11,7 @@ import epfabric.operate.advice.cause.SortedEvidence.Item;
 import java.util.List;
 import java.util.Set;
 
-/** Finds causes in the nodes: gone, too few, not installed, faulty. */
+/** Finds causes in the nodes: missing, not installed, or faulty nodes. */
 final class NodeCauses {
   /** Taints of machines that are being removed. */
   private static final Set<String> LEAVING =
@@ -130,7 +130,7 @@ final class NodeCauses {
     return DOUBTFUL.contains(reason) ? CauseDirectness.NODE_DOUBTFUL : CauseDirectness.NODE_FAULTY;
   }
 
-  /** Adds the reporter's findings only: an installation in progress is no cause. */
+  /** Adds the findings of the node's checks; an installation in progress is not a cause. */
   private void unverified(Item node, String name) {
     node.tree()
         .condition("EpfabricVerified")
