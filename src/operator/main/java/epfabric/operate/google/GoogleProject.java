@@ -15,10 +15,8 @@ public final class GoogleProject {
   }
 
   /**
-   * Creates a client, without any request.
-   *
-   * @param environment variables: those of gcloud and of Application Default Credentials count
-   * @throws GoogleAnswerException if there are no credentials
+   * Creates a client without sending a request.
+ * @param environment environment variables, of which those of gcloud and of Application Default Credentials are read @throws GoogleAnswerException if there are no credentials
    */
   public static GoogleProject connect(Map<String, String> environment, String project) {
     return connect(environment, project, Patience.USUAL);
@@ -34,8 +32,7 @@ public final class GoogleProject {
   }
 
   /**
-   * Returns all resources that can be part of a fabric, or in its way: networks, machines,
-   * clusters, accounts.
+   * Returns all resources that can be part of a fabric or prevent its deletion: networks, machines, clusters, accounts.
    */
   public List<ProjectResource> everything() {
     List<ProjectResource> resources = new ArrayList<>(new ComputeLists(connection).all());

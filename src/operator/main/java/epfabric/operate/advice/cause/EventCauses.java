@@ -148,7 +148,7 @@ final class EventCauses {
           event.about() + " cannot be given its files: " + event.message(),
           "deploy the fabric again: " + commands.up(),
           event);
-    } else if (event.reason().equals("FailedScheduling") && !scheduled(event.about())) {
+    } else if (event.reason().equals("FailedScheduling") && !stillExists(event.about())) {
       found.add(
           NodeCauses.waitsForInstaller(event.message())
               ? CauseDirectness.ECHO
@@ -185,9 +185,9 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether the pod was scheduled; then its old event about waiting is no cause.
+   * Returns whether the pod still exists; then its status shows whether it still waits, and an event about waiting may be outdated.
    */
-  private boolean scheduled(String about) {
+  private boolean stillExists(String about) {
     return scene.pods().stream().anyMatch(pod -> about.equals("Pod/" + pod.tree().name()));
   }
 

@@ -15,8 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Finds nodes whose installer has been in one phase for too long. An archive has no clock: the
- * latest time in its files stands for the time at which it was made.
+ * Finds nodes whose installer has been in one phase for too long. The latest time in an archive's files counts as the time at which the archive was made.
  */
 final class PhaseCauses {
   private static final Pattern MOMENT =

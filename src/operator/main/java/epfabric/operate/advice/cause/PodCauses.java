@@ -80,7 +80,7 @@ final class PodCauses {
     }
   }
 
-  /** Returns whether the pod's machine was lost; preemption by a scheduler is no such loss. */
+  /** Returns whether the pod's machine was lost; preemption of a pod by the scheduler does not count. */
   private static boolean machineWent(Item pod) {
     return pod.tree()
         .condition("DisruptionTarget")

@@ -20,8 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects the objects from an API server that an expert would inspect. Failures are recorded, and
- * the rest is still collected. Secrets are never requested.
+ * Collects the objects from an API server that an expert would inspect. If a request fails, the failure is recorded, and the other objects are still collected. Secrets are never requested.
  */
 public final class EvidenceCollector {
   private static final int PAGE = 250;
