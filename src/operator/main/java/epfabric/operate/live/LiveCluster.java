@@ -113,7 +113,7 @@ public final class LiveCluster implements AutoCloseable {
   /**
    * Returns unfinished pods on these nodes; throws {@link ClusterException}.
    *
-   * <p>It sends one request for each node, because a field selector can name only one node, and listing the pods of all nodes would be slower.
+   * <p>It sends one request for each node, because a field selector can name only one node, and pods of other nodes are not needed.
    */
   public List<NodePod> pods(List<PoolNode> nodes) {
     List<NodePod> pods = new ArrayList<>();
@@ -206,7 +206,7 @@ public final class LiveCluster implements AutoCloseable {
         ObservedVerdict::of);
   }
 
-  /** Returns the pods of Jobs, sorted by Job name. */
+  /** Returns the pods of Jobs, each with the name of its Job. */
   private List<SeenPod> testPods(String namespace) {
     return seenPods(namespace, Labels.JOB);
   }

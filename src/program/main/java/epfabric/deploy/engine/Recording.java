@@ -86,7 +86,7 @@ final class Recording {
     return inputs;
   }
 
-  /** Returns a reference: a preview shows the source of a value, but not always its property. */
+  /** Returns a reference to the sources of an unknown value; a preview shows these, but not always the property. */
   private Map<String, Object> unknown(List<String> sources) {
     if (sources.size() != 1) {
       return PlainValue.unknown();

@@ -73,7 +73,7 @@ public record NodeChoice(
     return of(chosen, missing, seen);
   }
 
-  /** Chooses all existing nodes; each pool must have at least one. */
+  /** Chooses all existing nodes of these pools; there must be at least one. */
   public static NodeChoice existing(List<String> pools, Seen seen) {
     List<PoolNode> all =
         seen.nodes().stream().filter(node -> pools.contains(node.name().pool())).toList();
