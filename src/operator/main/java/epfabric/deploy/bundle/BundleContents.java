@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Assembles the contents of a bundle: the environment's plan as files, and the jar that declares its resources.
+ * Assembles the contents of a bundle: the environment's plan as files, and the jar that declares
+ * its resources.
  */
 public final class BundleContents {
   private final Map<String, byte[]> files = new TreeMap<>();
@@ -70,7 +71,8 @@ public final class BundleContents {
   }
 
   /**
-   * Adds {@code images.<env>.yaml} unless the inputs have it; a comment marks images that are not built yet.
+   * Adds {@code images.<env>.yaml} unless the inputs have it; a comment marks images that are not
+   * built yet.
    */
   private void images() {
     Images images = plan.workload().images();

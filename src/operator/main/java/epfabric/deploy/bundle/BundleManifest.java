@@ -27,7 +27,8 @@ final class BundleManifest {
 
   /**
    * Returns the text of bundle.json.
- * @param about the fields beside the digests and sizes
+   *
+   * @param about the fields beside the digests and sizes
    * @param digests SHA-256 of each of the files
    */
   static String text(
@@ -71,7 +72,8 @@ final class BundleManifest {
   }
 
   /**
-   * Returns the size in bytes of each file except the two lists; empty for a bundle of an older epfabric.
+   * Returns the size in bytes of each file except the two lists; empty for a bundle of an older
+   * epfabric.
    */
   Map<String, Long> sizes() {
     Map<String, Long> sizes = new TreeMap<>();
@@ -107,7 +109,8 @@ final class BundleManifest {
   }
 
   /**
-   * Accepts values and objects of at most {@code levels} levels, because writing them again recurses as deep as they nest.
+   * Accepts values and objects of at most {@code levels} levels, because writing them again
+   * recurses as deep as they nest.
    */
   private static boolean isOurShape(JsonNode json, int levels) {
     if (levels == 0 || !json.isObject()) {

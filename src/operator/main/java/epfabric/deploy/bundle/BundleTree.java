@@ -18,7 +18,8 @@ final class BundleTree extends SimpleFileVisitor<Path> {
   /**
    * An entry of the folder.
    *
-   * @param path location on disk @param kind file, folder, link or another kind @param size in bytes @param mode twelve permission bits; -1 on file systems without permissions
+   * @param path location on disk @param kind file, folder, link or another kind @param size in
+   *     bytes @param mode twelve permission bits; -1 on file systems without permissions
    */
   record Entry(Path path, Kind kind, long size, int mode) {}
 
@@ -41,7 +42,8 @@ final class BundleTree extends SimpleFileVisitor<Path> {
 
   /**
    * Returns all entries by name, with {@code /} between the parts of a name.
- * @param known selects the folders to descend into; any other folder is one entry
+   *
+   * @param known selects the folders to descend into; any other folder is one entry
    */
   static SortedMap<String, Entry> of(Path folder, Predicate<String> known) throws IOException {
     // The folder itself may be a link: the user named it.
@@ -77,7 +79,9 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** Joins the parts one by one: this system's separator may be an ordinary character on another. */
+  /**
+   * Joins the parts one by one: this system's separator may be an ordinary character on another.
+   */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

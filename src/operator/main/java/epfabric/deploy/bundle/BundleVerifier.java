@@ -119,7 +119,10 @@ final class BundleVerifier {
     };
   }
 
-  /** Returns whether the mode is right: a program is executable by its owner, any other file by no user. */
+  /**
+   * Returns whether the mode is right: a program is executable by its owner, any other file by no
+   * user.
+   */
   private static boolean hasMode(int mode, boolean program) {
     return mode < 0 || (program ? (mode & OWNER_RUNS) != 0 : (mode & RUN) == 0);
   }

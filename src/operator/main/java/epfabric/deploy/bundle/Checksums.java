@@ -21,7 +21,10 @@ record Checksums(SortedMap<String, String> digests) {
     digests = Collections.unmodifiableSortedMap(new TreeMap<>(digests));
   }
 
-  /** Parses a list; returns empty if the bytes are not exactly in the format that {@link #text} writes. */
+  /**
+   * Parses a list; returns empty if the bytes are not exactly in the format that {@link #text}
+   * writes.
+   */
   static Optional<Checksums> read(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     SortedMap<String, String> listed = new TreeMap<>();

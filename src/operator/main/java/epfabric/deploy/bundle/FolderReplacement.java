@@ -11,8 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Replaces a bundle's folder, which may exist already. If the process is killed, either the old or the new bundle remains, complete. If it is killed between the two renames, the next writer first restores the old bundle, which was renamed aside. All temporary folders are siblings of the folder, because a folder
- * without write permission can be renamed within its parent but not moved out of it.
+ * Replaces a bundle's folder, which may exist already. If the process is killed, either the old or
+ * the new bundle remains, complete. If it is killed between the two renames, the next writer first
+ * restores the old bundle, which was renamed aside. All temporary folders are siblings of the
+ * folder, because a folder without write permission can be renamed within its parent but not moved
+ * out of it.
  */
 final class FolderReplacement {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -29,7 +32,10 @@ final class FolderReplacement {
     this(folder, new BundleDisk(), PATIENCE);
   }
 
-  /** Prepares a replacement. @param folder a resolved path, not a link @param patience how long to wait for another writer */
+  /**
+   * Prepares a replacement. @param folder a resolved path, not a link @param patience how long to
+   * wait for another writer
+   */
   FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {
     Path whole = folder.toAbsolutePath().normalize();
     Path above = whole.getParent();
@@ -101,7 +107,10 @@ final class FolderReplacement {
     }
   }
 
-  /** Restores the folder that a killed writer had renamed aside, unless a new folder has replaced it. */
+  /**
+   * Restores the folder that a killed writer had renamed aside, unless a new folder has replaced
+   * it.
+   */
   private void undo() throws IOException {
     disk.delete(fresh);
     if (BundleDisk.isThere(aside)) {

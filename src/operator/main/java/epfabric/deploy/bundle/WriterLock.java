@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Allows one writer of a folder at a time. The kernel holds the lock, so it is released when the process that took it dies; the lock file is deleted with its folder.
+ * Allows one writer of a folder at a time. The kernel holds the lock, so it is released when the
+ * process that took it dies; the lock file is deleted with its folder.
  */
 final class WriterLock {
   private static final long PAUSE_MILLIS = 20;
@@ -87,7 +88,8 @@ final class WriterLock {
   }
 
   /**
-   * Returns whether both channels are of one file; they are not if the last holder deleted the file after it was opened and another process created a new one.
+   * Returns whether both channels are of one file; they are not if the last holder deleted the file
+   * after it was opened and another process created a new one.
    */
   private static boolean isSame(FileChannel held, FileChannel seen) throws IOException {
     byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
@@ -99,7 +101,8 @@ final class WriterLock {
   }
 
   /**
-   * Closes both channels together: on POSIX, closing one channel of a file releases all locks that the process has on this file.
+   * Closes both channels together: on POSIX, closing one channel of a file releases all locks that
+   * the process has on this file.
    */
   void close() throws IOException {
     seen.close();

@@ -24,7 +24,10 @@ public final class LocaleFreeText {
     return number(value) + " " + noun + (value == 1 ? "" : "s");
   }
 
-  /** Returns how a test groups nodes: {@code each node alone}, {@code 2 nodes together}, {@code groups of 8 and 2 of 10 nodes}. */
+  /**
+   * Returns how a test groups nodes: {@code each node alone}, {@code 2 nodes together}, {@code
+   * groups of 8 and 2 of 10 nodes}.
+   */
   public static String together(TestRun run) {
     if (!run.multiNode()) {
       return "each node alone";

@@ -12,6 +12,7 @@ import java.util.Optional;
 
 /**
  * The GPU node pools, as the runbook describes them.
+ *
  * @param created settings of created pools; absent when the pool is adopted
  */
 record RunbookPool(
@@ -35,8 +36,8 @@ record RunbookPool(
    * The nodes of all pools.
    *
    * @param count {@code 2 nodes}
-   * @param none whether the pools currently have no nodes @param label the label that GKE gives the nodes of a pool, or this product's if there are
-   *     several pools
+   * @param none whether the pools currently have no nodes @param label the label that GKE gives the
+   *     nodes of a pool, or this product's if there are several pools
    */
   record Nodes(String count, boolean none, boolean autoscaled, MarkdownLiteral label) {
     static Nodes of(FabricPlan plan) {
@@ -95,7 +96,8 @@ record RunbookPool(
 
   /**
    * The capacity that the machines come from.
- * @param preemptible whether the GPUs count against the preemptible quota
+   *
+   * @param preemptible whether the GPUs count against the preemptible quota
    */
   record Supply(String capacity, boolean preemptible, boolean onDemand, boolean reserved) {
     static Supply of(Spec spec) {
@@ -110,7 +112,9 @@ record RunbookPool(
   /**
    * Disks of the nodes.
    *
-   * @param localSsdGb GB of local SSDs of all nodes; absent without local SSDs @param localSsds number of local SSDs of one node @param ssdGb GB of one local SSD @param bootGib GiB of the boot disks of all nodes @param boot type and size of one boot disk
+   * @param localSsdGb GB of local SSDs of all nodes; absent without local SSDs @param localSsds
+   *     number of local SSDs of one node @param ssdGb GB of one local SSD @param bootGib GiB of the
+   *     boot disks of all nodes @param boot type and size of one boot disk
    */
   record Disks(
       Optional<String> localSsdGb,

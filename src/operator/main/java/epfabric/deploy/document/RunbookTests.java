@@ -42,7 +42,8 @@ record RunbookTests(
   /**
    * How verdicts are reached.
    *
-   * @param limits the profile that results are judged by @param strict whether the gate is {@code strict}
+   * @param limits the profile that results are judged by @param strict whether the gate is {@code
+   *     strict}
    */
   record Judging(MarkdownLiteral limits, boolean strict, boolean fail, boolean warn) {
     static Judging of(AcceptancePlan acceptance) {

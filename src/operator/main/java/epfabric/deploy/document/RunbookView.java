@@ -27,7 +27,10 @@ record RunbookView(
     Cloud cloud,
     Workload workload,
     Acceptance acceptance) {
-  /** The environment with its files, project and zone; {@code runbook.mustache} makes these values visible to all parts. */
+  /**
+   * The environment with its files, project and zone; {@code runbook.mustache} makes these values
+   * visible to all parts.
+   */
   record Scope(
       MarkdownLiteral environment,
       MarkdownLiteral environmentFile,
@@ -48,8 +51,9 @@ record RunbookView(
 
   /**
    * The Pulumi stack, the bucket and key of its state, and its protection from deletion.
- * @param protection the configured protection, if there is one
- * @param retained whether VPCs outlive a destroy
+   *
+   * @param protection the configured protection, if there is one
+   * @param retained whether VPCs outlive a destroy
    */
   record Stack(
       Versions pulumi,
@@ -114,9 +118,10 @@ record RunbookView(
 
   /**
    * The acceptance of the fabric.
- * @param tests absent when no test runs
- * @param noTests why no test runs
- * @param intranode the Job of the intranode test, if the test is planned
+   *
+   * @param tests absent when no test runs
+   * @param noTests why no test runs
+   * @param intranode the Job of the intranode test, if the test is planned
    */
   record Acceptance(
       String gate,

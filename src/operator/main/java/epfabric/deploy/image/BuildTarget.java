@@ -66,7 +66,8 @@ public enum BuildTarget {
   }
 
   /**
-   * Returns the images that a fabric with this set runs; if the set compiles at run time, the test image has nvcc.
+   * Returns the images that a fabric with this set runs; if the set compiles at run time, the test
+   * image has nvcc.
    */
   public static List<BuildTarget> of(SoftwareSet set) {
     boolean nvcc = set.compilesAtRunTime();
@@ -76,7 +77,9 @@ public enum BuildTarget {
   }
 
   /**
-   * Returns the platforms that the image is built for, as Docker names them: the platform of the GPU nodes. The judge's image also has the usual platform, because the judge runs on nodes of the system pool too.
+   * Returns the platforms that the image is built for, as Docker names them: the platform of the
+   * GPU nodes. The judge's image also has the usual platform, because the judge runs on nodes of
+   * the system pool too.
    */
   public String platforms(ImageArchitecture nodes) {
     boolean both = this == JUDGE && nodes != ImageArchitecture.AMD64;
@@ -89,7 +92,8 @@ public enum BuildTarget {
   }
 
   /**
-   * Returns whether this image changes when the file changes: changed classes of the judge rebuild the judge's image only.
+   * Returns whether this image changes when the file changes: changed classes of the judge rebuild
+   * the judge's image only.
    */
   boolean uses(String path) {
     List<String> used =

@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 
 /**
  * The arguments of a build, {@code installer/versions.env}: one {@code NAME=VALUE} a line, sorted,
- * without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown value.
+ * without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown
+ * value.
  */
 public final class BuildVersions {
   /** Components whose version is a build argument if the software set uses their file. */
@@ -71,7 +72,10 @@ public final class BuildVersions {
     lines.put("NVSHMEM_BUILD_ENV", buildEnvironment(NVSHMEM));
   }
 
-  /** Returns {@code NAME=VALUE} words, each without spaces, so that a script can pass them to {@code env}. */
+  /**
+   * Returns {@code NAME=VALUE} words, each without spaces, so that a script can pass them to {@code
+   * env}.
+   */
   private String buildEnvironment(Predicate<Variable> relevant) {
     Map<String, String> values =
         Map.of(
@@ -86,7 +90,8 @@ public final class BuildVersions {
   }
 
   /**
-   * Adds the downloaded file's version: a set may request {@code 575}, which means the newest 575.x.
+   * Adds the downloaded file's version: a set may request {@code 575}, which means the newest
+   * 575.x.
    */
   private void version(String name, BuildArtifacts artifacts) {
     BuildFile artifact = artifacts.artifacts().get(name);

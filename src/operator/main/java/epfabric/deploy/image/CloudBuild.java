@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the configuration with which {@code gcloud builds submit} runs the build on Google Cloud Build. */
+/**
+ * Writes the configuration with which {@code gcloud builds submit} runs the build on Google Cloud
+ * Build.
+ */
 public final class CloudBuild {
   /** The largest machine of the default pool, because NVSHMEM and DeepEP are compiled. */
   private static final String MACHINE = "E2_HIGHCPU_32";

@@ -8,7 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A tag that identifies the inputs of an image: the same inputs give the same tag, so that an image that is already in the registry is found and not built again.
+ * A tag that identifies the inputs of an image: the same inputs give the same tag, so that an image
+ * that is already in the registry is found and not built again.
  */
 final class ContentHash {
   private static final int DIGITS = 20;

@@ -24,7 +24,9 @@ public record DockerBuild(
   private static final String SOURCE_DATE_EPOCH = "1767225600";
 
   /**
-   * Returns the name of a separate builder, because Docker's default builder cannot attest. The name contains the start of the BuildKit image's digest, so each BuildKit version has its own builder.
+   * Returns the name of a separate builder, because Docker's default builder cannot attest. The
+   * name contains the start of the BuildKit image's digest, so each BuildKit version has its own
+   * builder.
    */
   public static String builderName(ImagePlan plan) {
     String image = image(plan, "buildkit");

@@ -74,7 +74,9 @@ public record ImageInput(
     return pin.value().isPresent();
   }
 
-  /** Returns the problem that the content of this input is unknown, with the command that locks it. */
+  /**
+   * Returns the problem that the content of this input is unknown, with the command that locks it.
+   */
   public Problem unknown(String set) {
     return new Problem(
         pin.where(),

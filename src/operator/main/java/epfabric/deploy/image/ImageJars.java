@@ -18,9 +18,10 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Makes the two jars of the judge image from the whole jar: one with the judge, and one with the verbs that the fabric's other pods run. Neither jar has the emulated cloud, Pulumi's SDK or sigstore.
- * Entries are stored in the order of their names and not compressed, so the bytes do not depend on
- * the JDK, and Java starts from them without inflating them.
+ * Makes the two jars of the judge image from the whole jar: one with the judge, and one with the
+ * verbs that the fabric's other pods run. Neither jar has the emulated cloud, Pulumi's SDK or
+ * sigstore. Entries are stored in the order of their names and not compressed, so the bytes do not
+ * depend on the JDK, and Java starts from them without inflating them.
  */
 public final class ImageJars {
   /** The path of the judge's jar in a build's folder. */

@@ -82,7 +82,9 @@ public record ImagePlan(
         all);
   }
 
-  /** Returns the given files together with the files of the build's arguments and locked packages. */
+  /**
+   * Returns the given files together with the files of the build's arguments and locked packages.
+   */
   public static SortedMap<String, byte[]> files(
       ImageRequest request,
       ImageInputs inputs,

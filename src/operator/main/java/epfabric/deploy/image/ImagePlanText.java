@@ -19,7 +19,8 @@ public final class ImagePlanText {
 
   /**
    * Returns the text.
- * @param command the command that builds these images
+   *
+   * @param command the command that builds these images
    */
   public static String of(ImagePlan plan, String command) {
     ImagePlanText written = new ImagePlanText(plan);

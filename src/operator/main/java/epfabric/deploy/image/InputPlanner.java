@@ -202,7 +202,10 @@ public final class InputPlanner {
         Optional.empty());
   }
 
-  /** Reports a lock entry that contradicts a known value. Compares single values only: a list of packages is another form of the same pin. */
+  /**
+   * Reports a lock entry that contradicts a known value. Compares single values only: a list of
+   * packages is another form of the same pin.
+   */
   private void compare(Entry locked, ContentPin known, InputKind kind) {
     String value = known.value().orElse("");
     if (kind == InputKind.WHEELS || locked.value().equals(value)) {

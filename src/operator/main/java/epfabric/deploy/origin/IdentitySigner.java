@@ -19,7 +19,8 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 
 /**
- * A person or a workflow that logged in to sign. Sigstore's certificate identifies the signer; a public log records the certificate.
+ * A person or a workflow that logged in to sign. Sigstore's certificate identifies the signer; a
+ * public log records the certificate.
  */
 public final class IdentitySigner implements Signer {
   private final String identity;

@@ -13,7 +13,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * The holder of a private key, identified by its public key: ECDSA on P-256, which cosign generates.
+ * The holder of a private key, identified by its public key: ECDSA on P-256, which cosign
+ * generates.
  */
 public final class KeySigner implements Signer {
   private final PublicKey key;
@@ -26,7 +27,8 @@ public final class KeySigner implements Signer {
 
   /**
    * Reads a public key.
- * @param name name of the key's file, for messages
+   *
+   * @param name name of the key's file, for messages
    */
   public static KeySigner of(String pem, String name) throws OriginException {
     byte[] bytes = PemKey.bytes(pem, "PUBLIC KEY");

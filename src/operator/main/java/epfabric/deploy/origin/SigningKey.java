@@ -45,7 +45,10 @@ public final class SigningKey {
     return bundle(SigstoreBundle.MESSAGE, message);
   }
 
-  /** Returns a sigstore bundle with an in-toto statement in a signed envelope; cosign accepts it too. */
+  /**
+   * Returns a sigstore bundle with an in-toto statement in a signed envelope; cosign accepts it
+   * too.
+   */
   public String attest(byte[] statement) throws OriginException {
     ObjectNode signature = Json.object();
     byte[] signed = SigstoreBundle.signedBytes(SigstoreBundle.STATEMENT, statement);

@@ -11,7 +11,8 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * A sigstore bundle of version 0.3 whose signature was made with a key. It has no transparency log entries, because verification with a key needs none.
+ * A sigstore bundle of version 0.3 whose signature was made with a key. It has no transparency log
+ * entries, because verification with a key needs none.
  */
 final class SigstoreBundle {
   static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle.v0.3+json";

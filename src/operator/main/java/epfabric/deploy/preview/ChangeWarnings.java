@@ -57,7 +57,9 @@ final class ChangeWarnings {
     return lives ? throughCluster(pool) : Optional.empty();
   }
 
-  /** Returns a warning about a cluster change that re-creates the nodes of all pools of the cluster. */
+  /**
+   * Returns a warning about a cluster change that re-creates the nodes of all pools of the cluster.
+   */
   private Optional<PreviewFinding> throughCluster(ResourceChange pool) {
     List<String> needs = List.copyOf(DependencyOrder.needs(registration(pool)));
     return changes.stream()

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Orders resources after their dependencies; resources without an order between them are sorted by URN. */
+/**
+ * Orders resources after their dependencies; resources without an order between them are sorted by
+ * URN.
+ */
 final class DependencyOrder {
   private final NavigableMap<String, Registration> waiting = new TreeMap<>();
 

@@ -66,7 +66,10 @@ final class InputDiff {
     parts.forEach(part -> changes.add(whole ? part.of(path) : part));
   }
 
-  /** Creates a change. If one side is secret, the other side is hidden too: it is likely the same secret in clear text. */
+  /**
+   * Creates a change. If one side is secret, the other side is hidden too: it is likely the same
+   * secret in clear text.
+   */
   private static PropertyChange change(
       String path, Optional<Object> before, Optional<Object> after) {
     boolean secret =

@@ -53,14 +53,18 @@ public record PreviewReport(
   }
 
   /**
-   * Returns whether several networks with GPU nodes are replaced. The engine deletes these networks concurrently. Google refuses to delete the second one while the deletion of the first still waits for the nodes.
+   * Returns whether several networks with GPU nodes are replaced. The engine deletes these networks
+   * concurrently. Google refuses to delete the second one while the deletion of the first still
+   * waits for the nodes.
    */
   public boolean wantsOneStepAtATime() {
     return replacesNetwork.size() > 1 && !recreatesGpuNodes.isEmpty();
   }
 
   /**
-   * Returns whether the update switches pods from Network objects to NIC claims. A cluster must not have both, but the engine deletes old objects last, so tests of the same update would run with both.
+   * Returns whether the update switches pods from Network objects to NIC claims. A cluster must not
+   * have both, but the engine deletes old objects last, so tests of the same update would run with
+   * both.
    */
   public boolean wantsTwoUpdates() {
     return any(ChangeKind.CREATE, ":ResourceClaimTemplate::")
@@ -71,7 +75,10 @@ public record PreviewReport(
     return resources.stream().anyMatch(r -> r.kind() == kind && r.urn().contains(type));
   }
 
-  /** Returns the worst effect, to be compared with a limit: {@code report.worst().atLeast(Impact.REPLACE)}. */
+  /**
+   * Returns the worst effect, to be compared with a limit: {@code
+   * report.worst().atLeast(Impact.REPLACE)}.
+   */
   public Impact worst() {
     if (!recreatesGpuNodes.isEmpty()) {
       return Impact.RECREATE;

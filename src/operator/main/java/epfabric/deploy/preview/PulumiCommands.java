@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Commands of the Pulumi CLI that complete an interrupted update, for the project's folder and its selected stack. They are available as arguments, and as text quoted so that a shell does not expand the dollar signs of URNs.
+ * Commands of the Pulumi CLI that complete an interrupted update, for the project's folder and its
+ * selected stack. They are available as arguments, and as text quoted so that a shell does not
+ * expand the dollar signs of URNs.
  */
 public final class PulumiCommands {
   private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
@@ -51,7 +53,8 @@ public final class PulumiCommands {
   }
 
   /**
-   * Adds a URN with a name in front, which the CLI requires although it only uses names to generate code.
+   * Adds a URN with a name in front, which the CLI requires although it only uses names to generate
+   * code.
    */
   private static void add(List<String> arguments, String option, String urn) {
     arguments.addAll(List.of("--" + option, option + "=" + urn));

@@ -81,7 +81,10 @@ final class ReplaceRules {
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }
 
-  /** Returns one type's rules as the file has them, without the rules that all Kubernetes objects share. */
+  /**
+   * Returns one type's rules as the file has them, without the rules that all Kubernetes objects
+   * share.
+   */
   TypeRules own(String type) {
     return byType.getOrDefault(type, TypeRules.NONE);
   }
@@ -125,7 +128,10 @@ final class ReplaceRules {
         Optional.ofNullable(entries.get("unlessProvider")).map(String::valueOf));
   }
 
-  /** Returns reasons by property, without the source in front of each reason, which is for maintainers of the file. */
+  /**
+   * Returns reasons by property, without the source in front of each reason, which is for
+   * maintainers of the file.
+   */
   private static Map<String, String> reasons(String type, Map<String, Object> entries, String key) {
     Map<String, String> reasons = new LinkedHashMap<>();
     texts(entries, key)

@@ -8,7 +8,8 @@ import java.util.Optional;
  * The operation that an update would run on one resource.
  *
  * @param oldUrn the earlier URN, if the resource was found under an alias
- * @param causes reasons for a replacement beside changed properties: a dependency, a provider, an option
+ * @param causes reasons for a replacement beside changed properties: a dependency, a provider, an
+ *     option
  */
 public record ResourceChange(
     String urn,
@@ -28,14 +29,16 @@ public record ResourceChange(
    * The effects of the resource's protective options.
    *
    * @param refused whether the engine stops because the resource is protected
- * @param kept whether {@code retainOnDelete} limits the deletion to the state
+   * @param kept whether {@code retainOnDelete} limits the deletion to the state
    */
   public record Protection(boolean refused, boolean kept) {}
 
   /** The reason for replacing a resource whose own properties do not require it. */
   public record Cause(String property, String why) {}
 
-  /** Returns the first property that replaces the resource or re-creates its nodes, if there is one. */
+  /**
+   * Returns the first property that replaces the resource or re-creates its nodes, if there is one.
+   */
   public Optional<Cause> worstCause() {
     return properties.stream()
         .filter(property -> property.effect().compareTo(PropertyEffect.IN_PLACE) > 0)

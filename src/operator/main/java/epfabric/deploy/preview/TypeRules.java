@@ -51,8 +51,9 @@ record TypeRules(
 
   /**
    * Properties whose change can be harmless.
- * @param onlyIfNotExpanded ranges that replace the resource unless they are expanded
- * @param onlyIfTurnedOff settings that replace the resource only if they are turned off
+   *
+   * @param onlyIfNotExpanded ranges that replace the resource unless they are expanded
+   * @param onlyIfTurnedOff settings that replace the resource only if they are turned off
    */
   record Harmless(Set<String> onlyIfNotExpanded, Set<String> onlyIfTurnedOff) {
     boolean allows(PropertyChange change) {
@@ -103,14 +104,20 @@ record TypeRules(
     return Optional.ofNullable(effects.whole().get(PropertyPath.normal(block)));
   }
 
-  /** Returns the reason for a replacement, if there is one. A removed property that the provider keeps in the cloud causes none. */
+  /**
+   * Returns the reason for a replacement, if there is one. A removed property that the provider
+   * keeps in the cloud causes none.
+   */
   private Optional<String> replacing(PropertyChange change) {
     boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
     boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
     return goesAlong ? Optional.empty() : matching(effects.replace(), change.path());
   }
 
-  /** Returns whether the property is removed and the provider does not clear it together with its block. */
+  /**
+   * Returns whether the property is removed and the provider does not clear it together with its
+   * block.
+   */
   private boolean isTakenAway(PropertyChange change) {
     boolean isCleared =
         change.whole().isPresent()
@@ -119,7 +126,10 @@ record TypeRules(
     return change.after().isEmpty() && !isCleared;
   }
 
-  /** Returns whether removing the property leaves it in the cloud; items of remaining lists and keys of maps are removed. */
+  /**
+   * Returns whether removing the property leaves it in the cloud; items of remaining lists and keys
+   * of maps are removed.
+   */
   private boolean keeps(String path) {
     return !path.endsWith("]") && removal.keeps().contains(PropertyPath.normal(path));
   }
@@ -135,7 +145,10 @@ record TypeRules(
     return sets.contains(PropertyPath.normal(path));
   }
 
-  /** Returns whether the provider deletes first; the resource option {@code deleteBeforeReplace} overrides it. */
+  /**
+   * Returns whether the provider deletes first; the resource option {@code deleteBeforeReplace}
+   * overrides it.
+   */
   boolean deletesFirst(Map<String, Object> before, Map<String, Object> after) {
     return deletesFirst.applies(before, after);
   }

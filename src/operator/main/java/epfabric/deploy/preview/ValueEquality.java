@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
 /**
  * Decides whether a registered value equals the earlier value.
  *
- * <p>A reference to a re-created resource differs from any earlier value. A reference to a kept resource equals the same reference, or the real value in a stack export. A value that was
- * never known cannot be compared and counts as equal. After {@code pulumi refresh} a stack holds
- * Compute Engine's own names of resources, which are URLs; Google's provider compares their paths.
+ * <p>A reference to a re-created resource differs from any earlier value. A reference to a kept
+ * resource equals the same reference, or the real value in a stack export. A value that was never
+ * known cannot be compared and counts as equal. After {@code pulumi refresh} a stack holds Compute
+ * Engine's own names of resources, which are URLs; Google's provider compares their paths.
  */
 final class ValueEquality {
   private static final Pattern COMPUTE =

@@ -84,7 +84,10 @@ public final class BundleMaker {
     List<LeftoverFolder> run() throws IOException;
   }
 
-  /** Runs the write and adds the folder's name to a failure, because the JDK's message may name only a scratch folder. */
+  /**
+   * Runs the write and adds the folder's name to a failure, because the JDK's message may name only
+   * a scratch folder.
+   */
   private static List<LeftoverFolder> written(Path folder, Writing writing) {
     try {
       return writing.run();

@@ -16,7 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Prints the last lines of {@code bundle}: the bundle's contents, the costs, and the next steps. */
+/**
+ * Prints the last lines of {@code bundle}: the bundle's contents, the costs, and the next steps.
+ */
 public final class BundleSummary {
   private BundleSummary() {}
 

@@ -43,7 +43,9 @@ final class EarlierState {
     /** Returns the earlier registrations. */
     Registrations registrations();
 
-    /** Returns the name of the stack, which is the name of its environment; empty without resources. */
+    /**
+     * Returns the name of the stack, which is the name of its environment; empty without resources.
+     */
     default Optional<String> stack() {
       return registrations().resources().stream()
           .map(resource -> STACK.matcher(resource.urn()))
@@ -94,8 +96,9 @@ final class EarlierState {
 
   /**
    * Reads a bundle folder, a file or a git revision, in this order.
- * @param after the program's current registrations
- * @throws CommandException if {@code name} is none of the three
+   *
+   * @param after the program's current registrations
+   * @throws CommandException if {@code name} is none of the three
    */
   State read(String name, Registrations after) {
     Path path = Path.of(name);
@@ -111,7 +114,10 @@ final class EarlierState {
     return revision(new Git(now.root(), name), after);
   }
 
-  /** Returns {@code state}, with a note if it is another environment's: the user may want to compare two environments. */
+  /**
+   * Returns {@code state}, with a note if it is another environment's: the user may want to compare
+   * two environments.
+   */
   private State noted(String name, State state) {
     state
         .stack()
@@ -151,7 +157,9 @@ final class EarlierState {
     return state;
   }
 
-  /** Returns whether the files that this environment is planned from are the same in the revision. */
+  /**
+   * Returns whether the files that this environment is planned from are the same in the revision.
+   */
   private boolean hasTheSameInputs(Git git) {
     for (Map.Entry<String, byte[]> input : now.inputs().entrySet()) {
       String text = new String(input.getValue(), StandardCharsets.UTF_8);

@@ -35,7 +35,10 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
         "add --key FILE, or --identity ID (docs/operations.md)");
   }
 
-  /** Checks whether the signer has signed an image; an origin that cannot be verified blocks a deployment too. */
+  /**
+   * Checks whether the signer has signed an image; an origin that cannot be verified blocks a
+   * deployment too.
+   */
   public Notice judge(ImageRef image) {
     String subject = "origin of image " + image.repository().replaceFirst("^.*/", "");
     String word = attested ? "attested by " : "signed by ";

@@ -94,7 +94,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   /**
-   * Returns a problem if no node is planned. A file may plan no nodes in order to keep an environment, but a new environment without nodes is a mistake.
+   * Returns a problem if no node is planned. A file may plan no nodes in order to keep an
+   * environment, but a new environment without nodes is a mistake.
    */
   Optional<Problem> withoutNodes(String environment) {
     return of(InitQuestion.NODES).matches("0+")
@@ -115,7 +116,9 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
         && !problem.key().equals(InitQuestion.NAME.key());
   }
 
-  /** Replaces the key of a problem by the option or argument, because the file does not exist yet. */
+  /**
+   * Replaces the key of a problem by the option or argument, because the file does not exist yet.
+   */
   static Problem byOption(Problem problem) {
     Location where =
         Stream.of(InitQuestion.values())

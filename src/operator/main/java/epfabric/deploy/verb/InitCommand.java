@@ -190,7 +190,10 @@ public final class InitCommand implements Callable<Integer> {
     }
   }
 
-  /** Asks the questions that no option answers; after a wrong answer, it reports the problem and asks again. */
+  /**
+   * Asks the questions that no option answers; after a wrong answer, it reports the problem and
+   * asks again.
+   */
   private InitAnswers ask(LinePrompt prompt, InitAnswers given) throws IOException {
     InitAnswers answers = given;
     for (InitQuestion question : InitQuestion.values()) {

@@ -58,7 +58,8 @@ enum InitQuestion {
   }
 
   /**
-   * Returns whether a problem is about this answer. The number of flex-start nodes is a field of their autoscaler, and authorized networks are items of a list.
+   * Returns whether a problem is about this answer. The number of flex-start nodes is a field of
+   * their autoscaler, and authorized networks are items of a list.
    */
   boolean isAbout(Problem problem) {
     return switch (this) {

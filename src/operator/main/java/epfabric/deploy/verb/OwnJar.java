@@ -22,7 +22,10 @@ public final class OwnJar {
     return bytes(path());
   }
 
-  /** Returns the jar's bytes; fails for a class folder, which can run but is no file that a bundle can contain. */
+  /**
+   * Returns the jar's bytes; fails for a class folder, which can run but is no file that a bundle
+   * can contain.
+   */
   public static byte[] bytes(Path jar) {
     if (Files.isDirectory(jar)) {
       throw CommandException.usage(
@@ -36,7 +39,9 @@ public final class OwnJar {
     }
   }
 
-  /** Reads the file in parts, because the JDK allocates twice the file's size to read it at once. */
+  /**
+   * Reads the file in parts, because the JDK allocates twice the file's size to read it at once.
+   */
   static byte[] read(Path file) throws IOException {
     byte[] whole = new byte[Math.toIntExact(Files.size(file))];
     try (InputStream in = Files.newInputStream(file)) {

@@ -17,9 +17,12 @@ final class Sbom {
   private Sbom() {}
 
   /**
-   * Adds shaded libraries below the libraries that contain them; build tools do not detect shaded libraries.
- * @param written SBOM in CycloneDX, as the build wrote it
- * @param shaded package URLs of shaded libraries, by the {@code bom-ref} of the library that contains them; without a version if the containing library does not publish it
+   * Adds shaded libraries below the libraries that contain them; build tools do not detect shaded
+   * libraries.
+   *
+   * @param written SBOM in CycloneDX, as the build wrote it
+   * @param shaded package URLs of shaded libraries, by the {@code bom-ref} of the library that
+   *     contains them; without a version if the containing library does not publish it
    */
   static byte[] withShaded(byte[] written, byte[] shaded) {
     ObjectNode sbom = object(written);

@@ -15,7 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Decides the next questions. Among the questions whose prerequisites are met, those that settle the most statements per minute come first. All questions for the same kind of probe pod share one pod.
+ * Decides the next questions. Among the questions whose prerequisites are met, those that settle
+ * the most statements per minute come first. All questions for the same kind of probe pod share one
+ * pod.
  *
  * @param checks the questions that apply to the fabric, in the order of the list
  */

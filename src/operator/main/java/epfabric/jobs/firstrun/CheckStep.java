@@ -5,13 +5,13 @@ import epfabric.fabric.hardware.HardwareCheck.Way;
 import java.util.List;
 
 /**
- * Questions that are asked together: all questions of one probe pod, or a single question of another kind.
+ * Questions that are asked together: all questions of one probe pod, or a single question of
+ * another kind.
+ *
  * @param way the method by which the questions are asked
  */
 public record CheckStep(Way way, List<HardwareCheck> checks) {
-  /**
-   * Seconds to schedule and start a pod of the test image whose image is already on the node.
-   */
+  /** Seconds to schedule and start a pod of the test image whose image is already on the node. */
   private static final int POD_SECONDS = 30;
 
   public CheckStep {

@@ -28,7 +28,10 @@ public final class EvidenceArchive {
   private EvidenceArchive() {}
 
   /**
-   * Returns the unsigned files of a run. <p>Answers are judged again from the stored observations, so that the archive proves every outcome that it claims.
+   * Returns the unsigned files of a run.
+   *
+   * <p>Answers are judged again from the stored observations, so that the archive proves every
+   * outcome that it claims.
    *
    * @param more further files, at paths that a bundle may have
    */

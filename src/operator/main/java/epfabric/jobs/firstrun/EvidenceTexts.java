@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
 
-/** Writes the texts of an archive, which are generated from its record and the list of questions. */
+/**
+ * Writes the texts of an archive, which are generated from its record and the list of questions.
+ */
 final class EvidenceTexts {
   private static final int SHOWN = 160;
 
@@ -34,7 +36,10 @@ final class EvidenceTexts {
         .orElse("");
   }
 
-  /** Returns an answer with the observations of each node or pod: the rest of {@code answers/ID.txt}. */
+  /**
+   * Returns an answer with the observations of each node or pod: the rest of {@code
+   * answers/ID.txt}.
+   */
   static String answer(Answer answer) {
     StringBuilder text = new StringBuilder();
     text.append("outcome: ").append(EnumWord.of(answer.outcome())).append('\n');

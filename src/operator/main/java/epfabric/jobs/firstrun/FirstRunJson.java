@@ -27,7 +27,10 @@ public final class FirstRunJson {
     return RecordJson.of(Map.of("schema", SCHEMA, "version", VERSION, "run", record));
   }
 
-  /** Reads a text that {@link #text} wrote; for any other text, adds problems to {@code reading} and returns empty. */
+  /**
+   * Reads a text that {@link #text} wrote; for any other text, adds problems to {@code reading} and
+   * returns empty.
+   */
   public static Optional<FirstRunRecord> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     FirstRunRecord read = document(RequiredFields.of(file, text, reading));

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 
 /**
  * The record of one first run.
+ *
  * @param id letters, digits and hyphens; part of a file name
  */
 public record FirstRunRecord(
@@ -65,7 +66,8 @@ public record FirstRunRecord(
    * The times of a run.
    *
    * @param start start of the first run, if runs were continued
- * @param seconds total duration; less than the time from start to end if the run was continued later
+   * @param seconds total duration; less than the time from start to end if the run was continued
+   *     later
    * @param list SHA-256 of the list of questions
    */
   public record Course(Instant start, Instant end, long seconds, Ending ending, String list) {}

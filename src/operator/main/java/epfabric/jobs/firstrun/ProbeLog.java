@@ -21,7 +21,8 @@ public final class ProbeLog {
 
   /**
    * Returns the observations by ID of the question; other lines are ignored.
- * @param node the node on which the pod ran
+   *
+   * @param node the node on which the pod ran
    */
   public static Map<String, Observation> of(String node, String log) {
     Map<String, Observation> answers = new TreeMap<>();

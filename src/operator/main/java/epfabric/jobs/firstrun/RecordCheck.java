@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks whether a record is consistent: the answers must follow from the observations, and the cost from the duration.
+ * Checks whether a record is consistent: the answers must follow from the observations, and the
+ * cost from the duration.
  */
 final class RecordCheck {
   private static final BigDecimal CENT = new BigDecimal("0.01");

@@ -24,7 +24,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Reads an object of a JSON file in which every field is required and has one type, and no other field is allowed. Unlike texts in this program's YAML files, texts may be long.
+ * Reads an object of a JSON file in which every field is required and has one type, and no other
+ * field is allowed. Unlike texts in this program's YAML files, texts may be long.
  */
 final class RequiredFields {
   private final String file;

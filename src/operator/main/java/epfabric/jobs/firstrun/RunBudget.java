@@ -2,6 +2,7 @@ package epfabric.jobs.firstrun;
 
 /**
  * The budget of a run, which is spent by all GPU nodes for as long as the run takes.
+ *
  * @param usd the budget in US dollars
  * @param usdPerHour price of all nodes for an hour
  * @param cleanupSeconds time reserved for removing the objects that the run added
@@ -16,7 +17,8 @@ public record RunBudget(double usd, double usdPerHour, long cleanupSeconds) {
 
   /**
    * Returns the seconds until the cleanup must start; never negative.
- * @param used seconds of this run and of the runs that it continues
+   *
+   * @param used seconds of this run and of the runs that it continues
    */
   public long secondsLeft(long used) {
     long all = (long) (usd / usdPerHour * SECONDS_PER_HOUR);

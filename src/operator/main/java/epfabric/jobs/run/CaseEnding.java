@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * The end of a Job.
+ *
  * @param reason the reason in plain words; empty if the Job passed
  */
 public record CaseEnding(RunStatus status, String reason) {
@@ -23,7 +24,7 @@ public record CaseEnding(RunStatus status, String reason) {
    * Returns the end of a Job; empty while it is running.
    *
    * @param seen pods of the Job in an earlier snapshot
- * @param waited the last reason for which the Job's pods waited; empty if the pods ran
+   * @param waited the last reason for which the Job's pods waited; empty if the pods ran
    */
   public static Optional<CaseEnding> of(
       JobSnapshot look, CaseState state, Set<String> seen, String waited) {
@@ -44,8 +45,11 @@ public record CaseEnding(RunStatus status, String reason) {
     return Optional.of(failed(look, state, seen, waited));
   }
 
-  /** Returns the end of a Job whose image cannot be pulled.
- * @param words the kubelet's message */
+  /**
+   * Returns the end of a Job whose image cannot be pulled.
+   *
+   * @param words the kubelet's message
+   */
   public static CaseEnding imageless(String words) {
     return new CaseEnding(RunStatus.NOT_RUN, "its image cannot be pulled: " + words);
   }

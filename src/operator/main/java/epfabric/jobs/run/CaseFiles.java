@@ -15,7 +15,8 @@ public final class CaseFiles {
   public static final String NOT_KEPT = "not-kept.txt";
 
   /**
-   * Names that epfabric reserves in the folder of a case, and the paths below them; upper and lower case are not distinguished, because file systems may not distinguish them.
+   * Names that epfabric reserves in the folder of a case, and the paths below them; upper and lower
+   * case are not distinguished, because file systems may not distinguish them.
    */
   private static final Pattern OWN =
       Pattern.compile(

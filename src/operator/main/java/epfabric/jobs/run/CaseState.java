@@ -29,8 +29,9 @@ public record CaseState(
 
   /**
    * The times of the start, of the start of the pods and of the end, in seconds since 1970.
- * @param begun start of the pods of the current attempt
- * @param usedSeconds seconds of its time limit that interrupted attempts have used
+   *
+   * @param begun start of the pods of the current attempt
+   * @param usedSeconds seconds of its time limit that interrupted attempts have used
    */
   public record Times(
       Optional<Long> started, Optional<Long> begun, Optional<Long> ended, long usedSeconds) {
@@ -95,7 +96,10 @@ public record CaseState(
     return new CaseState(run, status, reason, attempt, job, next, on);
   }
 
-  /** Returns the state that waits for another attempt; the time that this attempt used counts against the limit. */
+  /**
+   * Returns the state that waits for another attempt; the time that this attempt used counts
+   * against the limit.
+   */
   public CaseState disturbed(String why, long now) {
     long used =
         times.usedSeconds() + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);

@@ -7,7 +7,8 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 /** The part of an experiment's record that does not change while the experiment runs. */
 public record ExperimentSetup(About about, Origin origin) {
   /**
-   * Returns the setup of a record; throws {@link IllegalArgumentException} if epfabric's runner did not write the record.
+   * Returns the setup of a record; throws {@link IllegalArgumentException} if epfabric's runner did
+   * not write the record.
    */
   public static ExperimentSetup of(ExperimentRecord recorded) {
     return new ExperimentSetup(

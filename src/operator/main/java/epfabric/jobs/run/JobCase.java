@@ -38,20 +38,27 @@ public record JobCase(
         run.dependencies());
   }
 
-  /** Returns whether this is a hook's case.
- * @param when {@code pre} for hooks before a test, {@code post} for hooks after a test */
+  /**
+   * Returns whether this is a hook's case.
+   *
+   * @param when {@code pre} for hooks before a test, {@code post} for hooks after a test
+   */
   boolean isHook(String when) {
     return place.hook().startsWith(when + "_test/");
   }
 
-  /** Returns the case's place within its test: its folder without the parts of the test and of a hook. */
+  /**
+   * Returns the case's place within its test: its folder without the parts of the test and of a
+   * hook.
+   */
   String turn() {
     return place.iteration() + "/" + place.step();
   }
 
   /**
    * Returns a case that is run once.
- * @param after name of the case that must pass first; empty if there is none
+   *
+   * @param after name of the case that must pass first; empty if there is none
    */
   public static JobCase once(
       String name, int nodes, List<String> hosts, long limitSeconds, Optional<String> after) {

@@ -12,7 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides the next steps from the progress only. <p>Runs of one test run one after the other; tests run in parallel if there are enough nodes. A run for which too few nodes are free waits, and so do all runs after it: otherwise small runs could delay a big one forever.
+ * Decides the next steps from the progress only.
+ *
+ * <p>Runs of one test run one after the other; tests run in parallel if there are enough nodes. A
+ * run for which too few nodes are free waits, and so do all runs after it: otherwise small runs
+ * could delay a big one forever.
  */
 public final class JobScheduler {
   private final ScenarioProgress course;
@@ -103,7 +107,10 @@ public final class JobScheduler {
     return "its " + hook.run().place().hook() + " did not pass";
   }
 
-  /** Returns whether the case's test has not started; only then do dependencies decide when it may start. */
+  /**
+   * Returns whether the case's test has not started; only then do dependencies decide when it may
+   * start.
+   */
   private static boolean first(List<CaseState> test, CaseState next) {
     return test.get(0).equals(next) && next.attempt() == 0;
   }

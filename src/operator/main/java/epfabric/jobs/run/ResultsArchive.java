@@ -15,13 +15,17 @@ import java.util.zip.GZIPInputStream;
 
 /**
  * The files that a results container printed to its log.
+ *
  * @param files files by path below their folder
  * @param refused files whose names are refused, with the reasons
  * @param missing why files are missing; empty when the archive is complete
  */
 public record ResultsArchive(
     SortedMap<String, byte[]> files, List<String> refused, String missing) {
-  /** The maximum size of all unpacked files in bytes: an untrusted image must not fill disk or memory. */
+  /**
+   * The maximum size of all unpacked files in bytes: an untrusted image must not fill disk or
+   * memory.
+   */
   private static final long MOST_BYTES = 128L << 20;
 
   public ResultsArchive {
@@ -71,7 +75,10 @@ public record ResultsArchive(
     }
   }
 
-  /** Returns a reason for users, because the messages of the JDK's unpacker are not meant for people. */
+  /**
+   * Returns a reason for users, because the messages of the JDK's unpacker are not meant for
+   * people.
+   */
   private static String reason(IOException e) {
     if (e instanceof DamagedArchiveException) {
       return String.valueOf(e.getMessage());

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the runs that are retried when an experiment is continued: runs that were interrupted or never started, and skipped runs, whose dependencies are checked again. Runs that passed, failed or timed out are
- * final.
+ * Selects the runs that are retried when an experiment is continued: runs that were interrupted or
+ * never started, and skipped runs, whose dependencies are checked again. Runs that passed, failed
+ * or timed out are final.
  */
 public final class RetrySelection {
   private RetrySelection() {}
 
   /**
-   * Returns the runs to retry; none if a failure has ended the scenario, because that failure is final.
+   * Returns the runs to retry; none if a failure has ended the scenario, because that failure is
+   * final.
    */
   public static List<CaseState> of(ScenarioProgress course) {
     boolean over = course.fatal().isPresent();
@@ -37,7 +39,8 @@ public final class RetrySelection {
   }
 
   /**
-   * Returns whether this is a hook after a retried run; a passed hook before a retried run is not repeated.
+   * Returns whether this is a hook after a retried run; a passed hook before a retried run is not
+   * repeated.
    */
   private static boolean follows(CaseState one, Set<String> again) {
     return one.run().isHook("post") && one.finished() && again.contains(place(one));

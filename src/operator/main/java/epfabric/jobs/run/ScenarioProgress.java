@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The progress of a scenario.
+ *
  * @param onFailure the consequence of a case that does not pass
  * @param cases all cases in the order of the plan; cases of the same test follow each other
  */

@@ -69,7 +69,8 @@ public final class ScenarioRecord {
   }
 
   /**
-   * Returns whether a run has measurements: not all backends measure, and a run that was ended together with another test prints no results.
+   * Returns whether a run has measurements: not all backends measure, and a run that was ended
+   * together with another test prints no results.
    */
   private static boolean hasFigures(PlannedRun run, CaseState state) {
     Backend backend = Backend.of(run);
@@ -82,7 +83,8 @@ public final class ScenarioRecord {
   }
 
   /**
-   * Returns the recorded progress. Throws {@link IllegalArgumentException} with the difference if the scenario was started with another plan.
+   * Returns the recorded progress. Throws {@link IllegalArgumentException} with the difference if
+   * the scenario was started with another plan.
    */
   public static ScenarioProgress course(ExperimentRecord recorded, BenchmarkPlan plan) {
     Map<String, RunRecord> byFolder = new LinkedHashMap<>();

@@ -24,8 +24,9 @@ public final class TrajectoryFile {
 
   /**
    * Returns the file.
- * @param steps the steps of one iteration
- * @param results results.json by folder of the step; steps without this file are missing
+   *
+   * @param steps the steps of one iteration
+   * @param results results.json by folder of the step; steps without this file are missing
    */
   public static String of(List<PlannedRun> steps, Map<String, String> results) {
     StringBuilder text = new StringBuilder("step,action,reward,observation\n");

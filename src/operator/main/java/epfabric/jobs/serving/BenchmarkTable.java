@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  * SGLang 0.5.23, benchmark/serving.py. Both start with the same headline and have the same labels.
  *
  * @param completed number of answered requests
- * @param failed number of unanswered requests; for SGLang, which does not print it, the difference to all requests
+ * @param failed number of unanswered requests; for SGLang, which does not print it, the difference
+ *     to all requests
  * @param inputTokens tokens of all prompts
  * @param outputTokens generated tokens
  * @param tokensPerSecond generated tokens per second
@@ -27,8 +28,9 @@ public record BenchmarkTable(
 
   /**
    * Reads the table from a log.
- * @param requests the number of requests of the benchmark
- * @return the table; empty if the log has no complete table
+   *
+   * @param requests the number of requests of the benchmark
+   * @return the table; empty if the log has no complete table
    */
   public static Optional<BenchmarkTable> read(String log, int requests) {
     int start = log.lastIndexOf(HEADLINE);

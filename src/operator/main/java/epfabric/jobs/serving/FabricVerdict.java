@@ -25,7 +25,8 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
   }
 
   /**
-   * Returns the verdict: every planned test must have a verdict that was measured on this machine type and is not worse than allowed.
+   * Returns the verdict: every planned test must have a verdict that was measured on this machine
+   * type and is not worse than allowed.
    *
    * @param worst the worst verdict that a server may start with
    */

@@ -9,14 +9,17 @@ import epfabric.results.judge.test.Roofline;
 import java.util.OptionalDouble;
 
 /**
- * The minimum time per token that the links allow: the data of the exchange between experts at line rate, with experts chosen evenly. Computation, attention and waiting are not included.
+ * The minimum time per token that the links allow: the data of the exchange between experts at line
+ * rate, with experts chosen evenly. Computation, attention and waiting are not included.
  */
 public record LinkFloor(ServedModel model, Machine machine, int nodes) {
   private int ranks() {
     return nodes * machine.gpus().count();
   }
 
-  /** Returns the bytes that one token moves in one layer, to all its experts and back to its GPU. */
+  /**
+   * Returns the bytes that one token moves in one layer, to all its experts and back to its GPU.
+   */
   private long layerBytes() {
     return new ServingMemory(
             model, nodes, ranks(), machine.gpus().memoryGb(), 1, 1, Kernels.LOW_LATENCY)

@@ -14,12 +14,14 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The minimum time in which tokens move to their experts and back in one layer: bytes divided by bandwidth. Experts are assumed to be chosen evenly.
+ * The minimum time in which tokens move to their experts and back in one layer: bytes divided by
+ * bandwidth. Experts are assumed to be chosen evenly.
  *
  * @param tokens tokens that each GPU sends at once
  * @param dispatch seconds, in the engine's data type
  * @param combine seconds, in 16 bits
- * @param measured whether this fabric's tests measured both bandwidths; otherwise the links' limits are used
+ * @param measured whether this fabric's tests measured both bandwidths; otherwise the links' limits
+ *     are used
  * @param test the test that measures these bandwidths
  */
 public record LinkTime(
@@ -66,7 +68,9 @@ public record LinkTime(
   }
 
   /**
-   * Returns how often DeepEP sends a token, as DeepEP's tests count bytes. Low-latency kernels send it to each of its k experts. Other kernels send it once to each destination with at least one of the experts: of n destinations, n(1 - (1 - 1/n)^k) on average.
+   * Returns how often DeepEP sends a token, as DeepEP's tests count bytes. Low-latency kernels send
+   * it to each of its k experts. Other kernels send it once to each destination with at least one
+   * of the experts: of n destinations, n(1 - (1 - 1/n)^k) on average.
    */
   private static double copies(ServingGroup group, boolean few, int destinations) {
     int experts = group.memory().model().experts().topK();

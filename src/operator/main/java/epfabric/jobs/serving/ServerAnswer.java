@@ -17,7 +17,10 @@ public final class ServerAnswer {
 
   private ServerAnswer() {}
 
-  /** Returns the ID of the first model in a response of {@code /v1/models}; empty if there is no model. */
+  /**
+   * Returns the ID of the first model in a response of {@code /v1/models}; empty if there is no
+   * model.
+   */
   public static Optional<String> model(String answer) {
     return text(answer, "/data/0/id");
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 
 /**
  * The result of all checks of a server.
+ *
  * @param model the model's name on the server; empty if the server reported none
  */
 public record ServerCheck(

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * Bytes that a node has sent since its counters started.
+ *
  * @param nics bytes by NIC
  * @param nvlink bytes by GPU; empty if the container has no nvidia-smi
  */
@@ -16,7 +17,10 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
   private static final String NICS =
       "grep -H . /sys/class/infiniband/*/ports/1/counters/port_xmit_data";
 
-  /** Shell commands that print the counters of NICs and NVLink, if they exist; they need only {@code sh} and {@code grep}. */
+  /**
+   * Shell commands that print the counters of NICs and NVLink, if they exist; they need only {@code
+   * sh} and {@code grep}.
+   */
   private static final String BOTH = NICS + " 2>/dev/null; nvidia-smi nvlink -gt d 2>/dev/null; :";
 
   private static final Pattern NIC =

@@ -18,8 +18,10 @@ public final class TrafficGrowth {
   /**
    * The expected traffic of a load.
    *
-   * @param messageBytes bytes of one token to one expert and back: if a NIC sends less, it carries no exchange
- * @param expertBytes bytes of all tokens to one expert each and back, in all layers: if the NICs of a single node send more, its GPUs do not communicate over NVLink
+   * @param messageBytes bytes of one token to one expert and back: if a NIC sends less, it carries
+   *     no exchange
+   * @param expertBytes bytes of all tokens to one expert each and back, in all layers: if the NICs
+   *     of a single node send more, its GPUs do not communicate over NVLink
    */
   public record Load(double messageBytes, double expertBytes) {}
 

@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Executes the scheduler's steps: creates Jobs, waits for them, and lets {@link CaseWork} collect their results.
+ * Executes the scheduler's steps: creates Jobs, waits for them, and lets {@link CaseWork} collect
+ * their results.
  */
 public final class CaseRunner {
   private final LabelledJobs jobs;
@@ -123,7 +124,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Returns the next steps. After a long silence of the API server no case is started, but running cases are watched to their end.
+   * Returns the next steps. After a long silence of the API server no case is started, but running
+   * cases are watched to their end.
    */
   private List<CaseStep> next(int nodes) {
     return JobScheduler.next(course, nodes).stream()
@@ -132,7 +134,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Closes cases that can no longer start. Only a silence of the API server leaves such cases, because cyclic dependencies are refused; closing them prevents waiting forever.
+   * Closes cases that can no longer start. Only a silence of the API server leaves such cases,
+   * because cyclic dependencies are refused; closing them prevents waiting forever.
    */
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {
@@ -179,7 +182,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Sends a request. If the API server does not respond, the request is repeated in the next turn, up to a limit.
+   * Sends a request. If the API server does not respond, the request is repeated in the next turn,
+   * up to a limit.
    */
   private void patiently(CaseState one, ApiRequest request) throws IOException {
     try {
@@ -196,7 +200,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Creates the case's Job, unless an interrupted run has created it; returns false if it cannot be created.
+   * Creates the case's Job, unless an interrupted run has created it; returns false if it cannot be
+   * created.
    */
   private boolean made(CaseState one, Seen known) throws IOException {
     Optional<CaseEnding> refused;
@@ -270,7 +275,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Collects the evidence, writes the record and deletes the Job, in this order, so that an interruption loses nothing.
+   * Collects the evidence, writes the record and deletes the Job, in this order, so that an
+   * interruption loses nothing.
    */
   private void finish(CaseState one, CaseEnding ending) throws IOException {
     CaseState done = close(one, work.collect(one, ending));
@@ -291,7 +297,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Deletes the case's Job. If that fails, the failure is reported, and the Job's TTL removes it after a day.
+   * Deletes the case's Job. If that fails, the failure is reported, and the Job's TTL removes it
+   * after a day.
    */
   private void delete(CaseState one) {
     try {

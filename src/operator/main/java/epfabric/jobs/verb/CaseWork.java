@@ -16,7 +16,8 @@ public interface CaseWork {
   default void begins(ScenarioProgress course) throws IOException {}
 
   /**
-   * Reports and records a change of a case: it has started, its pods run, it waits for another attempt, or it has ended.
+   * Reports and records a change of a case: it has started, its pods run, it waits for another
+   * attempt, or it has ended.
    */
   void changed(CaseState one, ScenarioProgress course) throws IOException;
 

@@ -11,10 +11,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps track of a wait: the time, the silence of the API server, and the printed messages, so that each message is printed once per attempt.
+ * Keeps track of a wait: the time, the silence of the API server, and the printed messages, so that
+ * each message is printed once per attempt.
  */
 public final class WaitingWatch {
-  /** The longest tolerated silence of the API server, longer than the upgrade of a control plane. */
+  /**
+   * The longest tolerated silence of the API server, longer than the upgrade of a control plane.
+   */
   public static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final WaitClock clock;
@@ -53,7 +56,8 @@ public final class WaitingWatch {
   }
 
   /**
-   * Returns whether to continue after this failure; throws it if it is a response of the API server.
+   * Returns whether to continue after this failure; throws it if it is a response of the API
+   * server.
    */
   public boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Commands for one fabric that users can copy. The names in them were validated by plans and API servers.
+ * Commands for one fabric that users can copy. The names in them were validated by plans and API
+ * servers.
  */
 public final class FabricCommands {
   private final FabricPlan plan;
@@ -40,7 +41,10 @@ public final class FabricCommands {
     return "epfabric rescue " + plan.scope().environment();
   }
 
-  /** Returns the command that shows the reservation's remaining capacity; empty without a reservation. */
+  /**
+   * Returns the command that shows the reservation's remaining capacity; empty without a
+   * reservation.
+   */
   Optional<String> reservation() {
     return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }

@@ -11,20 +11,23 @@ public final class AdvisedCapacity {
    * The current availability of machines.
    *
    * @param obtainability probability that all machines are provisioned, from 0 to 1
- * @param uptime how long most machines are expected to run before they are preempted
+   * @param uptime how long most machines are expected to run before they are preempted
    */
   public record Chance(Optional<Double> obtainability, Optional<Duration> uptime) {}
 
   /**
    * Preemptions of spot machines on one day.
- * @param start start of the day, in Google's format
- * @param rate fraction of preempted machines among the machines of all customers that stopped on this day
+   *
+   * @param start start of the day, in Google's format
+   * @param rate fraction of preempted machines among the machines of all customers that stopped on
+   *     this day
    */
   public record Day(String start, double rate) {}
 
   /**
    * A list price of one machine for an hour.
- * @param since the price's start date, in Google's format
+   *
+   * @param since the price's start date, in Google's format
    */
   public record HourlyPrice(String since, String currency, double amount) {}
 

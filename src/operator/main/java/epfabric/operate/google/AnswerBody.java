@@ -9,7 +9,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** One object of a response of Google Cloud; a field that is missing or of another type is read as empty. */
+/**
+ * One object of a response of Google Cloud; a field that is missing or of another type is read as
+ * empty.
+ */
 record AnswerBody(Map<?, ?> fields) {
   String text(String name) {
     return fields.get(name) instanceof String text ? text : "";
@@ -28,7 +31,9 @@ record AnswerBody(Map<?, ?> fields) {
         : Optional.empty();
   }
 
-  /** Returns a duration, which Google writes as {@code 3600s}; fractions of a second are dropped. */
+  /**
+   * Returns a duration, which Google writes as {@code 3600s}; fractions of a second are dropped.
+   */
   Optional<Duration> seconds(String name) {
     String text = text(name).replaceFirst("(\\.[0-9]+)?s$", "");
     return text.matches("[0-9]{1,12}")

@@ -39,7 +39,8 @@ final class ApiEndpoints {
 
   /**
    * Reads the environment variables.
- * @param credentials whether credentials are sent, which requires TLS
+   *
+   * @param credentials whether credentials are sent, which requires TLS
    */
   static ApiEndpoints of(Map<String, String> environment, boolean credentials) {
     ApiEndpoints endpoints = new ApiEndpoints();

@@ -56,14 +56,17 @@ public final class CapacityAdvice {
 
   /**
    * Creates a client without sending a request.
- * @param environment environment variables, of which those of gcloud and of Application Default Credentials are read @throws GoogleAnswerException if there are no credentials
+   *
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read @throws GoogleAnswerException if there are no credentials
    */
   public static CapacityAdvice connect(Map<String, String> environment, String project) {
     return new CapacityAdvice(new GoogleConnection(environment, project, Patience.USUAL));
   }
 
   /**
-   * Returns the current availability of the machines in one zone. A region is not queried, because its score would be that of a zone chosen by Google.
+   * Returns the current availability of the machines in one zone. A region is not queried, because
+   * its score would be that of a zone chosen by Google.
    *
    * @return empty if Google recommends nothing
    */
@@ -119,7 +122,8 @@ public final class CapacityAdvice {
   }
 
   /**
-   * Returns the newest list price of a spot machine in the zone's region; Google has no prices for single zones.
+   * Returns the newest list price of a spot machine in the zone's region; Google has no prices for
+   * single zones.
    */
   public Optional<HourlyPrice> spotPrice(Zone zone, String machine) {
     Map<String, Object> body =
@@ -204,7 +208,8 @@ public final class CapacityAdvice {
   }
 
   /**
-   * Sends a request; if it is refused, the exception names the missing permission and a role that includes it.
+   * Sends a request; if it is refused, the exception names the missing permission and a role that
+   * includes it.
    */
   private <T> T asked(String what, String role, Question<T> question) {
     try {

@@ -171,7 +171,10 @@ final class ComputeLists {
         kind == ResourceKind.INSTANCE ? machine(body) : Machine.NONE);
   }
 
-  /** Returns the managed group of an instance, which would create the instance again after a deletion. */
+  /**
+   * Returns the managed group of an instance, which would create the instance again after a
+   * deletion.
+   */
   private static String group(AnswerBody body) {
     return body.child("metadata").children("items").stream()
         .filter(item -> item.text("key").equals("created-by"))

@@ -58,7 +58,8 @@ final class GoogleConnection {
   }
 
   /**
-   * Throws an exception for an error response, unless refreshed credentials allow a retry. The library's own exception would print a stack trace for an invalid response.
+   * Throws an exception for an error response, unless refreshed credentials allow a retry. The
+   * library's own exception would print a stack trace for an invalid response.
    */
   private record Refusals(Optional<HttpUnsuccessfulResponseHandler> credentials)
       implements HttpUnsuccessfulResponseHandler {
@@ -100,7 +101,8 @@ final class GoogleConnection {
   }
 
   /**
-   * Returns the storage client. It needs the server's address and the API's path separately, because uploads and downloads use other paths.
+   * Returns the storage client. It needs the server's address and the API's path separately,
+   * because uploads and downloads use other paths.
    */
   Storage storage() {
     String address = endpoints.of(Api.STORAGE);
@@ -145,9 +147,7 @@ final class GoogleConnection {
         transport.createRequestFactory(initializer).buildGetRequest(new GenericUrl(beta() + path)));
   }
 
-  /**
-   * Sends a request as {@link #post} does to Compute Engine's beta API.
-   */
+  /** Sends a request as {@link #post} does to Compute Engine's beta API. */
   Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
     return answer(
         transport
@@ -166,7 +166,8 @@ final class GoogleConnection {
 
   /**
    * Sends a request.
- * @param what the request in words, such as {@code list networks}
+   *
+   * @param what the request in words, such as {@code list networks}
    * @throws GoogleAnswerException if there is no usable response
    */
   <T> T ask(Api api, String what, Question<T> question) {

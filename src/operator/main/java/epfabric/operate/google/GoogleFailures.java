@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 
 /**
  * Describes why a request failed.
+ *
  * @param project the project; empty if the request does not depend on it
  * @param what the request in words, such as {@code list networks}
  */
@@ -56,7 +57,10 @@ record GoogleFailures(String project, Api api, String what) {
     return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
   }
 
-  /** Returns the message for a resource that was not found; a missing location is not blamed on the project. */
+  /**
+   * Returns the message for a resource that was not found; a missing location is not blamed on the
+   * project.
+   */
   private String notFound(String message) {
     return PLACE
         .matcher(message)
@@ -109,7 +113,10 @@ record GoogleFailures(String project, Api api, String what) {
         kind, "cannot " + what + of(" of project ") + ": " + found, remedy, cause);
   }
 
-  /** Returns the project after a word; the empty text if there is no project, because buckets are found by name only. */
+  /**
+   * Returns the project after a word; the empty text if there is no project, because buckets are
+   * found by name only.
+   */
   private String of(String word) {
     return project.isEmpty() ? "" : word + project;
   }
@@ -120,7 +127,10 @@ record GoogleFailures(String project, Api api, String what) {
         && DISABLED.stream().anyMatch(word -> content.contains("\"" + word + "\""));
   }
 
-  /** Returns the message of Google's error response; for a response of another server, only the status. */
+  /**
+   * Returns the message of Google's error response; for a response of another server, only the
+   * status.
+   */
   private static String message(HttpResponseException answer) {
     return Optional.ofNullable(answer.getContent())
         .flatMap(GoogleFailures::jsonMessage)
@@ -138,7 +148,10 @@ record GoogleFailures(String project, Api api, String what) {
     }
   }
 
-  /** Returns whether the login server refused to refresh the credentials; the library's exception class for this is not public. */
+  /**
+   * Returns whether the login server refused to refresh the credentials; the library's exception
+   * class for this is not public.
+   */
   private static boolean isRefusedRefresh(Exception failure) {
     boolean forGood = failure instanceof Retryable refresh && !refresh.isRetryable();
     return forGood || String.valueOf(failure.getMessage()).contains("invalid_grant");

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The credentials of requests: a token in the environment variables of the Pulumi provider, or Application Default Credentials, searched in Google's order with the given environment variables.
+ * The credentials of requests: a token in the environment variables of the Pulumi provider, or
+ * Application Default Credentials, searched in Google's order with the given environment variables.
  */
 final class GoogleLogin {
   private static final List<String> SCOPES =
@@ -25,7 +26,10 @@ final class GoogleLogin {
     this.environment = environment;
   }
 
-  /** Returns whether credentials are needed; they are not if gcloud is configured without them, as for an emulated cloud. */
+  /**
+   * Returns whether credentials are needed; they are not if gcloud is configured without them, as
+   * for an emulated cloud.
+   */
   boolean wanted() {
     String disabled = value("CLOUDSDK_AUTH_DISABLE_CREDENTIALS").orElse("");
     return !List.of("true", "1", "yes", "on").contains(disabled);

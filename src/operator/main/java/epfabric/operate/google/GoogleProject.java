@@ -16,7 +16,9 @@ public final class GoogleProject {
 
   /**
    * Creates a client without sending a request.
- * @param environment environment variables, of which those of gcloud and of Application Default Credentials are read @throws GoogleAnswerException if there are no credentials
+   *
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read @throws GoogleAnswerException if there are no credentials
    */
   public static GoogleProject connect(Map<String, String> environment, String project) {
     return connect(environment, project, Patience.USUAL);
@@ -32,7 +34,8 @@ public final class GoogleProject {
   }
 
   /**
-   * Returns all resources that can be part of a fabric or prevent its deletion: networks, machines, clusters, accounts.
+   * Returns all resources that can be part of a fabric or prevent its deletion: networks, machines,
+   * clusters, accounts.
    */
   public List<ProjectResource> everything() {
     List<ProjectResource> resources = new ArrayList<>(new ComputeLists(connection).all());

@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Follows the pages of a list to its end. */
 final class ListPages {
-  /** The maximum number of pages, larger than any project's lists, in case a server announces pages endlessly. */
+  /**
+   * The maximum number of pages, larger than any project's lists, in case a server announces pages
+   * endlessly.
+   */
   private static final int MOST = 1000;
 
   private ListPages() {}

@@ -20,7 +20,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stores small texts in a folder of a bucket. Objects are never overwritten or deleted, so accounts do not need permission for that.
+ * Stores small texts in a folder of a bucket. Objects are never overwritten or deleted, so accounts
+ * do not need permission for that.
  */
 public final class ObjectFolder {
   /** The maximum size of a text in bytes; verdicts have about ten KB. */
@@ -38,7 +39,9 @@ public final class ObjectFolder {
 
   /**
    * Creates a client without sending a request.
- * @param environment environment variables, of which those of gcloud and of Application Default Credentials are read @throws GoogleAnswerException if there are no credentials
+   *
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read @throws GoogleAnswerException if there are no credentials
    */
   public static ObjectFolder connect(Map<String, String> environment, BucketFolder folder) {
     return new ObjectFolder(new GoogleConnection(environment, "", Patience.USUAL), folder);

@@ -13,8 +13,8 @@ public final class PlaceOffer {
    * GKE versions on offer.
    *
    * @param control versions of control planes without a release channel
- * @param nodes versions of nodes
- * @param channels versions of control planes by release channel, such as {@code REGULAR}
+   * @param nodes versions of nodes
+   * @param channels versions of control planes by release channel, such as {@code REGULAR}
    */
   public record Versions(
       List<String> control, List<String> nodes, SortedMap<String, List<String>> channels) {

@@ -32,7 +32,9 @@ public final class Project {
 
   /**
    * Creates a client without sending a request.
- * @param environment environment variables, of which those of gcloud and of Application Default Credentials are read @throws GoogleAnswerException if there are no credentials
+   *
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
     return new Project(new GoogleConnection(environment, project, Patience.USUAL));
@@ -76,7 +78,8 @@ public final class Project {
   /**
    * Returns whether a resource exists.
    *
-   * @param path resource name, such as {@code projects/P/global/networks/N}; for a bucket, its name; for a NAT, the router's resource name followed by the NAT's name
+   * @param path resource name, such as {@code projects/P/global/networks/N}; for a bucket, its
+   *     name; for a NAT, the router's resource name followed by the NAT's name
    */
   public boolean exists(ResourceKind kind, String path) {
     return kind == ResourceKind.NAT ? hasNat(path) : has(kind, path);
@@ -139,7 +142,8 @@ public final class Project {
 
   /**
    * Checks that the project exists and the API of Compute Engine responds.
- * @throws GoogleAnswerException if the check fails
+   *
+   * @throws GoogleAnswerException if the check fails
    */
   public void look() {
     Compute.Projects projects = connection.compute().projects();
@@ -155,9 +159,10 @@ public final class Project {
 
   /**
    * Returns the limit of a quota in the Cloud Quotas API, which does not report usage.
- * @param id quota ID, as on Google's page of quotas
- * @param dimensions dimensions of the quota beside the region
- * @return the limit; empty if there is no such quota for the region
+   *
+   * @param id quota ID, as on Google's page of quotas
+   * @param dimensions dimensions of the quota beside the region
+   * @return the limit; empty if there is no such quota for the region
    */
   public Optional<Long> limit(String id, String region, Map<String, String> dimensions) {
     String path =
@@ -258,7 +263,9 @@ public final class Project {
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 
-  /** Returns a reservation, from Google's beta API because only that has the maintenance interval. */
+  /**
+   * Returns a reservation, from Google's beta API because only that has the maintenance interval.
+   */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
     return found(
             Api.COMPUTE,
@@ -285,7 +292,9 @@ public final class Project {
     return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
-  /** Returns the machines in a block of a reservation, or in a sub-block if {@code part} names one. */
+  /**
+   * Returns the machines in a block of a reservation, or in a sub-block if {@code part} names one.
+   */
   public Optional<SeenResource.Places> part(Reservation part, String zone) {
     String name =
         part.subBlock().isEmpty() ? "block " + part.block() : "sub-block " + part.subBlock();
@@ -331,7 +340,8 @@ public final class Project {
   /**
    * Returns whether Artifact Registry has an image.
    *
-   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a domain-scoped project has two parts, as in image references, and a name may have several parts
+   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a domain-scoped project has two parts, as
+   *     in image references, and a name may have several parts
    */
   public boolean hasImage(String location, String path) {
     String[] parts = ofDomain(path).split("/", 3);
@@ -356,7 +366,8 @@ public final class Project {
   }
 
   /**
-   * Converts a domain-scoped project: image references have a slash where the project ID has a colon.
+   * Converts a domain-scoped project: image references have a slash where the project ID has a
+   * colon.
    */
   private static String ofDomain(String path) {
     int slash = path.indexOf('/');

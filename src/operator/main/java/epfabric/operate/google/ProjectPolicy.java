@@ -25,7 +25,8 @@ public final class ProjectPolicy {
   }
 
   /**
-   * Returns the roles of a member in a project, which with a Shared VPC may be the host project; conditional roles are left out.
+   * Returns the roles of a member in a project, which with a Shared VPC may be the host project;
+   * conditional roles are left out.
    */
   public Set<String> rolesOf(String member, String owner) {
     String path = "v1/projects/" + owner + ":getIamPolicy";

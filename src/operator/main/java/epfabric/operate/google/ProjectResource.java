@@ -21,15 +21,18 @@ public record ProjectResource(
     Map<String, String> labels,
     Machine machine) {
   /**
-   * A label that epfabric adds to clusters: the first eight digits of the cluster's ID, which GKE uses in the names of resources that it creates for the cluster.
+   * A label that epfabric adds to clusters: the first eight digits of the cluster's ID, which GKE
+   * uses in the names of resources that it creates for the cluster.
    */
   public static final String HASH_LABEL = "(hash)";
 
   /**
    * Other resources that a resource belongs to or that use it.
- * @param owner the cluster of a node pool, the managed group of an instance, the network of a peering; empty for all others
- * @param networks names of this project's networks that the resource belongs to
- * @param users names of resources that use this one, which Google reports for addresses and disks
+   *
+   * @param owner the cluster of a node pool, the managed group of an instance, the network of a
+   *     peering; empty for all others
+   * @param networks names of this project's networks that the resource belongs to
+   * @param users names of resources that use this one, which Google reports for addresses and disks
    */
   public record Relations(String owner, List<String> networks, List<String> users) {
     public static final Relations NONE = new Relations("", List.of(), List.of());

@@ -3,7 +3,9 @@ package epfabric.operate.google;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads a response of the Cloud Quotas API: limits of one quota, by location and other dimensions. */
+/**
+ * Reads a response of the Cloud Quotas API: limits of one quota, by location and other dimensions.
+ */
 final class QuotaInfo {
   private QuotaInfo() {}
 

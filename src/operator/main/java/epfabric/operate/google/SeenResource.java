@@ -10,7 +10,8 @@ public final class SeenResource {
 
   /**
    * A VPC network.
- * @param profile name of the network profile; empty for an ordinary network
+   *
+   * @param profile name of the network profile; empty for an ordinary network
    */
   public record Network(String name, int mtu, String profile) {}
 
@@ -18,7 +19,7 @@ public final class SeenResource {
    * A subnetwork.
    *
    * @param network name of the network
- * @param secondary secondary ranges by name
+   * @param secondary secondary ranges by name
    */
   public record Subnetwork(
       String name, String network, String range, Map<String, String> secondary) {
@@ -31,7 +32,7 @@ public final class SeenResource {
    * A cluster.
    *
    * @param status GKE's status, such as {@code RUNNING}
- * @param datapath GKE's datapath provider; {@code ADVANCED_DATAPATH} is Dataplane V2
+   * @param datapath GKE's datapath provider; {@code ADVANCED_DATAPATH} is Dataplane V2
    */
   public record Cluster(
       String name,
@@ -57,9 +58,9 @@ public final class SeenResource {
    * A reservation.
    *
    * @param status Compute Engine's status, such as {@code READY}
- * @param specific whether only machines that name the reservation can use it
- * @param share Compute Engine's share type; {@code LOCAL} means not shared
- * @param projects projects that the reservation is explicitly shared with
+   * @param specific whether only machines that name the reservation can use it
+   * @param share Compute Engine's share type; {@code LOCAL} means not shared
+   * @param projects projects that the reservation is explicitly shared with
    */
   public record Reservation(
       String status,
@@ -76,7 +77,8 @@ public final class SeenResource {
     }
 
     /**
-     * Returns whether the project may use the reservation. Sharing with folders and organizations counts, because it is unknown whether the project is in them.
+     * Returns whether the project may use the reservation. Sharing with folders and organizations
+     * counts, because it is unknown whether the project is in them.
      */
     public boolean isSharedWith(String project) {
       return projects.contains(project) || !BY_NAME.contains(share);

@@ -25,13 +25,17 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Adds objects to a cluster temporarily and removes them again; also reads objects, and removes from nodes what the installer's reporter has set. Methods that send requests throw {@link ClusterException} when the
- * API server refuses or does not respond.
+ * Adds objects to a cluster temporarily and removes them again; also reads objects, and removes
+ * from nodes what the installer's reporter has set. Methods that send requests throw {@link
+ * ClusterException} when the API server refuses or does not respond.
  */
 public final class AddedObjects implements AutoCloseable {
   private static final String FIELD_MANAGER = "epfabric-first-run";
 
-  /** The maximum number of attempts to change a node. A node changes only several times a minute, so more conflicts in a row have another cause. */
+  /**
+   * The maximum number of attempts to change a node. A node changes only several times a minute, so
+   * more conflicts in a row have another cause.
+   */
   private static final int UNMARK_ATTEMPTS = 5;
 
   /** A strategic merge patch that deletes the condition of one type. */
@@ -46,10 +50,13 @@ public final class AddedObjects implements AutoCloseable {
 
   /**
    * Identifies an object.
- * @param namespace namespace; empty for a cluster-scoped object
+   *
+   * @param namespace namespace; empty for a cluster-scoped object
    */
   public record Name(String apiVersion, String kind, String namespace, String name) {
-    /** Returns the name as text, such as {@code apps/v1 DaemonSet epfabric-dev-system/installer}. */
+    /**
+     * Returns the name as text, such as {@code apps/v1 DaemonSet epfabric-dev-system/installer}.
+     */
     public String text() {
       return apiVersion + " " + kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
     }
@@ -141,8 +148,9 @@ public final class AddedObjects implements AutoCloseable {
 
   /**
    * Removes the annotations, condition and taint that the installer's reporter has set on a node.
- * @param node name of the node; nothing happens if it does not exist
- * @param taint key of the taint
+   *
+   * @param node name of the node; nothing happens if it does not exist
+   * @param taint key of the taint
    */
   public void unmark(String node, String taint) {
     for (int attempt = 1; !unmarked(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
@@ -187,7 +195,8 @@ public final class AddedObjects implements AutoCloseable {
   }
 
   /**
-   * Returns a merge patch. It replaces whole lists, so it includes the resource version at which they were read.
+   * Returns a merge patch. It replaces whole lists, so it includes the resource version at which
+   * they were read.
    */
   private static ObjectNode withoutMarks(JsonNode node, String taint) {
     ObjectNode patch = Json.object();

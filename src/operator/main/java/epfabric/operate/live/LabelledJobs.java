@@ -39,7 +39,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Creates, reads and deletes a verb's Jobs in one namespace. It touches only Jobs with the verb's label and objects that belong to them.
+ * Creates, reads and deletes a verb's Jobs in one namespace. It touches only Jobs with the verb's
+ * label and objects that belong to them.
  */
 public final class LabelledJobs implements AutoCloseable {
   /** A log's maximum size; a node starts a new log at 10 MiB. */
@@ -61,8 +62,9 @@ public final class LabelledJobs implements AutoCloseable {
 
   /**
    * Connects as {@link LiveCluster#find} does.
- * @param namespace namespace of the Jobs; absent for the kubeconfig's namespace
- * @param label key of the Jobs' label, whose value names the run
+   *
+   * @param namespace namespace of the Jobs; absent for the kubeconfig's namespace
+   * @param label key of the Jobs' label, whose value names the run
    */
   public static LabelledJobs find(
       Optional<Path> kubeconfig,
@@ -80,9 +82,11 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * Creates a Job and the objects that belong to it, which are deleted with it. Throws {@link ClusterException}.
- * @param again whether an existing Job is accepted and used; otherwise it counts as a refusal
- * @return why the API server refused the Job; empty if it was created
+   * Creates a Job and the objects that belong to it, which are deleted with it. Throws {@link
+   * ClusterException}.
+   *
+   * @param again whether an existing Job is accepted and used; otherwise it counts as a refusal
+   * @return why the API server refused the Job; empty if it was created
    */
   public Optional<String> make(String yaml, boolean again) {
     byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
@@ -209,7 +213,8 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * Returns the nodes that no longer exist or are not ready, if the user may read nodes. A machine that is lost without notice reports nothing itself, but its peers fail.
+   * Returns the nodes that no longer exist or are not ready, if the user may read nodes. A machine
+   * that is lost without notice reports nothing itself, but its peers fail.
    */
   public List<String> lost(List<String> nodes) {
     return nodes.stream().filter(this::isLost).toList();
@@ -248,7 +253,8 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * Returns whether an object is the Job or was created by it; names of created objects start with the Job's name.
+   * Returns whether an object is the Job or was created by it; names of created objects start with
+   * the Job's name.
    */
   private static boolean isOf(String job, String name) {
     return name.equals(job) || name.startsWith(job + "-");

@@ -61,7 +61,9 @@ public final class LiveCluster implements AutoCloseable {
   /** API group of Kubernetes' kinds for devices that pods claim. */
   private static final String CLAIMING = "resource.k8s.io";
 
-  /** The minimum length of a credential that is redacted; shorter values would match ordinary words. */
+  /**
+   * The minimum length of a credential that is redacted; shorter values would match ordinary words.
+   */
   private static final int SHORTEST_SECRET = 6;
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
@@ -74,15 +76,21 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Finds the cluster as kubectl does, without any request. Throws {@link ClusterException} if no cluster is configured.
- * @param kubeconfig file to use instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's service account
- * @param context context to use instead of the current context of the file
+   * Finds the cluster as kubectl does, without any request. Throws {@link ClusterException} if no
+   * cluster is configured.
+   *
+   * @param kubeconfig file to use instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the
+   *     pod's service account
+   * @param context context to use instead of the current context of the file
    */
   public static LiveCluster find(Optional<Path> kubeconfig, Optional<String> context) {
     return of(ClusterConfig.find(kubeconfig, context));
   }
 
-  /** Finds the cluster as {@link #find} does, for interactive use: requests fail after 20 seconds without a response. */
+  /**
+   * Finds the cluster as {@link #find} does, for interactive use: requests fail after 20 seconds
+   * without a response.
+   */
   public static LiveCluster findSoon(Optional<Path> kubeconfig, Optional<String> context) {
     Config config = ClusterConfig.find(kubeconfig, context);
     config.setRequestRetryBackoffLimit(1);
@@ -113,7 +121,8 @@ public final class LiveCluster implements AutoCloseable {
   /**
    * Returns unfinished pods on these nodes; throws {@link ClusterException}.
    *
-   * <p>It sends one request for each node, because a field selector can name only one node, and pods of other nodes are not needed.
+   * <p>It sends one request for each node, because a field selector can name only one node, and
+   * pods of other nodes are not needed.
    */
   public List<NodePod> pods(List<PoolNode> nodes) {
     List<NodePod> pods = new ArrayList<>();
@@ -167,7 +176,10 @@ public final class LiveCluster implements AutoCloseable {
         .toList();
   }
 
-  /** Returns the ResourceSlices that drivers publish for all nodes; none if the cluster does not have this kind. */
+  /**
+   * Returns the ResourceSlices that drivers publish for all nodes; none if the cluster does not
+   * have this kind.
+   */
   private List<JsonNode> slices() {
     ResourceDefinitionContext context =
         new ResourceDefinitionContext.Builder()
@@ -191,7 +203,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Returns the pods of succeeded indexed Jobs, with the termination messages of their judges; throws {@link ClusterException}.
+   * Returns the pods of succeeded indexed Jobs, with the termination messages of their judges;
+   * throws {@link ClusterException}.
    */
   public List<JudgedPod> judgedPods(String namespace) {
     return all(
@@ -247,7 +260,9 @@ public final class LiveCluster implements AutoCloseable {
         object -> Optional.of(ObservedDomain.of(object)));
   }
 
-  /** Returns GKE's pod networks and their parameters; none if the cluster does not have these kinds. */
+  /**
+   * Returns GKE's pod networks and their parameters; none if the cluster does not have these kinds.
+   */
   private List<SeenNetwork> networks() {
     List<SeenNetwork> networks = new ArrayList<>(networks(SeenNetwork.NETWORK, "networks"));
     networks.addAll(networks(SeenNetwork.PARAMETERS, "gkenetworkparamsets"));
@@ -270,7 +285,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Returns the evidence about a fabric, not redacted, so it may contain secrets. Ends within minutes; missing evidence is recorded and not thrown.
+   * Returns the evidence about a fabric, not redacted, so it may contain secrets. Ends within
+   * minutes; missing evidence is recorded and not thrown.
    */
   public Evidence evidence(Evidence.Places places) {
     try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {

@@ -66,7 +66,8 @@ public final class LiveServer implements AutoCloseable {
 
   /**
    * Connects as {@link LiveCluster#find} does.
- * @param namespace namespace of the server; absent for the kubeconfig's namespace
+   *
+   * @param namespace namespace of the server; absent for the kubeconfig's namespace
    */
   public static LiveServer find(
       Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
@@ -81,7 +82,9 @@ public final class LiveServer implements AutoCloseable {
     return namespace;
   }
 
-  /** Returns the pods of these LeaderWorkerSets, sorted by name; throws {@link ClusterException}. */
+  /**
+   * Returns the pods of these LeaderWorkerSets, sorted by name; throws {@link ClusterException}.
+   */
   public List<ServerPod> pods(List<String> sets) {
     return new JobRequests(client, namespace).asked("list", "pods", () -> listed(sets));
   }
@@ -124,7 +127,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Returns whether a pod is ready; a terminating pod is not, because it gets no new requests even if its probe succeeds.
+   * Returns whether a pod is ready; a terminating pod is not, because it gets no new requests even
+   * if its probe succeeds.
    */
   private static boolean ready(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
@@ -170,7 +174,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Returns the failure for an error status, which may come from the API server: it answers itself if the Service is unreachable or the user lacks permission.
+   * Returns the failure for an error status, which may come from the API server: it answers itself
+   * if the Service is unreachable or the user lacks permission.
    */
   private static RuntimeException otherwise(int code, String text) {
     Optional<JsonNode> status = status(text);

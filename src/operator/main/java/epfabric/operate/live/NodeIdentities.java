@@ -25,8 +25,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Identifies machines by keyed hashes. The key is in a Secret in the namespace of the acceptance tests; without the key, hashes reveal nothing about the machines. All methods throw
- * {@link ClusterException} when the API server refuses or does not respond.
+ * Identifies machines by keyed hashes. The key is in a Secret in the namespace of the acceptance
+ * tests; without the key, hashes reveal nothing about the machines. All methods throw {@link
+ * ClusterException} when the API server refuses or does not respond.
  */
 public final class NodeIdentities implements AutoCloseable {
   /** Name of the Secret that holds the key. */
@@ -47,7 +48,8 @@ public final class NodeIdentities implements AutoCloseable {
 
   /**
    * Finds the cluster as {@link LiveCluster#find} does.
- * @param namespace namespace of the acceptance tests
+   *
+   * @param namespace namespace of the acceptance tests
    */
   public static NodeIdentities find(
       Optional<Path> kubeconfig, Optional<String> context, String namespace) {
@@ -92,7 +94,9 @@ public final class NodeIdentities implements AutoCloseable {
                     "Secret " + namespace + "/" + SECRET + " holds no key"));
   }
 
-  /** Creates the Secret, or returns the existing one if another run has created it in the meantime. */
+  /**
+   * Creates the Secret, or returns the existing one if another run has created it in the meantime.
+   */
   private Secret created(Secret secret) {
     try {
       return client.resource(secret).create();

@@ -13,7 +13,8 @@ public final class CloudFailure {
   }
 
   /**
-   * Returns the exit code: inconclusive if Google gave no usable answer, because a retry may help; usage error if a resource that the user named does not exist.
+   * Returns the exit code: inconclusive if Google gave no usable answer, because a retry may help;
+   * usage error if a resource that the user named does not exist.
    */
   private static ExitCode code(GoogleAnswerException failure) {
     return switch (failure.kind()) {

@@ -115,7 +115,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return namespaces;
   }
 
-  /** Returns a diagnosis from Google's data only, for a cluster that does not exist or cannot be read. */
+  /**
+   * Returns a diagnosis from Google's data only, for a cluster that does not exist or cannot be
+   * read.
+   */
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
     MissingEvidence cluster =
         new MissingEvidence(

@@ -18,7 +18,8 @@ final class PoolQuestion {
 
   /**
    * Creates a query about the pools of a plan.
- * @param environment environment variables of the process
+   *
+   * @param environment environment variables of the process
    */
   PoolQuestion(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;

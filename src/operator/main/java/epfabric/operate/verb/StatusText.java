@@ -119,7 +119,8 @@ final class StatusText {
   }
 
   /**
-   * Returns the number of nodes in each subblock; traffic between subblocks or blocks crosses more switches.
+   * Returns the number of nodes in each subblock; traffic between subblocks or blocks crosses more
+   * switches.
    */
   private static Map<String, String> placement(FabricStatus status) {
     Map<String, Long> counts =
@@ -159,7 +160,8 @@ final class StatusText {
   }
 
   /**
-   * Returns one line per kind of fault, because a fault usually affects all NICs. If pods claim NICs, there are no pod networks.
+   * Returns one line per state, because all NICs usually have the same. If pods claim NICs, there
+   * are no pod networks.
    */
   private List<String> networks(FabricStatus status) {
     if (status.networks().isEmpty()) {

@@ -10,14 +10,17 @@ import java.util.function.Supplier;
 
 /**
  * Prints the status repeatedly.
- * @param clear the text that clears the screen before each status; if it is empty, only changes of the status are printed
+ *
+ * @param clear the text that clears the screen before each status; if it is empty, only changes of
+ *     the status are printed
  */
 record StatusWatch(Rhythm rhythm, String clear) {
   /** The pause between queries, and the number of queries. */
   record Rhythm(Duration pause, long looks) {}
 
   /**
-   * Runs until it is interrupted or its output is closed; if the cluster does not respond, it is queried again.
+   * Runs until it is interrupted or its output is closed; if the cluster does not respond, it is
+   * queried again.
    */
   void run(Supplier<FabricStatus> look, Function<FabricStatus, String> text, PrintWriter out)
       throws InterruptedException {

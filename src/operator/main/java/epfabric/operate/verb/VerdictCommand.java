@@ -30,7 +30,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Applies the gate to all acceptance tests; the last Job of a chain that does not stop early runs this verb. */
+/**
+ * Applies the gate to all acceptance tests; the last Job of a chain that does not stop early runs
+ * this verb.
+ */
 @Command(
     name = "verdict",
     description = {

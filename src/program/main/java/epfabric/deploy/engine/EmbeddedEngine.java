@@ -46,7 +46,10 @@ public final class EmbeddedEngine {
     this.deployment = deployment(new StandInAnswers(settings, tokens, values));
   }
 
-  /** Runs the program and returns its registrations; throws {@link ProgramFailedException} if it fails. */
+  /**
+   * Runs the program and returns its registrations; throws {@link ProgramFailedException} if it
+   * fails.
+   */
   public static Registrations run(EngineSettings settings, Consumer<Context> program) {
     return run(settings, program, STALLED_SECONDS);
   }

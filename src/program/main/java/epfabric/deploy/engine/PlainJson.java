@@ -10,7 +10,10 @@ import java.util.TreeMap;
 
 /** Reads JSON strictly, as plain values; null members are left out of objects, as Pulumi does. */
 public final class PlainJson {
-  /** The maximum nesting depth: deeper than any real input, and small enough for recursion over values. */
+  /**
+   * The maximum nesting depth: deeper than any real input, and small enough for recursion over
+   * values.
+   */
   private static final int MOST_DEPTH = 200;
 
   private static final String TOO_DEEP = "nested too deeply";

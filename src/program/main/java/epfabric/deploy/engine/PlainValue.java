@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Converts values of a registration to plain values: strings, booleans, numbers, lists and maps only.
+ * Converts values of a registration to plain values: strings, booleans, numbers, lists and maps
+ * only.
  *
- * <p>Every copy is deep, unmodifiable and sorted by key, so that equal values are printed identically.
+ * <p>Every copy is deep, unmodifiable and sorted by key, so that equal values are printed
+ * identically.
  */
 public final class PlainValue {
   /** The text that replaces a secret, which is never stored. */

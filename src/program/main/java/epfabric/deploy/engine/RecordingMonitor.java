@@ -19,9 +19,7 @@ import pulumirpc.Resource.ResourceInvokeResponse;
 import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 
-/**
- * Implements the monitor that the SDK calls in the same process, without sockets and threads.
- */
+/** Implements the monitor that the SDK calls in the same process, without sockets and threads. */
 final class RecordingMonitor implements Monitor {
   private final Recording recording;
   private final StandInAnswers answers;

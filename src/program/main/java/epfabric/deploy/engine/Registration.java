@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * @param custom false for components, which have neither a provider nor a state
  * @param inputs plain values, see {@link PlainValue}
  * @param dependencies sorted URNs of all resources that this one depends on
- * @param propertyDependencies for each top-level input, the URNs of resources that its value comes from
+ * @param propertyDependencies for each top-level input, the URNs of resources that its value comes
+ *     from
  * @param options options that are set
  */
 public record Registration(

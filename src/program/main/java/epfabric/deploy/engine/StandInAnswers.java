@@ -15,7 +15,10 @@ import pulumirpc.Resource.RegisterResourceResponse;
 import pulumirpc.Resource.ResourceInvokeRequest;
 import pulumirpc.Resource.ResourceInvokeResponse;
 
-/** Creates the engine's responses to the program: a resource's outputs are its inputs, and tokens for computed outputs. */
+/**
+ * Creates the engine's responses to the program: a resource's outputs are its inputs, and tokens
+ * for computed outputs.
+ */
 final class StandInAnswers {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
 
@@ -53,7 +56,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the result of a provider's function. The program looks up a cluster, for which the result has tokens, and checks whether APIs answer, for which the result is not read.
+   * Returns the result of a provider's function. The program looks up a cluster, for which the
+   * result has tokens, and checks whether APIs answer, for which the result is not read.
    */
   ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
     if (ApiQuestion.isOne(request.getTok())) {
@@ -81,7 +85,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns another stack's outputs. If the settings do not describe that stack, its outputs are unknown even in up mode, because their names are.
+   * Returns another stack's outputs. If the settings do not describe that stack, its outputs are
+   * unknown even in up mode, because their names are.
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
@@ -100,7 +105,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the names of secret outputs. If one output is secret, the SDK treats all as secret and uses this list to tell which are.
+   * Returns the names of secret outputs. If one output is secret, the SDK treats all as secret and
+   * uses this list to find the secret ones.
    */
   private List<String> secretNames(String stack) {
     return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()

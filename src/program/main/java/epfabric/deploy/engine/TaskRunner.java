@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 /**
  * Waits for the program's tasks on the calling thread.
  *
- * <p>The SDK's runner busy-waits in the common pool, and if that pool has one thread, starves the tasks that it waits for (pulumi-java#2270). This runner blocks a thread that does no other work.
+ * <p>The SDK's runner busy-waits in the common pool, and if that pool has one thread, starves the
+ * tasks that it waits for (pulumi-java#2270). This runner blocks a thread that does no other work.
  */
 final class TaskRunner implements Runner {
   private record Task(String description, CompletableFuture<?> future) {}
@@ -53,7 +54,8 @@ final class TaskRunner implements Runner {
   }
 
   /**
-   * Waits for all tasks. Each task registers the tasks that it starts before it ends, so an empty queue means that all are done.
+   * Waits for all tasks. Each task registers the tasks that it starts before it ends, so an empty
+   * queue means that all are done.
    */
   private void drain() {
     for (Task task = tasks.poll(); task != null; task = tasks.poll()) {

@@ -7,7 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts with placeholders for references, {@code a/${urn#property}/b}. <p>Dollar signs of the text are doubled in front of a brace; an odd number of dollar signs opens a placeholder. Elsewhere, a dollar sign stands for itself.
+ * Texts with placeholders for references, {@code a/${urn#property}/b}.
+ *
+ * <p>Dollar signs of the text are doubled in front of a brace; an odd number of dollar signs opens
+ * a placeholder. Elsewhere, a dollar sign stands for itself.
  */
 public final class TextTemplate {
   private static final Pattern BRACE =

@@ -15,7 +15,8 @@ final class AcceptanceLayer {
   }
 
   /**
-   * Declares the tests, which come after all other resources of the fabric and are replaced together with its nodes.
+   * Declares the tests, which come after all other resources of the fabric and are replaced
+   * together with its nodes.
    */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);

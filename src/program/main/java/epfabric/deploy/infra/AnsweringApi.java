@@ -16,12 +16,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until an API answers. Google returns 403 for minutes after an API was enabled, and Google's provider does not retry: {@code defaultErrorRetryPredicates} does not include this error. Therefore this class repeats a harmless request until the error no longer occurs.
+ * Waits until an API answers. Google returns 403 for minutes after an API was enabled, and Google's
+ * provider does not retry: {@code defaultErrorRetryPredicates} does not include this error.
+ * Therefore this class repeats a harmless request until the error no longer occurs.
  */
 final class AnsweringApi {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /** The maximum wait; Google's documentation says "a few minutes". After it, Google's own error message is more useful. */
+  /**
+   * The maximum wait; Google's documentation says "a few minutes". After it, Google's own error
+   * message is more useful.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Deployment deployment;
@@ -35,8 +40,10 @@ final class AnsweringApi {
   }
 
   /**
-   * Returns a value that is known after the API answers or the timeout has passed; in a preview, at once.
- * @param on ID of the resource that enables the API
+   * Returns a value that is known after the API answers or the timeout has passed; in a preview, at
+   * once.
+   *
+   * @param on ID of the resource that enables the API
    */
   static Output<Boolean> after(Output<String> on, ApiQuestion question) {
     AnsweringApi api = new AnsweringApi(question);
@@ -68,7 +75,8 @@ final class AnsweringApi {
   }
 
   /**
-   * Returns whether the error means that the API does not answer yet; resources that need the API report other errors.
+   * Returns whether the error means that the API does not answer yet; resources that need the API
+   * report other errors.
    */
   private static boolean isUnanswered(Throwable refused) {
     Throwable cause =

@@ -44,7 +44,9 @@ final class FabricLayer {
   }
 
   /**
-   * Declares the pod networks. They come after the GPU pools, so that they are deleted before the subnets that they name, and are replaced when their spec changes, because GKE cannot change them.
+   * Declares the pod networks. They come after the GPU pools, so that they are deleted before the
+   * subnets that they name, and are replaced when their spec changes, because GKE cannot change
+   * them.
    */
   private List<Resource> podNetworks(
       List<Subnet> nics, ClusterProvider provider, List<? extends Resource> after) {
@@ -65,7 +67,8 @@ final class FabricLayer {
   }
 
   /**
-   * Returns the provider. It depends on the pools, so that they still exist while a destroy deletes objects.
+   * Returns the provider. It depends on the pools, so that they still exist while a destroy deletes
+   * objects.
    */
   static ClusterProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
     ClusterProvider.Args args = new ClusterProvider.Args();

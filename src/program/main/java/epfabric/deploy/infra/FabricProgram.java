@@ -28,7 +28,8 @@ public final class FabricProgram {
   }
 
   /**
-   * Returns whether a deployment of this project would run an image that is not built; such a deployment must be refused before any resource is registered.
+   * Returns whether a deployment of this project would run an image that is not built; such a
+   * deployment must be refused before any resource is registered.
    */
   public static boolean needsUnbuiltImage(String project, FabricPlan plan) {
     Set<StackLayer> layers = StackLayer.ofProject(project);
@@ -93,7 +94,8 @@ public final class FabricProgram {
   }
 
   /**
-   * Declares the tests, and exports the verdict after every test has passed its gate; otherwise the update fails before.
+   * Declares the tests and the server. Exports the verdict after every test has passed its gate;
+   * otherwise the update fails before.
    */
   private void accept(FabricHandles fabric) {
     List<Resource> tests = new AcceptanceLayer(plan).declare(fabric);
@@ -101,7 +103,9 @@ public final class FabricProgram {
     plan.serving().ifPresent(server -> serve(server, fabric, tests));
   }
 
-  /** Declares the server after every test, so that no server is created if a test stops the update. */
+  /**
+   * Declares the server after every test, so that no server is created if a test stops the update.
+   */
   private void serve(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
     KubernetesScope around = KubernetesScope.following(fabric.provider(), tests);
     new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), around);

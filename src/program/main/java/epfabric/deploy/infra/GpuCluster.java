@@ -45,7 +45,8 @@ import java.util.List;
 /** A GKE cluster that can have RoCE node pools, with a system pool for pods without GPUs. */
 final class GpuCluster extends ResourceGroup {
   /**
-   * Start of the maintenance exclusion that keeps GKE from upgrading nodes. It is a constant in the past, because the current time would change at every preview.
+   * Start of the maintenance exclusion that keeps GKE from upgrading nodes. It is a constant in the
+   * past, because the current time would change at every preview.
    */
   private static final String EXCLUSION_START = "2026-01-01T00:00:00Z";
 
@@ -97,7 +98,11 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the configuration of the first nodes. GKE creates every cluster with a pool, which is deleted at once. Its nodes must not use the project's default account, which may be disabled or have too many roles. After the deletion, the cluster shows another pool's settings here, so changes are ignored. Changes of zones are ignored too, because Google applies them to all existing pools.
+   * Returns the configuration of the first nodes. GKE creates every cluster with a pool, which is
+   * deleted at once. Its nodes must not use the project's default account, which may be disabled or
+   * have too many roles. After the deletion, the cluster shows another pool's settings here, so
+   * changes are ignored. Changes of zones are ignored too, because Google applies them to all
+   * existing pools.
    */
   private static ClusterNodeConfigArgs firstNodes(NodePoolPlan pool, Output<String> account) {
     return ClusterNodeConfigArgs.builder()
@@ -130,7 +135,9 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the authorized networks; if the environment has none, a block for all addresses. If the block were absent, the provider would leave the existing networks unchanged, and networks removed from an environment would stay in force.
+   * Returns the authorized networks; if the environment has none, a block for all addresses. If the
+   * block were absent, the provider would leave the existing networks unchanged, and networks
+   * removed from an environment would stay in force.
    */
   private static List<ClusterMasterAuthorizedNetworksConfigCidrBlockArgs> authorized(
       Access access) {
@@ -183,7 +190,8 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the exclusion and a maintenance window, which the provider requires; the window allows any time, because the exclusion protects the nodes.
+   * Returns the exclusion and a maintenance window, which the provider requires; the window allows
+   * any time, because the exclusion protects the nodes.
    */
   private static ClusterMaintenancePolicyArgs exclusion() {
     var window =
@@ -244,7 +252,8 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the OAuth scopes of system nodes, whose permissions are limited by IAM; with an adopted pool, no narrower scope is known.
+   * Returns the OAuth scopes of system nodes, whose permissions are limited by IAM; with an adopted
+   * pool, no narrower scope is known.
    */
   private static List<String> scopes(NodePoolPlan pool) {
     return pool.spec()

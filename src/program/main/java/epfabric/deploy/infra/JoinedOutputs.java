@@ -10,13 +10,19 @@ import java.util.Map;
 /**
  * Converts a tree that contains several outputs to one output.
  *
- * <p>The SDK (1.36.1) collects the dependencies of a property in a hash set without synchronization, to which each output inside the property adds from the thread that completes it. Two threads can lose a dependency or end the program with an {@code ArrayIndexOutOfBoundsException} (seen once under the real engine). Therefore no property contains more than one output of a resource; outputs that builders create are known at once and add nothing.
+ * <p>The SDK (1.36.1) collects the dependencies of a property in a hash set without
+ * synchronization, to which each output inside the property adds from the thread that completes it.
+ * Two threads can lose a dependency or end the program with an {@code
+ * ArrayIndexOutOfBoundsException} (seen once under the real engine). Therefore no property contains
+ * more than one output of a resource; outputs that builders create are known at once and add
+ * nothing.
  */
 final class JoinedOutputs {
   private JoinedOutputs() {}
 
   /**
-   * Returns {@code tree} with the values of all outputs in it, as one output that depends on all of them.
+   * Returns {@code tree} with the values of all outputs in it, as one output that depends on all of
+   * them.
    */
   static Output<Map<String, Object>> map(Map<String, Object> tree) {
     return Output.all(leaves(tree))
@@ -29,7 +35,9 @@ final class JoinedOutputs {
             });
   }
 
-  /** Returns a list with the values of all outputs in it, as one output that depends on all of them. */
+  /**
+   * Returns a list with the values of all outputs in it, as one output that depends on all of them.
+   */
   static Output<List<Object>> list(List<?> tree) {
     return map(Map.of("list", tree))
         .applyValue(filled -> List.copyOf((List<?>) filled.get("list")));

@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A kubeconfig without credentials: it gets a token from gke-gcloud-auth-plugin at each use. The plugin uses Application Default Credentials, as all other providers do, because CI has no other login.
+ * A kubeconfig without credentials: it gets a token from gke-gcloud-auth-plugin at each use. The
+ * plugin uses Application Default Credentials, as all other providers do, because CI has no other
+ * login.
  */
 final class Kubeconfig {
   private Kubeconfig() {}

@@ -19,7 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Registers manifests as Kubernetes objects. Each object depends on the objects that it must follow, and so is deleted before them.
+ * Registers manifests as Kubernetes objects. Each object depends on the objects that it must
+ * follow, and so is deleted before them.
  */
 final class KubernetesObjects extends ResourceGroup {
   private final KubernetesScope around;
@@ -66,7 +67,11 @@ final class KubernetesObjects extends ResourceGroup {
   }
 
   /**
-   * Returns the body as an output that depends on earlier objects, for a defined order of deletion. GKE keeps parameters while a network refers to them, so the network must be deleted first; a server holds GPUs that tests need, so it must be deleted before tests run again. Before the engine replaces a resource, it deletes resources that depend on its values in order, but resources connected only by {@code replaceWith} in any order.
+   * Returns the body as an output that depends on earlier objects, for a defined order of deletion.
+   * GKE keeps parameters while a network refers to them, so the network must be deleted first; a
+   * server holds GPUs that tests need, so it must be deleted before tests run again. Before the
+   * engine replaces a resource, it deletes resources that depend on its values in order, but
+   * resources connected only by {@code replaceWith} in any order.
    */
   private Output<Map<String, Object>> afterEarlier(
       Manifest manifest, Output<Map<String, Object>> spec) {

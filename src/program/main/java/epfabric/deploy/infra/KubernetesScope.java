@@ -32,7 +32,8 @@ record KubernetesScope(
   }
 
   /**
-   * Returns a scope for objects that come after {@code earlier} and are deleted before these are replaced.
+   * Returns a scope for objects that come after {@code earlier} and are deleted before these are
+   * replaced.
    */
   static KubernetesScope following(ClusterProvider provider, List<Resource> earlier) {
     return new KubernetesScope(provider, earlier, Map.of(), Map.of(), earlier, List.of());

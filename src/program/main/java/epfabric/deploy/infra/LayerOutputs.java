@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Exports a layer's stack outputs and reads them in the next layer's stack, when layers are deployed one by one. */
+/**
+ * Exports a layer's stack outputs and reads them in the next layer's stack, when layers are
+ * deployed one by one.
+ */
 final class LayerOutputs {
   private final Context context;
   private final FabricPlan plan;

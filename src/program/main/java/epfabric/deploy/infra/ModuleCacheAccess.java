@@ -16,7 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A service account that may create and read kernel modules in the artifacts bucket; only the installer's pods use it. <p>It cannot overwrite or delete objects, because neither of its roles has {@code storage.objects.delete}. So every node reads the same content of an object.
+ * A service account that may create and read kernel modules in the artifacts bucket; only the
+ * installer's pods use it.
+ *
+ * <p>It cannot overwrite or delete objects, because neither of its roles has {@code
+ * storage.objects.delete}. So every node reads the same content of an object.
  */
 final class ModuleCacheAccess extends ResourceGroup {
   private static final Map<String, String> ROLES =
@@ -27,7 +31,8 @@ final class ModuleCacheAccess extends ResourceGroup {
 
   /**
    * Declares account and grants.
- * @param after the cluster, which creates the project's identity pool that the grants name
+   *
+   * @param after the cluster, which creates the project's identity pool that the grants name
    */
   ModuleCacheAccess(FabricPlan plan, ModuleCache cache, List<Resource> after) {
     super("ModuleCacheAccess", "module-cache-access", plan.scope());

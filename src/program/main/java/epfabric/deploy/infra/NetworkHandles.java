@@ -22,7 +22,8 @@ record NetworkHandles(
 
   /**
    * A network and one of its subnets.
- * @param resources network and subnet, if this stack declares them
+   *
+   * @param resources network and subnet, if this stack declares them
    */
   record Subnet(Output<String> network, Output<String> subnetwork, List<Resource> resources) {
     Subnet {

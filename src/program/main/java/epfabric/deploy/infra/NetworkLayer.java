@@ -33,7 +33,10 @@ final class NetworkLayer {
         .orElseGet(() -> adopted(plan, account, before));
   }
 
-  /** Returns the enabled APIs; none if networks and cluster are adopted, because their owner has enabled them. */
+  /**
+   * Returns the enabled APIs; none if networks and cluster are adopted, because their owner has
+   * enabled them.
+   */
   private List<Resource> services() {
     boolean allAdopted = plan.network().adopted() && plan.cluster().adopted();
     return allAdopted ? List.of() : new ProjectServices(plan.scope(), SERVICES).all();

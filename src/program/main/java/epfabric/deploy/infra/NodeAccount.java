@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The service account of the nodes, with only the roles that nodes need: Google's role for node accounts (logs, metrics, autoscaling) and read access to images.
+ * The service account of the nodes, with only the roles that nodes need: Google's role for node
+ * accounts (logs, metrics, autoscaling) and read access to images.
  */
 final class NodeAccount extends ResourceGroup {
   private static final Map<String, String> ROLES =

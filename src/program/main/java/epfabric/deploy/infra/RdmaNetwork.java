@@ -14,7 +14,8 @@ import java.util.List;
 /**
  * The RoCE network: one subnet per RDMA NIC, in the zone of its network profile.
  *
- * <p>There is no firewall: the profile does not allow any, and allows all traffic within the network.
+ * <p>There is no firewall: the profile does not allow any, and allows all traffic within the
+ * network.
  */
 final class RdmaNetwork extends ResourceGroup {
   private final List<Subnet> subnets = new ArrayList<>();

@@ -29,15 +29,14 @@ abstract class ResourceGroup extends ComponentResource {
     return CustomResourceOptions.builder().parent(this).dependsOn(after).build();
   }
 
-  /**
-   * Returns the options of a child that cannot be deleted in a protected environment.
-   */
+  /** Returns the options of a child that cannot be deleted in a protected environment. */
   final CustomResourceOptions.Builder precious(List<? extends Resource> after) {
     return options(after).protect(scope.isProtected());
   }
 
   /**
-   * Returns the options of a network, which outlives its stack in an environment that retains networks.
+   * Returns the options of a network, which outlives its stack in an environment that retains
+   * networks.
    */
   final CustomResourceOptions network(List<? extends Resource> after) {
     return precious(after).retainOnDelete(scope.protection() == Protection.RETAIN).build();
@@ -48,7 +47,8 @@ abstract class ResourceGroup extends ComponentResource {
   }
 
   /**
-   * Returns an output with the resources, known when all can be used: an enabled API answers only after some time, other resources at once.
+   * Returns an output with the resources, known when all can be used: an enabled API answers only
+   * after some time, other resources at once.
    */
   private static Output<List<Resource>> working(List<? extends Resource> all) {
     List<Output<Boolean>> answers =

@@ -37,7 +37,12 @@ final class Vpc {
   }
 
   /**
-   * Returns a firewall that allows traffic between the given ranges of the fabric, and from no other range. <p>The firewall's name depends on the network's name. Otherwise the provider would plan a replaced network as a change in place, and the engine would delete the old network before the firewall in it.
+   * Returns a firewall that allows traffic between the given ranges of the fabric, and from no
+   * other range.
+   *
+   * <p>The firewall's name depends on the network's name. Otherwise the provider would plan a
+   * replaced network as a change in place, and the engine would delete the old network before the
+   * firewall in it.
    */
   static FirewallArgs firewall(
       FabricScope scope, String networkName, VpcNetwork network, List<Cidr> from) {

@@ -40,9 +40,9 @@ class EveryPodTest {
     return !TreeLookup.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
   }
 
-  /** Otherwise the other tests could pass without any pod. */
+  /** Without this, the other tests could pass without any pod. */
   @Test
-  void podsOfAllKindsAreLookedAt() {
+  void podsOfAllKindsAreChecked() {
     Set<String> kinds = new TreeSet<>();
     for (Arguments fabric : Fabrics.all()) {
       Fabrics.pods((FabricPlan) fabric.get()[1])
@@ -125,7 +125,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyContainerSaysWhatItNeedsAndMostLittleOnesHowMuchTheyMayTake(
+  void everyContainerHasRequestsAndMostSmallOnesHaveLimits(
       String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
@@ -216,7 +216,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theHostsNetworkIsForTestsThatAskForIt(String name, FabricPlan plan) {
+  void onlyTestsThatRequestItUseTheHostsNetwork(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       boolean asked =
           plan.workload().acceptance().hostNetwork() && pod.manifest().id().startsWith("test-");

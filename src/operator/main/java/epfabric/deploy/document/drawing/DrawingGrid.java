@@ -72,7 +72,8 @@ record DrawingGrid(int nics, int gpus) {
   }
 
   /**
-   * Returns the tile of a GPU, above the NICs; if a node has as many GPUs as RDMA NICs, each GPU is above its own NIC.
+   * Returns the tile of a GPU, above the NICs; if a node has as many GPUs as RDMA NICs, each GPU is
+   * above its own NIC.
    */
   DrawnBox gpuTile(int gpu, double y, double height) {
     double share = nics * column() / gpus;

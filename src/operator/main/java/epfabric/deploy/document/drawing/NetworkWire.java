@@ -4,6 +4,7 @@ import epfabric.base.markup.XmlElement;
 
 /**
  * A wire from a NIC sideways to the rail of the NIC's network, then down to the network.
+ *
  * @param kind CSS class: {@code primary}, {@code gvnic} or {@code rdma}
  * @param x edge of the NIC
  * @param rail x of the vertical part

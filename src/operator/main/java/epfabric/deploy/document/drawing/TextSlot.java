@@ -2,6 +2,7 @@ package epfabric.deploy.document.drawing;
 
 /**
  * The position of a line of text.
+ *
  * @param x left end, middle or right end, depending on {@code anchor}
  * @param baseline y of the text's baseline
  * @param room the maximum width

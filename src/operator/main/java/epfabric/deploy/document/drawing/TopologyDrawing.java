@@ -6,7 +6,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 
 /**
- * Draws one environment as SVG: cluster, pool and nodes above, the VPCs below, and a wire from each NIC to its subnet.
+ * Draws one environment as SVG: cluster, pool and nodes above, the VPCs below, and a wire from each
+ * NIC to its subnet.
  */
 public final class TopologyDrawing {
   private static final double WIRE_SPACE = 44;

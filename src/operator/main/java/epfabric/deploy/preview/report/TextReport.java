@@ -96,9 +96,7 @@ public final class TextReport {
         || !change.properties().isEmpty();
   }
 
-  /**
-   * Adds a resource and all its ancestors to the tree, including unchanged ancestors.
-   */
+  /** Adds a resource and all its ancestors to the tree, including unchanged ancestors. */
   private void place(ResourceChange change) {
     Optional<String> parent = change.parent().filter(byUrn::containsKey);
     boolean isNew =

@@ -17,7 +17,8 @@ public final class ResolvedInputs {
 
   /**
    * Returns a copy without references.
- * @param outputs returns a value for the URN and property of a reference
+   *
+   * @param outputs returns a value for the URN and property of a reference
    */
   public static Map<String, Object> of(
       Map<String, Object> inputs, BiFunction<String, String, Object> outputs) {

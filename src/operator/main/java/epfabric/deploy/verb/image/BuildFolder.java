@@ -38,7 +38,8 @@ final class BuildFolder {
   }
 
   /**
-   * Replaces the folder. If the process is killed, the folder is complete or absent; the next build deletes temporary files beside it.
+   * Replaces the folder. If the process is killed, the folder is complete or absent; the next build
+   * deletes temporary files beside it.
    */
   static void write(Path folder, ImagePlan plan) throws IOException {
     Path fresh = folder.resolveSibling("." + folder.getFileName() + ".new");

@@ -10,7 +10,8 @@ import java.util.Optional;
 interface ImageBuilder {
   /**
    * Ensures that all requirements of the builder are met.
- * @throws CommandException if a requirement is not met, with a hint
+   *
+   * @throws CommandException if a requirement is not met, with a hint
    */
   void prepare() throws IOException;
 

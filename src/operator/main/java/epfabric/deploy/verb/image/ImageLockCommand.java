@@ -114,7 +114,10 @@ public final class ImageLockCommand implements Callable<Integer> {
     return inputs;
   }
 
-  /** Returns the artifacts for the CPU architecture of the set's machines, which is the same for all of them. */
+  /**
+   * Returns the artifacts for the CPU architecture of the set's machines, which is the same for all
+   * of them.
+   */
   private BuildArtifacts artifactsOf(SoftwareSet software) {
     Catalog catalog = Catalog.load();
     return artifacts.apply(
@@ -159,7 +162,10 @@ public final class ImageLockCommand implements Callable<Integer> {
     return report(result, root.resolve(LockFile.name(software.name())));
   }
 
-  /** Returns whether the sources that {@code input} replaces were found; if not, builds continue to use {@code input}. */
+  /**
+   * Returns whether the sources that {@code input} replaces were found; if not, builds continue to
+   * use {@code input}.
+   */
   private static boolean foundSources(ImageInput input, NameLookup lookup, LockResult result)
       throws IOException {
     ImageInput sources = input.replaced().orElseThrow();

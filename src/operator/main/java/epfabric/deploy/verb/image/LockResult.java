@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of a lock file during lookups: the values that were found, and the values that must not be written.
+ * The state of a lock file during lookups: the values that were found, and the values that must not
+ * be written.
  */
 final class LockResult {
   private final LockFile before;
@@ -72,7 +73,8 @@ final class LockResult {
   }
 
   /**
-   * Records that the sources that {@code input} replaces were not found, so that builds continue to use {@code input}.
+   * Records that the sources that {@code input} replaces were not found, so that builds continue to
+   * use {@code input}.
    */
   void kept(ImageInput input, FetchException failure) {
     kept.add(

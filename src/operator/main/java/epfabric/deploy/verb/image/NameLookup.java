@@ -74,7 +74,8 @@ final class NameLookup {
   }
 
   /**
-   * Takes the file from the mirror if the mirror has it; otherwise downloads it and adds it to the mirror.
+   * Takes the file from the mirror if the mirror has it; otherwise downloads it and adds it to the
+   * mirror.
    */
   private String mirrored(ImageInput input, DownloadMirror place) throws IOException {
     String name = fileName(input);
@@ -93,7 +94,10 @@ final class NameLookup {
     }
   }
 
-  /** Verifies a file's checksum, so that a wrong file is neither put into the mirror nor taken from the mirror. */
+  /**
+   * Verifies a file's checksum, so that a wrong file is neither put into the mirror nor taken from
+   * the mirror.
+   */
   private static String checked(ImageInput input, Download file) throws FetchException {
     Optional<String> other =
         input.pin().value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));

@@ -32,7 +32,8 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
 
   /**
    * Refuses inputs with unknown content before a build starts.
- * @param builders inputs that the builder itself needs
+   *
+   * @param builders inputs that the builder itself needs
    */
   void refuseUnknown(List<String> builders) {
     List<ImageInput> unknown = plan.unknown(targets, builders);

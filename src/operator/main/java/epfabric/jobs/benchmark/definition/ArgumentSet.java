@@ -1,6 +1,9 @@
 package epfabric.jobs.benchmark.definition;
 
-/** The sets of arguments that {@code cmd_args} can hold; CloudAI has three template names for these four sets. */
+/**
+ * The sets of arguments that {@code cmd_args} can hold; CloudAI has three template names for these
+ * four sets.
+ */
 public enum ArgumentSet {
   /** Arguments of the program that CloudAI's page on DeepEPBenchmark describes. */
   PAGE,

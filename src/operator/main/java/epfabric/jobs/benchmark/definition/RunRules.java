@@ -6,7 +6,10 @@ import java.util.Optional;
 
 /** Rules about the fields of one test of a scenario. */
 final class RunRules {
-  /** The maximum number of iterations; a higher number is a mistake and would fill a disk with folders. */
+  /**
+   * The maximum number of iterations; a higher number is a mistake and would fill a disk with
+   * folders.
+   */
   private static final long MOST_ITERATIONS = 10_000;
 
   private static final long MOST_NODES = 10_000;

@@ -137,7 +137,10 @@ final class RunSettingsReader {
     }
   }
 
-  /** Returns the definition with the scenario's changes. Problems of the test's own file are not repeated: they were reported when that file was read. */
+  /**
+   * Returns the definition with the scenario's changes. Problems of the test's own file are not
+   * repeated: they were reported when that file was read.
+   */
   private Optional<TestDefinition> resolved(Entries table, String path) {
     Remarks found = new Remarks();
     Optional<TestDefinition> definition = new DefinitionReader(strict, found).read(table);

@@ -54,7 +54,8 @@ final class SchemaReader {
   }
 
   /**
-   * Returns the table with every field that has a value, in the schema's order, followed by other keys.
+   * Returns the table with every field that has a value, in the schema's order, followed by other
+   * keys.
    */
   Map<String, Object> table(Entries table, TableSchema schema, String path) {
     locations.putIfAbsent(path, table.where());

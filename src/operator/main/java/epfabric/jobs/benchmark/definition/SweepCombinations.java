@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The runs of a sweep, in CloudAI's order. The dimensions are cmd_args in the order of their fields, then environment variables, then node counts; the last dimension changes fastest.
+ * The runs of a sweep, in CloudAI's order. The dimensions are cmd_args in the order of their
+ * fields, then environment variables, then node counts; the last dimension changes fastest.
  */
 public final class SweepCombinations {
   /** The maximum number of combinations; each has its own folder and Job. */
@@ -28,7 +29,8 @@ public final class SweepCombinations {
 
   /**
    * One run of a sweep.
- * @param chosen the run's value of each dimension; empty when the test has no dimension
+   *
+   * @param chosen the run's value of each dimension; empty when the test has no dimension
    */
   public record Combination(
       Map<String, Object> cmdArgs,

@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param values the fields in the order in which CloudAI writes them; a list of values of a scalar
  *     is a {@link SweepDimension}
- * @param places the location of each written value, by its path; values that the file omits are missing
+ * @param places the location of each written value, by its path; values that the file omits are
+ *     missing
  */
 public record TestDefinition(
     TemplateNames template,
@@ -68,7 +69,10 @@ public record TestDefinition(
     return Objects.requireNonNull(places.get(key));
   }
 
-  /** Returns the location of this path's value if the file has it; empty if the value is the default. */
+  /**
+   * Returns the location of this path's value if the file has it; empty if the value is the
+   * default.
+   */
   public Optional<Location> written(String path) {
     return Optional.ofNullable(places.get(path));
   }

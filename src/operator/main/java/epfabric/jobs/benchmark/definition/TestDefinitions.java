@@ -22,7 +22,8 @@ public final class TestDefinitions {
    * A test file.
    *
    * @param table its unchecked content
-   * @param definition empty when the test is invalid or belongs to a program that epfabric does not run
+   * @param definition empty when the test is invalid or belongs to a program that epfabric does not
+   *     run
    */
   public record Known(String name, Entries table, Optional<TestDefinition> definition) {}
 
@@ -65,7 +66,10 @@ public final class TestDefinitions {
             });
   }
 
-  /** Returns whether the file is CloudAI's description of a cluster, which some users store beside tests. */
+  /**
+   * Returns whether the file is CloudAI's description of a cluster, which some users store beside
+   * tests.
+   */
   private boolean isSystem(Entries table) {
     boolean system =
         UntypedTables.value(table, "scheduler").isPresent()
@@ -95,7 +99,10 @@ public final class TestDefinitions {
     }
   }
 
-  /** Returns whether the test's template is of CloudAI's earlier revision, which silently uses the last of several files with the same test name. */
+  /**
+   * Returns whether the test's template is of CloudAI's earlier revision, which silently uses the
+   * last of several files with the same test name.
+   */
   private static boolean isEarlier(Known test) {
     return test.definition().filter(d -> !d.template().later()).isPresent();
   }

@@ -28,9 +28,9 @@ public record TestScenario(
    * A test of a scenario.
    *
    * @param definition the definition with the scenario's changes
- * @param nodes the requested nodes
- * @param iterations how often each combination of the test runs
- * @param place the test's location in the scenario
+   * @param nodes the requested nodes
+   * @param iterations how often each combination of the test runs
+   * @param place the test's location in the scenario
    */
   public record TestRun(
       String id,
@@ -47,7 +47,9 @@ public record TestScenario(
 
   /**
    * The requested number and names of nodes.
- * @param counts numbers of nodes: one, several for a sweep, or none if the test requests no number
+   *
+   * @param counts numbers of nodes: one, several for a sweep, or none if the test requests no
+   *     number
    * @param swept whether the counts are a dimension, even with only one value
    * @param named hosts, ranges of hosts and groups; empty: any
    * @param excluded hosts and ranges of hosts

@@ -27,7 +27,8 @@ final class QuotedText {
   }
 
   /**
-   * Returns whether a character must be escaped: control characters, line separators that only some readers recognize, and characters that no reader accepts.
+   * Returns whether a character must be escaped: control characters, line separators that only some
+   * readers recognize, and characters that no reader accepts.
    */
   private static boolean isHidden(int point) {
     boolean breaks = point == 0x2028 || point == 0x2029 || point == 0xfeff;

@@ -16,7 +16,8 @@ public final class TestRunToml {
 
   /**
    * Returns the file's text.
- * @param command the command in each pod
+   *
+   * @param command the command in each pod
    * @param start the command that starts the run
    */
   public static String of(PlannedRun run, String command, String start) {

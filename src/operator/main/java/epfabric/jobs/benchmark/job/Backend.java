@@ -14,12 +14,15 @@ import java.util.Optional;
 public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, OwnDeepEp {
   /**
    * The argument in {@code cmd_args} that selects the program; CloudAI has no such field, and
-   * silently accepts unknown ones. It is an argument in the file and not an option of a command, so that a scenario or a sweep can compare two programs, and a continued experiment uses the same program.
+   * silently accepts unknown ones. It is an argument in the file and not an option of a command, so
+   * that a scenario or a sweep can compare two programs, and a continued experiment uses the same
+   * program.
    */
   String KEY = "backend";
 
   /**
-   * The argument's values: DeepEP through the program that the arguments belong to, epfabric's own benchmark epbench, or epfabric's own library with DeepEP's API.
+   * The argument's values: DeepEP through the program that the arguments belong to, epfabric's own
+   * benchmark epbench, or epfabric's own library with DeepEP's API.
    */
   List<String> WORDS = List.of("deepep", Epbench.WORD, OwnDeepEp.WORD);
 

@@ -64,7 +64,10 @@ final class DeepEpBench implements Backend {
     return List.of("legacy");
   }
 
-  /** Sets the values that CloudAI leaves out of config.yaml; the program reads them from the environment. */
+  /**
+   * Sets the values that CloudAI leaves out of config.yaml; the program reads them from the
+   * environment.
+   */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     Map<String, String> variables = new TreeMap<>();

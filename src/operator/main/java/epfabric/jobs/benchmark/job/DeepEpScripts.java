@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class DeepEpScripts implements Backend {
   private static final String ELASTIC = "test_ep";
 
-  /** Options with which a script prints no measurements, because it only checks data or repeats one operation for a long time. */
+  /**
+   * Options with which a script prints no measurements, because it only checks data or repeats one
+   * operation for a long time.
+   */
   private static final List<String> NOT_MEASURING =
       List.of(
           "skip_perf_test",

@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs epfabric's own benchmark {@code kernels/epbench} with the definition's numbers: it measures the throughput of a node's links and GPUs in the same exchange, without DeepEP. The program is installed on every node, so any image with a shell will do.
+ * Runs epfabric's own benchmark {@code kernels/epbench} with the definition's numbers: it measures
+ * the throughput of a node's links and GPUs in the same exchange, without DeepEP. The program is
+ * installed on every node, so any image with a shell will do.
  */
 final class Epbench implements Backend {
   /** The value of {@code cmd_args.backend} that selects epbench. */
@@ -18,7 +20,10 @@ final class Epbench implements Backend {
   /** The results folder for arguments that name none. */
   private static final String RESULTS = "/results";
 
-  /** The name of the results folder in place of a timestamp, because plans do not depend on the clock. */
+  /**
+   * The name of the results folder in place of a timestamp, because plans do not depend on the
+   * clock.
+   */
   private static final String DATE = WORD;
 
   @Override

@@ -128,7 +128,10 @@ final class EpbenchRefusals {
     }
   }
 
-  /** Reports scripts for which epbench has no counterpart: scripts between nodes and scripts of DeepEP V2. */
+  /**
+   * Reports scripts for which epbench has no counterpart: scripts between nodes and scripts of
+   * DeepEP V2.
+   */
   private void checkScript() {
     Object script = run.test().combination().cmdArgs().get("subtest_name");
     if (script != null && !List.of("test_intranode", "test_low_latency").contains(script)) {

@@ -8,7 +8,9 @@ import java.util.Optional;
 
 /** Names of Jobs: readable, and unique for runs of different scenarios. */
 final class JobNames {
-  /** The maximum length; the names of the Job's pods then fit into the 63 characters of a host name. */
+  /**
+   * The maximum length; the names of the Job's pods then fit into the 63 characters of a host name.
+   */
   private static final int LONGEST = 40;
 
   private static final int DIGEST = 6;

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 
 /**
  * The user's settings of Jobs beside the definitions.
+ *
  * @param image image used instead of every docker_image_url
  * @param pullSecret name of the secret with which images are pulled
  * @param nodeLibraries whether the DeepEP installed on the nodes is used instead of the image's

@@ -83,7 +83,8 @@ public final class JobPlanner {
   }
 
   /**
-   * Returns the programs of a node. If GKE installs the node's drivers, epfabric installs no interpreter, and the image must provide one.
+   * Returns the programs of a node. If GKE installs the node's drivers, epfabric installs no
+   * interpreter, and the image must provide one.
    */
   private Backend.OnNode onNode() {
     DeepEpPayload payload = DeepEpPayload.of(plan);
@@ -166,7 +167,10 @@ public final class JobPlanner {
                     ""));
   }
 
-  /** Returns the run's image, written in the notation of Slurm's container plugin or in the usual notation. */
+  /**
+   * Returns the run's image, written in the notation of Slurm's container plugin or in the usual
+   * notation.
+   */
   private Optional<ImageName> image(PlannedRun run, Remarks found) {
     TestDefinition definition = run.test().definition();
     String path = "cmd_args.docker_image_url";
@@ -203,7 +207,8 @@ public final class JobPlanner {
   }
 
   /**
-   * Returns the pools of the run's groups: a group is the pool that the options assign to it or the pool with its name; any other group is the whole fabric.
+   * Returns the pools of the run's groups: a group is the pool that the options assign to it or the
+   * pool with its name; any other group is the whole fabric.
    */
   private List<String> pools(PlannedRun run, Remarks found) {
     List<String> ours = plan.pool().names();

@@ -34,7 +34,8 @@ final class KubernetesRules {
 
   /**
    * Creates the rules for a run on a fabric.
- * @param transport transport of the fabric's own DeepEP
+   *
+   * @param transport transport of the fabric's own DeepEP
    */
   KubernetesRules(PlannedRun run, String transport, Remarks remarks) {
     this.run = run;
@@ -85,7 +86,10 @@ final class KubernetesRules {
     }
   }
 
-  /** Warns about a variable without effect. It is no error, because the image may have another DeepEP than the fabric. */
+  /**
+   * Warns about a variable without effect. It is no error, because the image may have another
+   * DeepEP than the fabric.
+   */
   private void warnIfWithoutEffect(String name, Object value) {
     String path = "extra_env_vars." + name;
     Known.CATALOG

@@ -14,7 +14,8 @@ import java.util.Set;
 /**
  * Compares results with those of an earlier run or of another cluster, by the median time.
  *
- * @param rows one for each configuration and operation, in the order of {@link Change}, with the greatest difference first
+ * @param rows one for each configuration and operation, in the order of {@link Change}, with the
+ *     greatest difference first
  */
 public record BenchmarkComparison(String before, List<Row> rows) {
   /** Settings that determine a time: results that differ in one of them are not comparable. */
@@ -63,8 +64,8 @@ public record BenchmarkComparison(String before, List<Row> rows) {
    * One configuration and operation.
    *
    * @param percent increase of the time in percent; negative if faster
- * @param band largest difference in percent that counts as noise
- * @param why the reason why the row cannot be compared; otherwise empty
+   * @param band largest difference in percent that counts as noise
+   * @param why the reason why the row cannot be compared; otherwise empty
    */
   public record Row(
       String name,
@@ -84,7 +85,8 @@ public record BenchmarkComparison(String before, List<Row> rows) {
 
   /**
    * Compares two results.
- * @param asked requested noise band in percent; if empty, it is derived from the iterations
+   *
+   * @param asked requested noise band in percent; if empty, it is derived from the iterations
    */
   public static BenchmarkComparison of(
       ExperimentOutcome before, ExperimentOutcome after, String name, Optional<Double> asked) {
@@ -111,7 +113,10 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return new BenchmarkComparison(name, rows);
   }
 
-  /** Finds the same test with another library; the row names that library, but the times are not compared. */
+  /**
+   * Finds the same test with another library; the row names that library, but the times are not
+   * compared.
+   */
   private static Optional<MeasuredOperation.Key> byAnother(
       MeasuredOperation.Key wanted, Set<MeasuredOperation.Key> earlier) {
     return earlier.stream().filter(wanted::isSameTest).findFirst();

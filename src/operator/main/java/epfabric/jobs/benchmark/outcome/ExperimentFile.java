@@ -58,7 +58,10 @@ public final class ExperimentFile {
         root.texts("notes"));
   }
 
-  /** Returns the runner's data; empty without a label, because every runner gives its experiment one. */
+  /**
+   * Returns the runner's data; empty without a label, because every runner gives its experiment
+   * one.
+   */
   private Optional<Origin> origin() {
     if (root.text("label").isEmpty()) {
       return Optional.empty();

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * All results of one run of a scenario.
+ *
  * @param origin data of epfabric's runner; empty if another runner ran it
  * @param cases in the order of their ids, iterations and steps
  * @param trajectories the observations of sweeps
@@ -32,7 +33,8 @@ public record ExperimentOutcome(
   }
 
   /**
-   * Returns the least trustworthy provenance of all cases; pages show it beside measurements unless all are real.
+   * Returns the least trustworthy provenance of all cases; pages show it beside measurements unless
+   * all are real.
    */
   public Provenance provenance() {
     Provenance recordedProvenance = about.provenance().orElse(Provenance.REAL);

@@ -52,7 +52,8 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
 
   /**
    * The user's settings beside the scenario; unset texts are empty.
- * @param libraries whether DeepEP is the image's or the node's
+   *
+   * @param libraries whether DeepEP is the image's or the node's
    */
   public record Wishes(
       String image, String pullSecret, String libraries, SortedMap<String, String> groups) {}

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * How often each expert was chosen, from token_matrix.txt: a row for each sending rank, a column for each expert.
+ * How often each expert was chosen, from token_matrix.txt: a row for each sending rank, a column
+ * for each expert.
+ *
  * @param ranks number of ranks; each holds an equal number of consecutive experts
  */
 public record ExpertLoads(String file, int ranks, List<Double> experts) {

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Infers the status of a run without a record from the scheduler's state, the data checks and the measurements. */
+/**
+ * Infers the status of a run without a record from the scheduler's state, the data checks and the
+ * measurements.
+ */
 final class InferredStatus {
   /** The inferred status and the reason for it. */
   record Judged(RunStatus status, String reason) {}
@@ -23,7 +26,9 @@ final class InferredStatus {
 
   /**
    * Infers the status.
- * @param printed the log of a script that prints its results; empty for a program that writes files
+   *
+   * @param printed the log of a script that prints its results; empty for a program that writes
+   *     files
    */
   static Judged of(
       Map<String, String> job,

@@ -8,7 +8,10 @@ import java.util.Optional;
 
 /** The parsed JSON of a file, or the reason why it cannot be parsed. */
 final class JsonText {
-  /** The maximum nesting depth: deeper than any expected file, and far too small to exhaust the stack. */
+  /**
+   * The maximum nesting depth: deeper than any expected file, and far too small to exhaust the
+   * stack.
+   */
   private static final int MOST_DEPTH = 64;
 
   private JsonText() {}
@@ -35,7 +38,8 @@ final class JsonText {
   }
 
   /**
-   * Measures the depth level by level; counting brackets in the text would count brackets within strings.
+   * Measures the depth level by level; counting brackets in the text would count brackets within
+   * strings.
    */
   private static boolean isTooDeep(JsonNode tree) {
     List<JsonNode> level = List.of(tree);

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 
 /**
  * One operation of one configuration, with the rows of all iterations that passed.
+ *
  * @param name name of the configuration, for people
  * @param result result of the first of these iterations
  * @param rows one row per iteration
@@ -19,7 +20,10 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
 
   /** The key by which two results are matched. */
   public record Key(String id, int step, String backend, String operation) {
-    /** Returns whether two keys are of the same test and operation; the library or program may differ. */
+    /**
+     * Returns whether two keys are of the same test and operation; the library or program may
+     * differ.
+     */
     boolean isSameTest(Key other) {
       return id.equals(other.id) && step == other.step && operation.equals(other.operation);
     }

@@ -13,7 +13,8 @@ public final class NodeTime {
   private NodeTime() {}
 
   /**
-   * Returns a run's node-hours. Interrupted attempts count; the time spent waiting for nodes does not count if it is recorded.
+   * Returns a run's node-hours. Interrupted attempts count; the time spent waiting for nodes does
+   * not count if it is recorded.
    */
   public static OptionalDouble hours(CaseResult result) {
     OptionalDouble seconds = seconds(result);
@@ -55,7 +56,10 @@ public final class NodeTime {
     return to.getEpochSecond() - (double) from.getEpochSecond();
   }
 
-  /** Parses a time. Slurm's times have no time zone, but start and end of a run are in the same zone. */
+  /**
+   * Parses a time. Slurm's times have no time zone, but start and end of a run are in the same
+   * zone.
+   */
   private static Optional<Instant> time(String text) {
     boolean zoned = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:\\d\\d");
     try {

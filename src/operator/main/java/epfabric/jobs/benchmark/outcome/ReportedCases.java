@@ -25,7 +25,8 @@ final class ReportedCases {
 
   /**
    * Returns every recorded run, and runs whose folders exist without a record.
- * @param found results by folder
+   *
+   * @param found results by folder
    */
   static List<CaseResult> of(
       ExperimentRecord reported, Map<String, CaseResult> found, List<DamagedFile> damages) {
@@ -67,7 +68,10 @@ final class ReportedCases {
             found.map(CaseResult::files).orElse(List.of())));
   }
 
-  /** Returns the run's end; a run that is recorded as passed but left no measurements counts as failed. */
+  /**
+   * Returns the run's end; a run that is recorded as passed but left no measurements counts as
+   * failed.
+   */
   private static Ending ending(RunRecord reported, Optional<CaseResult> found) {
     Ending end = reported.ending();
     Optional<Ending> own = found.map(CaseResult::ending);

@@ -17,7 +17,8 @@ public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;
 
   /**
-   * Keys of bandwidth, in order of precedence; the internode script of DeepEP V2 prints no value from which the first can be computed.
+   * Keys of bandwidth, in order of precedence; the internode script of DeepEP V2 prints no value
+   * from which the first can be computed.
    */
   private static final List<String> BANDWIDTHS =
       List.of("bus_bw_avg", "global_bw", "simple_rdma_bw");
@@ -44,7 +45,8 @@ public record ResultRow(Map<String, String> values) {
   }
 
   /**
-   * Returns the timed operation; in CloudAI's first format, which does not name it, this is the whole exchange.
+   * Returns the timed operation; in CloudAI's first format, which does not name it, this is the
+   * whole exchange.
    */
   public String operation() {
     String named = text("operation").isEmpty() ? "exchange" : text("operation");
@@ -52,7 +54,10 @@ public record ResultRow(Map<String, String> values) {
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
-  /** Returns whether the row comes from a script's output; a script measures both data types in one run. */
+  /**
+   * Returns whether the row comes from a script's output; a script measures both data types in one
+   * run.
+   */
   public boolean printed() {
     return !text("log").isEmpty();
   }

@@ -24,7 +24,9 @@ final class RunFolders {
 
   private RunFolders() {}
 
-  /** Returns the paths of the run folders, sorted; the empty path is the folder of results itself. */
+  /**
+   * Returns the paths of the run folders, sorted; the empty path is the folder of results itself.
+   */
   static SortedSet<String> of(FoundFiles files) {
     SortedSet<String> folders = new TreeSet<>();
     for (String name : files.names()) {
@@ -43,7 +45,8 @@ final class RunFolders {
   }
 
   /**
-   * Returns the path of the folder of the run: CloudAI mounts it as results/, which is not part of its name.
+   * Returns the path of the folder of the run: CloudAI mounts it as results/, which is not part of
+   * its name.
    */
   private static String above(List<String> parts) {
     int last = parts.size() - 1;
@@ -61,7 +64,9 @@ final class RunFolders {
   }
 
   /**
-   * Returns the folders with a run's measurements from both locations where CloudAI's report searches. A folder in both locations counts once: {@code bench run} writes a copy for readers that search one location only.
+   * Returns the folders with a run's measurements from both locations where CloudAI's report
+   * searches. A folder in both locations counts once: {@code bench run} writes a copy for readers
+   * that search one location only.
    */
   static List<ResultFolder> figures(FoundFiles files, String folder) {
     SortedSet<String> found = new TreeSet<>();

@@ -119,7 +119,8 @@ final class RunReader {
   }
 
   /**
-   * Returns the nodes that Slurm assigned, from CloudAI's list; a line of the list may include a node's number of slots.
+   * Returns the nodes that Slurm assigned, from CloudAI's list; a line of the list may include a
+   * node's number of slots.
    */
   private List<String> hosts() {
     return files
@@ -194,7 +195,8 @@ final class RunReader {
   }
 
   /**
-   * Returns the reason why a run has no measurements, with the last lines of stderr.txt. On Kubernetes, which merges stderr into stdout, that file holds only a note, which is ignored.
+   * Returns the reason why a run has no measurements, with the last lines of stderr.txt. On
+   * Kubernetes, which merges stderr into stdout, that file holds only a note, which is ignored.
    */
   private String lastWords() {
     List<String> lines =
@@ -213,7 +215,9 @@ final class RunReader {
         : "it left no figures; its stderr ends with: " + shown;
   }
 
-  /** Returns the data errors that the benchmark program reported; it writes no measurements then. */
+  /**
+   * Returns the data errors that the benchmark program reported; it writes no measurements then.
+   */
   private List<String> wrong() {
     List<String> wrong = new ArrayList<>();
     for (ResultFolder figure : figures) {

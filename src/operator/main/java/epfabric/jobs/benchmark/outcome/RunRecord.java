@@ -31,7 +31,7 @@ public record RunRecord(
    *
    * @param iteration from 0
    * @param step step of a sweep, from 1; 0 without a sweep
- * @param hook {@code pre_test/ID} or {@code post_test/ID} for a test of a hook; otherwise empty
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} for a test of a hook; otherwise empty
    */
   public record Place(String id, int iteration, int step, String hook) {
     /** Returns {@code ID/ITERATION[/STEP][/HOOK]}. */
@@ -46,7 +46,8 @@ public record RunRecord(
 
   /**
    * The description of a run.
- * @param folder path below the folder of results; empty if the run has no folder
+   *
+   * @param folder path below the folder of results; empty if the run has no folder
    */
   public record About(
       String name, String description, String image, List<String> nodes, Optional<String> folder) {
@@ -63,9 +64,9 @@ public record RunRecord(
    * The data that the runner needs to continue a run.
    *
    * @param count the number of starts; 0 before the first, or if unknown
- * @param job name of the run's Job; empty without a Job
- * @param usedSeconds seconds of the time limit that interrupted attempts used
- * @param begun when the pods started; empty before
+   * @param job name of the run's Job; empty without a Job
+   * @param usedSeconds seconds of the time limit that interrupted attempts used
+   * @param begun when the pods started; empty before
    */
   public record Attempts(int count, String job, long usedSeconds, String begun) {
     static final Attempts NONE = new Attempts(0, "", 0, "");

@@ -41,7 +41,9 @@ public enum RunStatus {
 
   /**
    * Returns whether the run needs no further attempt.
- * @param ended whether the time of the run's end is recorded; a run with status not-run and no end is still to be started
+   *
+   * @param ended whether the time of the run's end is recorded; a run with status not-run and no
+   *     end is still to be started
    */
   public boolean finished(boolean ended) {
     return this != RUNNING && (this != NOT_RUN || ended);

@@ -21,12 +21,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The output of DeepEP's own test scripts in a run. The scripts write no results.json, so the measurements are read from stdout.txt, on any scheduler. Only a complete log without a failed check has measurements.
+ * The output of DeepEP's own test scripts in a run. The scripts write no results.json, so the
+ * measurements are read from stdout.txt, on any scheduler. Only a complete log without a failed
+ * check has measurements.
+ *
  * @param refusal why the log has no measurements; otherwise empty
  * @param checksOnly whether the checks passed, and the run's files request no measurements
  */
 record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksOnly) {
-  /** Reason code of emulated measurements. It is not a refusal: reports show the provenance of the rows. */
+  /**
+   * Reason code of emulated measurements. It is not a refusal: reports show the provenance of the
+   * rows.
+   */
   private static final String NOT_MEASURED = "emulated";
 
   /** Reason codes that every run without measurements has. */
@@ -49,24 +55,24 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
   }
 
   /**
-   * Returns whether the definition names a script or, without a definition, a log is the output of one.
+   * Returns whether the definition names a script or, without a definition, a log is the output of
+   * one.
    */
   static boolean isOne(Map<String, String> configuration, List<NodeLog> logs) {
     return configuration.containsKey("subtest_name")
         || (!configuration.containsKey("tokens") && logs.stream().anyMatch(ScriptLog::telling));
   }
 
-  /**
-   * Returns whether a log is the output of one of DeepEP's scripts.
-   */
+  /** Returns whether a log is the output of one of DeepEP's scripts. */
   private static boolean telling(NodeLog log) {
     return log.identity().test().filter(TestKind::expertParallel).isPresent();
   }
 
   /**
    * Judges the output of a run.
- * @param folder folder of the run
- * @param exitCode exit code that the scheduler reported
+   *
+   * @param folder folder of the run
+   * @param exitCode exit code that the scheduler reported
    */
   static ScriptLog of(
       String folder, Map<String, String> configuration, List<NodeLog> logs, OptionalInt exitCode) {

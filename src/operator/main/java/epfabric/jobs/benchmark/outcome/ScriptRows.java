@@ -20,7 +20,10 @@ import java.util.OptionalDouble;
 final class ScriptRows {
   private static final double MICRO = 1e-6;
 
-  /** Settings that determine the measurements, in the order of a row's keys; the log's value takes precedence. */
+  /**
+   * Settings that determine the measurements, in the order of a row's keys; the log's value takes
+   * precedence.
+   */
   private static final List<String> SHAPE =
       List.of("num_tokens", "hidden", "num_experts", "num_topk");
 
@@ -52,7 +55,8 @@ final class ScriptRows {
   }
 
   /**
-   * Returns a number that is greater for slower measurements, because all ranks wait for the slowest node; format A has only a bandwidth, no time.
+   * Returns a number that is greater for slower measurements, because all ranks wait for the
+   * slowest node; format A has only a bandwidth, no time.
    */
   private static double slowness(Figure figure) {
     return figure.microseconds().orElse(-figure.rate().logicalGbps());
@@ -117,7 +121,8 @@ final class ScriptRows {
   }
 
   /**
-   * Adds the printed bandwidth, and the bandwidth over links, which excludes the data that a rank sends to itself.
+   * Adds the printed bandwidth, and the bandwidth over links, which excludes the data that a rank
+   * sends to itself.
    */
   private void bandwidths(Map<String, String> row, Figure figure) {
     OptionalDouble nvlink =

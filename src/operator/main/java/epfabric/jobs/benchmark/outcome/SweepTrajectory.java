@@ -26,7 +26,8 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
 
   /**
    * One step of the sweep.
- * @param number number of the step, from 1
+   *
+   * @param number number of the step, from 1
    * @param action the action as Python writes it
    * @param observed seconds; empty where nothing was observed, which CloudAI writes as -1
    */

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 /**
  * KB sent from rank to rank.
+ *
  * @param file the file that the matrix was read from
  * @param head first line of the file, a description
  * @param rows for each source rank, the KB sent to each rank

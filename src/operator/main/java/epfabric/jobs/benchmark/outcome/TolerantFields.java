@@ -12,7 +12,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads fields of an object in a file: a missing field is empty; a field of a wrong type is empty and reported.
+ * Reads fields of an object in a file: a missing field is empty; a field of a wrong type is empty
+ * and reported.
  *
  * @param where the object's position, for people; empty at the top
  */

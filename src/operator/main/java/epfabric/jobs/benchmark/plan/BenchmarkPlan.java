@@ -25,7 +25,10 @@ public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<Planne
     return runs.stream().mapToDouble(r -> r.floors().map(LinkFloors::seconds).orElse(0.0)).sum();
   }
 
-  /** Returns the sum of the time limits in seconds: the maximum time if all runs run one after the other. */
+  /**
+   * Returns the sum of the time limits in seconds: the maximum time if all runs run one after the
+   * other.
+   */
   public long mostSeconds() {
     return runs.stream().mapToLong(PlannedRun::limitSeconds).sum();
   }

@@ -18,7 +18,10 @@ import java.util.Optional;
 
 /** Plans the runs of a scenario: one for each iteration and each combination of a sweep. */
 public final class BenchmarkPlanner {
-  /** The default time limit of a run; without a limit, a hanging run would occupy all GPUs of its nodes forever. */
+  /**
+   * The default time limit of a run; without a limit, a hanging run would occupy all GPUs of its
+   * nodes forever.
+   */
   public static final long USUAL_LIMIT_SECONDS = 3600;
 
   /** The number of nodes to pass if the fabric is unknown. */

@@ -6,8 +6,11 @@ import epfabric.results.judge.run.LeastTime.Exchange;
 import java.util.Optional;
 
 /**
- * The minimum times of a dispatch and a combine on this machine, computed from the data that they must move.
- * @param seconds minimum time of all repetitions together; 0 if the program decides how often it repeats
+ * The minimum times of a dispatch and a combine on this machine, computed from the data that they
+ * must move.
+ *
+ * @param seconds minimum time of all repetitions together; 0 if the program decides how often it
+ *     repeats
  */
 public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) {
   /** Returns empty when the shape does not fit DeepEP's routing. */

@@ -13,7 +13,10 @@ import java.util.regex.Pattern;
 final class NodeNames {
   static final String FORMS = "a node name, node-[001-025], or PARTITION:GROUP:N";
 
-  /** The maximum number of hosts of a range, larger than any fabric, so that a mistake in a range does not exhaust the memory. */
+  /**
+   * The maximum number of hosts of a range, larger than any fabric, so that a mistake in a range
+   * does not exhaust the memory.
+   */
   private static final int MOST = 10_000;
 
   private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");

@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides the number and the names of a run's nodes; if a test requests both, the names determine the number. */
+/**
+ * Decides the number and the names of a run's nodes; if a test requests both, the names determine
+ * the number.
+ */
 final class NodesPlanner {
   /** The maximum count of a group, larger than any fabric, so that sums do not overflow. */
   private static final long MOST_COUNTED = 1_000_000;

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 /**
  * One Job of a benchmark.
+ *
  * @param place the folder of the run's files
  * @param limitSeconds the run's time limit
  * @param floors minimum times; empty if unknown
@@ -44,11 +45,12 @@ public record PlannedRun(
 
   /**
    * The run's position and folder.
- * @param id ID of the test
- * @param iteration number of the iteration, from 0
- * @param iterations number of iterations of the test
- * @param step step of a sweep, from 1; 0 without a sweep
- * @param hook {@code pre_test/ID} or {@code post_test/ID} for a test of a hook; otherwise empty
+   *
+   * @param id ID of the test
+   * @param iteration number of the iteration, from 0
+   * @param iterations number of iterations of the test
+   * @param step step of a sweep, from 1; 0 without a sweep
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} for a test of a hook; otherwise empty
    */
   public record Place(String id, int iteration, int iterations, int step, String hook) {
     /** Returns {@code ID/ITERATION[/STEP][/HOOK]}. */

@@ -6,6 +6,7 @@ import java.util.Map;
 
 /**
  * The size of one run, independent of the argument set.
+ *
  * @param ranksPerNode number of processes on a node
  * @param repeats minimum number of exchanges; 0 if the program decides it
  */
@@ -23,10 +24,11 @@ public record RunShape(
 
   /**
    * The tokens that ranks exchange, and the experts that receive the tokens.
- * @param tokens tokens of each rank
- * @param hidden columns of a token
- * @param topk experts that a token is sent to
- * @param topkGroups maximum number of nodes that a token is sent to
+   *
+   * @param tokens tokens of each rank
+   * @param hidden columns of a token
+   * @param topk experts that a token is sent to
+   * @param topkGroups maximum number of nodes that a token is sent to
    */
   public record Exchange(long tokens, long hidden, long topk, long experts, long topkGroups) {}
 

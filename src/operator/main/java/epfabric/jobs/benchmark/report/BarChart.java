@@ -76,7 +76,8 @@ final class BarChart {
   }
 
   /**
-   * If there are too many configurations, returns the best of each workload, so that neighboring bars can be compared.
+   * If there are too many configurations, returns the best of each workload, so that neighboring
+   * bars can be compared.
    */
   private static List<MeasuredOperation> drawn(List<MeasuredOperation> sorted) {
     if (sorted.size() <= MOST) {
@@ -111,7 +112,10 @@ final class BarChart {
     return printed.size() > 1 ? TIME + " " + PRINTED : printed.contains(true) ? PRINTED : TIME;
   }
 
-  /** Returns a note with the key of the drawn bandwidth, because programs calculate bandwidth differently. */
+  /**
+   * Returns a note with the key of the drawn bandwidth, because programs calculate bandwidth
+   * differently.
+   */
   private static String bandwidth(List<MeasuredOperation> drawn) {
     List<String> keys =
         drawn.stream()

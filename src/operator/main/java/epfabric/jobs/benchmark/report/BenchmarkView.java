@@ -6,7 +6,9 @@ import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**
- * The values of the page's template, by the names that the template uses. The template escapes every text; only drawings contain markup.
+ * The values of the page's template, by the names that the template uses. The template escapes
+ * every text; only drawings contain markup.
+ *
  * @param troubles reasons why runs did not pass, the worst first
  * @param comparison empty or one comparison
  */
@@ -32,7 +34,10 @@ record BenchmarkView(
   /** The number of runs with one status. */
   record Count(String kind, String word, String number) {}
 
-  /** Properties of the experiment, properties that the nodes reported, and files that cannot be read. */
+  /**
+   * Properties of the experiment, properties that the nodes reported, and files that cannot be
+   * read.
+   */
   record Facts(List<Fact> experiment, List<Fact> nodes, List<Fact> damages) {}
 
   /** A name and its value. */
@@ -73,9 +78,9 @@ record BenchmarkView(
    * The table of all runs.
    *
    * @param intro explanation of the measurements
- * @param columns names of operations and of other columns with measurements
- * @param rows visible rows: runs that did not pass first
- * @param folded empty or one section with the other rows
+   * @param columns names of operations and of other columns with measurements
+   * @param rows visible rows: runs that did not pass first
+   * @param folded empty or one section with the other rows
    */
   record Runs(String intro, List<String> columns, List<RunRow> rows, List<Folded> folded) {}
 

@@ -20,7 +20,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Draws one operation over one dimension of a sweep: a dot for each configuration, and for each workload a line that connects the best configurations.
+ * Draws one operation over one dimension of a sweep: a dot for each configuration, and for each
+ * workload a line that connects the best configurations.
  */
 final class DimensionChart {
   private static final int MOST_VALUES = 16;
@@ -46,9 +47,7 @@ final class DimensionChart {
     this.measure = measure;
   }
 
-  /**
-   * Returns the chart; empty if only one value was measured, or too many for a drawing.
-   */
+  /** Returns the chart; empty if only one value was measured, or too many for a drawing. */
   static Optional<Chart> of(
       String dimension, BarChart.Measure measure, String operation, List<MeasuredOperation> all) {
     DimensionChart chart = new DimensionChart(dimension, measure);
@@ -163,7 +162,10 @@ final class DimensionChart {
             canvas.add(Canvas.dot("dot", x(across.indexOf(value)), up.at(best(figures)), 3.4)));
   }
 
-  /** Draws a workload's label beside the end of the workload's line, unless another label is in the way. */
+  /**
+   * Draws a workload's label beside the end of the workload's line, unless another label is in the
+   * way.
+   */
   private void label(Canvas canvas, Scale up, String workload, List<Double> taken) {
     SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(workload));
     double y = up.at(best(Objects.requireNonNull(line.get(line.lastKey())))) + 3.5;

@@ -85,7 +85,8 @@ final class EnvironmentFacts {
   }
 
   /**
-   * Returns the properties that nodes reported; if nodes differ in a property, each value has its number of nodes.
+   * Returns the properties that nodes reported; if nodes differ in a property, each value has its
+   * number of nodes.
    */
   static List<Fact> ofNodes(ExperimentOutcome experiment) {
     Map<String, Map<String, Integer>> values = new LinkedHashMap<>();

@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws how often each expert was chosen: a bar per expert, or per block of experts if there are many.
+ * Draws how often each expert was chosen: a bar per expert, or per block of experts if there are
+ * many.
  */
 final class ExpertChart {
   private static final int MOST_BARS = 146;

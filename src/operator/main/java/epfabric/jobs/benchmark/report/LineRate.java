@@ -96,7 +96,8 @@ final class LineRate {
   }
 
   /**
-   * Returns the maximum number of nodes that a token is sent to: four in the internode script of DeepEP V1 unless an option sets another number.
+   * Returns the maximum number of nodes that a token is sent to: four in the internode script of
+   * DeepEP V1 unless an option sets another number.
    */
   private static long groups(Map<String, String> configuration, long nodes) {
     String given = configuration.getOrDefault("num_topk_groups", "");

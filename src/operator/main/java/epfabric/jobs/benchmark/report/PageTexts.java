@@ -36,7 +36,9 @@ final class PageTexts {
     return fitted;
   }
 
-  /** Shortens text to a number of characters; the page shows the whole text in a tooltip or a table. */
+  /**
+   * Shortens text to a number of characters; the page shows the whole text in a tooltip or a table.
+   */
   static String cut(String text, int most) {
     return text.codePointCount(0, text.length()) <= most
         ? text

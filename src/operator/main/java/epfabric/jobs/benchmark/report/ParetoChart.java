@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Draws configurations by two measures, both of which should be good. It names the configurations that no other configuration of the same workload beats: better in one measure and not worse in the other.
+ * Draws configurations by two measures, both of which should be good. It names the configurations
+ * that no other configuration of the same workload beats: better in one measure and not worse in
+ * the other.
  */
 final class ParetoChart {
   private static final int MOST_LINES = 8;

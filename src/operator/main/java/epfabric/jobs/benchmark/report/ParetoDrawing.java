@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Draws a dot for each configuration. A line connects the dots of the front; these dots have numbers if there is room.
+ * Draws a dot for each configuration. A line connects the dots of the front; these dots have
+ * numbers if there is room.
  */
 final class ParetoDrawing {
   private static final double FAR = 16;
@@ -78,7 +79,8 @@ final class ParetoDrawing {
   }
 
   /**
-   * Draws a workload's label at the right edge, at the height of its line's end, unless another label is in the way.
+   * Draws a workload's label at the right edge, at the height of its line's end, unless another
+   * label is in the way.
    */
   private void label(String workload, double y, List<Double> taken) {
     if (fronts.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < HIGH)) {

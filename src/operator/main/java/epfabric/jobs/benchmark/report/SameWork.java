@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Groups configurations that do the same work, and describes each group by the settings in which groups differ. */
+/**
+ * Groups configurations that do the same work, and describes each group by the settings in which
+ * groups differ.
+ */
 final class SameWork {
   private static final Set<String> TOKENS = Set.of("num_tokens", "tokens");
 
@@ -42,7 +45,10 @@ final class SameWork {
             .toList();
   }
 
-  /** Returns the description of a configuration's group; empty if all configurations do the same work. */
+  /**
+   * Returns the description of a configuration's group; empty if all configurations do the same
+   * work.
+   */
   String of(MeasuredOperation measured) {
     List<String> words = new ArrayList<>();
     for (String key : differing) {

@@ -3,7 +3,10 @@ package epfabric.jobs.benchmark.report;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import java.util.OptionalDouble;
 
-/** Pairs of measures, both of which should be good; a lower value of the first measure is always better. */
+/**
+ * Pairs of measures, both of which should be good; a lower value of the first measure is always
+ * better.
+ */
 enum TradeOff {
   SMS("time against SMs used", "SMs", "µs"),
   LATENCY("bandwidth against time", "µs", "GB/s");

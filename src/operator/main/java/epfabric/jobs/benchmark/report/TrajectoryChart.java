@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Draws the observations of a sweep in the order of the steps, with the best so far and the best of all. */
+/**
+ * Draws the observations of a sweep in the order of the steps, with the best so far and the best of
+ * all.
+ */
 final class TrajectoryChart {
   private static final int MOST_ROWS = 60;
   private static final int MOST_NAMED = 5;
@@ -74,7 +77,8 @@ final class TrajectoryChart {
   }
 
   /**
-   * Returns whether steps differ in the amount of work: fewer tokens take less time without being a better setting.
+   * Returns whether steps differ in the amount of work: fewer tokens take less time without being a
+   * better setting.
    */
   private boolean sizes(Step step) {
     return Optional.ofNullable(cases.get(step.number()))

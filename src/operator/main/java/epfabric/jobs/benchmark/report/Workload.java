@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Describes the values of the sweep dimensions that change the amount of work; all other dimensions are settings. */
+/**
+ * Describes the values of the sweep dimensions that change the amount of work; all other dimensions
+ * are settings.
+ */
 final class Workload {
   private static final Set<String> DIMENSIONS =
       Set.of(
@@ -29,7 +32,8 @@ final class Workload {
 
   /**
    * Returns the description; empty if the sweep does not vary the workload.
- * @param without a dimension that is left out
+   *
+   * @param without a dimension that is left out
    */
   static String of(CaseResult result, String without) {
     List<String> words = new ArrayList<>();

@@ -170,7 +170,9 @@ public final class AcceptCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the digest of the bundle that the run's statement is about. Empty if there is no bundle and the user requests no statement, or if the run tests an engine's DeepEP, which is not part of the bundle.
+   * Returns the digest of the bundle that the run's statement is about. Empty if there is no bundle
+   * and the user requests no statement, or if the run tests an engine's DeepEP, which is not part
+   * of the bundle.
    */
   private Optional<String> stated(LoadedEnvironment loaded) throws IOException {
     TestedBundle tested = new TestedBundle(loaded, bundle);

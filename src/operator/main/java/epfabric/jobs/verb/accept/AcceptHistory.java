@@ -60,8 +60,10 @@ public final class AcceptHistory {
   }
 
   /**
-   * Returns the last run that passed and was not slower than the run before it, preferably a run with the same tests on as many nodes.
- * @throws CommandException if the history cannot be read
+   * Returns the last run that passed and was not slower than the run before it, preferably a run
+   * with the same tests on as many nodes.
+   *
+   * @throws CommandException if the history cannot be read
    */
   Optional<String> lastGood(List<TestRun> tests) throws IOException {
     Optional<String> any = Optional.empty();

@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /** Reads the verdicts of the judges in the pods of a test's Job. */
 record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
   /**
-   * Returns the judged test. The judges decide unless the Job was interrupted; a test whose pods exit before the judges report has failed.
+   * Returns the judged test. The judges decide unless the Job was interrupted; a test whose pods
+   * exit before the judges report has failed.
    */
   AcceptedTest of(TestRun run, CaseState over) {
     boolean failed = over.status().failed();
@@ -46,7 +47,8 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
   }
 
   /**
-   * Returns whether a pod's verdict counts. In a group, the judge of node 0 sees all logs; the verdict of another judge counts only if it stopped the run.
+   * Returns whether a pod's verdict counts. In a group, the judge of node 0 sees all logs; the
+   * verdict of another judge counts only if it stopped the run.
    */
   private static boolean decides(TestRun run, JobPod pod) {
     return run.decidedBy(pod.name()) || pod.exit().orElse(0) != 0;
@@ -59,12 +61,18 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
         .orElseGet(() -> byExitCode(run, pod));
   }
 
-  /** Returns the source to add to a pod's measurements; measurements of groups already name their nodes. */
+  /**
+   * Returns the source to add to a pod's measurements; measurements of groups already name their
+   * nodes.
+   */
   private static String source(TestRun run, JobPod pod) {
     return run.pods().rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
   }
 
-  /** Returns the verdict that the exit code stands for; exit code 0 means that the test passed only if the gate is strict. */
+  /**
+   * Returns the verdict that the exit code stands for; exit code 0 means that the test passed only
+   * if the gate is strict.
+   */
   private Verdict byExitCode(TestRun run, JobPod pod) {
     int code = pod.exit().orElseThrow();
     boolean strict = plan.workload().acceptance().criteria().gate() == Gate.STRICT;

@@ -15,7 +15,8 @@ import java.util.Optional;
  * The options of {@code epfabric accept}.
  *
  * @param tests names of tests; empty for the environment's tests
- * @param nodes one number, or names of nodes; empty for as many as the environment always has, or for all existing nodes if it may have none
+ * @param nodes one number, or names of nodes; empty for as many as the environment always has, or
+ *     for all existing nodes if it may have none
  * @param waitMinutes minutes to wait for nodes that are free and verified
  * @param runs where runs are stored
  * @param comparison whether to compare with the last good run
@@ -33,8 +34,9 @@ public record AcceptRequest(
 
   /**
    * The comparison with the last good run.
- * @param wanted whether to compare
- * @param noise noise band in percent; if empty, derived from the runs
+   *
+   * @param wanted whether to compare
+   * @param noise noise band in percent; if empty, derived from the runs
    */
   public record Comparison(boolean wanted, Optional<Double> noise) {
     public static final Comparison NONE = new Comparison(false, Optional.empty());

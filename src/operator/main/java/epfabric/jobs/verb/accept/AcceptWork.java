@@ -33,13 +33,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Runs the tests of an acceptance run as Jobs; the judges in their pods decide how a test ended. */
+/**
+ * Runs the tests of an acceptance run as Jobs; the judges in their pods decide how a test ended.
+ */
 public final class AcceptWork implements CaseWork {
   /**
    * The run's fabric, number and nodes.
- * @param number a counter, e.g. {@code 0001}
- * @param choice the run's nodes
- * @param engine the engine whose own DeepEP is tested; empty if the fabric's DeepEP is tested
+   *
+   * @param number a counter, e.g. {@code 0001}
+   * @param choice the run's nodes
+   * @param engine the engine whose own DeepEP is tested; empty if the fabric's DeepEP is tested
    */
   public record Run(
       LiveCluster cluster,
@@ -60,7 +63,9 @@ public final class AcceptWork implements CaseWork {
   }
 
   /**
-   * Returns the progress before the first test. In each pool, a test starts after the previous test has passed its gate, or has ended if the environment has {@code onFailure: continue}. Only one test runs at a time, because tests would disturb each other's measurements.
+   * Returns the progress before the first test. In each pool, a test starts after the previous test
+   * has passed its gate, or has ended if the environment has {@code onFailure: continue}. Only one
+   * test runs at a time, because tests would disturb each other's measurements.
    */
   public ScenarioProgress course() {
     List<CaseState> cases = new ArrayList<>();
@@ -109,7 +114,8 @@ public final class AcceptWork implements CaseWork {
   }
 
   /**
-   * Returns the exit code for a verdict: 0 if the environment's gate accepts it; an inconclusive verdict is never accepted.
+   * Returns the exit code for a verdict: 0 if the environment's gate accepts it; an inconclusive
+   * verdict is never accepted.
    */
   static int gated(FabricPlan plan, Verdict.Kind kind) {
     Gate gate = plan.workload().acceptance().criteria().gate();
@@ -191,13 +197,19 @@ public final class AcceptWork implements CaseWork {
         accepted.values().stream().flatMap(test -> test.verdict().stream()).toList());
   }
 
-  /** Returns false for a Job with a verdict, which stays for inspection until its TTL removes it after a day. */
+  /**
+   * Returns false for a Job with a verdict, which stays for inspection until its TTL removes it
+   * after a day.
+   */
   @Override
   public boolean finished(CaseState one) {
     return Objects.requireNonNull(accepted.get(one.folder())).verdict().isEmpty();
   }
 
-  /** Returns the reason and the commands to continue manually; the Job is not deleted, because it may still succeed and its logs can still be read. */
+  /**
+   * Returns the reason and the commands to continue manually; the Job is not deleted, because it
+   * may still succeed and its logs can still be read.
+   */
   @Override
   public String unanswered(CaseState one, ClusterException silence) {
     String of = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();

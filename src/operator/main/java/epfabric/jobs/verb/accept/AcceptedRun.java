@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param number a counter, e.g. {@code 0001}
  * @param started start time in ISO 8601
- * @param image the engine's image whose own DeepEP was tested; empty if the fabric's DeepEP was tested
+ * @param image the engine's image whose own DeepEP was tested; empty if the fabric's DeepEP was
+ *     tested
  * @param nodes the nodes of the run
  * @param tests tests in the order in which they ran
  * @param notRun tests that were not run because an earlier test did not pass

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores runs in a bucket, for environments without a local folder. Objects are never changed, so a run's line of the history is a separate object in the run's folder.
+ * Stores runs in a bucket, for environments without a local folder. Objects are never changed, so a
+ * run's line of the history is a separate object in the run's folder.
  */
 record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStore {
   private static final String STARTED = "started.json";

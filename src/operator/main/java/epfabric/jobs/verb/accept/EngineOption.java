@@ -43,8 +43,9 @@ final class EngineOption {
 
   /**
    * Returns the engine whose DeepEP is tested; empty if the fabric's DeepEP is tested.
- * @param others given options that cannot be combined with an engine's image
- * @param problems receives every reason why the image cannot be tested
+   *
+   * @param others given options that cannot be combined with an engine's image
+   * @param problems receives every reason why the image cannot be tested
    */
   Optional<EnginePrograms> engine(
       LoadedEnvironment environment, List<String> others, Problems problems) throws IOException {

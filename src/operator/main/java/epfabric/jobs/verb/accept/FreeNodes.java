@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 /** Waits until a run's nodes are free, up to the requested time; never preempts other pods. */
 public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
   /**
-   * Returns the nodes when all are free and verified; throws {@link CommandException} after the requested time.
+   * Returns the nodes when all are free and verified; throws {@link CommandException} after the
+   * requested time.
    */
   public NodeChoice await(LiveCluster cluster) {
     Duration end = watch.elapsed().plusMinutes(request.waitMinutes());

@@ -16,7 +16,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Writes the statement of an acceptance run; refuses it if the nodes after the tests differ from the nodes before the tests.
+ * Writes the statement of an acceptance run; refuses it if the nodes after the tests differ from
+ * the nodes before the tests.
  */
 final class RunAttestation {
   /** File name of the unsigned statement. */

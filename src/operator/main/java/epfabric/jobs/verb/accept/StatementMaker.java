@@ -69,7 +69,8 @@ final class StatementMaker {
   }
 
   /**
-   * Returns the slowest measurement of each phase and link, in the order in which the phases were judged.
+   * Returns the slowest measurement of each phase and link, in the order in which the phases were
+   * judged.
    */
   private static List<Speed> speeds(List<Figure> figures) {
     SortedMap<String, Figure> slowest = new TreeMap<>();

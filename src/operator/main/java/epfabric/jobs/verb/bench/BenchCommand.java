@@ -43,7 +43,9 @@ public final class BenchCommand implements Runnable {
     return parent.workspace();
   }
 
-  /** Returns the environment with this name or, without a name, the only environment in the folder. */
+  /**
+   * Returns the environment with this name or, without a name, the only environment in the folder.
+   */
   LoadedEnvironment fabric(Optional<String> name) {
     List<String> names = name.map(List::of).orElseGet(workspace()::environments);
     if (names.size() != 1) {

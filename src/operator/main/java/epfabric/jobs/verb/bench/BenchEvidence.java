@@ -120,7 +120,9 @@ final class BenchEvidence {
     return Backend.of(run).results(run).isPresent();
   }
 
-  /** Returns the logs of all pods; the log of the first pod is named stdout.txt, as CloudAI expects. */
+  /**
+   * Returns the logs of all pods; the log of the first pod is named stdout.txt, as CloudAI expects.
+   */
   private Map<String, byte[]> logs(CaseState one, JobSnapshot look) {
     Map<String, byte[]> files = new TreeMap<>();
     for (JobPod pod : look.pods()) {
@@ -140,7 +142,8 @@ final class BenchEvidence {
   }
 
   /**
-   * Reads the first pod's archive, which has the measurements of all ranks; reads it again if a line was lost.
+   * Reads the first pod's archive, which has the measurements of all ranks; reads it again if a
+   * line was lost.
    */
   private ResultsArchive archive(CaseState one) {
     ResultsArchive archive = ResultsArchive.ofLog("");
@@ -176,7 +179,8 @@ final class BenchEvidence {
   }
 
   /**
-   * Returns copies of the results at the only path that CloudAI's report searches; none for MoEBenchmark, whose report would count both copies.
+   * Returns copies of the results at the only path that CloudAI's report searches; none for
+   * MoEBenchmark, whose report would count both copies.
    */
   private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();

@@ -94,7 +94,8 @@ final class BenchFiles {
   }
 
   /**
-   * Returns hooks by name with their remarks, which include remarks about the folder of the hooks' tests.
+   * Returns hooks by name with their remarks, which include remarks about the folder of the hooks'
+   * tests.
    */
   private Map<String, Hook> known(@Nullable Path folder) throws IOException {
     Map<String, Hook> hooks = new TreeMap<>();

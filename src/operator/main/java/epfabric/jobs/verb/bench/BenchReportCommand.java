@@ -173,7 +173,10 @@ final class BenchReportCommand implements Callable<Integer> {
     return gone || comparison.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
   }
 
-  /** Returns the report's files, the page first: it identifies a folder that later reports may overwrite. */
+  /**
+   * Returns the report's files, the page first: it identifies a folder that later reports may
+   * overwrite.
+   */
   private Map<String, String> files(
       Path folder,
       Path out,

@@ -20,9 +20,7 @@ import java.util.stream.Collectors;
 final class BenchReportText {
   private static final int MOST_LINES = 40;
 
-  /**
-   * Control characters, which terminals may execute, from untrusted programs.
-   */
+  /** Control characters, which terminals may execute, from untrusted programs. */
   private static final Pattern CODES = Pattern.compile("[\\p{Cc}\\p{Cf}]+");
 
   private BenchReportText() {}

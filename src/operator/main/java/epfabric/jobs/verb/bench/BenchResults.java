@@ -101,7 +101,9 @@ final class BenchResults {
     return read(folder, MOST_FILES);
   }
 
-  /** Reads a folder. Of more than {@code most} files, the rest is left out and reported as damage. */
+  /**
+   * Reads a folder. Of more than {@code most} files, the rest is left out and reported as damage.
+   */
   static FoundFiles read(Path folder, int most) throws IOException {
     BenchResults results = new BenchResults(folder);
     results.find(most);
@@ -195,7 +197,8 @@ final class BenchResults {
   }
 
   /**
-   * Returns whether a file is short enough to be read for its last lines, which may explain missing measurements.
+   * Returns whether a file is short enough to be read for its last lines, which may explain missing
+   * measurements.
    */
   private static boolean isShort(Path file) {
     try {

@@ -89,7 +89,8 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /**
-   * Takes the folder's lock and returns whether that succeeded; the system releases the lock when the process ends for any reason.
+   * Takes the folder's lock and returns whether that succeeded; the system releases the lock when
+   * the process ends for any reason.
    */
   private static boolean tryLock(FileChannel channel) throws IOException {
     try {
@@ -116,7 +117,8 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the record. Any damage is an error: reports can omit damaged data, but a run cannot continue without it.
+   * Reads the record. Any damage is an error: reports can omit damaged data, but a run cannot
+   * continue without it.
    */
   private <T> T read(Function<ExperimentRecord, T> part) {
     byte[] bytes = InputFile.bytes(folder.resolve(EXPERIMENT), InputFile.RECORDED);

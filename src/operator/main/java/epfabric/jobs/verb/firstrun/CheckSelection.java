@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The questions of a run: the questions that apply to the fabric, or the user's selection of them.
+ *
  * @param only IDs of selected questions or parts; empty for all
  * @param skip IDs of questions or parts that are left out
  */

@@ -94,7 +94,8 @@ record FirstRunEvidence(
   }
 
   /**
-   * Returns the cloud that runs the nodes; the nodes of rehearsals are not in the environment's project.
+   * Returns the cloud that runs the nodes; the nodes of rehearsals are not in the environment's
+   * project.
    */
   private String cloud(String providerId) {
     boolean machine = providerId.startsWith("gce://" + loaded.plan().scope().project() + "/");

@@ -15,7 +15,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Prints the questions of a run with their order and cost, assuming that every answer is as expected.
+ * Prints the questions of a run with their order and cost, assuming that every answer is as
+ * expected.
  */
 final class FirstRunPlanText {
   private FirstRunPlanText() {}

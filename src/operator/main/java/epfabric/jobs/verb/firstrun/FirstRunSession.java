@@ -40,12 +40,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Runs {@code epfabric first-run}, from reading the state of earlier runs to writing the archive. */
+/**
+ * Runs {@code epfabric first-run}, from reading the state of earlier runs to writing the archive.
+ */
 final class FirstRunSession {
   /** The time that the budget reserves for removing the added objects. */
   private static final long CLEANUP_SECONDS = 180;
 
-  /** The installation time that docs/installer.md allows, and the same time again to pull the image. */
+  /**
+   * The installation time that docs/installer.md allows, and the same time again to pull the image.
+   */
   private static final long INSTALLATION_SECONDS = 180;
 
   /**
@@ -156,7 +160,8 @@ final class FirstRunSession {
   }
 
   /**
-   * Adds the fabric's objects to an adopted pool that lacks them; returns why the run ends if that fails.
+   * Adds the fabric's objects to an adopted pool that lacks them; returns why the run ends if that
+   * fails.
    */
   private Optional<Ending> prepare(Map<String, List<String>> nodes) {
     if (state.added().isEmpty() && fabric.exists()) {

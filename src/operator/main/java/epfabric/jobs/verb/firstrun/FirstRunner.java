@@ -22,7 +22,8 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Asks the questions step by step until no question is left, the budget is used up, or an answer blocks the remaining questions.
+ * Asks the questions step by step until no question is left, the budget is used up, or an answer
+ * blocks the remaining questions.
  */
 final class FirstRunner {
   /** Stores answers as they arrive, so that no answer is lost if the process ends. */
@@ -33,8 +34,9 @@ final class FirstRunner {
 
   /**
    * How questions are asked.
- * @param redaction removes secrets from every observed text
- * @param usedSeconds seconds that the continued runs have used
+   *
+   * @param redaction removes secrets from every observed text
+   * @param usedSeconds seconds that the continued runs have used
    */
   record Setting(
       Map<Way, CheckExecutor> executors,
@@ -48,7 +50,8 @@ final class FirstRunner {
   }
 
   /**
-   * The maximum length of an answer's text. Longer texts are cut; {@code diagnose} collects whole logs.
+   * The maximum length of an answer's text. Longer texts are cut; {@code diagnose} collects whole
+   * logs.
    */
   private static final int MOST_CHARACTERS = 65_536;
 
@@ -60,7 +63,8 @@ final class FirstRunner {
 
   /**
    * Creates a runner.
- * @param known answers of questions that are not asked again, by ID of the question
+   *
+   * @param known answers of questions that are not asked again, by ID of the question
    */
   FirstRunner(CheckOrder order, Setting setting, Map<String, Answer> known, Keeper keeper) {
     this.order = order;

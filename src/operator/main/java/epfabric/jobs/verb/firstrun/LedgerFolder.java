@@ -42,7 +42,8 @@ record LedgerFolder(Path folder) {
   }
 
   /**
-   * Returns the records in the folder; if a file is invalid, reports a usage error with all problems.
+   * Returns the records in the folder; if a file is invalid, reports a usage error with all
+   * problems.
    */
   List<FirstRunRecord> records() throws IOException {
     ReadingState reading = new ReadingState();

@@ -14,6 +14,7 @@ import java.util.TreeMap;
 
 /**
  * Answers questions by running programs on the user's machine: other verbs of epfabric, and gcloud.
+ *
  * @param self shell command that starts epfabric
  * @param folder folder with the environment files
  */

@@ -21,6 +21,7 @@ import java.util.TreeMap;
 
 /**
  * Answers questions by running shell commands in a pod on each node.
+ *
  * @param number number of the run, part of the names and labels of its Jobs
  * @param nodes names of nodes by pool
  */

@@ -95,9 +95,7 @@ final class ProbeWork implements CaseWork {
     return seemed;
   }
 
-  /**
-   * Collects the answers, including partial answers of pods that ran into their time limit.
-   */
+  /** Collects the answers, including partial answers of pods that ran into their time limit. */
   @Override
   public CaseEnding collect(CaseState one, CaseEnding ending) {
     for (JobPod pod : jobs.look(one.job()).pods()) {

@@ -19,7 +19,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
- * The Kubernetes objects of an environment on an existing node pool: they are added for a run, and removed afterwards together with the installer's files on the nodes.
+ * The Kubernetes objects of an environment on an existing node pool: they are added for a run, and
+ * removed afterwards together with the installer's files on the nodes.
  */
 final class TemporaryFabric {
   private static final Set<String> NOT_ADDED = Set.of("Job", "CronJob");
@@ -55,8 +56,8 @@ final class TemporaryFabric {
    * Adds all missing objects, and waits until the installer is ready on every node.
    *
    * @param added names of objects that earlier runs added
- * @param adding creates each missing object, unless the run is ending
- * @return false if the installer is not ready after {@code most}
+   * @param adding creates each missing object, unless the run is ending
+   * @return false if the installer is not ready after {@code most}
    */
   boolean install(List<String> added, BiConsumer<String, Runnable> adding, Duration most) {
     for (String yaml : yaml(plan)) {

@@ -24,13 +24,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads a model that the catalog lacks from its config.json, which is a local file or on the hub. */
+/**
+ * Reads a model that the catalog lacks from its config.json, which is a local file or on the hub.
+ */
 final class ModelReader {
   /** Limits of requests to the hub, short because a user waits. */
   static final HttpGet.Limits PATIENCE =
       new HttpGet.Limits(Duration.ofSeconds(10), Duration.ofSeconds(30), 3, Duration.ofSeconds(1));
 
-  /** The hub's rule for IDs; two consecutive dots are refused because they would change the path. */
+  /**
+   * The hub's rule for IDs; two consecutive dots are refused because they would change the path.
+   */
   private static final Pattern ID =
       Pattern.compile(
           "(?!.*(?:--|\\.\\.))(?![.-])[\\w.-]{1,96}+(?<![.-])/(?![.-])[\\w.-]{1,96}+(?<![.-])");
@@ -58,7 +62,9 @@ final class ModelReader {
 
   /**
    * Returns the model that the hub describes; empty if a problem was added to {@code problems}.
- * @throws CommandException if the hub does not respond or denies access, and there is no other problem
+   *
+   * @throws CommandException if the hub does not respond or denies access, and there is no other
+   *     problem
    */
   Optional<ServedModel> fromHub(String id, PrintWriter err, Problems problems) {
     if (!ID.matcher(id).matches()) {

@@ -156,7 +156,8 @@ final class ServeCheckRunner {
   }
 
   /**
-   * Returns the number of nodes of a group that decodes; a group's experts are distributed over its nodes.
+   * Returns the number of nodes of a group that decodes; a group's experts are distributed over its
+   * nodes.
    */
   private static int decoding(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups = groups(pods);
@@ -199,7 +200,10 @@ final class ServeCheckRunner {
     return speeds;
   }
 
-  /** Returns one finding per group, because only nodes of the same group exchange tokens between experts. */
+  /**
+   * Returns one finding per group, because only nodes of the same group exchange tokens between
+   * experts.
+   */
   private List<CheckFinding> traffic(
       List<ServerPod> pods,
       Map<String, TrafficCounters> before,
@@ -247,7 +251,8 @@ final class ServeCheckRunner {
 
   /**
    * A response, or the reason why there is none.
- * @param forbidden whether the user lacks the permission, which says nothing about the server
+   *
+   * @param forbidden whether the user lacks the permission, which says nothing about the server
    */
   private record Asked(Optional<String> text, String trouble, boolean forbidden) {
     static Asked without(String trouble) {
@@ -260,9 +265,7 @@ final class ServeCheckRunner {
     String ask() throws Exception;
   }
 
-  /**
-   * Sends a request; a failure is returned and not thrown, so that the other checks still run.
-   */
+  /** Sends a request; a failure is returned and not thrown, so that the other checks still run. */
   private static Asked ask(Question question) {
     try {
       return new Asked(Optional.of(question.ask()), "", false);

@@ -245,7 +245,10 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Returns the plan; empty if the model cannot be read, without looking it up in the catalog instead. */
+  /**
+   * Returns the plan; empty if the model cannot be read, without looking it up in the catalog
+   * instead.
+   */
   private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
     Shape wanted = WordOptions.read("--shape", "shape", shape, Shape.values(), problems);
     Backend exchange =

@@ -16,7 +16,10 @@ import epfabric.jobs.serving.FabricVerdict;
 import epfabric.jobs.serving.LinkTime;
 import java.util.Locale;
 
-/** Prints how much memory of each GPU and time on the links a model needs, with the parts of each sum. */
+/**
+ * Prints how much memory of each GPU and time on the links a model needs, with the parts of each
+ * sum.
+ */
 final class ServingSummary {
   private static final double MICRO = 1e6;
   private static final double MILLI = 1e3;

@@ -13,7 +13,8 @@ final class AgeOption {
 
   /**
    * Returns the duration; reports a usage error if the text is not a duration.
- * @param option name of the option, for the message
+   *
+   * @param option name of the option, for the message
    */
   static Duration of(String option, String text) {
     String duration =

@@ -26,7 +26,8 @@ public final class FabricFacts {
 
   /**
    * Returns the plan's properties as a statement lists them.
- * @param bundle SHA-256 of the bundle's list of checksums
+   *
+   * @param bundle SHA-256 of the bundle's list of checksums
    */
   public static TestedFabric of(FabricPlan plan, String bundle) {
     SortedMap<String, String> artifacts = new TreeMap<>();
@@ -65,7 +66,8 @@ public final class FabricFacts {
   }
 
   /**
-   * Returns the state of the fence patch. The build of the image checks the machine code, and fails if the patch has no effect.
+   * Returns the state of the fence patch. The build of the image checks the machine code, and fails
+   * if the patch has no effect.
    */
   private static String fence(Component deepEp) {
     return deepEp.patches().contains(FENCE)

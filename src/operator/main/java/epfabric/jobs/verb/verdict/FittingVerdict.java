@@ -65,7 +65,8 @@ final class FittingVerdict {
   }
 
   /**
-   * Compares the verdict with the nodes of the cluster. An unreachable cluster is reported together with other mismatches; without other mismatches, the command fails with the cluster's error.
+   * Compares the verdict with the nodes of the cluster. An unreachable cluster is reported together
+   * with other mismatches; without other mismatches, the command fails with the cluster's error.
    */
   void requireNodes(Supplier<NodeIdentities> cluster) {
     try (NodeIdentities nodes = cluster.get()) {
@@ -91,7 +92,8 @@ final class FittingVerdict {
 
   /**
    * Throws with exit code 4 if there is any mismatch.
- * @param file file of the verdict
+   *
+   * @param file file of the verdict
    */
   void require(Path file) {
     if (mismatches.isEmpty()) {

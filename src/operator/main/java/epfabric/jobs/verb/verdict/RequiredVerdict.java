@@ -65,8 +65,10 @@ public final class RequiredVerdict {
   }
 
   /**
-   * Throws an exception with all mismatches unless the verdict fits; does nothing if no verdict is required.
- * @param worst the worst verdict of a test that is accepted
+   * Throws an exception with all mismatches unless the verdict fits; does nothing if no verdict is
+   * required.
+   *
+   * @param worst the worst verdict of a test that is accepted
    */
   public void require(LoadedEnvironment loaded, Verdict.Kind worst) throws IOException {
     if (file == null) {

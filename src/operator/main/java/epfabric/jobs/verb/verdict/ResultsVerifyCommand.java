@@ -25,7 +25,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Verifies the signature of a verdict, and that the verdict fits the current state of the fabric. */
+/**
+ * Verifies the signature of a verdict, and that the verdict fits the current state of the fabric.
+ */
 @Command(
     name = "verify",
     description = {

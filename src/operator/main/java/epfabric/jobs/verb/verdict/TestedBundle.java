@@ -22,7 +22,8 @@ public final class TestedBundle {
 
   /**
    * Creates the bundle's reader.
- * @param given the folder that the user named; null for the folder that {@code bundle} writes
+   *
+   * @param given the folder that the user named; null for the folder that {@code bundle} writes
    */
   public TestedBundle(LoadedEnvironment environment, @Nullable Path given) {
     this.environment = environment;

@@ -42,9 +42,7 @@ record VerdictFile(Path file) {
     }
   }
 
-  /**
-   * Reports an unsigned verdict with a clearer message than the signature's reader has.
-   */
+  /** Reports an unsigned verdict with a clearer message than the signature's reader has. */
   private void requireEnvelope(String text) {
     try {
       if (Json.parse(text).has("predicateType")) {

@@ -73,7 +73,9 @@ public final class VerdictOption {
 
   /**
    * Reads the given verdicts or judges the given logs.
- * @param proven whether a required signed verdict fits, so that pods need no further results to start
+   *
+   * @param proven whether a required signed verdict fits, so that pods need no further results to
+   *     start
    */
   public FabricVerdict of(FabricPlan plan, boolean proven, PrintWriter err) throws IOException {
     if (proven && results.isEmpty()) {

@@ -11,7 +11,8 @@ final class WorkloadFence {
   private WorkloadFence() {}
 
   /**
-   * Returns a sentence about the image, or about a flag of the command; empty if combine is correct.
+   * Returns a sentence about the image, or about a flag of the command; empty if combine is
+   * correct.
    */
   static Optional<String> sentence(FabricPlan plan, UserJob job) {
     return job.software()

@@ -11,11 +11,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Compares Google's capacity advice with a plan; it warns at most, because the advice is no guarantee.
+ * Compares Google's capacity advice with a plan; it warns at most, because the advice is no
+ * guarantee.
  */
 public final class CapacityNotices {
   /**
-   * Obtainability below this value is low: cloud.google.com/compute/docs/instances/ view-vm-availability defines low as 0.0 to 0.3, medium as 0.4 to 0.6, high as 0.7 and more.
+   * Obtainability below this value is low: cloud.google.com/compute/docs/instances/
+   * view-vm-availability defines low as 0.0 to 0.3, medium as 0.4 to 0.6, high as 0.7 and more.
    */
   private static final double LOW = 0.4;
 

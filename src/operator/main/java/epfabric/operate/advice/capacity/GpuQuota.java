@@ -4,7 +4,8 @@ import epfabric.fabric.catalog.Machine;
 import java.util.Map;
 
 /**
- * The quotas by which Google counts the GPUs of a machine. The names of the quotas are from reports of users: spot GPUs are counted by model, others by a quota for all families.
+ * The quotas by which Google counts the GPUs of a machine. The names of the quotas are from reports
+ * of users: spot GPUs are counted by model, others by a quota for all families.
  *
  * @param preemptible whether Google may preempt the machines
  */

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 /**
  * How Google counts the vCPUs and the boot disk of a machine without GPUs.
  *
- * <p>Sources: Google's page on allocation quotas (docs.cloud.google.com/compute/resource-usage): E2 and N1 share {@code CPUS}, other older families have a metric in a region's list, and newer families have a quota in the Cloud Quotas API. GKE's page on boot disks: 100 GB, of {@code pd-balanced} if the family can boot from it.
+ * <p>Sources: Google's page on allocation quotas (docs.cloud.google.com/compute/resource-usage): E2
+ * and N1 share {@code CPUS}, other older families have a metric in a region's list, and newer
+ * families have a quota in the Cloud Quotas API. GKE's page on boot disks: 100 GB, of {@code
+ * pd-balanced} if the family can boot from it.
  */
 record MachineQuota(String machine) {
   /** The machine type of the first node that GKE creates with a cluster, by default. */
@@ -38,18 +41,25 @@ record MachineQuota(String machine) {
     return machine.replaceFirst("-.*", "");
   }
 
-  /** Returns the number of vCPUs from the machine type's name; machine types with a shared core count as two. */
+  /**
+   * Returns the number of vCPUs from the machine type's name; machine types with a shared core
+   * count as two.
+   */
   int cpus() {
     Matcher name = CPUS.matcher(machine);
     return name.matches() ? Integer.parseInt(name.group(1)) : 2;
   }
 
-  /** Returns the metric of a region's list that counts the machine's vCPUs; empty if no metric does. */
+  /**
+   * Returns the metric of a region's list that counts the machine's vCPUs; empty if no metric does.
+   */
   Optional<String> cpuMetric() {
     return Optional.ofNullable(METRICS.get(family()));
   }
 
-  /** Returns the quota of the Cloud Quotas API that counts the machine's vCPUs if no metric does. */
+  /**
+   * Returns the quota of the Cloud Quotas API that counts the machine's vCPUs if no metric does.
+   */
   Family cpuFamily() {
     return new Family(
         "CPUS-PER-VM-FAMILY-per-project-region",

@@ -4,6 +4,7 @@ import java.util.Optional;
 
 /**
  * A value, or the reason why it is unknown.
+ *
  * @param why the reason; empty if the value is known or was not requested
  * @param remedy the next step; may be empty
  */
@@ -16,7 +17,9 @@ public record OptionalFigure<T>(Optional<T> value, String why, String remedy) {
     return new OptionalFigure<>(Optional.empty(), why, remedy);
   }
 
-  /** Returns an absent value without a reason, because it does not apply to this kind of capacity. */
+  /**
+   * Returns an absent value without a reason, because it does not apply to this kind of capacity.
+   */
   public static <T> OptionalFigure<T> unasked() {
     return new OptionalFigure<>(Optional.empty(), "", "");
   }

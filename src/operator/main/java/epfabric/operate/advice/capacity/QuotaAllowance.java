@@ -10,6 +10,7 @@ import java.util.Optional;
 
 /**
  * Compares the free part of quotas with a plan's needs.
+ *
  * @param project project for which the user can request more quota
  * @param place region or project to which the quotas apply
  */
@@ -25,7 +26,8 @@ record QuotaAllowance(String project, String place) {
   }
 
   /**
-   * Returns a notice for each need. If it is not certain that a quota counts the whole amount, too little of it does not block, and a missing quota is ignored.
+   * Returns a notice for each need. If it is not certain that a quota counts the whole amount, too
+   * little of it does not block, and a missing quota is ignored.
    */
   List<Notice> notices(List<Quota> listed, List<Need> needs) {
     return needs.stream()

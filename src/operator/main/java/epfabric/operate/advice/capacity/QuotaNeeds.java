@@ -14,14 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The quotas that the deployment of a plan needs, except GPU quotas. GKE's first node is deleted before
- * other nodes are created: a quota that counts both must hold the larger of the two.
+ * The quotas that the deployment of a plan needs, except GPU quotas. GKE's first node is deleted
+ * before other nodes are created: a quota that counts both must hold the larger of the two.
  */
 final class QuotaNeeds {
   /** Firewall rules that GKE creates for a cluster (terraform-provider-google issue 5948). */
   private static final int GKE_FIREWALLS = 4;
 
-  /** Networks that GKE creates for NICs: one for gVNIC and one for RoCE, with a subnetwork for each NIC. */
+  /**
+   * Networks that GKE creates for NICs: one for gVNIC and one for RoCE, with a subnetwork for each
+   * NIC.
+   */
   private static final int GKE_NETWORKS = 2;
 
   private final FabricPlan plan;
@@ -30,7 +33,8 @@ final class QuotaNeeds {
 
   /**
    * A needed quota.
- * @param certain whether the quota is known to count the whole amount
+   *
+   * @param certain whether the quota is known to count the whole amount
    */
   record Need(String metric, Wanted wanted, boolean certain) {
     static Need of(String metric, long amount, String one, String several) {
@@ -180,7 +184,10 @@ final class QuotaNeeds {
     return (plan.network().createsPrimary() ? 1 : 0) + (open ? nodes() : 0);
   }
 
-  /** Returns the number of placement policies: GKE creates one for each pool; a declared policy serves all pools. */
+  /**
+   * Returns the number of placement policies: GKE creates one for each pool; a declared policy
+   * serves all pools.
+   */
   private long policies() {
     Optional<PlacementPlan> placement = pool.map(NodePoolPlan.Spec::placement);
     if (placement.filter(p -> p.compact() && p.policy().isEmpty()).isPresent()) {

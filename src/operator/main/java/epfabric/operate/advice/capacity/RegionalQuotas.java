@@ -11,7 +11,8 @@ import java.util.Optional;
 /**
  * Checks whether a region has quota for the nodes of a plan.
  *
- * <p>A region's list of GPU quotas is incomplete. The Cloud Quotas API is the second source; it does not report usage.
+ * <p>A region's list of GPU quotas is incomplete. The Cloud Quotas API is the second source; it
+ * does not report usage.
  */
 public final class RegionalQuotas {
   private final FabricPlan plan;

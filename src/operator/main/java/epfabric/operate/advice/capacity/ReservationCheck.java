@@ -42,7 +42,10 @@ public final class ReservationCheck {
     return notices;
   }
 
-  /** Returns the notice on a missing reservation. It does not block a parked fabric, because a future reservation may start later. */
+  /**
+   * Returns the notice on a missing reservation. It does not block a parked fabric, because a
+   * future reservation may start later.
+   */
   private Notice absent() {
     String message = "does not exist (" + reservation.project() + ", " + zone() + ")";
     String list = "gcloud compute reservations list --project=" + reservation.project();
@@ -135,7 +138,10 @@ public final class ReservationCheck {
     return faults;
   }
 
-  /** Returns a notice if the intervals of host maintenance differ: machines can only use a reservation with the same interval. */
+  /**
+   * Returns a notice if the intervals of host maintenance differ: machines can only use a
+   * reservation with the same interval.
+   */
   private Optional<Notice> maintenance(SeenResource.Reservation found) {
     String asked =
         plan.pool()

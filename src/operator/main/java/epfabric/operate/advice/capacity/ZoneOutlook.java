@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known about a zone before a fabric is created in it.
+ * The known facts about a zone before a fabric is created in it.
+ *
  * @param offer whether the zone offers the machine type and network that a fabric needs
  * @param quota GPUs that the project's quota allows in the region
  * @param chance Google's estimate of the machines' availability now
@@ -27,16 +28,18 @@ public record ZoneOutlook(
 
   /**
    * Whether a zone offers the machine type and the network.
- * @param machine whether the zone has the machine type
- * @param profile whether the zone has a RoCE network profile
+   *
+   * @param machine whether the zone has the machine type
+   * @param profile whether the zone has a RoCE network profile
    */
   public record Offer(OptionalFigure<Boolean> machine, OptionalFigure<Boolean> profile) {}
 
   /**
    * The free part of a quota.
- * @param free free GPUs; if usage is unknown, the limit
- * @param wanted needed GPUs
- * @param certain whether usage is known
+   *
+   * @param free free GPUs; if usage is unknown, the limit
+   * @param wanted needed GPUs
+   * @param certain whether usage is known
    */
   public record Room(long free, long wanted, boolean certain) {
     public boolean enough() {
@@ -46,8 +49,9 @@ public record ZoneOutlook(
 
   /**
    * Preemptions in recent days.
- * @param mean mean of the days' rates
- * @param worst highest rate of a day
+   *
+   * @param mean mean of the days' rates
+   * @param worst highest rate of a day
    */
   public record Lately(int days, double mean, double worst) {
     public static Optional<Lately> of(List<Day> days) {
@@ -59,12 +63,14 @@ public record ZoneOutlook(
 
   /**
    * A price per node and hour.
- * @param origin source and date of the price
+   *
+   * @param origin source and date of the price
    */
   public record Cost(double usd, String origin) {}
 
   /**
-   * Returns whether both the machine and a network for it are offered; empty if one of the two is unknown.
+   * Returns whether both the machine and a network for it are offered; empty if one of the two is
+   * unknown.
    */
   public Optional<Boolean> offered() {
     List<Optional<Boolean>> both = List.of(offer.machine().value(), offer.profile().value());

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Ranks zones. Facts that rule a zone out take precedence over its advantages, and known values over unknown values. Equal zones are sorted by name, so that the order is always the same.
+ * Ranks zones. Facts that rule a zone out take precedence over its advantages, and known values
+ * over unknown values. Equal zones are sorted by name, so that the order is always the same.
  */
 public final class ZoneRanking {
   /** A text that is sorted after every time. */

@@ -1,6 +1,9 @@
 package epfabric.operate.advice.cause;
 
-/** How directly a finding explains a failure; findings with earlier constants can explain findings with later constants. */
+/**
+ * How directly a finding explains a failure; findings with earlier constants can explain findings
+ * with later constants.
+ */
 public enum CauseDirectness {
   /** Google reports no such cluster, or does not show it to this caller. */
   NO_CLUSTER,

@@ -110,7 +110,8 @@ final class ClaimCauses {
   }
 
   /**
-   * Adds a cause if Kueue does not admit the workload: Kueue 0.18 and later admits no workload whose device class it cannot count (pkg/dra/claims.go).
+   * Adds a cause if Kueue does not admit the workload: Kueue 0.18 and later admits no workload
+   * whose device class it cannot count (pkg/dra/claims.go).
    */
   private void workload(Item workload) {
     for (ObjectTree condition : workload.tree().list("status", "conditions")) {
@@ -128,7 +129,8 @@ final class ClaimCauses {
 
   /**
    * The collected state of claims.
- * @param classes device classes; absent if they could not be listed
+   *
+   * @param classes device classes; absent if they could not be listed
    */
   private record Claims(
       List<Item> claims,

@@ -163,7 +163,9 @@ final class CloudCauses {
         operation.name());
   }
 
-  /** Adds the cause for an error response of Google; if the error is unknown, the cause quotes it. */
+  /**
+   * Adds the cause for an error response of Google; if the error is unknown, the cause quotes it.
+   */
   private void refused(String name, String message, KeptFile file, String needle) {
     Optional<CloudRefusal> known = CloudRefusals.known().of(message);
     found.add(

@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files in which a diagnosis stores Google Cloud's responses, and the reasons for missing files.
+ * The files in which a diagnosis stores Google Cloud's responses, and the reasons for missing
+ * files.
  */
 public final class CloudFiles {
   /** The entry that is missing when no request was possible. */
@@ -55,7 +56,10 @@ public final class CloudFiles {
     return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
   }
 
-  /** Returns the names of the managed instance groups of the plan's pools in the stored cluster, each with its zone. */
+  /**
+   * Returns the names of the managed instance groups of the plan's pools in the stored cluster,
+   * each with its zone.
+   */
   public static Map<String, String> groups(List<KeptFile> files, FabricPlan plan) {
     Map<String, String> groups = new TreeMap<>();
     files.stream()

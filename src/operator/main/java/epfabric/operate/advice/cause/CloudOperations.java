@@ -25,8 +25,9 @@ final class CloudOperations {
 
   /**
    * An operation.
- * @param link link of the operation's target
- * @param error error message; empty if the operation succeeded or is running
+   *
+   * @param link link of the operation's target
+   * @param error error message; empty if the operation succeeded or is running
    */
   record Operation(
       KeptFile file, String name, String type, String link, Instant when, String error) {
@@ -78,7 +79,8 @@ final class CloudOperations {
   }
 
   /**
-   * Returns the error message: GKE writes it in {@code error.message} and in conditions, Compute Engine in a list of errors.
+   * Returns the error message: GKE writes it in {@code error.message} and in conditions, Compute
+   * Engine in a list of errors.
    */
   private static String error(ObjectTree operation) {
     List<String> errors = new ArrayList<>();
@@ -93,7 +95,8 @@ final class CloudOperations {
   }
 
   /**
-   * Returns failed operations without a later success of an operation of the same kind on the same target.
+   * Returns failed operations without a later success of an operation of the same kind on the same
+   * target.
    */
   List<Operation> unresolved() {
     return all.stream()
@@ -109,7 +112,10 @@ final class CloudOperations {
         && later.when().isAfter(failed.when());
   }
 
-  /** Returns whether an operation is about this fabric and not about another resource of the project. */
+  /**
+   * Returns whether an operation is about this fabric and not about another resource of the
+   * project.
+   */
   private boolean concerns(Operation operation) {
     String target = operation.target();
     return operation.file().path().equals(CloudFiles.OPERATIONS)
@@ -119,7 +125,10 @@ final class CloudOperations {
         || plan.network().primary().filter(p -> p.network().equals(target)).isPresent();
   }
 
-  /** Returns whether a machine belongs to the fabric: its name starts with the name of a managed instance group. */
+  /**
+   * Returns whether a machine belongs to the fabric: its name starts with the name of a managed
+   * instance group.
+   */
   boolean isOurs(String machine) {
     return groups.stream().anyMatch(machine::startsWith);
   }

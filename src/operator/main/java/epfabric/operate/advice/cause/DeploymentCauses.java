@@ -9,7 +9,10 @@ import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds causes that missing objects indicate: another fabric's cluster, or a deployment that stopped halfway. */
+/**
+ * Finds causes that missing objects indicate: another fabric's cluster, or a deployment that
+ * stopped halfway.
+ */
 final class DeploymentCauses {
   private static final String ANSWERED = "cluster/version.json";
   private static final String NETWORKS = "networks";

@@ -41,7 +41,8 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
   }
 
   /**
-   * Returns the evidence that is not collected because it needs another tool, or permissions that epfabric does not request.
+   * Returns the evidence that is not collected because it needs another tool, or permissions that
+   * epfabric does not request.
    */
   private static List<MissingEvidence> notCollected(FabricPlan plan) {
     FabricCommands commands = new FabricCommands(plan);

@@ -15,7 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds out why pods do not join their ComputeDomain. Pods wait for a channel, because without one they would use RDMA instead of NVLink between nodes.
+ * Finds out why pods do not join their ComputeDomain. Pods wait for a channel, because without one
+ * they would use RDMA instead of NVLink between nodes.
  */
 final class DomainCauses {
   private final FabricPlan plan;
@@ -59,7 +60,10 @@ final class DomainCauses {
     }
   }
 
-  /** Adds a cause for a ComputeDomain whose nodes are in several NVLink domains: traffic between these uses NICs without any error. */
+  /**
+   * Adds a cause for a ComputeDomain whose nodes are in several NVLink domains: traffic between
+   * these uses NICs without any error.
+   */
   private void split(Item domain) {
     SortedMap<String, List<String>> cliques = new TreeMap<>();
     for (ObjectTree node : domain.tree().list("status", "nodes")) {
@@ -93,7 +97,10 @@ final class DomainCauses {
         .findFirst();
   }
 
-  /** Returns whether a claim is for a channel: it has the name that epfabric gives such claims, or its template is a ComputeDomain's. */
+  /**
+   * Returns whether a claim is for a channel: it has the name that epfabric gives such claims, or
+   * its template is a ComputeDomain's.
+   */
   private boolean isChannel(Item pod, ObjectTree claim) {
     return claim.text("name").equals(ComputeDomains.CLAIM)
         || domain(pod, claim.text("resourceClaimTemplateName")).isPresent();
@@ -250,7 +257,10 @@ final class DomainCauses {
     return "kubectl get pods -n " + namespace() + " -o wide";
   }
 
-  /** Returns the driver's namespace; if the fabric does not install the driver, the namespace of NVIDIA's chart. */
+  /**
+   * Returns the driver's namespace; if the fabric does not install the driver, the namespace of
+   * NVIDIA's chart.
+   */
   private String namespace() {
     return plan.addons().computeDomains().isPresent()
         ? DomainDriver.namespace(plan)

@@ -18,7 +18,8 @@ import java.util.TreeSet;
 final class EventCauses {
   /**
    * A line of events.txt.
- * @param about the event's object as {@code Kind/name}
+   *
+   * @param about the event's object as {@code Kind/name}
    */
   private record Event(String reason, String about, String message, Place place) {}
 
@@ -64,7 +65,10 @@ final class EventCauses {
     }
   }
 
-  /** Reads a line: time, type, reason, object, UID of the object, count and message, separated by two spaces. */
+  /**
+   * Reads a line: time, type, reason, object, UID of the object, count and message, separated by
+   * two spaces.
+   */
   private void read(KeptFile file, String line, int number) {
     String[] parts = line.split(" {2}", 7);
     if (parts.length < 7) {
@@ -89,7 +93,8 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether an event is about a deleted Job; events outlive their Jobs, and the next Job can have the same name. If Jobs could not be listed, no Job counts as deleted.
+   * Returns whether an event is about a deleted Job; events outlive their Jobs, and the next Job
+   * can have the same name. If Jobs could not be listed, no Job counts as deleted.
    */
   private boolean stale(String namespace, String[] parts) {
     String about = parts[3];
@@ -185,7 +190,8 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether the pod still exists; then its status shows whether it still waits, and an event about waiting may be outdated.
+   * Returns whether the pod still exists; then its status shows whether it still waits, and an
+   * event about waiting may be outdated.
    */
   private boolean stillExists(String about) {
     return scene.pods().stream().anyMatch(pod -> about.equals("Pod/" + pod.tree().name()));

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * A possible cause of a fabric's failure.
+ *
  * @param what description in one line
  * @param remedy the next step
  * @param places lines of the evidence that show the cause

@@ -10,14 +10,12 @@ import java.util.List;
 public final class FailureCauses {
   private FailureCauses() {}
 
-  /**
-   * Returns the causes, the most likely ones first; none if the evidence shows no failure.
-   */
+  /** Returns the causes, the most likely ones first; none if the evidence shows no failure. */
   public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     FoundCauses found = new FoundCauses();
     if (new ReachCauses(plan, evidence, found).look()) {
-      // Google's data is available without a cluster: it shows why there is none, or what is left
-      // of one.
+      // Google's data is available without a cluster: it shows why there is none, and which
+      // resources a deleted cluster left.
       new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
       return found.ordered();
     }

@@ -33,7 +33,10 @@ final class FoundCauses {
     return new FailureCause(old.directness(), old.what(), old.remedy(), places);
   }
 
-  /** Returns the causes, the most direct first; equally direct causes are sorted by the number of places. */
+  /**
+   * Returns the causes, the most direct first; equally direct causes are sorted by the number of
+   * places.
+   */
   List<FailureCause> ordered() {
     return causes.values().stream()
         .sorted(
@@ -59,7 +62,9 @@ final class FoundCauses {
     return new Place(file.path(), line, shortened(text.strip()));
   }
 
-  /** Returns the start of a message up to the first quote, because JSON does not escape this part. */
+  /**
+   * Returns the start of a message up to the first quote, because JSON does not escape this part.
+   */
   static String opening(String message) {
     int quote = message.indexOf('"');
     return quote < 0 ? message : message.substring(0, quote);

@@ -8,7 +8,10 @@ import epfabric.operate.live.evidence.KeptFile;
 import java.util.List;
 import java.util.Set;
 
-/** Finds causes in logs by the texts in {@code catalog/signatures.yaml} and by some messages of Linux. */
+/**
+ * Finds causes in logs by the texts in {@code catalog/signatures.yaml} and by some messages of
+ * Linux.
+ */
 final class LogCauses {
   /** Signatures of a missing response, or of the consequences of an earlier failure. */
   private static final Set<String> ECHOES =

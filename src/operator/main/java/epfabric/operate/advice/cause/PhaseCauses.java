@@ -15,7 +15,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Finds nodes whose installer has been in one phase for too long. The latest time in an archive's files counts as the time at which the archive was made.
+ * Finds nodes whose installer has been in one phase for too long. The latest time in an archive's
+ * files counts as the time at which the archive was made.
  */
 final class PhaseCauses {
   private static final Pattern MOMENT =

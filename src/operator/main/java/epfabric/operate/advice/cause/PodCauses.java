@@ -80,7 +80,10 @@ final class PodCauses {
     }
   }
 
-  /** Returns whether the pod's machine was lost; preemption of a pod by the scheduler does not count. */
+  /**
+   * Returns whether the pod's machine was lost; preemption of a pod by the scheduler does not
+   * count.
+   */
   private static boolean machineWent(Item pod) {
     return pod.tree()
         .condition("DisruptionTarget")

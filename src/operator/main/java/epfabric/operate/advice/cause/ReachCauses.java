@@ -32,7 +32,10 @@ final class ReachCauses {
     this.found = found;
   }
 
-  /** Adds causes; returns whether the cluster could not be inspected, so that other causes cannot be found. */
+  /**
+   * Adds causes; returns whether the cluster could not be inspected, so that other causes cannot be
+   * found.
+   */
   boolean look() {
     Optional<MissingEvidence> silence = first(m -> m.what().equals(MissingEvidence.EVERYTHING));
     Optional<MissingEvidence> stranger = first(ReachCauses::stranger);

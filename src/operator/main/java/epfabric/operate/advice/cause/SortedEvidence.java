@@ -11,7 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The collected objects, sorted by kind, and the names of healthy pods and Jobs, which cannot be causes.
+ * The collected objects, sorted by kind, and the names of healthy pods and Jobs, which cannot be
+ * causes.
  *
  * @param wellPods {@code NAMESPACE/POD}
  * @param wellJobs {@code NAMESPACE/Labels.JOB}
@@ -52,9 +53,7 @@ record SortedEvidence(
     return items;
   }
 
-  /**
-   * Returns whether a pod is healthy, or its Job has succeeded, even if with another pod.
-   */
+  /** Returns whether a pod is healthy, or its Job has succeeded, even if with another pod. */
   private static boolean well(Item pod, Set<String> wellJobs) {
     String phase = pod.tree().text("status", "phase");
     String namespace = pod.tree().text("metadata", "namespace");
@@ -105,7 +104,8 @@ record SortedEvidence(
 
   /**
    * Returns whether a Job that did not succeed was running at a time.
- * @param moment time in the API server's format
+   *
+   * @param moment time in the API server's format
    */
   boolean worksSince(String moment) {
     return jobs.stream()
@@ -115,7 +115,8 @@ record SortedEvidence(
   }
 
   /**
-   * Returns whether a node is no cause: it is Ready and has no fault; or it was removed, no node is missing now, and every Job that was running at {@code moment} succeeded.
+   * Returns whether a node is no cause: it is Ready and has no fault; or it was removed, no node is
+   * missing now, and every Job that was running at {@code moment} succeeded.
    */
   boolean nodeWell(String name, NodePoolPlan pools, String moment) {
     if (nodes.stream().anyMatch(n -> n.tree().name().equals(name))) {

@@ -12,13 +12,17 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The names of an environment's resources. A name with the environment's prefix counts only if the program assigns it: another environment's prefix may start with the same letters.
+ * The names of an environment's resources. A name with the environment's prefix counts only if the
+ * program assigns it: another environment's prefix may start with the same letters.
  */
 final class EnvironmentNames {
   private static final String PARTS =
       "(net-\\d+(-internal)?|sub-\\d+|rdma-net|rdma-sub-\\d+|router|nodes|cache|gpu(-\\d+)?)";
 
-  /** The shortest length to which GKE is assumed to truncate a cluster's name; the emulated cloud truncates to it. */
+  /**
+   * The shortest length to which GKE is assumed to truncate a cluster's name; the emulated cloud
+   * truncates to it.
+   */
   private static final int SHORTEST_CUT = 19;
 
   private final FabricPlan plan;
@@ -62,7 +66,8 @@ final class EnvironmentNames {
   }
 
   /**
-   * Returns whether a pool is the environment's: any pool of a cluster that it created, or a pool that it added to an adopted cluster.
+   * Returns whether a pool is the environment's: any pool of a cluster that it created, or a pool
+   * that it added to an adopted cluster.
    */
   private boolean isPool(ProjectResource pool) {
     boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
@@ -75,7 +80,10 @@ final class EnvironmentNames {
     return !plan.cluster().adopted() && found.equals(plan.cluster().name()) && here;
   }
 
-  /** Returns whether this is the name of the environment's cluster, possibly truncated by GKE as a part of other names. */
+  /**
+   * Returns whether this is the name of the environment's cluster, possibly truncated by GKE as a
+   * part of other names.
+   */
   boolean isOurClustersName(String found) {
     String whole = plan.cluster().name();
     boolean cut = found.length() >= SHORTEST_CUT && whole.startsWith(found);
@@ -89,7 +97,10 @@ final class EnvironmentNames {
         && plan.pool().names().contains(pool);
   }
 
-  /** Returns whether the resource's label names this environment; empty if the resource has no such label. */
+  /**
+   * Returns whether the resource's label names this environment; empty if the resource has no such
+   * label.
+   */
   Optional<Boolean> labelled(ProjectResource resource) {
     String environment = resource.label(FabricScope.ENVIRONMENT_LABEL);
     return environment.isEmpty()

@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * A resource that should not exist any more.
  *
- * @param ours false for another owner's resource that only prevents the deletion of the environment's networks
- * @param why why the resource is the environment's, or who may own it
+ * @param ours false for another owner's resource that only prevents the deletion of the
+ *     environment's networks
+ * @param why why the resource is the environment's, or which other owner it may have
  * @param blocks names of the networks that cannot be deleted before this resource
  * @param usdPerDay cost; empty if no trusted price is published
  * @param goesWith the resource together with which this one is deleted

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  *
  * @param left in an order in which they can be removed
  * @param kept resources that are kept on purpose
- * @param alive existing clusters, node pools and machines of the environment; if there are any, it was not destroyed
+ * @param alive existing clusters, node pools and machines of the environment; if there are any, it
+ *     was not destroyed
  * @param held the number of existing resources that its stack manages
  */
 public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> alive, int held) {
@@ -39,9 +40,10 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
 
   /**
    * Finds leftovers.
- * @param seen all resources of the project
- * @param owned the resources that the environment's stack manages; none after a destroy
- * @param machines machine types with their prices
+   *
+   * @param seen all resources of the project
+   * @param owned the resources that the environment's stack manages; none after a destroy
+   * @param machines machine types with their prices
    */
   public static Orphans of(
       FabricPlan plan,
@@ -153,9 +155,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
       return prices.usdPerHour(resource).map(usd -> usd * HOURS);
     }
 
-    /**
-     * Returns the cluster, pool or machine together with which the resource is deleted.
-     */
+    /** Returns the cluster, pool or machine together with which the resource is deleted. */
     private Optional<ProjectResource> root(ProjectResource resource, int depth) {
       Optional<ProjectResource> above =
           left.stream()

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The resource of an interrupted creation: where it is looked up, and the ID by which Pulumi imports it. <p>The format of the IDs is from the section on import in the providers' documentation.
+ * The resource of an interrupted creation: where it is looked up, and the ID by which Pulumi
+ * imports it.
+ *
+ * <p>The format of the IDs is from the section on import in the providers' documentation.
  */
 public sealed interface PendingResource {
   /** A resource that can safely be created again: a grant, an enabled API, a provider. */

@@ -12,7 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Networks that GKE created for node pools with an accelerator network profile. They outlive pool and cluster. Only a hash in their names identifies the cluster: the first eight digits of the cluster's ID, which Google's clean-up scripts use too.
+ * Networks that GKE created for node pools with an accelerator network profile. They outlive pool
+ * and cluster. Only a hash in their names identifies the cluster: the first eight digits of the
+ * cluster's ID, which Google's clean-up scripts use too.
  */
 public final class ProfileNetworks {
   private static final Pattern NAME = Pattern.compile("gke-anp-([0-9a-f]{8})(?![0-9a-f]).*");

@@ -98,7 +98,8 @@ final class ResourceOwnership {
   }
 
   /**
-   * Returns whether GKE created the resource for a deleted cluster that may or may not be the environment's.
+   * Returns whether GKE created the resource for a deleted cluster that may or may not be the
+   * environment's.
    */
   boolean isStray(ProjectResource resource) {
     return ProfileNetworks.hash(resource)
@@ -114,7 +115,10 @@ final class ResourceOwnership {
     return ours ? Optional.of("GKE labeled it with cluster " + cluster) : Optional.empty();
   }
 
-  /** Returns the reason if GKE created the resource in the environment's network and not for another cluster. */
+  /**
+   * Returns the reason if GKE created the resource in the environment's network and not for another
+   * cluster.
+   */
   private Optional<String> ofOurNetwork(ProjectResource resource) {
     List<String> standsIn = blocks(resource);
     if (standsIn.isEmpty() || !GkeManagedResources.isMade(resource)) {

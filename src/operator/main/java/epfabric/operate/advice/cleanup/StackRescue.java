@@ -32,7 +32,8 @@ public final class StackRescue {
 
   /**
    * The repair.
- * @param commands commands of pulumi, in order; there are none for unknown resources
+   *
+   * @param commands commands of pulumi, in order; there are none for unknown resources
    */
   public record Plan(List<Notice> notices, List<List<String>> commands, boolean complete) {
     public Plan {
@@ -45,7 +46,8 @@ public final class StackRescue {
 
   /**
    * Returns the repair of all pending operations.
- * @param locked whether a process that no longer runs has left the stack locked
+   *
+   * @param locked whether a process that no longer runs has left the stack locked
    */
   public static Plan of(boolean locked, List<Looked> pending) {
     List<Notice> notices = new ArrayList<>();
@@ -116,7 +118,10 @@ public final class StackRescue {
     return "the provider's page on this type says where";
   }
 
-  /** Returns the command of gcloud, which accepts the full resource name of most kinds, but not of all. */
+  /**
+   * Returns the command of gcloud, which accepts the full resource name of most kinds, but not of
+   * all.
+   */
   private static String gcloud(InGoogle google) {
     String id = google.id();
     return switch (google.kind()) {

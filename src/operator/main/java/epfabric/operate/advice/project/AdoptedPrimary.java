@@ -91,7 +91,10 @@ public final class AdoptedPrimary {
         : String.join(", ", new TreeMap<>(subnetwork.secondary()).keySet());
   }
 
-  /** Returns the ranges that overlap the subnetwork's, by the setting to change; they must not overlap because a node has an address in each. */
+  /**
+   * Returns the ranges that overlap the subnetwork's, by the setting to change; they must not
+   * overlap because a node has an address in each.
+   */
   private Map<String, String> overlaps(Subnetwork subnetwork) {
     Map<String, String> overlaps = new TreeMap<>();
     Optional<Addresses> created = plan.network().addresses();

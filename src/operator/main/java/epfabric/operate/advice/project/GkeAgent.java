@@ -5,7 +5,10 @@ import epfabric.fabric.plan.notice.Notice;
 import java.util.Set;
 
 /**
- * Checks the roles of GKE's service account, which creates the networks of NICs in the network mode {@code dranet-auto}. The account needs {@code roles/compute.networkAdmin} in the project of the networks (NVIDIA/aicr, on GB300 nodes of GKE). Google grants the account {@code roles/container.serviceAgent} in the cluster's project when the API is enabled.
+ * Checks the roles of GKE's service account, which creates the networks of NICs in the network mode
+ * {@code dranet-auto}. The account needs {@code roles/compute.networkAdmin} in the project of the
+ * networks (NVIDIA/aicr, on GB300 nodes of GKE). Google grants the account {@code
+ * roles/container.serviceAgent} in the cluster's project when the API is enabled.
  */
 public final class GkeAgent {
   /** The subject of the notice. */

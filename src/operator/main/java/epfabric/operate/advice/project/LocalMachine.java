@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 
 /** Checks the programs that a deployment needs on this machine. */
 public final class LocalMachine {
-  /** The maximum difference between the minor versions of kubectl and the cluster, from Kubernetes' version skew policy. */
+  /**
+   * The maximum difference between the minor versions of kubectl and the cluster, from Kubernetes'
+   * version skew policy.
+   */
   private static final int SKEW = 1;
 
   private final Optional<GkeVersion> cluster;

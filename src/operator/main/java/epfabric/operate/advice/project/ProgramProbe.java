@@ -4,6 +4,7 @@ import java.util.Optional;
 
 /**
  * The result of running a program to get its version.
+ *
  * @param output the program's output; empty if it failed or does not exist
  * @param failure why the program failed; empty if it succeeded or does not exist
  */

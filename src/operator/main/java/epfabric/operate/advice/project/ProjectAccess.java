@@ -49,7 +49,8 @@ public final class ProjectAccess {
   }
 
   /**
-   * Returns the notice for a project that does not exist or that the user may not see; Google does not distinguish the two.
+   * Returns the notice for a project that does not exist or that the user may not see; Google does
+   * not distinguish the two.
    */
   public Notice invisible(String message) {
     return Notice.blocks(
@@ -64,8 +65,11 @@ public final class ProjectAccess {
     return permissions(granted, needs.permissions());
   }
 
-  /** Returns one notice on some permissions.
- * @param wanted the needed permissions on which Google has reported */
+  /**
+   * Returns one notice on some permissions.
+   *
+   * @param wanted the needed permissions on which Google has reported
+   */
   public List<Notice> permissions(Set<String> granted, List<String> wanted) {
     List<String> missing = wanted.stream().filter(p -> !granted.contains(p)).toList();
     if (missing.isEmpty()) {

@@ -8,7 +8,8 @@ import java.util.Map;
 
 /**
  * The APIs that a plan needs in its project, and the permissions that the account running {@code
- * up} needs. The permissions follow from the plan's requests and Google's IAM reference (cloud.google.com/iam/docs/permissions-reference); the list was not tried on real accounts.
+ * up} needs. The permissions follow from the plan's requests and Google's IAM reference
+ * (cloud.google.com/iam/docs/permissions-reference); the list was not tried on real accounts.
  */
 public final class ProjectNeeds {
   private static final List<String> SEEN =

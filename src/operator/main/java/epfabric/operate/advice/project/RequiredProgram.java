@@ -25,7 +25,8 @@ public record RequiredProgram(
     String install) {
   /**
    * A minimum version.
- * @param source why this version is required
+   *
+   * @param source why this version is required
    */
   public record Least(String version, String source) {}
 

@@ -11,6 +11,7 @@ import java.util.Map;
 
 /**
  * The state of a fabric at one moment.
+ *
  * @param at when the cluster was queried
  * @param nodesWanted the required number of nodes of all pools
  * @param notices the next steps, the worst problem first
@@ -31,7 +32,8 @@ public record FabricStatus(
 
   /**
    * The state of the tests.
- * @param notTested properties that remain unknown even if all tests have passed
+   *
+   * @param notTested properties that remain unknown even if all tests have passed
    */
   public record Tests(List<TestRow> rows, List<String> notTested) {
     public Tests {
@@ -76,7 +78,8 @@ public record FabricStatus(
   }
 
   /**
-   * Returns whether all nodes are verified and tested, all NICs are available, and all tests have passed.
+   * Returns whether all nodes are verified and tested, all NICs are available, and all tests have
+   * passed.
    */
   public boolean well() {
     return verified(nodes, nodesWanted)
@@ -104,7 +107,9 @@ public record FabricStatus(
   }
 
   /**
-   * Returns a summary such as {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}. If pods claim NICs, it has {@code 16 of 16 RDMA NICs published} instead of pod networks.
+   * Returns a summary such as {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests
+   * passed}. If pods claim NICs, it has {@code 16 of 16 RDMA NICs published} instead of pod
+   * networks.
    */
   public String headline() {
     return verifiedNodes()
@@ -125,7 +130,9 @@ public record FabricStatus(
   }
 
   /**
-   * Returns the parts of the status whose changes are reported. <p>Ages, and messages that contain ages, are left out.
+   * Returns the parts of the status whose changes are reported.
+   *
+   * <p>Ages, and messages that contain ages, are left out.
    */
   public List<String> standing() {
     List<String> standing = new ArrayList<>();

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the nodes to test newly joined nodes with: nodes of the same pool, nearby nodes first, as many as the largest test groups.
+ * Selects the nodes to test newly joined nodes with: nodes of the same pool, nearby nodes first, as
+ * many as the largest test groups.
  */
 final class JoinedGroup {
   private final FabricPlan plan;

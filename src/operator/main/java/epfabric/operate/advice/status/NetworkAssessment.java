@@ -25,7 +25,8 @@ final class NetworkAssessment {
   }
 
   /**
-   * Returns a row for each NIC, in order; no rows if pods claim NICs, because claims need no pod networks.
+   * Returns a row for each NIC, in order; no rows if pods claim NICs, because claims need no pod
+   * networks.
    */
   List<NetworkRow> rows() {
     return plan.network().podNetworks().stream()
@@ -83,8 +84,8 @@ final class NetworkAssessment {
   }
 
   /**
-   * Returns a notice if there are Networks of type Device, which a cluster whose pods claim NICs must not have
-   * (Google: "Allocate network resources by using GKE managed DRANET").
+   * Returns a notice if there are Networks of type Device, which a cluster whose pods claim NICs
+   * must not have (Google: "Allocate network resources by using GKE managed DRANET").
    */
   private Optional<Notice> besideClaims() {
     List<String> names =

@@ -69,7 +69,10 @@ final class NodeAssessment {
         verdicts.of(node));
   }
 
-  /** Returns the number of GPUs that a device plugin must offer; GPUs that NVIDIA's DRA driver allocates do not count. */
+  /**
+   * Returns the number of GPUs that a device plugin must offer; GPUs that NVIDIA's DRA driver
+   * allocates do not count.
+   */
   private int countedGpus() {
     return plan.pool().claimsGpus() ? 0 : plan.pool().machine().gpus().count();
   }
@@ -113,7 +116,10 @@ final class NodeAssessment {
         .filter(silent -> silent.compareTo(SILENCE) > 0);
   }
 
-  /** Returns whether a node is verified: it has no startup taint, and no condition that says otherwise. */
+  /**
+   * Returns whether a node is verified: it has no startup taint, and no condition that says
+   * otherwise.
+   */
   private static boolean verified(SeenNode node) {
     return !node.node().taints().contains(InstallPlan.STARTUP_TAINT)
         && node.condition().map(Verified::status).filter(s -> !s.equals("True")).isEmpty();
@@ -126,7 +132,10 @@ final class NodeAssessment {
     return since(from.orElse(node.created()));
   }
 
-  /** Returns the time since {@code then}; zero instead of a negative duration, because clocks of machines differ slightly. */
+  /**
+   * Returns the time since {@code then}; zero instead of a negative duration, because clocks of
+   * machines differ slightly.
+   */
   private Duration since(Instant then) {
     return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }

@@ -16,9 +16,11 @@ import java.util.stream.Collectors;
 
 /**
  * The nodes of a run of the acceptance tests, and the obstacles to using them.
+ *
  * @param nodes sorted names by pool
  * @param missing problems of nodes that do not exist or are not verified; waiting may help
- * @param held problems of nodes whose GPUs other pods use; waiting may help, other pods are never preempted
+ * @param held problems of nodes whose GPUs other pods use; waiting may help, other pods are never
+ *     preempted
  */
 public record NodeChoice(
     SortedMap<String, List<String>> nodes, List<Problem> missing, List<Problem> held) {

@@ -57,7 +57,7 @@ public record NodeRow(
    *
    * @param phase the installer's current phase; empty before the first report
    * @param inPhase time since the phase started; for a verified node, time since it was verified
- * @param reason why the node is not verified; empty if it is verified or no reason is reported
+   * @param reason why the node is not verified; empty if it is verified or no reason is reported
    */
   public record Progress(String phase, Duration inPhase, String reason) {}
 

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * The acceptance tests' verdict on a node.
  *
- * @param word the worst verdict of the tests on the node; {@code untested} if the node joined after they started, {@code -} if no verdict is known
+ * @param word the worst verdict of the tests on the node; {@code untested} if the node joined after
+ *     they started, {@code -} if no verdict is known
  * @param age time since the oldest of these verdicts
  */
 public record NodeVerdict(String word, Optional<Duration> age) {

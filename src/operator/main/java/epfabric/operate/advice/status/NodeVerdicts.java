@@ -20,7 +20,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the verdict on each node, from the tests of the stack and later tests of {@code epfabric accept}. A node that joined after the stack's tests started counts as tested after each test of its pool has run on it in a group.
+ * Finds the verdict on each node, from the tests of the stack and later tests of {@code epfabric
+ * accept}. A node that joined after the stack's tests started counts as tested after each test of
+ * its pool has run on it in a group.
  */
 final class NodeVerdicts {
   private final FabricPlan plan;

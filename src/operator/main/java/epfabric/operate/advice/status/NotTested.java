@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 final class NotTested {
   private NotTested() {}
 
-  /** Returns the properties that the planned tests do not cover, then the properties that are unknown because of the tests' course. */
+  /**
+   * Returns the properties that the planned tests do not cover, then the properties that are
+   * unknown because of the tests' course.
+   */
   static List<String> of(FabricPlan plan, List<NodeRow> nodes, List<TestRow> tests) {
     List<String> open = new ArrayList<>(plan.workload().acceptance().open());
     nodes.stream()

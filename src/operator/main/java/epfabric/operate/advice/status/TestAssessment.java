@@ -93,7 +93,8 @@ final class TestAssessment {
   }
 
   /**
-   * Returns the pods whose messages count: all pods of a failed Job, otherwise the pods whose judges see the whole test.
+   * Returns the pods whose messages count: all pods of a failed Job, otherwise the pods whose
+   * judges see the whole test.
    */
   private List<SeenPod> deciding(SeenJob job, List<SeenPod> pods) {
     return pods.stream()
@@ -117,7 +118,8 @@ final class TestAssessment {
   }
 
   /**
-   * Returns the last container that ended with a message, preferably a judge's JSON; for a failed Job, only failed containers count.
+   * Returns the last container that ended with a message, preferably a judge's JSON; for a failed
+   * Job, only failed containers count.
    */
   private static Optional<Ended> lastWord(SeenJob job, List<SeenPod> pods) {
     boolean failed = job.failure().isPresent();

@@ -72,7 +72,8 @@ final class TestNotices {
   }
 
   /**
-   * Returns a notice about tests that did not run; empty after a failed test and before all nodes are ready, when no test is expected to run.
+   * Returns a notice about tests that did not run; empty after a failed test and before all nodes
+   * are ready, when no test is expected to run.
    */
   private Optional<Notice> notRun(boolean verified) {
     long open = rows.stream().filter(row -> row.state() == State.NOT_RUN).count();
@@ -87,7 +88,8 @@ final class TestNotices {
   }
 
   /**
-   * Returns a notice about machines that joined after the tests, because Kubernetes does not repeat a test for them.
+   * Returns a notice about machines that joined after the tests, because Kubernetes does not repeat
+   * a test for them.
    */
   private Optional<Notice> untested(List<NodeRow> nodes) {
     List<NodeRow> joined = nodes.stream().filter(NodeRow::joinedUntested).toList();

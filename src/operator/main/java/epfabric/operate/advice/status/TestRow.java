@@ -14,9 +14,10 @@ public record TestRow(
 
   /**
    * The judge's finding, or otherwise the state of the pods.
- * @param verdict the judge's verdict; empty if there is none yet
- * @param what measurements or reasons of the verdict as text
- * @param advice the judge's advice; empty if there is none
+   *
+   * @param verdict the judge's verdict; empty if there is none yet
+   * @param what measurements or reasons of the verdict as text
+   * @param advice the judge's advice; empty if there is none
    */
   public record Finding(String verdict, String what, String advice) {}
 
@@ -40,7 +41,8 @@ public record TestRow(
   }
 
   /**
-   * Returns whether the test passed; a complete Job is not sufficient, because the gate may accept worse verdicts.
+   * Returns whether the test passed; a complete Job is not sufficient, because the gate may accept
+   * worse verdicts.
    */
   public boolean passed() {
     String verdict = finding.verdict();

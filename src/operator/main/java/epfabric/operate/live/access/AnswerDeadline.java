@@ -23,8 +23,9 @@ public final class AnswerDeadline implements AutoCloseable {
 
   /**
    * Creates limits.
- * @param one limit for one response
- * @param all limit for all responses together
+   *
+   * @param one limit for one response
+   * @param all limit for all responses together
    */
   public AnswerDeadline(Duration one, Duration all) {
     this.one = one;
@@ -32,7 +33,8 @@ public final class AnswerDeadline implements AutoCloseable {
   }
 
   /**
-   * Returns the call's result, or throws its exception; throws {@link UnexpectedAnswerException} if the call takes too long.
+   * Returns the call's result, or throws its exception; throws {@link UnexpectedAnswerException} if
+   * the call takes too long.
    */
   public <T> T await(Callable<T> call) {
     long left = end - System.nanoTime();

@@ -27,8 +27,10 @@ public final class ClusterConfig {
 
   /**
    * Finds the configuration.
- * @param kubeconfig file to use instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's service account
- * @param context context to use instead of the current context of the file
+   *
+   * @param kubeconfig file to use instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the
+   *     pod's service account
+   * @param context context to use instead of the current context of the file
    */
   public static Config find(Optional<Path> kubeconfig, Optional<String> context) {
     kubeconfig.filter(file -> !Files.isReadable(file)).ifPresent(ClusterConfig::unreadable);
@@ -54,9 +56,7 @@ public final class ClusterConfig {
     return config;
   }
 
-  /**
-   * Returns a client; throws {@link ClusterException} if a file has values that cannot be used.
-   */
+  /** Returns a client; throws {@link ClusterException} if a file has values that cannot be used. */
   public static KubernetesClient client(Config config) {
     try {
       return new KubernetesClientBuilder().withConfig(config).build();
@@ -94,7 +94,9 @@ public final class ClusterConfig {
   }
 
   /**
-   * Returns the token without a trailing line end, as kubectl does. Throws for a token that cannot be sent in a header, because the HTTP client's message would quote it; this also applies to a token that is read again after a 401.
+   * Returns the token without a trailing line end, as kubectl does. Throws for a token that cannot
+   * be sent in a header, because the HTTP client's message would quote it; this also applies to a
+   * token that is read again after a 401.
    */
   private static String checked(String token) {
     String stripped = token.strip();

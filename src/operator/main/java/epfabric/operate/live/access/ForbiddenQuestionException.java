@@ -6,7 +6,8 @@ public final class ForbiddenQuestionException extends RuntimeException {
 
   /**
    * Creates an exception.
- * @param why the API server's message
+   *
+   * @param why the API server's message
    */
   public ForbiddenQuestionException(String why) {
     super(why);

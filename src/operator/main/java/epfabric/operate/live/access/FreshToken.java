@@ -7,7 +7,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Provides a token that is renewed: tokens of pods and of gcloud expire after an hour, and runs last longer. If no new token is found, the last token is used, and the cluster decides whether it is valid.
+ * Provides a token that is renewed: tokens of pods and of gcloud expire after an hour, and runs
+ * last longer. If no new token is found, the last token is used, and the cluster decides whether it
+ * is valid.
  */
 final class FreshToken implements OAuthTokenProvider {
   private static final long FRESH_NANOS = Duration.ofMinutes(5).toNanos();
@@ -19,8 +21,9 @@ final class FreshToken implements OAuthTokenProvider {
 
   /**
    * Creates a provider.
- * @param token the first token
- * @param find finds a newer token
+   *
+   * @param token the first token
+   * @param find finds a newer token
    */
   FreshToken(String token, Supplier<Optional<String>> find, LongSupplier nanoTime) {
     this.token = token;

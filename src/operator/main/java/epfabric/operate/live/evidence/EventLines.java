@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Formats Kubernetes events as lines: time, type, reason, object, start of the object's UID, count, message. The UID is included because names, such as those of Jobs, are reused.
+ * Formats Kubernetes events as lines: time, type, reason, object, start of the object's UID, count,
+ * message. The UID is included because names, such as those of Jobs, are reused.
  */
 public final class EventLines {
   private static final int UID_LENGTH = 8;

@@ -7,6 +7,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The collected evidence about a fabric, and the list of missing evidence.
+ *
  * @param files files with unique paths, sorted by path
  */
 public record Evidence(List<KeptFile> files, List<MissingEvidence> missing) {

@@ -20,7 +20,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects the objects from an API server that an expert would inspect. If a request fails, the failure is recorded, and the other objects are still collected. Secrets are never requested.
+ * Collects the objects from an API server that an expert would inspect. If a request fails, the
+ * failure is recorded, and the other objects are still collected. Secrets are never requested.
  */
 public final class EvidenceCollector {
   private static final int PAGE = 250;
@@ -30,10 +31,13 @@ public final class EvidenceCollector {
 
   private static final String CLAIMING = "/apis/resource.k8s.io/v1";
 
-  /** A kind of objects.
- * @param api group and version, as in paths
- * @param plural plural name of the resource
- * @param folder folder for the objects */
+  /**
+   * A kind of objects.
+   *
+   * @param api group and version, as in paths
+   * @param plural plural name of the resource
+   * @param folder folder for the objects
+   */
   private record Kind(String api, String plural, String folder) {}
 
   private static final List<Kind> IN_NAMESPACES =
@@ -151,7 +155,10 @@ public final class EvidenceCollector {
     missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
   }
 
-  /** Returns the file's name; it includes the namespace if objects of all namespaces share the folder. */
+  /**
+   * Returns the file's name; it includes the namespace if objects of all namespaces share the
+   * folder.
+   */
   private static String name(String folder, ObjectNode object) {
     String name = EventLines.text(object, "metadata", "name");
     String namespace = EventLines.text(object, "metadata", "namespace");

@@ -2,6 +2,7 @@ package epfabric.operate.live.evidence;
 
 /**
  * A file of a diagnosis.
+ *
  * @param path path with {@code /} between its parts
  */
 public record KeptFile(String path, String text) {}

@@ -40,7 +40,9 @@ final class LogCollector {
     return missing;
   }
 
-  /** Collects the logs of pods, unsuccessful pods first in case there is not enough time for all. */
+  /**
+   * Collects the logs of pods, unsuccessful pods first in case there is not enough time for all.
+   */
   void collect(String namespace, List<ObjectNode> pods) {
     Comparator<ObjectNode> order =
         Comparator.comparing(

@@ -33,7 +33,10 @@ public final class LogTail {
         + end(ring, total);
   }
 
-  /** Returns the stored end, from the start of a line: half a line could contain half a token, which is not recognized as a secret. */
+  /**
+   * Returns the stored end, from the start of a line: half a line could contain half a token, which
+   * is not recognized as a secret.
+   */
   private static String end(byte[] ring, long total) {
     byte[] straight = new byte[ring.length];
     int oldest = (int) (total % ring.length);

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects evidence from nodes: the kubelet's journal, and the state of driver, NICs and kernel
- * from the installer's container. Both need permissions that not every user has, and features that not every cluster has; after two failures of one kind, other nodes are skipped.
+ * from the installer's container. Both need permissions that not every user has, and features that
+ * not every cluster has; after two failures of one kind, other nodes are skipped.
  */
 final class NodeCollector {
   private static final int MOST_FAILURES = 2;
@@ -33,7 +34,8 @@ final class NodeCollector {
       "/proxy/logs/?query=kubelet&query=containerd&tailLines=5000";
 
   /**
-   * The start of the response of a kubelet without log queries, which lists the files of its log folder instead.
+   * The start of the response of a kubelet without log queries, which lists the files of its log
+   * folder instead.
    */
   private static final String LISTING = "<pre>";
 
@@ -89,7 +91,9 @@ final class NodeCollector {
     }
   }
 
-  /** Returns the container that checks a ready node, otherwise the container that is still running. */
+  /**
+   * Returns the container that checks a ready node, otherwise the container that is still running.
+   */
   private static Optional<String> container(ObjectNode pod) {
     for (String[] one :
         List.of(
@@ -135,7 +139,8 @@ final class NodeCollector {
   }
 
   /**
-   * Returns whether a container is privileged: the verifying container on nodes with GKE's driver, the installing container on other nodes.
+   * Returns whether a container is privileged: the verifying container on nodes with GKE's driver,
+   * the installing container on other nodes.
    */
   private static boolean privileged(ObjectNode pod, String container) {
     if (!(pod.get("spec") instanceof ObjectNode spec)) {
@@ -157,7 +162,10 @@ final class NodeCollector {
     return "nodes/" + EvidenceCollector.fileName(node) + "/";
   }
 
-  /** Stores the response to a request; returns false if it failed or was skipped after earlier failures. */
+  /**
+   * Stores the response to a request; returns false if it failed or was skipped after earlier
+   * failures.
+   */
   private boolean collect(String kind, String file, Callable<String> question) {
     if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
       return false;

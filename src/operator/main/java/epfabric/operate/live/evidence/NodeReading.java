@@ -3,9 +3,12 @@ package epfabric.operate.live.evidence;
 import java.util.List;
 
 /**
- * A reading on a node, made with a command in one of the installer's containers. All commands are listed here; they print files or kernel messages and change nothing.
+ * A reading on a node, made with a command in one of the installer's containers. All commands are
+ * listed here; they print files or kernel messages and change nothing.
+ *
  * @param file name in the archive
- * @param privileged whether the container must be privileged, which is required to read kernel messages
+ * @param privileged whether the container must be privileged, which is required to read kernel
+ *     messages
  */
 public record NodeReading(String file, String command, boolean privileged) {
   private static final String NICS = "/host/sys/class/infiniband/*/";
@@ -53,7 +56,8 @@ public record NodeReading(String file, String command, boolean privileged) {
   }
 
   /**
-   * Returns the command with {@code timeout}, which ends the command on the node even if this process no longer waits.
+   * Returns the command with {@code timeout}, which ends the command on the node even if this
+   * process no longer waits.
    */
   String[] arguments() {
     return new String[] {"timeout", "" + SECONDS, "bash", "-c", command};

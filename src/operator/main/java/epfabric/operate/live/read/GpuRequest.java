@@ -10,8 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Computes the GPUs that the scheduler reserves for a pod. <p>Init containers run one after the other before the other containers, which run together. Init containers that always restart (sidecars) keep running. Source: kubernetes.io, "Sidecar Containers", section
- * "Resource sharing within containers".
+ * Computes the GPUs that the scheduler reserves for a pod.
+ *
+ * <p>Init containers run one after the other before the other containers, which run together. Init
+ * containers that always restart (sidecars) keep running. Source: kubernetes.io, "Sidecar
+ * Containers", section "Resource sharing within containers".
  */
 public final class GpuRequest {
 
@@ -34,7 +37,8 @@ public final class GpuRequest {
   }
 
   /**
-   * Returns a container's GPUs. A limit without a request counts as a request; the API server refuses a request without a limit.
+   * Returns a container's GPUs. A limit without a request counts as a request; the API server
+   * refuses a request without a limit.
    */
   private static long of(Container container) {
     return Optional.ofNullable(container.getResources())

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The devices that a cluster's drivers publish for its nodes; they are requested once, when the first node needs them.
+ * The devices that a cluster's drivers publish for its nodes; they are requested once, when the
+ * first node needs them.
  */
 public final class NicSlices {
   private final Supplier<List<JsonNode>> ask;

@@ -86,7 +86,8 @@ final class ObservedJobRun {
   }
 
   /**
-   * Returns the states of the containers without sidecars, in the pod's order; Kubernetes reports them sorted by name. The first container does the work, and the last one decides.
+   * Returns the states of the containers without sidecars, in the pod's order; Kubernetes reports
+   * them sorted by name. The first container does the work, and the last one decides.
    */
   private static List<ContainerState> states(Pod pod, PodStatus status) {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
@@ -147,7 +148,8 @@ final class ObservedJobRun {
   }
 
   /**
-   * Returns the pod's message if it was terminated from outside, because its containers then report only the signal.
+   * Returns the pod's message if it was terminated from outside, because its containers then report
+   * only the signal.
    */
   private static String words(
       PodStatus status, List<ContainerState> before, Optional<ContainerStateTerminated> decided) {

@@ -22,7 +22,9 @@ public final class ObservedVerdict {
   private ObservedVerdict() {}
 
   /**
-   * Returns the verdict in a pod. Empty for a pod that has not succeeded: a preempted pod can have a verdict too, but another pod has replaced it. Empty also for a pod without an index, which belongs to no test.
+   * Returns the verdict in a pod. Empty for a pod that has not succeeded: a preempted pod can have
+   * a verdict too, but another pod has replaced it. Empty also for a pod without an index, which
+   * belongs to no test.
    */
   public static Optional<JudgedPod> of(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);

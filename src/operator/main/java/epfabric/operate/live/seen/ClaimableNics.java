@@ -35,7 +35,8 @@ public record ClaimableNics(
 
   /**
    * Returns a node's NICs.
- * @param slices all ResourceSlices of the cluster
+   *
+   * @param slices all ResourceSlices of the cluster
    */
   public static ClaimableNics of(
       String node, String machine, int wanted, Iterable<? extends JsonNode> slices) {
@@ -90,7 +91,8 @@ public record ClaimableNics(
   }
 
   /**
-   * Returns why a pod cannot claim all NICs; empty if all are published. The scheduler also allocates from an incomplete pool, unless a claim needs all devices.
+   * Returns why a pod cannot claim all NICs; empty if all are published. The scheduler also
+   * allocates from an incomplete pool, unless a claim needs all devices.
    */
   public Optional<String> trouble() {
     if (wanted > 0 && rdma >= wanted) {

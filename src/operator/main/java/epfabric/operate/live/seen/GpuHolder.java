@@ -11,7 +11,10 @@ import java.util.Optional;
  */
 public record GpuHolder(
     PodName pod, String node, long gpus, Optional<String> owner, Optional<String> since) {
-  /** Returns a description such as {@code ml/train-0 of Job train (8 GPUs, since 2026-10-01T08:30:00Z)}. */
+  /**
+   * Returns a description such as {@code ml/train-0 of Job train (8 GPUs, since
+   * 2026-10-01T08:30:00Z)}.
+   */
   public String description() {
     return pod
         + owner.map(name -> " of " + name).orElse("")

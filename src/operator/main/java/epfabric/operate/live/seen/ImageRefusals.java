@@ -6,10 +6,15 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Decides when a Job is given up because its image cannot be pulled. Kubernetes retries forever, but a registry that lacks the image or refuses these nodes gives the same answer each time, so the Job is given up after three attempts. If the registry does not respond, the Job keeps waiting, because it may respond later.
+ * Decides when a Job is given up because its image cannot be pulled. Kubernetes retries forever,
+ * but a registry that lacks the image or refuses these nodes gives the same answer each time, so
+ * the Job is given up after three attempts. If the registry does not respond, the Job keeps
+ * waiting, because it may respond later.
  */
 public final class ImageRefusals {
-  /** The time for three attempts: a kubelet tries at once, after 10 seconds and after 30 seconds. */
+  /**
+   * The time for three attempts: a kubelet tries at once, after 10 seconds and after 30 seconds.
+   */
   private static final long MOST_SECONDS = 60;
 
   private static final Pattern NO_IMAGE =
@@ -21,7 +26,10 @@ public final class ImageRefusals {
               + "|authentication required|no basic auth|invalid reference).*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** Names of images, which are removed from messages because they could contain the words of a refusal. */
+  /**
+   * Names of images, which are removed from messages because they could contain the words of a
+   * refusal.
+   */
   private static final Pattern NAMES = Pattern.compile("\"[^\"]*\"|(?<!\\S)[^\\s/]*+/\\S*");
 
   /** The message of older kubelets between two attempts, without a reason. */
@@ -34,8 +42,9 @@ public final class ImageRefusals {
 
   /**
    * Judges the next snapshot.
- * @param now time in seconds
- * @return the kubelet's message if the image cannot be pulled; empty while it may still be pulled
+   *
+   * @param now time in seconds
+   * @return the kubelet's message if the image cannot be pulled; empty while it may still be pulled
    */
   public Optional<String> look(JobSnapshot look, long now) {
     refusals.keySet().retainAll(look.pods().stream().map(JobPod::name).toList());

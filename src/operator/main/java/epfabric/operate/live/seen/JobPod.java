@@ -5,11 +5,14 @@ import java.util.OptionalInt;
 
 /**
  * A pod of a Job, with the properties that decide its end.
+ *
  * @param node the pod's node; absent before it is scheduled
- * @param disrupted Kubernetes' reason for evicting the pod, e.g. {@code TerminationByKubelet} or {@code PreemptionByScheduler}; absent if it was not evicted
+ * @param disrupted Kubernetes' reason for evicting the pod, e.g. {@code TerminationByKubelet} or
+ *     {@code PreemptionByScheduler}; absent if it was not evicted
  * @param waiting Kubernetes' reason why the pod makes no progress; empty if it does
  * @param exit exit code of the last container, which decides
- * @param words termination message of that container, or of an earlier container that failed; for a pod that was terminated from outside, the reason
+ * @param words termination message of that container, or of an earlier container that failed; for a
+ *     pod that was terminated from outside, the reason
  * @param begun whether the first container that is not a helper has started
  */
 public record JobPod(

@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 
 /**
  * A Job at one moment.
+ *
  * @param end whether and how the Job has ended
  * @param reason Kubernetes' reason why the Job failed; otherwise empty
  * @param pods the Job's existing pods, sorted by name
@@ -43,7 +44,8 @@ public record JobSnapshot(End end, String reason, List<JobPod> pods) {
 
   /**
    * Returns the pods that no longer exist.
- * @param seen names of pods in an earlier snapshot
+   *
+   * @param seen names of pods in an earlier snapshot
    */
   public List<String> vanished(Set<String> seen) {
     Set<String> there = pods.stream().map(JobPod::name).collect(Collectors.toSet());

@@ -28,7 +28,7 @@ public record NodePod(PodName name, String node, Role role, long gpus, Optional<
     FOREIGN
   }
 
-  /** Returns whether the pod holds GPUs that tests need. */
+  /** Returns whether the pod belongs to another workload and holds GPUs that tests need. */
   boolean holdsGpus() {
     return role == Role.FOREIGN && gpus > 0;
   }

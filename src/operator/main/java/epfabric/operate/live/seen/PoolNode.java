@@ -29,7 +29,7 @@ public record PoolNode(
    * The installer's last report about the node.
    *
    * @param phase the installer's current phase, e.g. {@code verified}
- * @param failure why the installer makes no progress
+   * @param failure why the installer makes no progress
    */
   public record Installation(Optional<String> phase, Optional<String> failure) {}
 
@@ -55,7 +55,8 @@ public record PoolNode(
   }
 
   /**
-   * Returns what prevents tests on the node, in the order in which the problems are best solved; empty for a verified node.
+   * Returns what prevents tests on the node, in the order in which the problems are best solved;
+   * empty for a verified node.
    */
   public List<String> missing(String startupTaint) {
     List<String> missing = new ArrayList<>();

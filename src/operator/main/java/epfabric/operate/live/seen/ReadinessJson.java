@@ -36,8 +36,10 @@ public final class ReadinessJson {
   }
 
   /**
-   * Returns a result of at most {@code most} bytes, for a container's termination message: reasons at the end are left out and counted.
- * @param verdict the verdict in one word
+   * Returns a result of at most {@code most} bytes, for a container's termination message: reasons
+   * at the end are left out and counted.
+   *
+   * @param verdict the verdict in one word
    */
   public static String summary(String verdict, List<Problem> problems, int most) {
     return TerminationMessage.fitting(

@@ -7,8 +7,10 @@ import java.util.TreeMap;
 
 /**
  * A ComputeDomain of tests.
+ *
  * @param unready nodes on which pods wait for the domain's IMEX daemon
- * @param cliques the domain's nodes by the NVLink domain of their GPUs; traffic between two cliques uses NICs
+ * @param cliques the domain's nodes by the NVLink domain of their GPUs; traffic between two cliques
+ *     uses NICs
  */
 public record SeenDomain(
     String name, List<String> unready, SortedMap<String, List<String>> cliques) {

@@ -8,7 +8,8 @@ import java.util.Optional;
  * @param kind {@code Network} or {@code GKENetworkParamSet}
  * @param device whether the object assigns a whole NIC, as a {@code Network} of type Device does
  * @param reported whether the controller has reported a condition
- * @param unready the controller's reason why the object cannot be used; absent if it can be used or nothing is reported
+ * @param unready the controller's reason why the object cannot be used; absent if it can be used or
+ *     nothing is reported
  */
 public record SeenNetwork(
     String kind, String name, boolean device, boolean reported, Optional<String> unready) {

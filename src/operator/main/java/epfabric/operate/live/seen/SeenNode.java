@@ -9,10 +9,12 @@ import java.util.TreeMap;
 /**
  * A node of a GPU pool with all its observed properties.
  *
- * @param created when the node joined the cluster; if a preempted machine was replaced, when the new machine joined
+ * @param created when the node joined the cluster; if a preempted machine was replaced, when the
+ *     new machine joined
  * @param spot whether Google may preempt the node
  * @param reportedAt when the installer last changed its report, if known
- * @param condition the result of the installer's last check of the node; absent before the first check
+ * @param condition the result of the installer's last check of the node; absent before the first
+ *     check
  * @param offered whole amounts that pods can request, by resource
  * @param topology the location of the node's machine
  */

@@ -7,6 +7,7 @@ import java.util.Optional;
 
 /**
  * A pod of the fabric, with or without a node.
+ *
  * @param what the pod's part of the fabric: {@code installer}, or the name of a Job
  * @param node the pod's node; empty before it is scheduled
  * @param unplaced why the scheduler finds no node for the pod; absent if it has a node
@@ -21,22 +22,25 @@ public record SeenPod(
 
   /**
    * A container of the pod; init containers come first.
- * @param image the container's image
- * @param waiting why the container does not run, if it should
- * @param ended how the container's last run ended; absent if none ended
+   *
+   * @param image the container's image
+   * @param waiting why the container does not run, if it should
+   * @param ended how the container's last run ended; absent if none ended
    */
   public record SeenContainer(
       String name, String image, int restarts, Optional<Waiting> waiting, Optional<Ended> ended) {}
 
   /**
    * Why a container does not run.
- * @param reason Kubernetes' reason, for example {@code ImagePullBackOff}
+   *
+   * @param reason Kubernetes' reason, for example {@code ImagePullBackOff}
    */
   public record Waiting(String reason, String message) {}
 
   /**
    * How a run of a container ended.
- * @param message the termination message, of which Kubernetes stores 4096 bytes
+   *
+   * @param message the termination message, of which Kubernetes stores 4096 bytes
    */
   public record Ended(int exit, String reason, String message, Optional<Instant> at) {}
 

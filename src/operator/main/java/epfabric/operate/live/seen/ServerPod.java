@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * A pod of a LeaderWorkerSet.
+ *
  * @param node the pod's node; empty before it is scheduled
  * @param ready whether the readiness probe succeeds
  * @param gpus number of GPUs reserved for the pod
@@ -14,8 +15,9 @@ public record ServerPod(
     String name, String node, boolean ready, Engine engine, long gpus, String group, int size) {
   /**
    * The pod's first container, which runs the engine.
- * @param container name of the container
- * @param command command with arguments
+   *
+   * @param container name of the container
+   * @param command command with arguments
    */
   public record Engine(String container, String image, List<String> command) {
     public Engine {

@@ -13,7 +13,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides whether the acceptance tests can start: enough nodes must be verified, and their GPUs free. <p>Nodes must be counted, because a DaemonSet without nodes counts as complete.
+ * Decides whether the acceptance tests can start: enough nodes must be verified, and their GPUs
+ * free.
+ *
+ * <p>Nodes must be counted, because a DaemonSet without nodes counts as complete.
+ *
  * @param pools the counts of each pool, in the requested order
  * @param unverified problems of missing or unusable nodes
  * @param busy problems of nodes whose GPUs are in use
@@ -30,8 +34,11 @@ public record TestReadiness(
     busy = List.copyOf(busy);
   }
 
-  /** Compares the existing nodes with the wanted nodes.
- * @param pods pods on {@code nodes} */
+  /**
+   * Compares the existing nodes with the wanted nodes.
+   *
+   * @param pods pods on {@code nodes}
+   */
   public static TestReadiness of(WantedNodes wanted, List<PoolNode> nodes, List<NodePod> pods) {
     Map<String, List<NodePod>> byNode = new TreeMap<>();
     pods.forEach(pod -> byNode.computeIfAbsent(pod.node(), n -> new ArrayList<>()).add(pod));

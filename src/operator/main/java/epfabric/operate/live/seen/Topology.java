@@ -4,7 +4,9 @@ import epfabric.base.facts.GceTopology;
 import java.util.Map;
 
 /**
- * The location of a machine in the data center, from GKE's labels of the node; fields are empty without labels. Machines of one subblock are nearer to each other than machines of different subblocks of a block.
+ * The location of a machine in the data center, from GKE's labels of the node; fields are empty
+ * without labels. Machines of one subblock are nearer to each other than machines of different
+ * subblocks of a block.
  */
 public record Topology(String block, String subblock, String host) {
   /**

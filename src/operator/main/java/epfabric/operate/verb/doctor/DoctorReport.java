@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * The findings of {@code doctor}.
+ *
  * @param machine findings about programs of this machine
  * @param project findings about the project; absent if no environment was named
  */

@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 
 /**
  * A request.
+ *
  * @param subject name of the fact that remains unknown if the request fails
  */
 record ExamQuestion(String subject, Supplier<List<Notice>> answer) {}

@@ -36,7 +36,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Checks all conditions of a deployment in a project; conditions that can block it are checked first. */
+/**
+ * Checks all conditions of a deployment in a project; conditions that can block it are checked
+ * first.
+ */
 final class ProjectExam {
   /** Kinds of failures after which no further request can succeed. */
   private static final Set<Kind> HOPELESS =
@@ -50,7 +53,8 @@ final class ProjectExam {
 
   /**
    * Creates an exam.
- * @param environment environment variables of the process
+   *
+   * @param environment environment variables of the process
    */
   ProjectExam(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;
@@ -83,7 +87,8 @@ final class ProjectExam {
   }
 
   /**
-   * Returns whether the user cannot see the project: testing permissions needs no permission, so only an invisible project refuses it.
+   * Returns whether the user cannot see the project: testing permissions needs no permission, so
+   * only an invisible project refuses it.
    */
   private static boolean isInvisible(ExamQuestion question, GoogleAnswerException e) {
     return question.subject().equals(PERMISSIONS)
@@ -157,7 +162,8 @@ final class ProjectExam {
   }
 
   /**
-   * Checks all permissions together; one by one if Google refuses the list because it does not know one of them.
+   * Checks all permissions together; one by one if Google refuses the list because it does not know
+   * one of them.
    */
   private List<Notice> permissions(Project project, ProjectAccess access) {
     List<String> wanted = new ProjectNeeds(plan).permissions();
@@ -171,7 +177,10 @@ final class ProjectExam {
     }
   }
 
-  /** Checks permissions one by one, so that a permission that Google does not know does not affect the others. */
+  /**
+   * Checks permissions one by one, so that a permission that Google does not know does not affect
+   * the others.
+   */
   private List<Notice> wordByWord(
       Project project, ProjectAccess access, GoogleAnswerException whole) {
     Set<String> granted = new TreeSet<>();
@@ -268,7 +277,10 @@ final class ProjectExam {
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
   }
 
-  /** Adds the check of an existing placement policy; a policy that the stack creates does not exist yet. */
+  /**
+   * Adds the check of an existing placement policy; a policy that the stack creates does not exist
+   * yet.
+   */
   private void placed(Project project, List<ExamQuestion> questions) {
     plan.pool()
         .spec()

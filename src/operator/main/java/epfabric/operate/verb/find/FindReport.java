@@ -16,6 +16,7 @@ import java.util.Optional;
 
 /**
  * The ranking of zones.
+ *
  * @param ranked zones, the best first
  * @param hopeless why no request, or no further request, was sent to Google
  */

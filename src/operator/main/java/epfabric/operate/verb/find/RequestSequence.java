@@ -11,7 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Sends requests one after the other. A kind of request that Google refuses is not repeated for other zones. Without credentials, or if the first request fails, no further request is sent.
+ * Sends requests one after the other. A kind of request that Google refuses is not repeated for
+ * other zones. Without credentials, or if the first request fails, no further request is sent.
  */
 final class RequestSequence {
   private static final Set<Kind> WITHOUT_CREDENTIALS =
@@ -51,7 +52,8 @@ final class RequestSequence {
   }
 
   /**
-   * Sends the first request. If it fails, no further request is sent, unless only the permission for this request is missing.
+   * Sends the first request. If it fails, no further request is sent, unless only the permission
+   * for this request is missing.
    */
   void first(Runnable question) {
     try {
@@ -66,8 +68,9 @@ final class RequestSequence {
 
   /**
    * Requests a value.
- * @param kind kind of the value; a refusal applies to all values of a kind
- * @param none the reason to report if the response does not have the value
+   *
+   * @param kind kind of the value; a refusal applies to all values of a kind
+   * @param none the reason to report if the response does not have the value
    */
   <T> OptionalFigure<T> ask(String kind, Supplier<Optional<T>> question, String none) {
     Optional<Why> before = hopeless.or(() -> Optional.ofNullable(refused.get(kind)));

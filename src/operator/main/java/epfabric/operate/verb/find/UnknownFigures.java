@@ -9,9 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Values of zones that are unknown, collected to report each reason once and not for each zone.
- */
+/** Values of zones that are unknown, collected to report each reason once and not for each zone. */
 final class UnknownFigures {
   private final int zones;
 

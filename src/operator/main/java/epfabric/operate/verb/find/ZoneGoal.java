@@ -9,7 +9,9 @@ import java.util.Optional;
 
 /**
  * The machines that zones are ranked for.
- * @param window when calendar mode is to provide the machines; absent for all other ways, which provide machines now
+ *
+ * @param window when calendar mode is to provide the machines; absent for all other ways, which
+ *     provide machines now
  */
 public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
   /** The ways of buying machines. */
@@ -35,7 +37,8 @@ public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> win
   }
 
   /**
-   * Returns the machines for a request to Compute Engine, whose provisioning models have the same names as the ways.
+   * Returns the machines for a request to Compute Engine, whose provisioning models have the same
+   * names as the ways.
    */
   Wanted wanted() {
     return new Wanted(machine.name(), nodes, way.name());

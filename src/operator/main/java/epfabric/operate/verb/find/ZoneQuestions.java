@@ -24,7 +24,8 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Queries facts about zones; facts that Google has for whole regions are queried once for each region.
+ * Queries facts about zones; facts that Google has for whole regions are queried once for each
+ * region.
  */
 public final class ZoneQuestions {
   /** The clients of the queried services, which need credentials. */
@@ -42,8 +43,11 @@ public final class ZoneQuestions {
     this.asked = asked;
   }
 
-  /** Creates questions that send no request.
- * @param why the reason to report */
+  /**
+   * Creates questions that send no request.
+   *
+   * @param why the reason to report
+   */
   static ZoneQuestions without(ZoneGoal goal, Why why) {
     ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
     look.asking.giveUp(why);

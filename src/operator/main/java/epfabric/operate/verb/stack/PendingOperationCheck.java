@@ -14,9 +14,7 @@ import epfabric.operate.live.access.ClusterException;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Asks Google Cloud or the fabric's cluster whether the resource of a pending creation exists.
- */
+/** Asks Google Cloud or the fabric's cluster whether the resource of a pending creation exists. */
 final class PendingOperationCheck {
   private final FabricPlan plan;
   private final Map<String, String> environment;

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 
 /**
  * Runs the pulumi program for one stack.
+ *
  * @param folder folder of the Pulumi project
  */
 record StackCli(LocalPrograms programs, Path folder, String stack) {
@@ -85,7 +86,9 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     }
   }
 
-  /** Returns the last lines of the output of both streams, because pulumi prints errors to either. */
+  /**
+   * Returns the last lines of the output of both streams, because pulumi prints errors to either.
+   */
   private static String last(Answer answer) {
     List<String> lines = (answer.out() + "\n" + answer.err()).strip().lines().toList();
     return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * The resources of an environment's stacks in Google Cloud.
+ *
  * @param hashes hashes in the names of networks that GKE created for the stack's pools
  * @param why why the resources are unknown
  */
@@ -31,7 +32,9 @@ record StackContents(
     UNKNOWN
   }
 
-  /** Folders of the Pulumi projects of an environment, which is deployed as one stack or in layers. */
+  /**
+   * Folders of the Pulumi projects of an environment, which is deployed as one stack or in layers.
+   */
   private static final List<String> PROJECTS =
       List.of("", "stacks/network", "stacks/cluster", "stacks/fabric");
 

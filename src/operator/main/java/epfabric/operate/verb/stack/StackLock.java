@@ -43,7 +43,10 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
     return address.startsWith("gs://") ? ofBucket(programs, address + "/" + folder) : UNKNOWN;
   }
 
-  /** Returns the backend's folder; for {@code pulumi login --local}, the address is {@code file://~}. */
+  /**
+   * Returns the backend's folder; for {@code pulumi login --local}, the address is {@code
+   * file://~}.
+   */
   private static Path root(String path, Path at) {
     if (path.equals("~") || path.startsWith("~/")) {
       return Path.of(System.getProperty("user.home") + path.substring(1));
@@ -52,7 +55,8 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
   }
 
   /**
-   * Returns the stack's lock, preferably a running process's: processes create their lock before they search for others, so there can be several.
+   * Returns the stack's lock, preferably a running process's: processes create their lock before
+   * they search for others, so there can be several.
    */
   private static StackLock ofFolder(Path folder) {
     if (!Files.isDirectory(folder)) {

@@ -11,7 +11,9 @@ public final class EnabledApi extends GcpResource {
 
   /**
    * Creates the resource.
- * @param answering returns, for the ID of this resource, an output that is known after the API answers
+   *
+   * @param answering returns, for the ID of this resource, an output that is known after the API
+   *     answers
    */
   public EnabledApi(
       String name,
@@ -22,7 +24,9 @@ public final class EnabledApi extends GcpResource {
     this.answering = answering.apply(id());
   }
 
-  /** Returns an output that is known after the API answers, which is some time after it was enabled. */
+  /**
+   * Returns an output that is known after the API answers, which is some time after it was enabled.
+   */
   public Output<Boolean> answering() {
     return answering;
   }

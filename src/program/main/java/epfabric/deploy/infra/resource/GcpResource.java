@@ -10,7 +10,8 @@ import epfabric.base.facts.PulumiVersions;
 /**
  * A Google Cloud resource with an explicit name.
  *
- * <p>Because the name is fixed, the old and the new resource cannot exist at the same time, so a resource is deleted before its replacement is created.
+ * <p>Because the name is fixed, the old and the new resource cannot exist at the same time, so a
+ * resource is deleted before its replacement is created.
  */
 abstract class GcpResource extends CustomResource {
   @Export(

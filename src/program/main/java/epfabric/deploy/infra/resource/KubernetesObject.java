@@ -21,14 +21,18 @@ public final class KubernetesObject extends CustomResource {
   }
 
   /**
-   * Returns the Pulumi type of a kind. The core group has no name in {@code apiVersion}, but is called core in Pulumi types.
+   * Returns the Pulumi type of a kind. The core group has no name in {@code apiVersion}, but is
+   * called core in Pulumi types.
    */
   private static String token(String apiVersion, String kind) {
     String group = apiVersion.contains("/") ? apiVersion : "core/" + apiVersion;
     return "kubernetes:" + group + ":" + kind;
   }
 
-  /** Top-level fields of the kinds that a fabric has; fields that are not set are left out of the object. */
+  /**
+   * Top-level fields of the kinds that a fabric has; fields that are not set are left out of the
+   * object.
+   */
   public static final class Args extends ResourceArgs {
     private final String group;
     private final String type;

@@ -15,7 +15,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Writes measurements as CSV: for each test, the file that CloudAI's report writes, and a file with all rows and columns. */
+/**
+ * Writes measurements as CSV: for each test, the file that CloudAI's report writes, and a file with
+ * all rows and columns.
+ */
 public final class BenchmarkCsv {
   /** The columns of CloudAI's report, at the revision of CloudAI's DeepEP page. */
   private static final List<String> COLUMNS =
@@ -77,7 +80,8 @@ public final class BenchmarkCsv {
   }
 
   /**
-   * Returns all columns of all runs, including runs without measurements; the columns that identify a row come first.
+   * Returns all columns of all runs, including runs without measurements; the columns that identify
+   * a row come first.
    */
   static String full(List<CaseResult> cases) {
     Set<String> actions = new LinkedHashSet<>();
