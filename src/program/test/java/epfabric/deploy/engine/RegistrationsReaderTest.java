@@ -86,7 +86,10 @@ class RegistrationsReaderTest {
         .isInstanceOf(UnreadableRegistrationsException.class);
   }
 
-  /** A text that is cut or has one changed character is either read, or refused with the line's number. */
+  /**
+   * A text that is cut or has one changed character is either read, or refused with the line's
+   * number.
+   */
   @Test
   void damagedTextIsReadOrRefusedWithTheLineNumber() {
     Random random = new Random(SEED);

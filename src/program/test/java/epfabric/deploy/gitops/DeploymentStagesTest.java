@@ -71,7 +71,8 @@ class DeploymentStagesTest {
   }
 
   /**
-   * The objects that a manifest follows are in an earlier stage, or in the same stage, which the tools order by kind.
+   * The objects that a manifest follows are in an earlier stage, or in the same stage, which the
+   * tools order by kind.
    */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)

@@ -39,7 +39,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void networksOfTheSameProjectAreNamedWithoutPath() {
+  void networksOfNicsInTheSameProjectAreNamedWithoutPath() {
     Registrations recorded = recorded("");
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(cluster.inputs())
@@ -49,7 +49,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void networksOfAHostProjectAreNamedByPath() {
+  void networksOfNicsInAHostProjectAreNamedByPath() {
     Registrations recorded = recorded("hostProject: host-project, ");
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(cluster.inputs())

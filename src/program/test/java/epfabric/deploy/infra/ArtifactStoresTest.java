@@ -38,7 +38,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void theBucketIsPrivateAndRetained() {
+  void theBucketIsPrivateAndVersioned() {
     assertThat(named(recorded(anEnvironment()), "Bucket", "cache").inputs())
         .isEqualTo(
             Map.of(

@@ -94,7 +94,9 @@ class BesideClusterToolkitTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the resource of this name, not the component around it, which may have the same name. */
+  /**
+   * Returns the resource of this name, not the component around it, which may have the same name.
+   */
   private static Registration declared(Registrations recorded, String name) {
     return recorded.resources().stream()
         .filter(one -> one.name().equals(name) && one.type().matches("(gcp|kubernetes):.*"))

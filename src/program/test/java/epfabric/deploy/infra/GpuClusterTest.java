@@ -102,7 +102,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void firewallsExistBeforeAndAfterNodes() {
+  void theClusterDependsOnTheFirewalls() {
     Registrations recorded = recorded(anEnvironment());
     assertThat(named(recorded, "Cluster", "cluster").dependencies().toString())
         .contains("firewall-net-0", "firewall-net-1");

@@ -27,7 +27,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void flexStartNodesAreAutoscaledWithAMaximumDuration() {
+  void flexStartNodesHaveAMaximumDurationAndNoPlacement() {
     Registration pool = pool(flexStart().withPool("maxRunDuration", "36h"));
     assertThat(inputs(pool, "nodeConfig"))
         .containsEntry("flexStart", true)
@@ -362,7 +362,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void nodesArePublicIfTheClusterAllowsIt() {
+  void nodesFollowTheClustersPrivateNodesSetting() {
     assertThat(inputs(pool(anEnvironment().withCluster("privateNodes", "false")), "networkConfig"))
         .containsEntry("enablePrivateNodes", false);
     assertThat(inputs(pool(anEnvironment().withAdoptedCluster()), "networkConfig"))

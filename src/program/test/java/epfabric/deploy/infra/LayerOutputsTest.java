@@ -77,7 +77,7 @@ class LayerOutputsTest {
   }
 
   @Test
-  void theVerdictFollowsTheLastTestAndNamesTheTests() {
+  void theVerdictIsAnOutputOfTheAcceptanceStack() {
     Registrations recorded = Planned.record("epfabric-acceptance", PLAN, stacks(Map.of()));
     assertThat(recorded.outputs())
         .containsOnlyKeys("nextCommand", "verdict")

@@ -163,7 +163,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void podsNameTheQueueAndTestsWaitInIt() {
+  void theQueueCoversThePodsResourcesAndTestsWaitInIt() {
     FabricPlan plan = with("  epfabric:addons: {kueue: true}\n");
     Object queue = manifest(plan, "queue-cluster").body();
     Object group = at(queue, "spec", "resourceGroups", 0);

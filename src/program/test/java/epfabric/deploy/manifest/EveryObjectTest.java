@@ -19,7 +19,10 @@ class EveryObjectTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final Set<String> OF_GKE = Set.of("GKENetworkParamSet", "Network");
 
-  /** Kinds of objects that NVIDIA's driver names; the environment of a second fabric in the cluster states that they exist. */
+  /**
+   * Kinds of objects that NVIDIA's driver names; the environment of a second fabric in the cluster
+   * states that they exist.
+   */
   private static final Set<String> OF_NVIDIA = Set.of("CustomResourceDefinition", "DeviceClass");
 
   @ParameterizedTest(name = "{0}")

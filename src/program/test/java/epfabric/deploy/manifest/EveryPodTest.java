@@ -125,8 +125,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyContainerHasRequestsAndMostSmallOnesHaveLimits(
-      String name, FabricPlan plan) {
+  void everyContainerHasRequestsAndUnprivilegedOnesHaveAMemoryLimit(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         assertThat(TreeLookup.map(container, "resources", "requests").keySet())

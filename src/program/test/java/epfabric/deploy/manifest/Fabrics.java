@@ -48,9 +48,7 @@ public final class Fabrics {
     }
   }
 
-  /**
-   * Returns name and plan of all shipped fabrics, and of some fabrics with other features.
-   */
+  /** Returns name and plan of all shipped fabrics, and of some fabrics with other features. */
   static List<Arguments> all() {
     Map<String, FabricPlan> plans = new LinkedHashMap<>();
     Planned.SHIPPED.forEach(name -> plans.put(name, Planned.plan(name)));

@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The installer's failure reasons are listed in the catalog, in bash and in the documentation; the three lists agree. */
+/**
+ * The installer's failure reasons are listed in the catalog, in bash and in the documentation; the
+ * three lists agree.
+ */
 class InstallerFailureTest {
   private static final String BASH = Planned.text("installer/node/lib/failures.bash");
 

@@ -10,7 +10,10 @@ import java.util.Map;
 
 /** Replaces computed values of a registration by values from the cloud's responses. */
 final class References {
-  /** The collection in the ID or self link of a type; the comparison uses only a link's last segment. */
+  /**
+   * The collection in the ID or self link of a type; the comparison uses only a link's last
+   * segment.
+   */
   private static final Map<String, String> COLLECTIONS =
       Map.of(
           "gcp:compute/network:Network", "networks",

@@ -61,7 +61,7 @@ class DomainDriverTest {
   }
 
   @Test
-  void noDriverIsInstalledInAnAdoptedCluster() {
+  void anAdoptedClusterGetsTheDriverOnlyOnRequest() {
     EnvironmentBuilder adopted = rack().withAdoptedCluster();
     assertThat(Planning.planOf(adopted).addons().computeDomains()).isEmpty();
     assertThat(

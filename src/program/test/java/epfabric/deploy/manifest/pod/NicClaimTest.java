@@ -92,7 +92,7 @@ class NicClaimTest {
   }
 
   @Test
-  void multiNetworkingObjectsAreMissing() {
+  void claimsReplaceMultiNetworkingObjects() {
     assertThat(MANIFESTS)
         .map(Manifest::kind)
         .doesNotContain("Network", "GKENetworkParamSet")

@@ -104,7 +104,10 @@ class ServingDomainTest {
     assertThat(ServingManifestsTest.unknown(engine, container)).isEmpty();
   }
 
-  /** They need one common domain, because nodes of two domains can refuse access to each other's memory. */
+  /**
+   * They need one common domain, because nodes of two domains can refuse access to each other's
+   * memory.
+   */
   @Test
   void prefillAndDecodeOfSglangShareADomainForTheKvCache() throws IOException {
     ServingPlan serving = onOneNodeEach(Engine.SGLANG);

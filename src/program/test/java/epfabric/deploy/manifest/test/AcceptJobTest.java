@@ -25,7 +25,7 @@ class AcceptJobTest {
           .orElseThrow();
 
   @Test
-  void theJobEqualsTheStacksJobExceptForTheRunsLabels() {
+  void theJobDiffersFromTheStacksJobOnlyInTheRunsSettings() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
     String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
     assertThat(mine)

@@ -25,7 +25,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void testsArePreemptibleAndNeverPreempt() {
+  void testsHaveALowPriorityAndNeverPreempt() {
     assertThat(body("acceptance-priority"))
         .isEqualTo(
             Map.of(

@@ -82,7 +82,9 @@ class BenchmarkJobTest {
     assertThat(at(documents.get(1), "spec", "selector")).isEqualTo(Map.of(Labels.JOB, "bench-1"));
   }
 
-  /** Each Job has its own template; a shared template would be deleted with the first deleted Job. */
+  /**
+   * Each Job has its own template; a shared template would be deleted with the first deleted Job.
+   */
   @Test
   void theJobsClaimTemplateIsDeletedWithTheJob() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
@@ -146,7 +148,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void kubernetesExpandsNoVariables() {
+  void referencesToVariablesAreEscaped() {
     Object container = at(pod(job(DEV, ANYWHERE)), "containers", 0);
     assertThat(at(container, "command")).isEqualTo(List.of("a", "$$(b)"));
     assertThat(env(container)).containsEntry("X", "$$(HOME)");
@@ -236,7 +238,8 @@ class BenchmarkJobTest {
   }
 
   /**
-   * All commands run in one container, because only the first container that is no init container gets the devices of NICs.
+   * All commands run in one container, because only the first container that is no init container
+   * gets the devices of NICs.
    */
   @Test
   void severalCommandsRunInTheOneContainerThatHasTheNics() {

@@ -71,7 +71,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void interfaceNamesCanDifferOnTheInstallersNodes() {
+  void hostNetworkIsRefusedWithTheInstallersDrivers() {
     assertThat(
             Planning.problemsOf(
                 anEnvironment()

@@ -197,7 +197,9 @@ class ManifestRulesTest {
             "Job fabric-ready names ServiceAccount \"installer\", which does not exist");
   }
 
-  /** Returns all manifests of dev, except that manifest {@code id} does not follow {@code first}. */
+  /**
+   * Returns all manifests of dev, except that manifest {@code id} does not follow {@code first}.
+   */
   private static List<Manifest> notFollowing(String id, String first) {
     assertThat(job(id).after()).contains(first);
     return DEV.stream().map(m -> m.id().equals(id) ? withoutFirst(m, first) : m).toList();
@@ -209,7 +211,10 @@ class ManifestRulesTest {
     return new Manifest(m.id(), m.apiVersion(), m.kind(), m.metadata(), m.body(), rollout);
   }
 
-  /** Returns all manifests of dev; in manifest {@code id}, the values at all paths that end with {@code path} are replaced. */
+  /**
+   * Returns all manifests of dev; in manifest {@code id}, the values at all paths that end with
+   * {@code path} are replaced.
+   */
   private static List<Manifest> planted(String id, String path, Object value) {
     List<Manifest> manifests = new ArrayList<>();
     for (Manifest m : DEV) {
