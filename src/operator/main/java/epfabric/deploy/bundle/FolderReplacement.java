@@ -33,7 +33,9 @@ final class FolderReplacement {
   }
 
   /**
-   * Prepares a replacement. @param folder a resolved path, not a link @param patience how long to
+   * Prepares a replacement.
+ * @param folder a resolved path, not a link
+ * @param patience how long to
    * wait for another writer
    */
   FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {

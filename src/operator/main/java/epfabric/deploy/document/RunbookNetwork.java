@@ -34,7 +34,8 @@ record RunbookNetwork(
   /**
    * The Kubernetes objects of the NICs.
    *
-   * @param made whether the stack creates these objects @param count {@code 9 Networks}; absent
+   * @param made whether the stack creates these objects
+ * @param count {@code 9 Networks}; absent
    *     where pods claim NICs
    */
   record PodNetworks(boolean adopted, boolean made, Optional<String> count) {}

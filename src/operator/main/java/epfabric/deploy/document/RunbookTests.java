@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
  * @param ready the Job before all tests
  * @param example any test
  * @param last the Job that judges all tests; absent where the first failing test ends the chain
- * @param runs the tests of the first pool @param rounds absent where one round covers all nodes
+ * @param runs the tests of the first pool
+ * @param rounds absent where one round covers all nodes
  */
 record RunbookTests(
     Ready ready,
@@ -42,7 +43,8 @@ record RunbookTests(
   /**
    * How verdicts are reached.
    *
-   * @param limits the profile that results are judged by @param strict whether the gate is {@code
+   * @param limits the profile that results are judged by
+ * @param strict whether the gate is {@code
    *     strict}
    */
   record Judging(MarkdownLiteral limits, boolean strict, boolean fail, boolean warn) {

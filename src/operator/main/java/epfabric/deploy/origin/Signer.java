@@ -10,7 +10,8 @@ public sealed interface Signer permits KeySigner, IdentitySigner {
   void requireSigned(byte[] blob, String sigstore) throws OriginException;
 
   /**
-   * Returns a statement about {@code blob}; throws unless this signer has signed it. @param blob
+   * Returns a statement about {@code blob}; throws unless this signer has signed it.
+ * @param blob
    * the subject of the statement
    *
    * @param sigstore a sigstore bundle with an in-toto statement in an envelope

@@ -58,7 +58,8 @@ public final class CapacityAdvice {
    * Creates a client without sending a request.
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
-   *     Credentials are read @throws GoogleAnswerException if there are no credentials
+   *     Credentials are read
+ * @throws GoogleAnswerException if there are no credentials
    */
   public static CapacityAdvice connect(Map<String, String> environment, String project) {
     return new CapacityAdvice(new GoogleConnection(environment, project, Patience.USUAL));

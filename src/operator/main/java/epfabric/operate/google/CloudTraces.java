@@ -35,7 +35,8 @@ public final class CloudTraces {
    * Creates a client without sending a request.
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
-   *     Credentials are read @throws GoogleAnswerException if there are no credentials
+   *     Credentials are read
+ * @throws GoogleAnswerException if there are no credentials
    */
   public static CloudTraces connect(Map<String, String> environment, String project) {
     return new CloudTraces(new GoogleConnection(environment, project, Patience.USUAL));

@@ -18,7 +18,8 @@ public final class GoogleProject {
    * Creates a client without sending a request.
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
-   *     Credentials are read @throws GoogleAnswerException if there are no credentials
+   *     Credentials are read
+ * @throws GoogleAnswerException if there are no credentials
    */
   public static GoogleProject connect(Map<String, String> environment, String project) {
     return connect(environment, project, Patience.USUAL);

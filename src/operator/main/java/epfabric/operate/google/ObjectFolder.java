@@ -41,7 +41,8 @@ public final class ObjectFolder {
    * Creates a client without sending a request.
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
-   *     Credentials are read @throws GoogleAnswerException if there are no credentials
+   *     Credentials are read
+ * @throws GoogleAnswerException if there are no credentials
    */
   public static ObjectFolder connect(Map<String, String> environment, BucketFolder folder) {
     return new ObjectFolder(new GoogleConnection(environment, "", Patience.USUAL), folder);

@@ -34,7 +34,8 @@ public final class Project {
    * Creates a client without sending a request.
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
-   *     Credentials are read @throws GoogleAnswerException if there are no credentials
+   *     Credentials are read
+ * @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
     return new Project(new GoogleConnection(environment, project, Patience.USUAL));
