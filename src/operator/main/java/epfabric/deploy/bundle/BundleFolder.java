@@ -77,8 +77,8 @@ public final class BundleFolder {
    * @throws AnotherWriterException if another process is writing the folder and does not finish in
    *     time
    */
-  public void look(Check check) throws IOException {
-    new FolderReplacement(place()).look(check);
+  public void inspect(Check check) throws IOException {
+    new FolderReplacement(place()).inspect(check);
   }
 
   /** Replaces the folder as {@link #replaceWith(Bundle, Check)} does, without a check. */

@@ -81,7 +81,7 @@ final class FolderReplacement {
   /**
    * Runs the check under the writer's lock; if no folder exists, takes no lock and touches nothing.
    */
-  void look(BundleFolder.Check check) throws IOException {
+  void inspect(BundleFolder.Check check) throws IOException {
     if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
       alone(check);
     } else {

@@ -62,7 +62,7 @@ public final class BundleMaker {
     written(
         folder,
         () -> {
-          new BundleFolder(folder).look(check);
+          new BundleFolder(folder).inspect(check);
           return List.of();
         });
   }

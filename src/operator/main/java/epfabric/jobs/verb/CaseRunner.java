@@ -70,7 +70,7 @@ public final class CaseRunner {
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       work.begins(course);
-      goOn(nodes);
+      runSteps(nodes);
     } finally {
       forget(hook);
       if (!policy.resumable()) {
@@ -104,7 +104,7 @@ public final class CaseRunner {
     rest.run();
   }
 
-  private void goOn(int nodes) throws IOException {
+  private void runSteps(int nodes) throws IOException {
     while (!course.finished()) {
       List<CaseStep> steps = next(nodes);
       if (steps.isEmpty() && course.running().isEmpty()) {

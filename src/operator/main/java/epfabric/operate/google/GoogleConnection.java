@@ -45,7 +45,7 @@ final class GoogleConnection {
   GoogleConnection(Map<String, String> environment, String project, Patience patience) {
     GoogleLogin login = new GoogleLogin(environment);
     this.project = project;
-    this.endpoints = ApiEndpoints.of(environment, login.wanted());
+    this.endpoints = ApiEndpoints.of(environment, login.isNeeded());
     HttpRequestInitializer credentials = login.initializer();
     this.initializer =
         request -> {

@@ -30,14 +30,14 @@ final class GoogleLogin {
    * Returns whether credentials are needed; they are not if gcloud is configured without them, as
    * for an emulated cloud.
    */
-  boolean wanted() {
+  boolean isNeeded() {
     String disabled = value("CLOUDSDK_AUTH_DISABLE_CREDENTIALS").orElse("");
     return !List.of("true", "1", "yes", "on").contains(disabled);
   }
 
   /** Returns the initializer that adds credentials to requests, if they are needed. */
   HttpRequestInitializer initializer() {
-    if (!wanted()) {
+    if (!isNeeded()) {
       return request -> {};
     }
     Optional<String> token = value("GOOGLE_OAUTH_ACCESS_TOKEN");

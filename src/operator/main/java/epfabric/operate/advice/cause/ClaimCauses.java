@@ -36,7 +36,7 @@ final class ClaimCauses {
     this.slicesListed = evidence.missing().stream().noneMatch(m -> m.what().equals(SLICES));
   }
 
-  void look() {
+  void addCauses() {
     scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
     claims.workloads().forEach(this::workload);
   }

@@ -36,7 +36,7 @@ final class CloudCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence) {
+  void addCauses(Evidence evidence) {
     disabled(evidence);
     for (KeptFile file : evidence.files()) {
       if (file.path().equals(CloudFiles.CLUSTER)) {

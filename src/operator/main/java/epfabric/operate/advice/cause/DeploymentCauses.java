@@ -37,7 +37,7 @@ final class DeploymentCauses {
         place);
   }
 
-  void look(SortedEvidence scene) {
+  void addCauses(SortedEvidence scene) {
     lacking(NETWORKS)
         .filter(m -> m.why().startsWith("404") && !scene.claimsNics())
         .ifPresent(m -> noMultiNetworking(found, FoundCauses.missing(evidence, m)));

@@ -51,7 +51,7 @@ final class DomainCauses {
     return evidence.missing().stream().noneMatch(m -> m.what().equals(what));
   }
 
-  void look() {
+  void addCauses() {
     domains.forEach(this::split);
     for (Item pod : scene.pods()) {
       if (!scene.well(pod) && pod.tree().text("status", "phase").equals("Pending")) {

@@ -53,7 +53,7 @@ final class EventCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence) {
+  void addCauses(Evidence evidence) {
     evidence.missing().forEach(missing -> unlisted.add(missing.what()));
     for (KeptFile file : evidence.files()) {
       if (file.path().endsWith("/events.txt")) {

@@ -80,7 +80,7 @@ final class LogCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence, SortedEvidence scene) {
+  void addCauses(Evidence evidence, SortedEvidence scene) {
     for (KeptFile file : evidence.files()) {
       String[] parts = file.path().split("/", -1);
       boolean log = parts.length == 4 && parts[1].equals("logs");
@@ -89,12 +89,12 @@ final class LogCauses {
       if (parts.length == 3 && parts[2].equals("kernel.log") && scene.trouble()) {
         kernel(file);
       } else if (log && !judge && !scene.wellPods().contains(parts[0] + "/" + parts[2])) {
-        look(file);
+        addCauses(file);
       }
     }
   }
 
-  private void look(KeptFile file) {
+  private void addCauses(KeptFile file) {
     List<String> lines = file.text().lines().toList();
     for (FailureSignature signature : signatures) {
       if (signature.kind() != FailureSignature.Severity.NOISE) {

@@ -42,7 +42,7 @@ final class NodeCauses {
     this.found = found;
   }
 
-  void look(List<Item> nodes) {
+  void addCauses(List<Item> nodes) {
     nodes.forEach(this::look);
     for (String pool : plan.pool().names()) {
       List<Item> its = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
@@ -65,7 +65,7 @@ final class NodeCauses {
     return node.tree().text("metadata", "labels", Labels.NODE_POOL);
   }
 
-  private void look(Item node) {
+  private void addCauses(Item node) {
     String name = node.tree().name();
     boolean leaves =
         node.tree().list("spec", "taints").stream().anyMatch(t -> LEAVING.contains(t.text("key")));

@@ -38,7 +38,7 @@ final class PodCauses {
     this.found = found;
   }
 
-  void look(SortedEvidence scene) {
+  void addCauses(SortedEvidence scene) {
     scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
     scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::job);
   }

@@ -36,7 +36,7 @@ final class ReachCauses {
    * Adds causes; returns whether the cluster could not be inspected, so that other causes cannot be
    * found.
    */
-  boolean look() {
+  boolean addCauses() {
     Optional<MissingEvidence> silence = first(m -> m.what().equals(MissingEvidence.EVERYTHING));
     Optional<MissingEvidence> stranger = first(ReachCauses::stranger);
     stranger.ifPresent(this::login);
