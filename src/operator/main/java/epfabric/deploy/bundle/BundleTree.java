@@ -19,10 +19,9 @@ final class BundleTree extends SimpleFileVisitor<Path> {
    * An entry of the folder.
    *
    * @param path location on disk
- * @param kind file, folder, link or another kind
- * @param size in
-   *     bytes
- * @param mode twelve permission bits; -1 on file systems without permissions
+   * @param kind file, folder, link or another kind
+   * @param size in bytes
+   * @param mode twelve permission bits; -1 on file systems without permissions
    */
   record Entry(Path path, Kind kind, long size, int mode) {}
 

@@ -34,9 +34,9 @@ final class FolderReplacement {
 
   /**
    * Prepares a replacement.
- * @param folder a resolved path, not a link
- * @param patience how long to
-   * wait for another writer
+   *
+   * @param folder a resolved path, not a link
+   * @param patience how long to wait for another writer
    */
   FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {
     Path whole = folder.toAbsolutePath().normalize();

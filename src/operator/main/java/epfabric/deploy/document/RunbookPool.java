@@ -37,8 +37,8 @@ record RunbookPool(
    *
    * @param count {@code 2 nodes}
    * @param none whether the pools currently have no nodes
- * @param label the label that GKE gives the
-   *     nodes of a pool, or this product's if there are several pools
+   * @param label the label that GKE gives the nodes of a pool, or this product's if there are
+   *     several pools
    */
   record Nodes(String count, boolean none, boolean autoscaled, MarkdownLiteral label) {
     static Nodes of(FabricPlan plan) {
@@ -59,7 +59,7 @@ record RunbookPool(
    * The GPUs.
    *
    * @param name GPU name in quotas
- * @param quota ID of the GPU quota in the Cloud Quotas API
+   * @param quota ID of the GPU quota in the Cloud Quotas API
    */
   record Gpus(String ofNode, MarkdownLiteral name, String quota) {
     static Gpus of(NodePoolPlan pool) {
@@ -115,12 +115,10 @@ record RunbookPool(
    * Disks of the nodes.
    *
    * @param localSsdGb GB of local SSDs of all nodes; absent without local SSDs
- * @param localSsds
-   *     number of local SSDs of one node
- * @param ssdGb GB of one local SSD
- * @param bootGib GiB of the
-   *     boot disks of all nodes
- * @param boot type and size of one boot disk
+   * @param localSsds number of local SSDs of one node
+   * @param ssdGb GB of one local SSD
+   * @param bootGib GiB of the boot disks of all nodes
+   * @param boot type and size of one boot disk
    */
   record Disks(
       Optional<String> localSsdGb,

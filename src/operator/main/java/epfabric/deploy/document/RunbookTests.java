@@ -44,8 +44,7 @@ record RunbookTests(
    * How verdicts are reached.
    *
    * @param limits the profile that results are judged by
- * @param strict whether the gate is {@code
-   *     strict}
+   * @param strict whether the gate is {@code strict}
    */
   record Judging(MarkdownLiteral limits, boolean strict, boolean fail, boolean warn) {
     static Judging of(AcceptancePlan acceptance) {

@@ -11,9 +11,8 @@ public sealed interface Signer permits KeySigner, IdentitySigner {
 
   /**
    * Returns a statement about {@code blob}; throws unless this signer has signed it.
- * @param blob
-   * the subject of the statement
    *
+   * @param blob the subject of the statement
    * @param sigstore a sigstore bundle with an in-toto statement in an envelope
    */
   ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException;

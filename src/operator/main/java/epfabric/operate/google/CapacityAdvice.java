@@ -59,7 +59,7 @@ public final class CapacityAdvice {
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
    *     Credentials are read
- * @throws GoogleAnswerException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static CapacityAdvice connect(Map<String, String> environment, String project) {
     return new CapacityAdvice(new GoogleConnection(environment, project, Patience.USUAL));

@@ -36,7 +36,7 @@ public final class CloudTraces {
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
    *     Credentials are read
- * @throws GoogleAnswerException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static CloudTraces connect(Map<String, String> environment, String project) {
     return new CloudTraces(new GoogleConnection(environment, project, Patience.USUAL));

@@ -19,7 +19,7 @@ public final class GoogleProject {
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
    *     Credentials are read
- * @throws GoogleAnswerException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static GoogleProject connect(Map<String, String> environment, String project) {
     return connect(environment, project, Patience.USUAL);

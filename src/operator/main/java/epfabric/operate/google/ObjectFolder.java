@@ -42,7 +42,7 @@ public final class ObjectFolder {
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
    *     Credentials are read
- * @throws GoogleAnswerException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static ObjectFolder connect(Map<String, String> environment, BucketFolder folder) {
     return new ObjectFolder(new GoogleConnection(environment, "", Patience.USUAL), folder);

@@ -35,7 +35,7 @@ public final class Project {
    *
    * @param environment environment variables, of which those of gcloud and of Application Default
    *     Credentials are read
- * @throws GoogleAnswerException if there are no credentials
+   * @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
     return new Project(new GoogleConnection(environment, project, Patience.USUAL));
