@@ -47,7 +47,7 @@ public final class LocalRegistry implements AutoCloseable {
     return registry;
   }
 
-  /** Creates an image without layers, which differs from others by its name. */
+  /** Creates an image without layers, whose content depends only on its name. */
   public ImageRef image(String name) {
     byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
     String hash = "sha256:" + Sha256.of(config);

@@ -12,9 +12,9 @@ import java.util.TreeMap;
  *
  * @param project the project's name
  * @param stack the stack's name
- * @param preview true when nothing is to be made
+ * @param preview whether resources are only previewed and not created
  * @param config configuration by {@code namespace:key}
- * @param secretKeys those of the keys whose values are secret
+ * @param secretKeys keys whose values are secret
  * @param stackOutputs outputs of other stacks, by full stack name
  */
 public record Deployment(

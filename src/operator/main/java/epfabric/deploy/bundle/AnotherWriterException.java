@@ -2,7 +2,7 @@ package epfabric.deploy.bundle;
 
 import java.io.IOException;
 
-/** Another process is writing the same folder, and continues. */
+/** Thrown when another process is still writing the same folder; that process continues. */
 public final class AnotherWriterException extends IOException {
   private static final long serialVersionUID = 1L;
 

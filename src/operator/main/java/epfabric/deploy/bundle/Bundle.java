@@ -18,7 +18,7 @@ import java.util.TreeMap;
 public final class Bundle {
   public static final String CHECKSUMS = "checksums.txt";
 
-  /** The signature of {@link #CHECKSUMS}, and with it of the whole bundle. */
+  /** The signature of {@link #CHECKSUMS}, which covers the whole bundle. */
   public static final String SIGNATURE = "bundle.sigstore.json";
 
   /** A signed statement of what built the bundle. */
@@ -39,11 +39,11 @@ public final class Bundle {
   /**
    * Completes the given files with {@code bundle.json} and {@code checksums.txt}.
    *
-   * @param about the content of bundle.json beside digests and sizes
+   * @param about the fields of bundle.json beside digests and sizes
    */
   public static Bundle of(Map<String, byte[]> contents, Map<String, Object> about) {
     SortedMap<String, byte[]> files = new TreeMap<>(contents);
-    // Each file once: the jar is long.
+    // Hash each file once: the jar is large.
     SortedMap<String, String> digests = new TreeMap<>();
     files.forEach((path, bytes) -> digests.put(path, Sha256.of(bytes)));
     byte[] aboutBytes = BundleManifest.text(about, files, digests).getBytes(StandardCharsets.UTF_8);
@@ -71,7 +71,7 @@ public final class Bundle {
     return new Bundle(all);
   }
 
-  /** Returns the list of all files; its digest covers the whole bundle. */
+  /** Returns the content of checksums.txt; the digest of this list covers the whole bundle. */
   public byte[] checksums() {
     return files.getOrDefault(CHECKSUMS, new byte[0]);
   }

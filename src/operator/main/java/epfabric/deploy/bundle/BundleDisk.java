@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The steps by which a bundle is written to a disk. */
+/** The file operations that write a bundle to disk. */
 class BundleDisk {
   private static final Set<PosixFilePermission> PROGRAM =
       PosixFilePermissions.fromString("rwxr-xr-x");
 
-  /** Is called before each step: tests simulate a kill or a disk failure here. */
+  /** Called before each file operation: tests simulate a kill or a disk failure here. */
   void before(String step, Path path) throws IOException {}
 
   final void makeFolders(Path folder) throws IOException {
@@ -44,7 +44,7 @@ class BundleDisk {
     }
   }
 
-  /** Deletes as much of a folder as possible; returns the first reason why a part remains. */
+  /** Deletes as much of a folder as possible; returns the first failure if a part remains. */
   final Optional<IOException> delete(Path folder) throws IOException {
     List<Path> contents;
     try {

@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A bundle as a folder on disk: verifying it, and whether it is one at all. */
+/** A folder on disk that may hold a bundle: recognizes, verifies and replaces the bundle. */
 public final class BundleFolder {
-  /** The number of links that Linux follows. */
+  /** The maximum number of symbolic links that Linux follows in one path. */
   private static final int MOST_LINKS = 40;
 
   /** Inspects the existing folder; throws if the folder must not be replaced. */
@@ -26,7 +26,7 @@ public final class BundleFolder {
     this.folder = folder;
   }
 
-  /** Returns whether epfabric wrote this folder, even if it was changed since. */
+  /** Returns whether epfabric wrote this folder, even if files were changed since. */
   public boolean isBundle() throws IOException {
     return Files.isRegularFile(folder.resolve(Bundle.ABOUT))
         && aboutText().contains("\"generator\": \"epfabric\"");
@@ -77,8 +77,8 @@ public final class BundleFolder {
    * @throws AnotherWriterException if another process is writing the folder and does not finish in
    *     time
    */
-  public void look(Check check) throws IOException {
-    new FolderReplacement(place()).look(check);
+  public void inspect(Check check) throws IOException {
+    new FolderReplacement(place()).inspect(check);
   }
 
   /** Replaces the folder as {@link #replaceWith(Bundle, Check)} does, without a check. */

@@ -26,9 +26,9 @@ final class BundleManifest {
   }
 
   /**
-   * The text of bundle.json.
+   * Returns the text of bundle.json.
    *
-   * @param about its content beside the digests and sizes
+   * @param about the fields beside the digests and sizes
    * @param digests SHA-256 of each of the files
    */
   static String text(
@@ -44,7 +44,7 @@ final class BundleManifest {
     return RecordJson.of(description);
   }
 
-  /** Returns empty for a text that this class did not write. */
+  /** Parses a bundle.json; returns empty for a text that this class did not write. */
   static Optional<BundleManifest> read(String text) {
     try {
       JsonNode json = Json.parse(text);
@@ -72,7 +72,7 @@ final class BundleManifest {
   }
 
   /**
-   * Returns the size in bytes of each file but the two lists; empty for a bundle of an older
+   * Returns the size in bytes of each file except the two lists; empty for a bundle of an older
    * epfabric.
    */
   Map<String, Long> sizes() {
@@ -103,13 +103,14 @@ final class BundleManifest {
     return value != null && value.isObject() ? (ObjectNode) value : Json.object();
   }
 
-  /** Returns one digest over all files but the two that describe them. */
+  /** Returns one digest over all files except the two lists. */
   private static String contentDigest(SortedMap<String, String> digests) {
     return digest(new Checksums(digests).text());
   }
 
   /**
-   * Accepts values, and objects of values: writing the object again recurses no deeper than this.
+   * Accepts values and objects of at most {@code levels} levels, because writing them again
+   * recurses as deep as they nest.
    */
   private static boolean isOurShape(JsonNode json, int levels) {
     if (levels == 0 || !json.isObject()) {

@@ -11,9 +11,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Such a name is
- * unaffected by a file system's treatment of names (case, Unicode forms, trailing dots and spaces,
- * other separators).
+ * The grammar of names in a bundle: parts of plain ASCII between {@code /}. Every file system
+ * stores such names unchanged (case, Unicode forms, trailing dots and spaces, other separators).
  */
 final class BundleNames {
   private static final Pattern PART =

@@ -18,10 +18,10 @@ final class BundleTree extends SimpleFileVisitor<Path> {
   /**
    * An entry of the folder.
    *
-   * @param path where it lies
-   * @param kind its kind
+   * @param path location on disk
+   * @param kind file, folder, link or another kind
    * @param size in bytes
-   * @param mode its twelve permission bits; -1 on file systems that have none
+   * @param mode twelve permission bits; -1 on file systems without permissions
    */
   record Entry(Path path, Kind kind, long size, int mode) {}
 
@@ -43,12 +43,12 @@ final class BundleTree extends SimpleFileVisitor<Path> {
   }
 
   /**
-   * Returns all entries by name, with {@code /} between its parts.
+   * Returns all entries by name, with {@code /} between the parts of a name.
    *
-   * @param known folders to descend into; another folder is an entry itself
+   * @param known selects the folders to descend into; any other folder is one entry
    */
   static SortedMap<String, Entry> of(Path folder, Predicate<String> known) throws IOException {
-    // The folder itself may be a link: its user has named it.
+    // The folder itself may be a link: the user named it.
     Path root = folder.toRealPath();
     BundleTree tree = new BundleTree(root, known);
     Files.walkFileTree(root, tree);
@@ -81,7 +81,9 @@ final class BundleTree extends SimpleFileVisitor<Path> {
     return FileVisitResult.CONTINUE;
   }
 
-  /** Joins the parts one by one: the separator of this system may be part of a name on another. */
+  /**
+   * Joins the parts one by one: this system's separator may be an ordinary character on another.
+   */
   private String name(Path path) {
     return StreamSupport.stream(root.relativize(path).spliterator(), false)
         .map(Path::toString)

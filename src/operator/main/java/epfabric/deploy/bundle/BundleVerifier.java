@@ -22,10 +22,10 @@ import java.util.TreeMap;
  * Compares a folder with its two lists. The folder must hold exactly the listed files: each with
  * its listed name, size, content and mode, and the two lists must agree.
  *
- * <p>Only listed files are read, and no further than their listed size.
+ * <p>Only listed files are read, each up to its listed size.
  */
 final class BundleVerifier {
-  /** The maximum size of a list, which is read whole. */
+  /** The maximum size of a list in bytes, because lists are read into memory. */
   static final int MOST_LIST_BYTES = 16 << 20;
 
   private static final int SPECIAL = 07000;
@@ -119,7 +119,10 @@ final class BundleVerifier {
     };
   }
 
-  /** A program must be executable by its owner; another file must not be executable at all. */
+  /**
+   * Returns whether the mode is right: a program is executable by its owner, any other file by no
+   * user.
+   */
   private static boolean hasMode(int mode, boolean program) {
     return mode < 0 || (program ? (mode & OWNER_RUNS) != 0 : (mode & RUN) == 0);
   }

@@ -14,10 +14,7 @@ import java.util.TreeMap;
 public final class ChecksumCheck {
   private ChecksumCheck() {}
 
-  /**
-   * Returns all differences, sorted by path; signatures and signed statements of the list are
-   * ignored.
-   */
+  /** Returns all differences, sorted by path; the signature and the provenance are ignored. */
   public static List<ChecksumFinding> of(Map<String, byte[]> files) {
     byte[] list = files.get(Bundle.CHECKSUMS);
     if (list == null) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * The list of a bundle's files, in the form of {@code sha256sum}.
  *
- * @param digests SHA-256 of each file but the list itself, by name
+ * @param digests SHA-256 of each file except the list itself, by name
  */
 record Checksums(SortedMap<String, String> digests) {
   private static final Pattern LINE = Pattern.compile("([0-9a-f]{64})  ([^\r\n]+)");
@@ -21,7 +21,10 @@ record Checksums(SortedMap<String, String> digests) {
     digests = Collections.unmodifiableSortedMap(new TreeMap<>(digests));
   }
 
-  /** Returns the list, or empty if it is not exactly in the written format. */
+  /**
+   * Parses a list; returns empty if the bytes are not exactly in the format that {@link #text}
+   * writes.
+   */
   static Optional<Checksums> read(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     SortedMap<String, String> listed = new TreeMap<>();

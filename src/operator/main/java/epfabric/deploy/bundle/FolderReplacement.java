@@ -12,9 +12,10 @@ import java.util.stream.Stream;
 
 /**
  * Replaces a bundle's folder, which may exist already. If the process is killed, either the old or
- * the new bundle remains, complete; only between two renames is the old one kept aside, and the
- * next writer restores it first. All temporary folders are siblings of the folder, because a folder
- * without write permission can be renamed within its parent but not moved out of it.
+ * the new bundle remains, complete. If it is killed between the two renames, the next writer first
+ * restores the old bundle, which was renamed aside. All temporary folders are siblings of the
+ * folder, because a folder without write permission can be renamed within its parent but not moved
+ * out of it.
  */
 final class FolderReplacement {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -31,7 +32,12 @@ final class FolderReplacement {
     this(folder, new BundleDisk(), PATIENCE);
   }
 
-  /** Expects {@code folder} to be a resolved path: it is not a link. */
+  /**
+   * Prepares a replacement.
+   *
+   * @param folder a resolved path, not a link
+   * @param patience how long to wait for another writer
+   */
   FolderReplacement(Path folder, BundleDisk disk, Duration patience) throws IOException {
     Path whole = folder.toAbsolutePath().normalize();
     Path above = whole.getParent();
@@ -73,10 +79,9 @@ final class FolderReplacement {
   }
 
   /**
-   * Runs the check under the writer's lock; if no folder exists, it takes no lock and touches
-   * nothing.
+   * Runs the check under the writer's lock; if no folder exists, takes no lock and touches nothing.
    */
-  void look(BundleFolder.Check check) throws IOException {
+  void inspect(BundleFolder.Check check) throws IOException {
     if (BundleDisk.isThere(folder) || BundleDisk.isThere(aside)) {
       alone(check);
     } else {
@@ -104,7 +109,10 @@ final class FolderReplacement {
     }
   }
 
-  /** Restores the folder that a killed writer had put aside, unless a new one took its place. */
+  /**
+   * Restores the folder that a killed writer had renamed aside, unless a new folder has replaced
+   * it.
+   */
   private void undo() throws IOException {
     disk.delete(fresh);
     if (BundleDisk.isThere(aside)) {
@@ -130,7 +138,7 @@ final class FolderReplacement {
     }
   }
 
-  /** Returns an unused name for a folder that is to be deleted. */
+  /** Returns an unused path to which a folder is renamed before it is deleted. */
   private Path gone() {
     int number = 0;
     while (BundleDisk.isThere(beside("gone-" + number))) {

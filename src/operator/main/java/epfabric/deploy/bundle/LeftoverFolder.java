@@ -6,7 +6,7 @@ import java.nio.file.Path;
 /**
  * A folder that was replaced and cannot be deleted completely.
  *
- * @param folder where it is now
- * @param why the first reason
+ * @param folder current path
+ * @param why the first failure to delete
  */
 public record LeftoverFolder(Path folder, IOException why) {}

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Allows one writer of a folder at a time. The lock is the kernel's, so it is released when its
- * holder dies; the file that carries it is deleted with its folder.
+ * Allows one writer of a folder at a time. The kernel holds the lock, so it is released when the
+ * process that took it dies; the lock file is deleted with its folder.
  */
 final class WriterLock {
   private static final long PAUSE_MILLIS = 20;
@@ -33,7 +33,7 @@ final class WriterLock {
   /**
    * Waits for the current holder to release the lock.
    *
-   * @param work a folder that the holder may write to, and removes at its end
+   * @param work a folder that the holder may write to, and deletes when it releases the lock
    * @throws AnotherWriterException if another process still holds the lock after {@code patience}
    */
   static WriterLock take(Path work, Duration patience, BundleDisk disk) throws IOException {
@@ -78,7 +78,7 @@ final class WriterLock {
         seen.close();
       }
     } catch (OverlappingFileLockException | NoSuchFileException e) {
-      // held in this process, or its last holder has just removed it
+      // another thread holds the lock, or its last holder has just deleted the file
     } catch (IOException | RuntimeException | Error e) {
       held.close();
       throw e;
@@ -88,8 +88,8 @@ final class WriterLock {
   }
 
   /**
-   * Detects that the last holder removed the file after it was opened: then another file can be
-   * created.
+   * Returns whether both channels are of one file; they are not if the last holder deleted the file
+   * after it was opened and another process created a new one.
    */
   private static boolean isSame(FileChannel held, FileChannel seen) throws IOException {
     byte[] mark = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
@@ -101,8 +101,8 @@ final class WriterLock {
   }
 
   /**
-   * Closes both channels at the end: on POSIX, closing one channel of a file releases the locks of
-   * the process.
+   * Closes both channels together: on POSIX, closing one channel of a file releases all locks that
+   * the process has on this file.
    */
   void close() throws IOException {
     seen.close();

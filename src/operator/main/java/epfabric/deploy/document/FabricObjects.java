@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The Kubernetes objects of one environment, as its manifests have them. */
 public final class FabricObjects {
-  /** DaemonSets of further pools are {@code installer-1} and on. */
+  /** Name prefix of the DaemonSets of further pools: {@code installer-1}, {@code installer-2}, … */
   private static final String NUMBERED = Labels.INSTALLER + "-";
 
   private final FabricPlan plan;
@@ -21,7 +21,7 @@ public final class FabricObjects {
     this.all = FabricManifests.of(plan);
   }
 
-  /** One for each node pool. */
+  /** Returns the installer DaemonSets, one for each node pool. */
   List<Manifest> installers() {
     return ofKind("DaemonSet").stream()
         .filter(m -> m.name().equals(Labels.INSTALLER) || m.name().startsWith(NUMBERED))
@@ -49,7 +49,7 @@ public final class FabricObjects {
         : Optional.empty();
   }
 
-  /** Returns any test: the last one of the first pool. */
+  /** Returns a test to use as an example: the last one of the first pool. */
   Manifest exampleTest() {
     return named(plan.workload().acceptance().tests().get(0).job());
   }

@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Numbers and names as people read them, the same in every locale. */
+/** Formats numbers and names for people, the same in every locale. */
 public final class LocaleFreeText {
   private LocaleFreeText() {}
 
-  /** A whole number with commas between thousands. */
+  /** Formats a whole number with commas between thousands. */
   public static String number(long value) {
     StringBuilder digits = new StringBuilder(Long.toString(value));
     for (int i = digits.length() - 3; i > 0; i -= 3) {
@@ -19,12 +19,15 @@ public final class LocaleFreeText {
     return digits.toString();
   }
 
-  /** {@code 1 node}, {@code 2 nodes}. */
+  /** Returns a number with its noun: {@code 1 node}, {@code 2 nodes}. */
   public static String count(long value, String noun) {
     return number(value) + " " + noun + (value == 1 ? "" : "s");
   }
 
-  /** {@code each node alone}, {@code 2 nodes together}, {@code groups of 8 and 2 of 10 nodes}. */
+  /**
+   * Returns how a test groups nodes: {@code each node alone}, {@code 2 nodes together}, {@code
+   * groups of 8 and 2 of 10 nodes}.
+   */
   public static String together(TestRun run) {
     if (!run.multiNode()) {
       return "each node alone";
@@ -43,12 +46,12 @@ public final class LocaleFreeText {
     return "groups of " + sizes + " of " + count(run.pods().count(), "node");
   }
 
-  /** Returns {@code 50 min}; seconds only if they are no whole minutes. */
+  /** Returns {@code 50 min}; in seconds if the duration is not a number of whole minutes. */
   static String minutes(int seconds) {
     return seconds % 60 == 0 ? number(seconds / 60) + " min" : number(seconds) + " s";
   }
 
-  /** US dollars with cents. */
+  /** Formats US dollars with cents. */
   public static String usd(double amount) {
     long cents = Math.round(amount * 100);
     long rest = cents % 100;

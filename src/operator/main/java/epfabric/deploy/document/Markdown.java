@@ -4,17 +4,17 @@ package epfabric.deploy.document;
 final class Markdown {
   private Markdown() {}
 
-  /** Inline code. */
+  /** Returns the value as inline code. */
   static String code(String value) {
     return "`" + inCode(value) + "`";
   }
 
-  /** A part of inline code. */
+  /** Returns the value as a part of inline code. */
   static String inCode(String value) {
     return value.replace('`', '\'').replace('\n', ' ');
   }
 
-  /** Text of a table's cell. */
+  /** Returns the value as text of a table cell. */
   static String cell(String text) {
     return text.replace("|", "\\|");
   }

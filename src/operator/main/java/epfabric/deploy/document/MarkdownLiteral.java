@@ -3,31 +3,31 @@ package epfabric.deploy.document;
 import epfabric.base.value.ShellWord;
 
 /**
- * A name or other external value. Each place of a template selects its syntax: {@code
- * {{project.shell}}}.
+ * A name or other external value. Each place of a template selects the syntax to escape it for:
+ * {@code {{project.shell}}}.
  */
 record MarkdownLiteral(String value) {
-  /** Inline code of a paragraph. */
+  /** Returns the value as inline code of a paragraph. */
   String code() {
     return Markdown.code(value);
   }
 
-  /** Inline code of a table's cell. */
+  /** Returns the value as inline code of a table cell. */
   String cell() {
     return Markdown.cell(code());
   }
 
-  /** One word of a bash command. */
+  /** Returns the value as one word of a bash command. */
   String shell() {
     return ShellWord.of(value);
   }
 
-  /** One word of a bash command that stands in inline code, as a part of it. */
+  /** Returns the value as one word of a bash command that is part of inline code. */
   String shellInCode() {
     return Markdown.cell(Markdown.inCode(shell()));
   }
 
-  /** A part of a bash word that the template quotes with {@code '}. */
+  /** Returns the value as a part of a bash word that the template quotes with {@code '}. */
   String inQuotes() {
     return ShellWord.inQuotes(value);
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param unpriced the text shown in place of an unknown price
  */
 record RunbookCost(String nodes, boolean none, Optional<Price> price, Optional<String> unpriced) {
-  /** A price and where it is from; the budget only when the price is above it. */
+  /** A price and its source; the budget is present only when the price exceeds it. */
   record Price(
       String usdPerHour,
       String usdPerNodeHour,

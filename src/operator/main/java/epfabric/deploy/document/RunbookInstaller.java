@@ -9,7 +9,7 @@ import epfabric.fabric.plan.InstallPlan;
 import java.util.List;
 
 /**
- * The installer of the runbook.
+ * The installer, as the runbook describes it.
  *
  * @param gkeDrivers whether nodes have GKE's drivers, to which the installer only adds libraries
  * @param onNodes whether the installer puts files on nodes
@@ -24,10 +24,10 @@ record RunbookInstaller(
     Limit limit,
     String startupTaint,
     Folders host) {
-  /** The DaemonSet of the first pool, and those of all pools. */
+  /** The DaemonSet of the first pool, and the DaemonSets of all pools. */
   record DaemonSets(MarkdownLiteral first, MarkdownLiteral all) {}
 
-  /** A limit in words and in seconds. */
+  /** A time limit as text and in seconds. */
   record Limit(String minutes, int seconds) {}
 
   record Folders(String driver, String payload, String state) {}

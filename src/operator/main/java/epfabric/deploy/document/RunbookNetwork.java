@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The VPCs and NICs of the runbook.
+ * The VPCs and NICs, as the runbook describes them.
  *
  * @param adoptedVpcs the VPCs that a destroy keeps
- * @param byGke whether GKE makes the networks of the further NICs
+ * @param byGke whether GKE creates the networks of the NICs beside the first
  */
 record RunbookNetwork(
     boolean adopted,
@@ -34,8 +34,8 @@ record RunbookNetwork(
   /**
    * The Kubernetes objects of the NICs.
    *
-   * @param made whether the stack makes them
-   * @param count {@code 9 Networks}; none where pods claim NICs
+   * @param made whether the stack creates these objects
+   * @param count {@code 9 Networks}; absent where pods claim NICs
    */
   record PodNetworks(boolean adopted, boolean made, Optional<String> count) {}
 

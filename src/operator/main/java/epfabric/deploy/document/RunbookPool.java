@@ -11,13 +11,13 @@ import epfabric.fabric.plan.NodePoolPlan.Upgrades;
 import java.util.Optional;
 
 /**
- * The GPU node pools of the runbook.
+ * The GPU node pools, as the runbook describes them.
  *
- * @param created how the pools are made; absent when the pool is adopted
+ * @param created settings of created pools; absent when the pool is adopted
  */
 record RunbookPool(
     Names names, boolean adopted, Nodes nodes, Gpus gpus, Optional<Created> created) {
-  /** Names of the pools: of the first, and of all. */
+  /** The name of the first pool, and the names of all pools. */
   record Names(MarkdownLiteral first, MarkdownLiteral all, int count) {
     static Names of(NodePoolPlan pool) {
       return new Names(
@@ -26,7 +26,7 @@ record RunbookPool(
           pool.names().size());
     }
 
-    /** Returns the number of the last pool; the first pool's name has none. */
+    /** Returns the number of the last pool; the name of the first pool has no number. */
     int last() {
       return count - 1;
     }
@@ -36,7 +36,7 @@ record RunbookPool(
    * The nodes of all pools.
    *
    * @param count {@code 2 nodes}
-   * @param none whether there are currently none
+   * @param none whether the pools currently have no nodes
    * @param label the label that GKE gives the nodes of a pool, or this product's if there are
    *     several pools
    */
@@ -58,8 +58,8 @@ record RunbookPool(
   /**
    * The GPUs.
    *
-   * @param name their name in quotas
-   * @param quota ID of the quota that counts them, in the Cloud Quotas API
+   * @param name GPU name in quotas
+   * @param quota ID of the GPU quota in the Cloud Quotas API
    */
   record Gpus(String ofNode, MarkdownLiteral name, String quota) {
     static Gpus of(NodePoolPlan pool) {
@@ -72,7 +72,7 @@ record RunbookPool(
   }
 
   /**
-   * The settings of created pools, and the quota that they need.
+   * The settings of created pools, and the quota that these pools need.
    *
    * @param gpus {@code 16 B200 GPUs}, of all pools
    */
@@ -97,9 +97,9 @@ record RunbookPool(
   }
 
   /**
-   * The source of the machines.
+   * The capacity that the machines come from.
    *
-   * @param preemptible whether their GPUs count against the preemptible quota
+   * @param preemptible whether the GPUs count against the preemptible quota
    */
   record Supply(String capacity, boolean preemptible, boolean onDemand, boolean reserved) {
     static Supply of(Spec spec) {
@@ -114,11 +114,11 @@ record RunbookPool(
   /**
    * Disks of the nodes.
    *
-   * @param localSsdGb of all nodes; absent without local SSDs
-   * @param localSsds of one node
-   * @param ssdGb of one local SSD
-   * @param bootGib of all nodes
-   * @param boot type and size of one
+   * @param localSsdGb GB of local SSDs of all nodes; absent without local SSDs
+   * @param localSsds number of local SSDs of one node
+   * @param ssdGb GB of one local SSD
+   * @param bootGib GiB of the boot disks of all nodes
+   * @param boot type and size of one boot disk
    */
   record Disks(
       Optional<String> localSsdGb,
@@ -141,7 +141,7 @@ record RunbookPool(
     }
   }
 
-  /** The settings that all nodes are created with. */
+  /** The settings that are the same for all nodes. */
   record Node(
       MarkdownLiteral machine,
       MarkdownLiteral accelerator,
@@ -173,7 +173,7 @@ record RunbookPool(
         pool.spec().map(spec -> Created.of(pool, spec)));
   }
 
-  /** Whether there is more than one. */
+  /** Returns whether the environment has more than one pool. */
   boolean several() {
     return names.count() > 1;
   }

@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
  *
  * @param codes all roles as inline code
  * @param hostProject the project whose networks are shared
- * @param cacheBucket bucket made by another stack whose IAM policy is changed: the account of the
- *     module cache may use its objects
+ * @param cacheBucket bucket of another stack; its IAM policy is changed so that the account of the
+ *     module cache may use the bucket's objects
  */
 record RunbookRoles(
     String codes, Optional<MarkdownLiteral> hostProject, Optional<MarkdownLiteral> cacheBucket) {

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The acceptance tests of the runbook.
+ * The acceptance tests, as the runbook describes them.
  *
  * @param ready the Job before all tests
  * @param example any test
  * @param last the Job that judges all tests; absent where the first failing test ends the chain
- * @param runs of the first pool
- * @param rounds absent where all nodes fit in one
+ * @param runs the tests of the first pool
+ * @param rounds absent where one round covers all nodes
  */
 record RunbookTests(
     Ready ready,
@@ -26,14 +26,14 @@ record RunbookTests(
     List<Run> runs,
     Optional<Rounds> rounds,
     List<MarkdownLiteral> notTested) {
-  /** The Job that waits for the nodes, and for how long. */
+  /** The Job that waits for the nodes, and its time limit. */
   record Ready(MarkdownLiteral job, String limit) {
     static Ready of(Manifest job) {
       return new Ready(new MarkdownLiteral(job.name()), RunbookTests.limit(job));
     }
   }
 
-  /** A test's Job, and what it is registered under. */
+  /** A test's Job, and the name that the Job is registered under. */
   record Example(MarkdownLiteral job, MarkdownLiteral id) {
     static Example of(Manifest job) {
       return new Example(new MarkdownLiteral(job.name()), new MarkdownLiteral(job.id()));
@@ -44,7 +44,7 @@ record RunbookTests(
    * How verdicts are reached.
    *
    * @param limits the profile that results are judged by
-   * @param strict whether the gate is this one
+   * @param strict whether the gate is {@code strict}
    */
   record Judging(MarkdownLiteral limits, boolean strict, boolean fail, boolean warn) {
     static Judging of(AcceptancePlan acceptance) {
@@ -59,7 +59,7 @@ record RunbookTests(
   /** One test's Job. */
   record Run(MarkdownLiteral job, String question, String programLimit, String jobLimit) {}
 
-  /** Groups of nodes that one test asks one after the other. */
+  /** Groups of nodes that one test runs on one after the other. */
   record Rounds(String nodes, int count, String groups) {
     static Rounds of(TestRun run) {
       return new Rounds(

@@ -17,7 +17,7 @@ import java.util.Optional;
  * The values that the runbook's templates read from a plan: names, conditions and lists, all
  * decided here.
  *
- * @param fence the fence of a block of commands
+ * @param fence the Markdown fence around a block of commands
  */
 record RunbookView(
     String fence,
@@ -27,7 +27,10 @@ record RunbookView(
     Cloud cloud,
     Workload workload,
     Acceptance acceptance) {
-  /** The environment, its files and its place; {@code runbook.mustache} opens it for all parts. */
+  /**
+   * The environment with its files, project and zone; {@code runbook.mustache} makes these values
+   * visible to all parts.
+   */
   record Scope(
       MarkdownLiteral environment,
       MarkdownLiteral environmentFile,
@@ -47,9 +50,9 @@ record RunbookView(
   }
 
   /**
-   * The Pulumi stack, where its state is kept, and what protects it.
+   * The Pulumi stack, the bucket and key of its state, and its protection from deletion.
    *
-   * @param protection the argument that protects it, if there is one
+   * @param protection the configured protection, if there is one
    * @param retained whether VPCs outlive a destroy
    */
   record Stack(
@@ -95,7 +98,7 @@ record RunbookView(
     }
   }
 
-  /** The workloads that run in the cluster beside the tests. */
+  /** A workload that runs in the cluster beside the tests. */
   record Workload(
       RunbookInstaller installer,
       MarkdownLiteral software,
@@ -116,9 +119,9 @@ record RunbookView(
   /**
    * The acceptance of the fabric.
    *
-   * @param tests absent when none runs
-   * @param noTests why none runs
-   * @param intranode the Job of this test, if it is planned
+   * @param tests absent when no test runs
+   * @param noTests why no test runs
+   * @param intranode the Job of the intranode test, if the test is planned
    */
   record Acceptance(
       String gate,
@@ -183,7 +186,7 @@ record RunbookView(
     }
   }
 
-  /** How data leaves a GPU, and the fallback to request where a node refuses that. */
+  /** The RDMA transport kind, and the kind to request instead where a node refuses it. */
   record Transport(String kind, MarkdownLiteral fallback) {}
 
   static RunbookView of(FabricPlan plan) {
@@ -199,7 +202,7 @@ record RunbookView(
         Acceptance.of(plan, objects));
   }
 
-  /** A bucket name derived from the project; only a proposal. */
+  /** Proposes a bucket name that is derived from the project. */
   private static MarkdownLiteral stateBucket(FabricScope scope) {
     String bucket = scope.project().replace(':', '-').replace('.', '-');
     return new MarkdownLiteral("gs://" + bucket + "-epfabric-state");

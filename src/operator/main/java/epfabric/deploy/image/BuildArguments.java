@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The build arguments of an image: those of the stages that it needs, because BuildKit builds no
- * other stages. Other arguments neither change the image nor prevent its build.
+ * The build arguments of an image: the arguments of the stages that it needs, because BuildKit
+ * builds no other stages. Other arguments neither change the image nor prevent its build.
  */
 final class BuildArguments {
   /** The Dockerfile's path in a build's folder. */

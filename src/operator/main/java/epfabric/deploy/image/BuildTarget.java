@@ -17,16 +17,16 @@ public enum BuildTarget {
   TEST_GKE_CUDA_DEVEL("test-gke-cuda-devel", "test-cuda-devel"),
   JUDGE("judge", "judge"),
 
-  /** The wheel of this product's library, for users' images; no fabric runs it. */
+  /** The image with the wheel of this product's library, for users' images; no fabric runs it. */
   EP_WHEEL("ep-wheel", "ep-wheel");
 
-  /** A standalone program, in every image that runs beside GPUs. */
+  /** Source folder of a standalone program in every image that runs beside GPUs. */
   private static final String EPBENCH = "kernels/epbench/";
 
-  /** A library of kernels, in every payload. */
+  /** Source folder of the kernel library in every payload. */
   private static final String EP = "kernels/ep/";
 
-  /** The library's Python package, with DeepEP's calls. */
+  /** Source folder of the library's Python package, which has DeepEP's API. */
   private static final String DEEP_EP = "kernels/deep_ep/";
 
   private static final String BUILD = "installer/build/";
@@ -60,14 +60,14 @@ public enum BuildTarget {
     return image;
   }
 
-  /** Returns the image's name in {@code images.<env>.yaml}: all test images have the same role. */
+  /** Returns the image's key in {@code images.<env>.yaml}; all test images have the same key. */
   public String role() {
     return image.startsWith("test") ? "test" : image;
   }
 
   /**
-   * Returns the images that a fabric with this set runs: a set that compiles at run time needs nvcc
-   * in the test.
+   * Returns the images that a fabric with this set runs; if the set compiles at run time, the test
+   * image has nvcc.
    */
   public static List<BuildTarget> of(SoftwareSet set) {
     boolean nvcc = set.compilesAtRunTime();
@@ -77,22 +77,23 @@ public enum BuildTarget {
   }
 
   /**
-   * Returns the platforms that the image is built for, as Docker names them: that of the GPU nodes.
-   * The judge also runs on nodes of the system pool, whose CPUs are of the usual architecture.
+   * Returns the platforms that the image is built for, as Docker names them: the platform of the
+   * GPU nodes. The judge's image also has the usual platform, because the judge runs on nodes of
+   * the system pool too.
    */
   public String platforms(ImageArchitecture nodes) {
     boolean both = this == JUDGE && nodes != ImageArchitecture.AMD64;
     return (both ? ImageArchitecture.AMD64.platform() + "," : "") + nodes.platform();
   }
 
-  /** Returns the targets that are built on request only, with any set. */
+  /** Returns the targets that are built on request only, with every software set. */
   public static List<BuildTarget> beside() {
     return List.of(EP_WHEEL);
   }
 
   /**
-   * Returns whether this image changes when the file does: changed classes of the judge rebuild the
-   * judge's image only.
+   * Returns whether this image changes when the file changes: changed classes of the judge rebuild
+   * the judge's image only.
    */
   boolean uses(String path) {
     List<String> used =

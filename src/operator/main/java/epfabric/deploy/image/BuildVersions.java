@@ -19,10 +19,11 @@ import java.util.stream.Collectors;
 
 /**
  * The arguments of a build, {@code installer/versions.env}: one {@code NAME=VALUE} a line, sorted,
- * without quotes. An unknown value is the word {@code unknown}; nothing is built with that.
+ * without quotes. An unknown value is the word {@code unknown}; no image is built with an unknown
+ * value.
  */
 public final class BuildVersions {
-  /** Components whose version a build needs to know, with any file. */
+  /** Components whose version is a build argument if the software set uses their file. */
   private static final List<String> VERSIONS = List.of("driver", "gdrcopy");
 
   private static final List<String> PATCHED = List.of("deepep", "nvshmem");
@@ -38,7 +39,7 @@ public final class BuildVersions {
     this.request = request;
   }
 
-  /** All arguments for {@code request}. */
+  /** Returns all arguments for {@code request}. */
   public static SortedMap<String, String> of(
       ImageRequest request, ImageInputs inputs, BuildArtifacts artifacts) {
     BuildVersions versions = new BuildVersions(request);
@@ -50,7 +51,7 @@ public final class BuildVersions {
     return Collections.unmodifiableSortedMap(versions.lines);
   }
 
-  /** The file's text. */
+  /** Returns the file's text. */
   public static String text(ImageRequest request, SortedMap<String, String> versions) {
     return "# Written by epfabric: what the images of software set "
         + request.set().name()
@@ -71,7 +72,10 @@ public final class BuildVersions {
     lines.put("NVSHMEM_BUILD_ENV", buildEnvironment(NVSHMEM));
   }
 
-  /** Words without spaces, so that a script can hand them to {@code env}. */
+  /**
+   * Returns {@code NAME=VALUE} words, each without spaces, so that a script can pass them to {@code
+   * env}.
+   */
   private String buildEnvironment(Predicate<Variable> relevant) {
     Map<String, String> values =
         Map.of(
@@ -86,8 +90,8 @@ public final class BuildVersions {
   }
 
   /**
-   * Returns the downloaded file's version: a set may ask for {@code 575}, which means the newest of
-   * those.
+   * Adds the downloaded file's version: a set may request {@code 575}, which means the newest
+   * 575.x.
    */
   private void version(String name, BuildArtifacts artifacts) {
     BuildFile artifact = artifacts.artifacts().get(name);
@@ -138,7 +142,7 @@ public final class BuildVersions {
     };
   }
 
-  /** References the image by digest only; a tag would have no effect. */
+  /** Returns a reference by digest only; a tag beside it would have no effect. */
   static String image(ImageInput input, String digest) {
     return input.from().substring(0, input.from().lastIndexOf(':')) + "@" + digest;
   }

@@ -7,20 +7,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The same build on Google Cloud Build: a configuration for {@code gcloud builds submit}. */
+/**
+ * Writes the configuration with which {@code gcloud builds submit} runs the build on Google Cloud
+ * Build.
+ */
 public final class CloudBuild {
-  /** NVSHMEM and DeepEP are compiled: the largest machine of the default pool. */
+  /** The largest machine of the default pool, because NVSHMEM and DeepEP are compiled. */
   private static final String MACHINE = "E2_HIGHCPU_32";
 
   private static final int DISK_GB = 500;
   private static final int LEAST_SECONDS = 3600;
 
-  /** Cloud Build's maximum. */
+  /** Cloud Build's maximum duration of a build. */
   private static final int MOST_SECONDS = 24 * 3600;
 
   private CloudBuild() {}
 
-  /** The configuration, as JSON, which {@code gcloud} takes as well as YAML. */
+  /** Returns the configuration as JSON, which {@code gcloud} accepts like YAML. */
   public static String of(ImagePlan plan, List<Target> targets, DockerBuild build) {
     List<Object> steps = new ArrayList<>();
     steps.add(step(plan, "builder", DockerBuild.builder(plan)));
@@ -38,7 +41,7 @@ public final class CloudBuild {
     return Json.indented(config) + "\n";
   }
 
-  /** Allows three times the estimated duration. */
+  /** Returns the build's time limit: three times the estimated duration. */
   public static int seconds(ImagePlan plan) {
     return Math.max(LEAST_SECONDS, Math.min(3 * 60 * plan.minutes(), MOST_SECONDS));
   }

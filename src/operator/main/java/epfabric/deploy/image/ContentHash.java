@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * A tag that identifies the inputs of an image: the same inputs give the same tag, so that an image
- * in the registry is found instead of being built and refused.
+ * that is already in the registry is found and not built again.
  */
 final class ContentHash {
   private static final int DIGITS = 20;
@@ -20,7 +20,7 @@ final class ContentHash {
    * Returns the tag of one image.
    *
    * @param files contents of a build's folder, by path
-   * @param nodes architecture of the GPU nodes; images of the usual one keep their tags
+   * @param nodes architecture of the GPU nodes; the tag contains only an unusual one
    */
   static String of(
       BuildTarget target,

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * The command lines that build images with BuildKit.
  *
- * @param folder the build's folder, as the command sees it
+ * @param folder path of the build's folder for the command
  * @param results folder for the command's metadata about each image
  * @param push whether images are pushed, or written into {@code results}
  * @param mirror folder with files that need not be downloaded
@@ -20,12 +20,13 @@ public record DockerBuild(
     String folder, String results, boolean push, Optional<String> mirror, Optional<String> cache) {
   private static final int NAME_DIGITS = 12;
 
-  /** The timestamp of every file of an image: that of the jar's entries. */
+  /** The timestamp of every file of an image, the same as of the jar's entries. */
   private static final String SOURCE_DATE_EPOCH = "1767225600";
 
   /**
-   * Returns the name of a separate builder, because Docker's default one cannot attest. The name
-   * has the start of its image's digest: another BuildKit is another builder.
+   * Returns the name of a separate builder, because Docker's default builder cannot attest. The
+   * name contains the start of the BuildKit image's digest, so each BuildKit version has its own
+   * builder.
    */
   public static String builderName(ImagePlan plan) {
     String image = image(plan, "buildkit");
@@ -71,8 +72,7 @@ public record DockerBuild(
   }
 
   /**
-   * Compresses layers with zstd: a node that pulls waits for unpacking, where gzip is several times
-   * slower.
+   * Compresses layers with zstd: nodes unpack zstd several times faster than gzip when they pull.
    */
   private String output(Target target) {
     String where =
@@ -92,7 +92,7 @@ public record DockerBuild(
     words.addAll(List.of("--cache-to", "type=registry,mode=max,ref=" + reference));
   }
 
-  /** Returns a builder's image, by digest. */
+  /** Returns the reference of a builder's image, by digest. */
   static String image(ImagePlan plan, String name) {
     ImageInput input = plan.inputs().find(InputKind.BUILDER, name).orElseThrow();
     return BuildVersions.image(input, input.pin().value().orElse(ContentPin.UNKNOWN));

@@ -10,10 +10,9 @@ import java.util.Optional;
 /**
  * An input that images are built from.
  *
- * @param name its row in the catalog; for a commit, the component's
- * @param from its public name: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
- * @param pin the content that it must have, and the location of this value or of the statement that
- *     it is unknown
+ * @param name row in the catalog; for a commit, the component's name
+ * @param from public name: a URL, {@code IMAGE:TAG}, {@code REPOSITORY@COMMIT}, …
+ * @param pin the expected content, and the location where this value is given or marked as unknown
  * @param origin the source of {@code pin}
  * @param requirements lines of the locked packages; empty for all other inputs
  * @param insteadOf the address of the sources that this file replaces because their checksum is
@@ -41,8 +40,7 @@ public record ImageInput(
   }
 
   /**
-   * Returns this input if its content is known or nothing can replace it; otherwise the fallback
-   * file.
+   * Returns this input if its content is known or it has no fallback; otherwise the fallback file.
    */
   ImageInput orElse(Optional<BuildFile.Fallback> fallback) {
     if (known()) {
@@ -58,7 +56,7 @@ public record ImageInput(
         kind, name, file.url(), pin, Origin.FALLBACK, List.of(), Optional.of(from));
   }
 
-  /** The sources that this file replaces, as an input with unknown content. */
+  /** Returns the sources that this file replaces, as an input with unknown content. */
   public Optional<ImageInput> replaced() {
     return insteadOf.map(
         sources ->
@@ -76,7 +74,9 @@ public record ImageInput(
     return pin.value().isPresent();
   }
 
-  /** Returns the problem that its content is unknown, with the command that locks it. */
+  /**
+   * Returns the problem that the content of this input is unknown, with the command that locks it.
+   */
   public Problem unknown(String set) {
     return new Problem(
         pin.where(),

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that images are built from, sorted by kind and name.
+ * All inputs that images are built from, sorted by kind and name.
  *
  * @param set name of the software set, as commands take it
  * @param notes the decisions made where two sources disagree

@@ -19,9 +19,9 @@ import java.util.zip.ZipOutputStream;
 
 /**
  * Makes the two jars of the judge image from the whole jar: one with the judge, and one with the
- * verbs that other pods of a fabric run. Neither has the emulated cloud, Pulumi's SDK or sigstore.
- * Entries are stored in the order of their names and not compressed, so the bytes do not depend on
- * the JDK, and Java starts from them without inflating them.
+ * verbs that the fabric's other pods run. Neither jar has the emulated cloud, Pulumi's SDK or
+ * sigstore. Entries are stored in the order of their names and not compressed, so the bytes do not
+ * depend on the JDK, and Java starts from them without inflating them.
  */
 public final class ImageJars {
   /** The path of the judge's jar in a build's folder. */
@@ -32,7 +32,7 @@ public final class ImageJars {
 
   private static final String MAIN_CLASS = "epfabric.results.verb.JudgeMain";
 
-  /** The module core and its libraries. */
+  /** Entries of the judge's jar: the module core and its libraries. */
   private static final List<String> OF_JUDGE =
       List.of(
           "META-INF/LICENSE",
@@ -111,7 +111,7 @@ public final class ImageJars {
     return entries;
   }
 
-  /** Returns the whole jar's manifest, which has the version, with another entry point. */
+  /** Returns the whole jar's manifest, which has the version, with the judge's entry point. */
   private static byte[] judgeManifest(byte[] whole) throws IOException {
     byte[] text =
         Objects.requireNonNull(

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 /**
  * The plan of building the images of an environment.
  *
- * @param request the purpose of the images
+ * @param request the software set, machine and transport of the images
  * @param targets images that the fabric runs, in the order in which they are built
  * @param beside images that are built on request only, and that no fabric runs
  * @param versions arguments of the build
- * @param estimates part of the build to time and size
+ * @param estimates time and size of each part of the build
  * @param files contents of the build's folder, by path
  */
 public record ImagePlan(
@@ -82,7 +82,9 @@ public record ImagePlan(
         all);
   }
 
-  /** The given files, with the build's arguments and locked packages among them. */
+  /**
+   * Returns the given files together with the files of the build's arguments and locked packages.
+   */
   public static SortedMap<String, byte[]> files(
       ImageRequest request,
       ImageInputs inputs,
@@ -108,7 +110,7 @@ public record ImagePlan(
   /**
    * Returns the inputs that these images need and whose content is unknown.
    *
-   * @param builders images that have to build them
+   * @param builders names of the builders' images that the build needs
    */
   public List<ImageInput> unknown(List<Target> wanted, List<String> builders) {
     BuildArguments recipe = BuildArguments.of(files);

@@ -12,7 +12,7 @@ public final class ImagePlanJson {
 
   private ImagePlanJson() {}
 
-  /** Indented, with a final newline; keys in a fixed order. */
+  /** Returns indented JSON with a final newline and keys in a fixed order. */
   public static String of(ImagePlan plan, DockerBuild build) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("software", plan.request().set().name());

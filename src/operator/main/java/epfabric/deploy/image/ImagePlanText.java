@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** An image plan as people read it. */
+/** Prints an image plan for people. */
 public final class ImagePlanText {
   private final ImagePlan plan;
   private final StringBuilder text = new StringBuilder();
@@ -18,9 +18,9 @@ public final class ImagePlanText {
   }
 
   /**
-   * The text.
+   * Returns the text.
    *
-   * @param command what builds these images
+   * @param command the command that builds these images
    */
   public static String of(ImagePlan plan, String command) {
     ImagePlanText written = new ImagePlanText(plan);

@@ -8,7 +8,7 @@ import epfabric.fabric.catalog.Transport;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.Objects;
 
-/** The purpose of images: a software set, compiled for a machine and a transport. */
+/** A request for images: a software set, compiled for a machine and a transport. */
 public record ImageRequest(SoftwareSet set, Machine machine, Transport transport) {
   /** Returns the request of an environment's plan. */
   public static ImageRequest of(FabricPlan plan, Catalog catalog) {

@@ -9,7 +9,7 @@ import java.util.Map;
 public final class ImagesFile {
   private ImagesFile() {}
 
-  /** The text, in the form that {@code ImageLockReader} reads. */
+  /** Returns the file's text, in the format that {@code ImageLockReader} reads. */
   public static String of(String environment, Map<Target, String> digests) {
     StringBuilder text = new StringBuilder();
     text.append("# Written by `epfabric image build ").append(environment).append(" --push`.\n");

@@ -23,7 +23,7 @@ import java.util.Optional;
  * takes precedence over the catalog, and the catalog over the lock.
  */
 public final class InputPlanner {
-  /** Measures NICs in the test image, whatever the set. */
+  /** The program that measures NICs; it is in the test image of every software set. */
   private static final String PERFTEST = "perftest";
 
   private static final String PERFTEST_REPOSITORY = "linux-rdma/perftest";
@@ -142,7 +142,7 @@ public final class InputPlanner {
         artifacts.commits().getOrDefault(repository, Map.of()).getOrDefault(commit, none));
   }
 
-  /** The newest release of the catalog, as no set names one. */
+  /** Adds the newest perftest release of the catalog; software sets do not name a release. */
   private void perftest() {
     artifacts
         .commits()
@@ -202,7 +202,10 @@ public final class InputPlanner {
         Optional.empty());
   }
 
-  /** Compares single values only: a list of packages is another form of the same pin. */
+  /**
+   * Reports a lock entry that contradicts a known value. Compares single values only: a list of
+   * packages is another form of the same pin.
+   */
   private void compare(Entry locked, ContentPin known, InputKind kind) {
     String value = known.value().orElse("");
     if (kind == InputKind.WHEELS || locked.value().equals(value)) {

@@ -2,7 +2,7 @@ package epfabric.deploy.origin;
 
 import java.security.spec.ECParameterSpec;
 
-/** The only supported kind of key: cosign's own. */
+/** The only supported kind of key: ECDSA on P-256, which cosign generates. */
 final class EcdsaKeys {
   static final String ALGORITHM = "SHA256withECDSA";
 
@@ -10,7 +10,7 @@ final class EcdsaKeys {
 
   private EcdsaKeys() {}
 
-  /** Of the curves that the JDK knows, P-256 is the one of this size. */
+  /** Returns whether the curve is P-256, the only curve of this size that the JDK supports. */
   static boolean isP256(ECParameterSpec curve) {
     return curve.getCurve().getField().getFieldSize() == BITS
         && curve.toString().contains("secp256r1");

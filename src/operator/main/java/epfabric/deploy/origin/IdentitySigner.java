@@ -19,8 +19,8 @@ import java.security.cert.X509Certificate;
 import java.util.HexFormat;
 
 /**
- * A person or a workflow that logged in to sign, identified by the certificate that sigstore
- * issued, which is recorded in a public log.
+ * A person or a workflow that logged in to sign. Sigstore's certificate identifies the signer; a
+ * public log records the certificate.
  */
 public final class IdentitySigner implements Signer {
   private final String identity;
@@ -100,10 +100,10 @@ public final class IdentitySigner implements Signer {
   private void verify(String digest, Bundle bundle) throws OriginException {
     try {
       verifier.verify(HexFormat.of().parseHex(digest), bundle, VerificationOptions.empty());
-      // Only now is the certificate known to be issued to the identity that it names.
+      // Before the verification above, the identity in the certificate could not be trusted.
       requireIdentity((X509Certificate) bundle.getCertPath().getCertificates().get(0));
     } catch (KeylessVerificationException | CertificateException | RuntimeException e) {
-      // A bundle may hold arbitrary data; no failure of its readers counts as success.
+      // A bundle may hold arbitrary data; any failure to read it means that it is not verified.
       throw new OriginException(String.valueOf(e.getMessage()));
     }
   }

@@ -13,7 +13,8 @@ import java.util.Base64;
 import java.util.HexFormat;
 
 /**
- * The holder of a private key, recognized by its public key: ECDSA on P-256, which cosign makes.
+ * The holder of a private key, identified by its public key: ECDSA on P-256, which cosign
+ * generates.
  */
 public final class KeySigner implements Signer {
   private final PublicKey key;
@@ -27,7 +28,7 @@ public final class KeySigner implements Signer {
   /**
    * Reads a public key.
    *
-   * @param name of its file, for messages
+   * @param name name of the key's file, for messages
    */
   public static KeySigner of(String pem, String name) throws OriginException {
     byte[] bytes = PemKey.bytes(pem, "PUBLIC KEY");
@@ -75,7 +76,7 @@ public final class KeySigner implements Signer {
     return "the key " + name;
   }
 
-  /** A bundle may lack a hint, but a hint to another key is an error. */
+  /** Throws if the bundle's hint names another key; a bundle without a hint is accepted. */
   private void requireThisKey(SigstoreBundle bundle) throws OriginException {
     byte[] digest = HexFormat.of().parseHex(Sha256.of(key.getEncoded()));
     String hint = bundle.keyHint();

@@ -1,13 +1,13 @@
 package epfabric.deploy.origin;
 
-/** The origin of something is wrong or cannot be verified. */
+/** Thrown when the origin of a bundle or statement is wrong or cannot be verified. */
 public final class OriginException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String reason;
 
   /**
-   * @param reason why, for people
+   * @param reason the reason, for people
    */
   public OriginException(String reason) {
     super(reason);

@@ -4,7 +4,7 @@ import java.util.Base64;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A key as text. */
+/** Reads keys in PEM, the text format of keys. */
 final class PemKey {
   private static final Pattern BLOCK =
       Pattern.compile("\\s*-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\\s]+)-----END \\1-----\\s*");
@@ -12,7 +12,7 @@ final class PemKey {
   private PemKey() {}
 
   /**
-   * Returns the bytes of its only block.
+   * Returns the bytes of the text's only block.
    *
    * @param label the required label of the block
    */

@@ -17,7 +17,9 @@ public record ProvenanceStatement(String builder) {
   private static final String TYPE = "https://in-toto.io/Statement/v1";
   private static final String PROVENANCE = "https://slsa.dev/provenance/v1";
 
-  /** Reads the statement of a signed envelope; it must be SLSA provenance of {@code blob}. */
+  /**
+   * Reads the statement of a signed envelope; throws unless it is SLSA provenance of {@code blob}.
+   */
   static ProvenanceStatement of(byte[] payload, byte[] blob) throws OriginException {
     try {
       JsonNode json = Json.parse(new String(payload, StandardCharsets.UTF_8));
@@ -31,8 +33,8 @@ public record ProvenanceStatement(String builder) {
   }
 
   /**
-   * The first digest of a statement's subjects: sigstore's library verifies an envelope together
-   * with one of them.
+   * Returns the first digest of a statement's subjects, because sigstore's library verifies an
+   * envelope together with the digest of a subject.
    */
   static String firstSubject(byte[] payload) throws OriginException {
     try {

@@ -3,14 +3,14 @@ package epfabric.deploy.origin;
 /** An identity whose signatures can be verified. */
 public sealed interface Signer permits KeySigner, IdentitySigner {
   /**
-   * Accepts only signatures of this signer.
+   * Throws unless this signer has signed {@code blob}.
    *
    * @param sigstore a sigstore bundle with a signature of {@code blob}
    */
   void requireSigned(byte[] blob, String sigstore) throws OriginException;
 
   /**
-   * Accepts only a statement that this signer has signed.
+   * Returns a statement about {@code blob}; throws unless this signer has signed it.
    *
    * @param blob the subject of the statement
    * @param sigstore a sigstore bundle with an in-toto statement in an envelope
@@ -18,7 +18,7 @@ public sealed interface Signer permits KeySigner, IdentitySigner {
   ProvenanceStatement requireStatement(byte[] blob, String sigstore) throws OriginException;
 
   /**
-   * Accepts only an in-toto statement that this signer has signed, with any subject.
+   * Returns an in-toto statement with any subject; throws unless this signer has signed it.
    *
    * @param sigstore a sigstore bundle with the statement in an envelope
    * @return the signed bytes

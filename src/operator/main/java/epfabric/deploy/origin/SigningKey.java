@@ -20,7 +20,7 @@ public final class SigningKey {
     this.key = key;
   }
 
-  /** Reads an unencrypted key of PKCS #8. */
+  /** Reads an unencrypted PKCS #8 key. */
   public static SigningKey of(String pem) throws OriginException {
     byte[] bytes = PemKey.bytes(pem, "PRIVATE KEY");
     try {
@@ -34,7 +34,7 @@ public final class SigningKey {
     throw new OriginException("not a private key of ECDSA on P-256");
   }
 
-  /** A sigstore bundle with the signature of {@code blob}; cosign takes it too. */
+  /** Returns a sigstore bundle with the signature of {@code blob}; cosign accepts it too. */
   public String sign(byte[] blob) throws OriginException {
     ObjectNode digest = Json.object();
     digest.put("algorithm", "SHA2_256");
@@ -45,7 +45,10 @@ public final class SigningKey {
     return bundle(SigstoreBundle.MESSAGE, message);
   }
 
-  /** A sigstore bundle with an in-toto statement in a signed envelope; cosign takes it too. */
+  /**
+   * Returns a sigstore bundle with an in-toto statement in a signed envelope; cosign accepts it
+   * too.
+   */
   public String attest(byte[] statement) throws OriginException {
     ObjectNode signature = Json.object();
     byte[] signed = SigstoreBundle.signedBytes(SigstoreBundle.STATEMENT, statement);

@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Set;
 
 /**
- * A sigstore bundle of version 0.3 whose signature was made with a key. Entries of a transparency
- * log are left out, because a key needs none.
+ * A sigstore bundle of version 0.3 whose signature was made with a key. It has no transparency log
+ * entries, because verification with a key needs none.
  */
 final class SigstoreBundle {
   static final String MEDIA_TYPE = "application/vnd.dev.sigstore.bundle.v0.3+json";
@@ -20,7 +20,7 @@ final class SigstoreBundle {
   static final String MESSAGE = "messageSignature";
   static final String ENVELOPE = "dsseEnvelope";
 
-  /** Type of an envelope's payload that is an in-toto statement. */
+  /** Payload type of an envelope with an in-toto statement. */
   static final String STATEMENT = "application/vnd.in-toto+json";
 
   private final ObjectNode json;
@@ -53,7 +53,7 @@ final class SigstoreBundle {
     }
   }
 
-  /** Returns the signer's hint to the key of this bundle; often the key's digest. */
+  /** Returns the signer's hint that identifies the key; often the key's digest. */
   String keyHint() throws OriginException {
     ObjectNode material = object(json, MATERIAL);
     only(material, "publicKey", "tlogEntries", "timestampVerificationData");
@@ -65,7 +65,7 @@ final class SigstoreBundle {
     return key.has("hint") ? text(key, "hint") : "";
   }
 
-  /** The signature of a file, and its digest. */
+  /** Returns the signature of a file, and the file's digest. */
   Message message() throws OriginException {
     ObjectNode message = object(json, MESSAGE);
     only(message, "messageDigest", "signature");
@@ -77,7 +77,7 @@ final class SigstoreBundle {
     return new Message(bytes(digest, "digest"), bytes(message, "signature"));
   }
 
-  /** The signed statement. */
+  /** Returns the signed statement. */
   Envelope envelope() throws OriginException {
     ObjectNode envelope = object(json, ENVELOPE);
     only(envelope, "payload", "payloadType", "signatures");
@@ -142,7 +142,7 @@ final class SigstoreBundle {
     }
   }
 
-  /** A signature of bytes. */
+  /** A signature and the digest of the signed bytes. */
   static final class Message {
     private final byte[] digest;
     private final byte[] signature;
@@ -152,7 +152,7 @@ final class SigstoreBundle {
       this.signature = signature;
     }
 
-    /** SHA-256 of the bytes, in hexadecimal. */
+    /** Returns SHA-256 of the bytes, in hexadecimal. */
     String digest() {
       return HexFormat.of().formatHex(digest);
     }
@@ -175,7 +175,7 @@ final class SigstoreBundle {
       this.signature = signature;
     }
 
-    /** The statement. */
+    /** Returns the statement's bytes. */
     byte[] payload() {
       return payload.clone();
     }
@@ -190,7 +190,7 @@ final class SigstoreBundle {
       return signature.clone();
     }
 
-    /** The bytes that the signature is of. */
+    /** Returns the bytes that were signed. */
     byte[] signed() {
       return signedBytes(type, payload);
     }

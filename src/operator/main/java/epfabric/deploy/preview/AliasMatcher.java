@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds the earlier URN of a resource: its own, or otherwise the first alias that existed. */
+/**
+ * Finds the earlier URN of a resource: its current URN if that existed, otherwise the first alias
+ * that existed.
+ */
 final class AliasMatcher {
   private final Map<String, Registration> olds;
   private final EngineProgress progress;

@@ -32,7 +32,9 @@ public enum ChangeKind {
     return summary;
   }
 
-  /** {@code 84 to create}, {@code no changes, 84 unchanged}. */
+  /**
+   * Returns counts as text, for example {@code 84 to create} or {@code no changes, 84 unchanged}.
+   */
   public static String summary(Map<ChangeKind, Integer> counts) {
     boolean nothing =
         counts.entrySet().stream().allMatch(e -> e.getKey() == SAME || e.getValue() == 0);

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The warnings about the most important changes. */
+/** Finds the changes that a user must be warned about. */
 final class ChangeWarnings {
   private static final String POOL = "gcp:container/nodePool:NodePool";
   private static final Set<String> NETWORKS =
@@ -57,7 +57,9 @@ final class ChangeWarnings {
     return lives ? throughCluster(pool) : Optional.empty();
   }
 
-  /** Some changes of a cluster re-create the nodes of all its pools. */
+  /**
+   * Returns a warning about a cluster change that re-creates the nodes of all pools of the cluster.
+   */
   private Optional<PreviewFinding> throughCluster(ResourceChange pool) {
     List<String> needs = List.copyOf(DependencyOrder.needs(registration(pool)));
     return changes.stream()

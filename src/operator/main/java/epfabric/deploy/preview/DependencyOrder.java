@@ -13,11 +13,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Orders resources after everything they need; ties are in the order of their URNs. */
+/**
+ * Orders resources after their dependencies; resources without an order between them are sorted by
+ * URN.
+ */
 final class DependencyOrder {
   private final NavigableMap<String, Registration> waiting = new TreeMap<>();
 
-  /** The unordered dependencies of each resource. */
+  /** For each resource, the dependencies that are not ordered yet. */
   private final Map<String, Set<String>> missing = new HashMap<>();
 
   private final Map<String, List<String>> followers = new HashMap<>();
@@ -46,7 +49,7 @@ final class DependencyOrder {
     NavigableSet<String> ready = new TreeSet<>(waiting.keySet());
     ready.removeIf(urn -> !missing.getOrDefault(urn, Set.of()).isEmpty());
     while (!waiting.isEmpty()) {
-      // A cycle cannot be registered; if a file holds one, its order does not matter.
+      // A program cannot register a cycle; if a file contains one, any order will do.
       List<String> next = List.copyOf(ready.isEmpty() ? waiting.keySet() : ready);
       next.forEach(urn -> ordered.add(Objects.requireNonNull(waiting.remove(urn))));
       ready = new TreeSet<>();

@@ -25,7 +25,7 @@ final class DependentReplacements {
   private final ReplaceRules rules;
   private final EngineProgress progress;
 
-  /** A dependent and why it is deleted. */
+  /** A dependent and the cause of its deletion. */
   record Dependent(Registration resource, Cause cause) {}
 
   DependentReplacements(
@@ -61,7 +61,7 @@ final class DependentReplacements {
     Map<String, Map<String, Object>> inputs = new HashMap<>();
     for (Registration old : oldsInOrder) {
       inputs.put(old.urn(), old.inputs());
-      // A resource that the program registered before the root cannot depend on it any more.
+      // A resource that the program registers before the root no longer depends on the root.
       if (!old.custom() || progress.isRegistered(old.urn())) {
         continue;
       }

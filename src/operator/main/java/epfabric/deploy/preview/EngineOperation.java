@@ -1,16 +1,16 @@
 package epfabric.deploy.preview;
 
-/** One step, in the order in which the Pulumi engine takes them. */
+/** One step of the Pulumi engine. */
 public record EngineOperation(Kind kind, String urn) {
   /** The kinds of steps. */
   public enum Kind {
     CREATE("create"),
     UPDATE("update"),
     DELETE("delete"),
-    /** Before or after its replacement is made. */
+    /** Deletes a replaced resource, before or after its replacement is created. */
     DELETE_REPLACED("delete replaced"),
     CREATE_REPLACEMENT("create replacement"),
-    /** Out of the state, left in the cloud. */
+    /** Removes the resource from the state and leaves it in the cloud. */
     KEEP("forget, keep");
 
     private final String words;

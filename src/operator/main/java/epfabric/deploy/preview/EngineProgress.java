@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The engine's progress: the resources it has seen, replaced and deleted. */
+/** The engine's progress: the resources that it has registered, replaced and deleted. */
 final class EngineProgress {
   private final Map<String, String> oldByNew = new TreeMap<>();
   private final Map<String, String> newByOld = new TreeMap<>();
@@ -51,7 +51,7 @@ final class EngineProgress {
     replaced.add(urn);
   }
 
-  /** Returns whether the resource's computed values will change. */
+  /** Returns whether the computed values of the resource change in this update. */
   boolean isRenewed(String urn) {
     return renewed.contains(urn);
   }
@@ -60,7 +60,7 @@ final class EngineProgress {
     return replaced.contains(urn);
   }
 
-  /** Marks a resource for early deletion, because one that it depends on is replaced. */
+  /** Marks a resource for early deletion, because a resource that it depends on is replaced. */
   void condemn(String oldUrn, ResourceChange.Cause cause) {
     condemned.put(oldUrn, cause);
   }
@@ -73,7 +73,7 @@ final class EngineProgress {
     operations.add(new EngineOperation(kind, urn));
   }
 
-  /** Records a deletion, or with {@code retainOnDelete} only its removal from the state. */
+  /** Records a deletion; with {@code retainOnDelete}, records only the removal from the state. */
   void stepDelete(EngineOperation.Kind kind, Registration old) {
     boolean keep = old.booleanOption("retainOnDelete").orElse(false);
     step(keep ? EngineOperation.Kind.KEEP : kind, old.urn());

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Simulates an update by Pulumi's engine, without a provider. */
+/** Simulates the steps of an update by Pulumi's engine, without a provider. */
 final class EngineSteps {
   private final EngineProgress progress = new EngineProgress();
   private final Map<String, ResourceChange> changes = new TreeMap<>();

@@ -1,6 +1,6 @@
 package epfabric.deploy.preview;
 
-/** The worst effect that a comparison found, from harmless to worst. */
+/** The effects of an update, from harmless to worst. */
 public enum Impact {
   NOTHING,
   CREATE,

@@ -5,7 +5,7 @@ import epfabric.deploy.preview.state.PriorState;
 import java.util.List;
 import java.util.Map;
 
-/** Two sets of plain inputs of one resource, compared by the rules of its type. */
+/** Compares two sets of plain inputs of one resource by the rules of the resource's type. */
 public final class InputChanges {
   private static final ReplaceRules RULES = ReplaceRules.load();
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/** Two maps of inputs, compared leaf by leaf; every change is in place until rules say more. */
+/** Compares two maps of inputs leaf by leaf; rules later decide which changes are not in place. */
 final class InputDiff {
   private static final String DEFAULTS = "__defaults";
 
@@ -36,7 +36,7 @@ final class InputDiff {
     after.keySet().forEach(key -> keys.add((String) key));
     List<?> defaults = before.get(DEFAULTS) instanceof List<?> list ? list : List.of();
     for (String key : keys) {
-      // Values that the provider filled in are not the program's to change.
+      // A value that the provider filled in and the program does not set is not a change.
       boolean filledIn = !after.containsKey(key) && defaults.contains(key);
       if (!key.startsWith("__") && !filledIn) {
         values(PropertyPath.child(path, key), value(before, key), value(after, key), changes);
@@ -66,7 +66,10 @@ final class InputDiff {
     parts.forEach(part -> changes.add(whole ? part.of(path) : part));
   }
 
-  /** A value that is secret on one side is likely the same secret in clear on the other. */
+  /**
+   * Creates a change. If one side is secret, the other side is hidden too: it is likely the same
+   * secret in clear text.
+   */
   private static PropertyChange change(
       String path, Optional<Object> before, Optional<Object> after) {
     boolean secret =

@@ -1,4 +1,4 @@
 package epfabric.deploy.preview;
 
-/** A warning, with the property that causes it. */
+/** A warning about a resource, with the property that causes the warning. */
 public record PreviewFinding(String urn, String property, String why) {}

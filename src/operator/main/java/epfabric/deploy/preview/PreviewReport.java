@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * A comparison's result.
  *
- * @param resources all, sorted by URN
- * @param operations in the engine's order
+ * @param resources changes of all resources, sorted by URN
+ * @param operations steps in the engine's order
  * @param recreatesGpuNodes pools whose GPU nodes are re-created
  * @param replacesNetwork networks and subnetworks that are replaced
  * @param refused protected resources an update would have to delete
@@ -33,7 +33,7 @@ public record PreviewReport(
     notTested = List.copyOf(notTested);
   }
 
-  /** Returns this report with the properties that the program's tests leave open. */
+  /** Returns this report with the properties that the program's tests do not cover. */
   public PreviewReport leaving(List<String> open) {
     return new PreviewReport(
         resources, operations, recreatesGpuNodes, replacesNetwork, refused, open);
@@ -53,18 +53,18 @@ public record PreviewReport(
   }
 
   /**
-   * Returns whether several networks with GPU nodes are replaced. The engine deletes those networks
-   * concurrently, the second while the first still waits for the nodes' deletion, which Google
-   * refuses.
+   * Returns whether several networks with GPU nodes are replaced. The engine deletes these networks
+   * concurrently. Google refuses to delete the second one while the deletion of the first still
+   * waits for the nodes.
    */
   public boolean wantsOneStepAtATime() {
     return replacesNetwork.size() > 1 && !recreatesGpuNodes.isEmpty();
   }
 
   /**
-   * Returns whether pods start to claim NICs while the objects by which they requested them are
-   * deleted. The engine deletes last, and both kinds may not be in one cluster: tests of the same
-   * update would meet both.
+   * Returns whether the update switches pods from Network objects to NIC claims. A cluster must not
+   * have both, but the engine deletes old objects last, so tests of the same update would run with
+   * both.
    */
   public boolean wantsTwoUpdates() {
     return any(ChangeKind.CREATE, ":ResourceClaimTemplate::")
@@ -75,7 +75,10 @@ public record PreviewReport(
     return resources.stream().anyMatch(r -> r.kind() == kind && r.urn().contains(type));
   }
 
-  /** Compare with a limit: {@code report.worst().atLeast(Impact.REPLACE)}. */
+  /**
+   * Returns the worst effect, to be compared with a limit: {@code
+   * report.worst().atLeast(Impact.REPLACE)}.
+   */
   public Impact worst() {
     if (!recreatesGpuNodes.isEmpty()) {
       return Impact.RECREATE;
@@ -86,7 +89,7 @@ public record PreviewReport(
         .orElse(Impact.NOTHING);
   }
 
-  /** A replaced Job runs again: nothing is lost with the old one. */
+  /** Returns the effect of one change. A replaced Job counts as updated: it only runs again. */
   private static Impact impact(ResourceChange change) {
     boolean runsAgain = change.urn().contains("kubernetes:batch/v1:Job::");
     return runsAgain && change.kind() == ChangeKind.REPLACE ? Impact.UPDATE : impact(change.kind());

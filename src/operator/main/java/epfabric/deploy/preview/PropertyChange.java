@@ -8,8 +8,8 @@ import java.util.Optional;
  * @param path for example {@code nodeConfig.spot} or {@code ports[0]}
  * @param before plain value, never a secret; empty when added
  * @param after plain value, never a secret; empty when removed
- * @param whole the outermost object or item that was added or removed with it; empty when its
- *     parent exists before and after
+ * @param whole path of the outermost object or item that was added or removed together with this
+ *     input; empty when the input's parent exists before and after
  */
 public record PropertyChange(
     String path,

@@ -2,7 +2,10 @@ package epfabric.deploy.preview;
 
 /** The effect of one changed property. */
 public enum PropertyEffect {
-  /** Removed from the program, and the provider leaves the existing value in the cloud. */
+  /**
+   * The property is removed from the program, but the provider leaves the existing value in the
+   * cloud.
+   */
   NOTHING("does nothing"),
   IN_PLACE("in place"),
   RECREATES_NODES("re-creates nodes"),

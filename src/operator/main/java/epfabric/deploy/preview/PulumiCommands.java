@@ -9,18 +9,18 @@ import java.util.stream.Collectors;
 
 /**
  * Commands of the Pulumi CLI that complete an interrupted update, for the project's folder and its
- * selected stack; as arguments, and quoted for a shell, so that it does not expand the URNs' dollar
- * signs.
+ * selected stack. They are available as arguments, and as text quoted so that a shell does not
+ * expand the dollar signs of URNs.
  */
 public final class PulumiCommands {
   private static final List<String> FORGET = List.of("refresh", "--yes", "--clear-pending-creates");
 
-  /** See {@link PreviewReport#wantsOneStepAtATime}. */
+  /** The command for updates for which {@link PreviewReport#wantsOneStepAtATime} is true. */
   public static final String ONE_STEP_AT_A_TIME =
       "pulumi up --parallel 1 (in parallel, some networks would go before the nodes in them,"
           + " and only a second pulumi up would succeed)";
 
-  /** See {@link PreviewReport#wantsTwoUpdates}. */
+  /** The instruction for updates for which {@link PreviewReport#wantsTwoUpdates} is true. */
   public static final String TWO_UPDATES =
       "set epfabric:acceptance.gate: off for the first pulumi up, and remove it for a second one"
           + " (Network objects go last, and while they exist GKE hands out no claimed NICs)";
@@ -53,15 +53,15 @@ public final class PulumiCommands {
   }
 
   /**
-   * Adds a URN; the CLI requires a name before it, which has no meaning where no code is generated.
+   * Adds a URN with a name in front, which the CLI requires although it only uses names to generate
+   * code.
    */
   private static void add(List<String> arguments, String option, String urn) {
     arguments.addAll(List.of("--" + option, option + "=" + urn));
   }
 
   /**
-   * Returns the URN of a reference: a program names a provider by URN and ID, an export by the URN
-   * alone.
+   * Returns the URN of a provider reference: programs write URN and ID, exports write the URN only.
    */
   private static String urn(String reference) {
     return reference.split("::", -1).length > URN_PARTS
@@ -86,7 +86,7 @@ public final class PulumiCommands {
     return words(adopting(registration, id));
   }
 
-  /** Returns a command as shell text. */
+  /** Returns a command as one line for a shell. */
   public static String words(List<String> arguments) {
     return arguments.stream()
         .map(word -> word.matches("[-=A-Za-z0-9:/._]+") ? word : quoted(word))

@@ -23,7 +23,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/** The rules of all types, as data: {@code replace-rules.yaml} beside this class. */
+/** The replacement rules of all types, from {@code replace-rules.yaml} beside this class. */
 final class ReplaceRules {
   private static final String FILE = "replace-rules.yaml";
   private static final Pattern SOURCED = Pattern.compile("\\[(?:tpg|gke|k8s)\\] (.+)");
@@ -81,7 +81,10 @@ final class ReplaceRules {
     return type.startsWith("kubernetes:") ? merged(effective) : effective;
   }
 
-  /** Returns the file's rules of one type, to inspect the rules themselves. */
+  /**
+   * Returns one type's rules as the file has them, without the rules that all Kubernetes objects
+   * share.
+   */
   TypeRules own(String type) {
     return byType.getOrDefault(type, TypeRules.NONE);
   }
@@ -90,7 +93,7 @@ final class ReplaceRules {
     return byType.keySet();
   }
 
-  /** Provider settings are passed as text. */
+  /** Returns whether a provider setting is on; settings may be passed as text. */
   private static boolean isTrue(@Nullable Object value) {
     return "true".equals(String.valueOf(value));
   }
@@ -125,7 +128,10 @@ final class ReplaceRules {
         Optional.ofNullable(entries.get("unlessProvider")).map(String::valueOf));
   }
 
-  /** Strips the source in front of each reason, which is meant for editors of the file. */
+  /**
+   * Returns reasons by property, without the source in front of each reason, which is for
+   * maintainers of the file.
+   */
   private static Map<String, String> reasons(String type, Map<String, Object> entries, String key) {
     Map<String, String> reasons = new LinkedHashMap<>();
     texts(entries, key)

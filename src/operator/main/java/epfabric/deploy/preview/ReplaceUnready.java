@@ -6,10 +6,10 @@ import java.util.Optional;
 
 /**
  * The annotation by which the Kubernetes provider replaces a Job that is not complete. It follows
- * {@code kubeProvider.Diff} of pulumi-kubernetes 4.32, which replaces Jobs only, according to the
- * cluster's state at that moment and independent of the inputs. For all other resources that did
- * not become ready, the engine only waits again ({@code generateStepsFromDiff} of pulumi:
- * "continue" awaiting initialization). A newer provider is pinned, whose source was not compared.
+ * {@code kubeProvider.Diff} of pulumi-kubernetes 4.32, which replaces Jobs only, depending on the
+ * cluster's current state and not on the inputs. For all other resources that did not become ready,
+ * the engine only waits again ({@code generateStepsFromDiff} of pulumi: "continue" awaiting
+ * initialization). The pinned provider is newer; its source was not compared.
  */
 public final class ReplaceUnready {
   /** The property that the provider reports as the reason for the replacement. */

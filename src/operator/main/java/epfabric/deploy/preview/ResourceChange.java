@@ -7,8 +7,9 @@ import java.util.Optional;
 /**
  * The operation that an update would run on one resource.
  *
- * @param oldUrn where an alias names it, the URN it had before
- * @param causes why it is replaced, beyond its own properties: a dependency, a provider, an option
+ * @param oldUrn the earlier URN, if the resource was found under an alias
+ * @param causes reasons for a replacement beside changed properties: a dependency, a provider, an
+ *     option
  */
 public record ResourceChange(
     String urn,
@@ -27,15 +28,17 @@ public record ResourceChange(
   /**
    * The effects of the resource's protective options.
    *
-   * @param refused the engine stops here: the resource is protected
-   * @param kept deleted from the state only: {@code retainOnDelete}
+   * @param refused whether the engine stops because the resource is protected
+   * @param kept whether {@code retainOnDelete} limits the deletion to the state
    */
   public record Protection(boolean refused, boolean kept) {}
 
   /** The reason for replacing a resource whose own properties do not require it. */
   public record Cause(String property, String why) {}
 
-  /** The first property that replaces the resource or re-creates its nodes, if any does. */
+  /**
+   * Returns the first property that replaces the resource or re-creates its nodes, if there is one.
+   */
   public Optional<Cause> worstCause() {
     return properties.stream()
         .filter(property -> property.effect().compareTo(PropertyEffect.IN_PLACE) > 0)

@@ -20,8 +20,7 @@ final class ResourceDiff {
    * The differences.
    *
    * @param causes reasons to replace the resource regardless of its properties
-   * @param again why the engine waits for the resource again, as an update, although nothing
-   *     changed
+   * @param again why the engine updates an unchanged resource to wait for it again
    */
   record Result(
       List<PropertyChange> properties, List<Cause> causes, Optional<Cause> again, TypeRules rules) {
@@ -68,7 +67,10 @@ final class ResourceDiff {
     return rules.of(resource.type(), provider);
   }
 
-  /** The engine itself keeps a provider's version among its inputs. */
+  /**
+   * Returns whether the engine added this input: it records a provider's version among the
+   * provider's inputs.
+   */
   private static boolean isEngineInput(Registration resource, PropertyChange change) {
     return resource.type().startsWith("pulumi:providers:") && change.path().equals("version");
   }
@@ -101,7 +103,10 @@ final class ResourceDiff {
     return causes;
   }
 
-  /** Under the name that the engine gives it ({@code initErrorSpecialKey}). */
+  /**
+   * Returns why the engine waits again, with the property name that the engine uses ({@code
+   * initErrorSpecialKey}).
+   */
   private Optional<Cause> again(Registration old) {
     return before.unwell().contains(old.urn())
         ? Optional.of(new Cause("#initerror", "it did not become ready: Pulumi waits for it again"))

@@ -2,7 +2,7 @@ package epfabric.deploy.preview;
 
 import epfabric.deploy.engine.Urns;
 
-/** Names of resources for people. */
+/** Shortens URNs to names for people. */
 public final class ResourceNames {
   private ResourceNames() {}
 

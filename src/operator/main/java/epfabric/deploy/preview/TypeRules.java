@@ -50,8 +50,10 @@ record TypeRules(
   }
 
   /**
-   * Properties that replace unless a range is expanded, or only if an enabled setting is turned
-   * off.
+   * Properties whose change can be harmless.
+   *
+   * @param onlyIfNotExpanded ranges that replace the resource unless they are expanded
+   * @param onlyIfTurnedOff settings that replace the resource only if they are turned off
    */
   record Harmless(Set<String> onlyIfNotExpanded, Set<String> onlyIfTurnedOff) {
     boolean allows(PropertyChange change) {
@@ -102,14 +104,20 @@ record TypeRules(
     return Optional.ofNullable(effects.whole().get(PropertyPath.normal(block)));
   }
 
-  /** A property that is removed with its block and that the provider keeps does not decide. */
+  /**
+   * Returns the reason for a replacement, if there is one. A removed property that the provider
+   * keeps in the cloud causes none.
+   */
   private Optional<String> replacing(PropertyChange change) {
     boolean isOfItem = change.whole().filter(whole -> whole.endsWith("]")).isPresent();
     boolean goesAlong = isTakenAway(change) && !isOfItem && keeps(change.path());
     return goesAlong ? Optional.empty() : matching(effects.replace(), change.path());
   }
 
-  /** A property that the provider clears together with its block is not kept in the cloud. */
+  /**
+   * Returns whether the property is removed and the provider does not clear it together with its
+   * block.
+   */
   private boolean isTakenAway(PropertyChange change) {
     boolean isCleared =
         change.whole().isPresent()
@@ -118,7 +126,10 @@ record TypeRules(
     return change.after().isEmpty() && !isCleared;
   }
 
-  /** An item of a list that remains is not kept, nor is a key of a map. */
+  /**
+   * Returns whether removing the property leaves it in the cloud; items of remaining lists and keys
+   * of maps are removed.
+   */
   private boolean keeps(String path) {
     return !path.endsWith("]") && removal.keeps().contains(PropertyPath.normal(path));
   }
@@ -134,7 +145,10 @@ record TypeRules(
     return sets.contains(PropertyPath.normal(path));
   }
 
-  /** Returns the provider's own choice, which the option of the same name overrides. */
+  /**
+   * Returns whether the provider deletes first; the resource option {@code deleteBeforeReplace}
+   * overrides it.
+   */
   boolean deletesFirst(Map<String, Object> before, Map<String, Object> after) {
     return deletesFirst.applies(before, after);
   }
@@ -154,7 +168,7 @@ record TypeRules(
         .findFirst();
   }
 
-  /** Whether both are ranges and the new one holds all of the old one. */
+  /** Returns whether both values are IP ranges and the new range contains the old one. */
   private static boolean grows(Optional<Object> before, Optional<Object> after) {
     Optional<Cidr> old = before.flatMap(TypeRules::range);
     return after

@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
 /**
  * Decides whether a registered value equals the earlier value.
  *
- * <p>A reference to a resource that is re-created differs from any earlier value; one to a resource
- * that is kept equals the same reference, or the real value if an export holds it. A value that was
- * never known cannot be compared and counts as equal. After {@code pulumi refresh} a stack holds
- * Compute Engine's own names of resources, which are URLs; Google's provider compares their paths.
+ * <p>A reference to a re-created resource differs from any earlier value. A reference to a kept
+ * resource equals the same reference, or the real value in a stack export. A value that was never
+ * known cannot be compared and counts as equal. After {@code pulumi refresh} a stack holds Compute
+ * Engine's own names of resources, which are URLs; Google's provider compares their paths.
  */
 final class ValueEquality {
   private static final Pattern COMPUTE =
@@ -56,7 +56,7 @@ final class ValueEquality {
     return Map.of("value", now).equals(renamed);
   }
 
-  /** Compares with the real value of an export. */
+  /** Compares a computed value with the real value of an export. */
   private boolean holds(Object computed, Object real) {
     boolean unknown =
         ComputedReferences.in(computed).stream().map(this::output).anyMatch(this::isUncomparable);

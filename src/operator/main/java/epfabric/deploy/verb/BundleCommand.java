@@ -86,7 +86,7 @@ public final class BundleCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** A bundle within a bundle damages it, and so does a bundle in its place. */
+  /** Refuses to write inside another bundle, or over the bundle that this command runs in. */
   private static void refuseInsideBundle(Path root, Path folder) throws IOException {
     Path whole = new BundleFolder(folder).place().toAbsolutePath().normalize();
     for (Path path = whole; path != null; path = path.getParent()) {

@@ -29,7 +29,7 @@ public final class BundleMaker {
         loaded.plan(), registrations.toJsonLines(), loaded.inputs(), program(loaded, jar));
   }
 
-  /** Returns the jar, its list of contents and the inputs of the images. */
+  /** Returns the jar, its SBOM and the inputs of the images. */
   private static Map<String, byte[]> program(LoadedEnvironment loaded, byte[] jar)
       throws IOException {
     Map<String, byte[]> program = new TreeMap<>(ImagePlans.installer(loaded));
@@ -62,7 +62,7 @@ public final class BundleMaker {
     written(
         folder,
         () -> {
-          new BundleFolder(folder).look(check);
+          new BundleFolder(folder).inspect(check);
           return List.of();
         });
   }
@@ -84,7 +84,10 @@ public final class BundleMaker {
     List<LeftoverFolder> run() throws IOException;
   }
 
-  /** Adds the folder to the failure: the JDK's reason may name a scratch folder only. */
+  /**
+   * Runs the write and adds the folder's name to a failure, because the JDK's message may name only
+   * a scratch folder.
+   */
   private static List<LeftoverFolder> written(Path folder, Writing writing) {
     try {
       return writing.run();

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Signs files and statements: with a key file directly, with every other key through cosign. */
+/** Signs files and statements: directly with a key file, or through cosign with any other key. */
 public interface BundleSigner {
   /** Returns the signature of a file, as a sigstore bundle. */
   byte[] signature(byte[] blob) throws IOException;

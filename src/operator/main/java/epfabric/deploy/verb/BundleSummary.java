@@ -16,7 +16,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The last lines of {@code bundle}: what it is, what it costs, what to do next. */
+/**
+ * Prints the last lines of {@code bundle}: the bundle's contents, the costs, and the next steps.
+ */
 public final class BundleSummary {
   private BundleSummary() {}
 

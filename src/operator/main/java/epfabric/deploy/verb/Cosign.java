@@ -13,7 +13,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the program cosign, which supports every KMS and lets people and workflows log in. */
+/**
+ * Signs with the program cosign, which supports keys of a KMS and the logins of people and
+ * workflows.
+ */
 public final class Cosign implements BundleSigner {
   /** The value that selects the identity that logs in, instead of a key. */
   static final String KEYLESS = "keyless";

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the earlier state that a preview is compared with. */
+/** Finds the earlier state that a preview compares the environment with. */
 final class EarlierState {
   private static final String REGISTRATIONS = "registrations.jsonl";
   private static final Pattern STACK = Pattern.compile("urn:pulumi:([^:]+)::");
@@ -43,7 +43,9 @@ final class EarlierState {
     /** Returns the earlier registrations. */
     Registrations registrations();
 
-    /** The stack of this state, which has the name of its environment. */
+    /**
+     * Returns the name of the stack, which is the name of its environment; empty without resources.
+     */
     default Optional<String> stack() {
       return registrations().resources().stream()
           .map(resource -> STACK.matcher(resource.urn()))
@@ -52,7 +54,7 @@ final class EarlierState {
           .findFirst();
     }
 
-    /** Whether this state has any resource that a change could replace or delete. */
+    /** Returns whether this state has no resource that a change could replace or delete. */
     default boolean isEmpty() {
       return registrations().resources().stream().noneMatch(Registration::custom);
     }
@@ -78,7 +80,7 @@ final class EarlierState {
       }
     }
 
-    /** The environment did not exist. */
+    /** The state of an environment that did not exist. */
     record Nothing() implements State {
       @Override
       public PreviewReport compare(Registrations after) {
@@ -95,8 +97,8 @@ final class EarlierState {
   /**
    * Reads a bundle folder, a file or a git revision, in this order.
    *
-   * @param after what the program registers now
-   * @throws CommandException if {@code name} is none of them
+   * @param after the program's current registrations
+   * @throws CommandException if {@code name} is none of the three
    */
   State read(String name, Registrations after) {
     Path path = Path.of(name);
@@ -112,7 +114,10 @@ final class EarlierState {
     return revision(new Git(now.root(), name), after);
   }
 
-  /** Accepts another environment's state too, with a note: the user may want to compare the two. */
+  /**
+   * Returns {@code state}, with a note if it is another environment's: the user may want to compare
+   * two environments.
+   */
   private State noted(String name, State state) {
     state
         .stack()
@@ -152,7 +157,9 @@ final class EarlierState {
     return state;
   }
 
-  /** Returns whether the revision has the same files that this environment is planned from. */
+  /**
+   * Returns whether the files that this environment is planned from are the same in the revision.
+   */
   private boolean hasTheSameInputs(Git git) {
     for (Map.Entry<String, byte[]> input : now.inputs().entrySet()) {
       String text = new String(input.getValue(), StandardCharsets.UTF_8);

@@ -73,7 +73,10 @@ public final class ExplainCommand implements Callable<Integer> {
     return found;
   }
 
-  /** A key and the sections that it is in: {@code epfabric:gpuPool.nodes, epfabric:gpuPool}. */
+  /**
+   * Returns a key and the sections that contain it: {@code epfabric:gpuPool.nodes,
+   * epfabric:gpuPool}.
+   */
   private static Stream<String> withSections(String key) {
     return Stream.iterate(
         key, k -> !k.isEmpty(), k -> k.contains(".") ? k.substring(0, k.lastIndexOf('.')) : "");

@@ -27,7 +27,7 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
     options = List.copyOf(options);
   }
 
-  /** Returns the notice that is shown if no origin is required. */
+  /** Returns the notice that is shown if no signer is required. */
   public static Notice unasked() {
     return Notice.unknown(
         "origin of the images",
@@ -35,7 +35,10 @@ public record ImageOrigin(String signer, boolean attested, List<String> options)
         "add --key FILE, or --identity ID (docs/operations.md)");
   }
 
-  /** Judges whether the signer has signed an image; an unverifiable origin blocks too. */
+  /**
+   * Checks whether the signer has signed an image; an origin that cannot be verified blocks a
+   * deployment too.
+   */
   public Notice judge(ImageRef image) {
     String subject = "origin of image " + image.repository().replaceFirst("^.*/", "");
     String word = attested ? "attested by " : "signed by ";

@@ -68,8 +68,8 @@ public final class ImagePlans {
   }
 
   /**
-   * Takes the planned repository rather than that of the configured images, which may belong to
-   * another fabric.
+   * Returns the planned repository; the repository of the configured images may belong to another
+   * fabric.
    */
   private static String repository(FabricPlan plan) {
     return plan.decisions().stream()

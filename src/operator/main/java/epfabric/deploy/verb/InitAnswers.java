@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /**
  * Answers to the questions of {@code init}, and the resulting environment file.
  *
- * @param unlistedZone whether a zone is accepted that the catalog does not list
+ * @param unlistedZone whether a zone that the catalog does not list is accepted
  */
 record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   private static final String UNLISTED_KEY = GeneralSettings.ALLOW_UNLISTED_ZONE.key() + ": true";
@@ -94,8 +94,8 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
   }
 
   /**
-   * Returns a problem if no node is planned: a file may plan none, to keep an environment, but a
-   * first one without nodes is a mistake.
+   * Returns a problem if no node is planned. A file may plan no nodes in order to keep an
+   * environment, but a new environment without nodes is a mistake.
    */
   Optional<Problem> withoutNodes(String environment) {
     return of(InitQuestion.NODES).matches("0+")
@@ -116,7 +116,9 @@ record InitAnswers(Map<InitQuestion, String> answers, boolean unlistedZone) {
         && !problem.key().equals(InitQuestion.NAME.key());
   }
 
-  /** Names the option or argument of a problem, because the file does not exist yet. */
+  /**
+   * Replaces the key of a problem by the option or argument, because the file does not exist yet.
+   */
   static Problem byOption(Problem problem) {
     Location where =
         Stream.of(InitQuestion.values())

@@ -86,7 +86,7 @@ public final class InitCommand implements Callable<Integer> {
 
   /** For help and completion. */
   static final class Machines implements Iterable<String> {
-    /** Reads the catalog when help is printed, and not when the command line is built. */
+    /** Reads the catalog only when help is printed, not when the command line is built. */
     @Override
     public Iterator<String> iterator() {
       return Catalog.load().machines().keySet().iterator();
@@ -190,7 +190,10 @@ public final class InitCommand implements Callable<Integer> {
     }
   }
 
-  /** Asks what no option answers; a wrong answer is reported and asked again. */
+  /**
+   * Asks the questions that no option answers; after a wrong answer, it reports the problem and
+   * asks again.
+   */
   private InitAnswers ask(LinePrompt prompt, InitAnswers given) throws IOException {
     InitAnswers answers = given;
     for (InitQuestion question : InitQuestion.values()) {
@@ -213,7 +216,7 @@ public final class InitCommand implements Callable<Integer> {
     return question == InitQuestion.NAME ? "epfabric-" + name : question.usual();
   }
 
-  /** Returns the choices for a question. */
+  /** Returns the choices that the prompt offers for a question. */
   private static Optional<String> offers(InitQuestion question, InitAnswers answers) {
     Catalog catalog = Catalog.load();
     return switch (question) {
@@ -252,7 +255,7 @@ public final class InitCommand implements Callable<Integer> {
     return parent.workspace().proposed(name, answers.text());
   }
 
-  /** Fails as well if another process has created the file since the check. */
+  /** Writes the file; fails if another process has created it since the check. */
   private void write(Path file, String text) throws IOException {
     try {
       NewFile.create(file, text);

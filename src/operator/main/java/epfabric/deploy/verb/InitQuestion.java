@@ -44,7 +44,7 @@ enum InitQuestion {
     return key;
   }
 
-  /** Returns its name in the GPU pool's section. */
+  /** Returns the name of the question's field in the GPU pool's section. */
   String field() {
     return field;
   }
@@ -58,8 +58,8 @@ enum InitQuestion {
   }
 
   /**
-   * Returns whether a problem is about this answer: flex-start nodes are counted by their
-   * autoscaler, and authorized networks are a list.
+   * Returns whether a problem is about this answer. The number of flex-start nodes is a field of
+   * their autoscaler, and authorized networks are items of a list.
    */
   boolean isAbout(Problem problem) {
     return switch (this) {

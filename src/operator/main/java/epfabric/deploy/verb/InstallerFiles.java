@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 
 /** The repository's files that images are built from, packaged with this program. */
 public final class InstallerFiles {
-  /** Their location among the classes. */
+  /** Folder of these files among the classes. */
   private static final String BASE = "epfabric/";
 
   private static final List<String> FOLDERS = List.of("installer/", "kernels/");
 
-  /** A file of every build, by which the folders are found. */
+  /** A file of every build; its location identifies the class folder. */
   private static final String DOCKERFILE = "installer/Dockerfile";
 
   private InstallerFiles() {}
@@ -56,7 +56,7 @@ public final class InstallerFiles {
         && FOLDERS.stream().anyMatch(folder -> entry.getName().startsWith(BASE + folder));
   }
 
-  /** Reads from class folders, from which tests run. */
+  /** Reads the files from class folders, from which tests run. */
   private static Map<String, byte[]> ofFolders(Path base) throws IOException {
     Map<String, byte[]> files = new TreeMap<>();
     for (String folder : FOLDERS) {

@@ -17,7 +17,7 @@ record KeyFileSigner(SigningKey key) implements BundleSigner {
     return bytes(() -> key.attest(statement));
   }
 
-  /** Makes a sigstore bundle. */
+  /** Creates a sigstore bundle. */
   private interface Signing {
     String sign() throws OriginException;
   }

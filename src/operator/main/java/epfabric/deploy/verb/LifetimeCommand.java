@@ -82,7 +82,10 @@ public final class LifetimeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Returns the end that is due; a parked fabric is not parked again. */
+  /**
+   * Returns the lifetime's end if it has passed; empty for a fabric that is to be parked and is
+   * parked already.
+   */
   private static Optional<End> due(LoadedEnvironment loaded, Instant now) {
     return loaded.lifetime().due(now).filter(end -> end != End.PARK || !loaded.plan().parked());
   }

@@ -22,7 +22,10 @@ public final class OwnJar {
     return bytes(path());
   }
 
-  /** Fails for class folders, which run too but are not a file that a bundle could carry. */
+  /**
+   * Returns the jar's bytes; fails for a class folder, which can run but is no file that a bundle
+   * can contain.
+   */
   public static byte[] bytes(Path jar) {
     if (Files.isDirectory(jar)) {
       throw CommandException.usage(
@@ -36,7 +39,9 @@ public final class OwnJar {
     }
   }
 
-  /** Reads the file in parts: for a whole file, the JDK allocates its length in memory twice. */
+  /**
+   * Reads the file in parts, because the JDK allocates twice the file's size to read it at once.
+   */
   static byte[] read(Path file) throws IOException {
     byte[] whole = new byte[Math.toIntExact(Files.size(file))];
     try (InputStream in = Files.newInputStream(file)) {
@@ -51,7 +56,7 @@ public final class OwnJar {
     return whole;
   }
 
-  /** Returns the list of the jar's contents, including libraries shaded into others. */
+  /** Returns the SBOM of the jar, including libraries that are shaded into others. */
   static byte[] sbom() throws IOException {
     return Sbom.withShaded(resource(SBOM), resource(SHADED));
   }

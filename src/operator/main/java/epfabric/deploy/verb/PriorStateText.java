@@ -12,13 +12,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Text that holds an earlier state. Anything incomplete is refused: read as an empty stack, it
- * would make every change look harmless.
+ * Parses the text of an earlier state. Incomplete text is refused: if it were read as an empty
+ * stack, every change would look harmless.
  *
- * @param name how messages call the text
+ * @param name name of the text in messages
  */
 record PriorStateText(String name) {
-  /** A stack export is one object with a deployment; registrations are one object a line. */
+  /**
+   * Parses a stack export, which is one object with a deployment, or registrations, which are one
+   * object per line.
+   */
   EarlierState.State parse(String text) {
     if (text.isBlank()) {
       throw refused("it is empty");

@@ -9,8 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The list of the jar's contents, including libraries that other libraries contain under changed
- * package names.
+ * Completes the jar's SBOM with libraries that other libraries contain under changed package names.
  */
 final class Sbom {
   private static final Pattern PURL = Pattern.compile("pkg:maven/([^/]+)/([^@?]+)(?:@([^?]+))?");
@@ -18,11 +17,12 @@ final class Sbom {
   private Sbom() {}
 
   /**
-   * Adds shaded libraries below the libraries that contain them; no build tool can detect them.
+   * Adds shaded libraries below the libraries that contain them; build tools do not detect shaded
+   * libraries.
    *
-   * @param written CycloneDX, as the build wrote it
-   * @param shaded for each carrier, by its {@code bom-ref}, the package URLs of its shaded
-   *     libraries; without a version where its makers do not publish one
+   * @param written SBOM in CycloneDX, as the build wrote it
+   * @param shaded package URLs of shaded libraries, by the {@code bom-ref} of the library that
+   *     contains them; without a version if the containing library does not publish it
    */
   static byte[] withShaded(byte[] written, byte[] shaded) {
     ObjectNode sbom = object(written);

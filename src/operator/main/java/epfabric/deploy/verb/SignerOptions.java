@@ -44,7 +44,7 @@ public final class SignerOptions {
       description = "Authorities and logs to trust for --identity.")
   private @Nullable Path trustedRoot;
 
-  /** Returns the signer in the terms of a policy for images; one must be named. */
+  /** Returns the signer for an image policy; fails if the user names no signer. */
   SignedImagesPolicy.Signer ofImages() {
     return key != null
         ? new SignedImagesPolicy.Key(
@@ -52,7 +52,7 @@ public final class SignerOptions {
         : new SignedImagesPolicy.Identity(issuer, Objects.requireNonNull(identity));
   }
 
-  /** Returns the signer as cosign's options. A key's signatures are in no log. */
+  /** Returns the signer as cosign's options. Signatures of keys have no log entry. */
   List<String> ofCosign() {
     return key != null
         ? List.of("--key=" + key.toAbsolutePath(), "--insecure-ignore-tlog=true")
@@ -62,7 +62,7 @@ public final class SignerOptions {
             "--trusted-root=" + Objects.requireNonNull(trustedRoot).toAbsolutePath());
   }
 
-  /** Returns the holder of the key in a file of a public key. */
+  /** Returns the signer whose public key is in the file. */
   public static Signer holderOf(Path key) {
     String text = new String(InputFile.bytes(key, InputFile.WRITTEN), StandardCharsets.UTF_8);
     return read(key, () -> KeySigner.of(text, String.valueOf(key.getFileName())));

@@ -13,15 +13,15 @@ import picocli.CommandLine.Option;
 public final class TrustOptions {
   /** The levels of trust in a bundle's origin. */
   enum Trust {
-    /** Any origin: the bundle's own lists are trusted. */
+    /** Any origin is accepted; only the bundle's checksums are verified. */
     UNSIGNED,
-    /** Signed by the named signer. */
+    /** The named signer must have signed the bundle. */
     SIGNED,
-    /** With the named signer's statement about the build. */
+    /** The named signer must have signed a statement about the build. */
     ATTESTED
   }
 
-  /** Lower-case words of the levels. */
+  /** The levels in lower case, for help and completion. */
   static final class Levels extends EnumOptions {
     Levels() {
       super(Trust.values());

@@ -8,8 +8,8 @@ import java.util.List;
  * The answer to one question.
  *
  * @param check ID of the question
- * @param reason the explanation of the outcome, in a sentence; empty when it is as expected
- * @param seconds its duration
+ * @param reason explanation of the outcome in a sentence; empty if the answer is as expected
+ * @param seconds duration of the question
  */
 public record Answer(
     String check,
@@ -29,7 +29,7 @@ public record Answer(
     DIFFERENT,
     /** There is no expectation; the observation is recorded. */
     RECORDED,
-    /** The question could not be asked, or no answer came. */
+    /** The question could not be asked, or was not answered. */
     UNANSWERED
   }
 }

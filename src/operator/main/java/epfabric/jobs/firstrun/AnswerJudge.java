@@ -15,7 +15,7 @@ public final class AnswerJudge {
    * Returns the answer to a question: the same observations always give the same outcome and
    * reason.
    *
-   * @param seen the observations of all places that were asked; empty when none was
+   * @param seen the observations of all nodes or pods that were asked; empty if none was asked
    */
   public static Answer of(HardwareCheck check, List<Observation> seen, Instant at, long seconds) {
     List<String> differences =

@@ -15,8 +15,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Decides the next questions: of those whose prerequisites are met, the ones that settle most
- * statements per minute. All questions for the same kind of probe pod share one pod.
+ * Decides the next questions. Among the questions whose prerequisites are met, those that settle
+ * the most statements per minute come first. All questions for the same kind of probe pod share one
+ * pod.
  *
  * @param checks the questions that apply to the fabric, in the order of the list
  */
@@ -27,7 +28,7 @@ public record CheckOrder(List<HardwareCheck> checks) {
     checks = List.copyOf(checks);
   }
 
-  /** Questions that a person has to answer. */
+  /** Returns the questions that a person has to answer. */
   public List<HardwareCheck> byHand() {
     return checks.stream().filter(check -> check.method().way() == Way.HAND).toList();
   }
@@ -36,7 +37,7 @@ public record CheckOrder(List<HardwareCheck> checks) {
    * Returns the next possible steps, the best first.
    *
    * @param answers the known answers, by ID of the question
-   * @return empty when no question is left that can be asked
+   * @return empty if no remaining question can be asked
    */
   public List<CheckStep> next(Map<String, Answer> answers) {
     List<HardwareCheck> ready =

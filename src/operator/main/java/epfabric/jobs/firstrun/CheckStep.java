@@ -5,15 +5,13 @@ import epfabric.fabric.hardware.HardwareCheck.Way;
 import java.util.List;
 
 /**
- * Questions that are asked together: those of a probe pod, or a single one of another kind.
+ * Questions that are asked together: all questions of one probe pod, or a single question of
+ * another kind.
  *
- * @param way the method by which all of them are asked
+ * @param way the method by which the questions are asked
  */
 public record CheckStep(Way way, List<HardwareCheck> checks) {
-  /**
-   * The time in which a pod of the test image is scheduled and started; images are cached after the
-   * first.
-   */
+  /** Seconds to schedule and start a pod of the test image whose image is already on the node. */
   private static final int POD_SECONDS = 30;
 
   public CheckStep {
@@ -26,7 +24,7 @@ public record CheckStep(Way way, List<HardwareCheck> checks) {
     return start + checks.stream().mapToInt(check -> check.schedule().seconds()).sum();
   }
 
-  /** Returns the answers and statements of the documentation that are settled per minute. */
+  /** Returns how many answers and statements of the documentation this step settles per minute. */
   double worth() {
     return checks.stream().mapToInt(check -> 1 + check.statements().size()).sum()
         * 60.0

@@ -6,7 +6,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Replaces placeholders such as {@code $SYSTEM} by names of a fabric. */
+/** Replaces placeholders in commands, such as {@code $SYSTEM}, by names of a fabric. */
 public record CommandWords(Map<String, String> values) {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\$([A-Z]+)\\b");
 
@@ -14,7 +14,7 @@ public record CommandWords(Map<String, String> values) {
     values = Map.copyOf(values);
   }
 
-  /** Returns the names of a fabric. */
+  /** Returns the placeholders of a fabric. */
   public static CommandWords of(FabricPlan plan) {
     Map<String, String> values = new TreeMap<>();
     values.put("ENV", plan.scope().environment());
@@ -29,14 +29,14 @@ public record CommandWords(Map<String, String> values) {
     return new CommandWords(values);
   }
 
-  /** Returns the same names with one more. */
+  /** Returns these placeholders and one more. */
   public CommandWords with(String placeholder, String value) {
     Map<String, String> more = new TreeMap<>(values);
     more.put(placeholder, value);
     return new CommandWords(more);
   }
 
-  /** Returns the command with its names; unknown placeholders are kept. */
+  /** Returns the command with its placeholders replaced; unknown placeholders are kept. */
   public String in(String command) {
     Matcher matcher = PLACEHOLDER.matcher(command);
     StringBuilder text = new StringBuilder();

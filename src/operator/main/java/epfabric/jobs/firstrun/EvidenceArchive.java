@@ -20,7 +20,7 @@ public final class EvidenceArchive {
   static final String RECORD = "first-run.json";
   static final String REPORT = "report.md";
 
-  /** The maximum size of one place's answer to one question. */
+  /** The maximum size of the answer of one node or pod to one question, in bytes. */
   static final int MOST_BYTES = 64 << 10;
 
   private static final int ROOM_FOR_NOTE = 100;
@@ -28,10 +28,10 @@ public final class EvidenceArchive {
   private EvidenceArchive() {}
 
   /**
-   * Returns the files of a run, not signed yet.
+   * Returns the unsigned files of a run.
    *
-   * <p>Answers are judged again from the observations as stored, so that the archive claims nothing
-   * that it does not show.
+   * <p>Answers are judged again from the stored observations, so that the archive proves every
+   * outcome that it claims.
    *
    * @param more further files, at paths that a bundle may have
    */
@@ -109,7 +109,7 @@ public final class EvidenceArchive {
             .orElse(same);
   }
 
-  /** Shortens a text that is too long to its start and a note. */
+  /** Shortens a text that is too long to its start, followed by a note. */
   static String shortened(String text) {
     byte[] all = bytes(text);
     if (all.length <= MOST_BYTES) {

@@ -29,7 +29,7 @@ public final class EvidenceCheck {
    * Creates a check.
    *
    * @param list the questions of this release
-   * @param signer the required signer; empty if any is accepted
+   * @param signer the required signer; empty if unsigned archives are accepted
    */
   public EvidenceCheck(HardwareCheckList list, Optional<Signer> signer) {
     this.list = list;

@@ -10,13 +10,15 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.stream.Collectors;
 
-/** The texts of an archive that follow from its record and the list of questions. */
+/**
+ * Writes the texts of an archive, which are generated from its record and the list of questions.
+ */
 final class EvidenceTexts {
   private static final int SHOWN = 160;
 
   private EvidenceTexts() {}
 
-  /** Returns a question for {@code answers/ID.txt}; empty for an unknown one. */
+  /** Returns the question in {@code answers/ID.txt}; empty for an unknown question. */
   static String question(Optional<HardwareCheck> known) {
     return known
         .map(
@@ -34,7 +36,10 @@ final class EvidenceTexts {
         .orElse("");
   }
 
-  /** Returns an answer with the observations of each place: the rest of {@code answers/ID.txt}. */
+  /**
+   * Returns an answer with the observations of each node or pod: the rest of {@code
+   * answers/ID.txt}.
+   */
   static String answer(Answer answer) {
     StringBuilder text = new StringBuilder();
     text.append("outcome: ").append(EnumWord.of(answer.outcome())).append('\n');
@@ -152,7 +157,7 @@ final class EvidenceTexts {
         + " per node hour.\n";
   }
 
-  /** Returns a row of a table; the content of a cell is escaped. */
+  /** Returns a row of a Markdown table with escaped cells. */
   static String row(String... cells) {
     return List.of(cells).stream()
         .map(EvidenceTexts::cell)

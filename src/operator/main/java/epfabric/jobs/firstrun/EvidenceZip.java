@@ -28,7 +28,7 @@ final class EvidenceZip {
   /** The limits of unpacking. */
   record Limits(int files, int bytes) {}
 
-  /** Why an archive is refused. */
+  /** Thrown when an archive is refused; the message has the reason. */
   static final class RefusedException extends Exception {
     private static final long serialVersionUID = 1L;
     private final String reason;

@@ -13,7 +13,7 @@ import epfabric.jobs.firstrun.FirstRunRecord.Software;
 import java.util.Map;
 import java.util.Optional;
 
-/** A record as JSON, written and read. */
+/** Writes and reads a record as JSON. */
 public final class FirstRunJson {
   private static final String SCHEMA = "epfabric-first-run";
   private static final int VERSION = 1;
@@ -22,12 +22,15 @@ public final class FirstRunJson {
 
   private FirstRunJson() {}
 
-  /** The text of {@code first-run.json}; the same record gives the same text. */
+  /** Returns the text of {@code first-run.json}; the same record gives the same text. */
   public static String text(FirstRunRecord record) {
     return RecordJson.of(Map.of("schema", SCHEMA, "version", VERSION, "run", record));
   }
 
-  /** Reads what {@link #text} wrote; empty, with problems in {@code reading}, for anything else. */
+  /**
+   * Reads a text that {@link #text} wrote; for any other text, adds problems to {@code reading} and
+   * returns empty.
+   */
   public static Optional<FirstRunRecord> read(String file, String text, ReadingState reading) {
     int before = reading.problems().ordered().size();
     FirstRunRecord read = document(RequiredFields.of(file, text, reading));

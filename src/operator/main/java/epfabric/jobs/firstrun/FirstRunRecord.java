@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The record of one run.
+ * The record of one first run.
  *
  * @param id letters, digits and hyphens; part of a file name
  */
@@ -18,10 +18,10 @@ public record FirstRunRecord(
   /** Key of epfabric's own version in {@link Software#versions}. */
   public static final String EPFABRIC = "epfabric";
 
-  /** Key of the cloud whose machines the nodes are, in {@link Software#versions}. */
+  /** Key of the cloud that runs the nodes, in {@link Software#versions}. */
   public static final String CLOUD = "cloud";
 
-  /** Value of {@link #CLOUD} for machines of Compute Engine. */
+  /** Value of {@link #CLOUD} for nodes on Compute Engine. */
   public static final String COMPUTE_ENGINE = "gce";
 
   private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
@@ -31,7 +31,7 @@ public record FirstRunRecord(
   }
 
   /**
-   * The fabric that the questions are about.
+   * The fabric that was tested.
    *
    * @param adopted whether the node pool existed before epfabric
    * @param added the objects that the run added to the cluster
@@ -65,17 +65,18 @@ public record FirstRunRecord(
   /**
    * The times of a run.
    *
-   * @param start of the first of the runs that were continued
-   * @param seconds its total duration; less than from start to end if it was continued later
+   * @param start start of the first run, if runs were continued
+   * @param seconds total duration; less than the time from start to end if the run was continued
+   *     later
    * @param list SHA-256 of the list of questions
    */
   public record Course(Instant start, Instant end, long seconds, Ending ending, String list) {}
 
-  /** Why a run asks no further question. */
+  /** The reason why a run asks no further questions. */
   public enum Ending {
-    /** No question is left that can be asked. */
+    /** No remaining question can be asked. */
     COMPLETE,
-    /** The next question would take more money than is left. */
+    /** The next question would cost more than the rest of the budget. */
     BUDGET_REACHED,
     /** An answer makes further questions pointless. */
     BLOCKED,
@@ -83,7 +84,7 @@ public record FirstRunRecord(
     INTERRUPTED
   }
 
-  /** US dollars, in whole cents; the price of a node in hundredths of a cent. */
+  /** Costs in US dollars, in whole cents; the hourly price of a node is in hundredths of a cent. */
   public record Cost(BigDecimal perNodeHour, BigDecimal spent, BigDecimal budget) {
     public Cost {
       perNodeHour = perNodeHour.setScale(4, RoundingMode.HALF_UP);
@@ -100,7 +101,7 @@ public record FirstRunRecord(
         .divide(SECONDS_PER_HOUR, 2, RoundingMode.HALF_UP);
   }
 
-  /** Returns its version of epfabric. */
+  /** Returns the version of epfabric that made the run. */
   public String epfabric() {
     return fabric.software().versions().getOrDefault(EPFABRIC, "unknown");
   }

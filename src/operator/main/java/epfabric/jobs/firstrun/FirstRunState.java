@@ -14,11 +14,11 @@ import java.util.TreeMap;
 /**
  * The state that a continued run needs.
  *
- * @param fabric hash of the decisions about the environment
+ * @param fabric hash of the environment's plan
  * @param started start of the first run
- * @param usedSeconds of all runs so far
+ * @param usedSeconds duration of all runs so far
  * @param added names of the objects that the runs added to the cluster, in order
- * @param answers by ID of the question
+ * @param answers answers by ID of the question
  */
 public record FirstRunState(
     String fabric,
@@ -38,7 +38,7 @@ public record FirstRunState(
     return new FirstRunState(fingerprint(plan), now, 0, List.of(), Map.of());
   }
 
-  /** Returns the hash of the decisions about an environment. */
+  /** Returns a hash of an environment's plan. */
   public static String fingerprint(FabricPlan plan) {
     return Sha256.of(plan.decisions().toString().getBytes(StandardCharsets.UTF_8));
   }
@@ -57,12 +57,12 @@ public record FirstRunState(
     return new FirstRunState(fabric, started, usedSeconds, more, answers);
   }
 
-  /** Returns the state with exactly these objects in the cluster. */
+  /** Returns the state in which the cluster has exactly these objects. */
   public FirstRunState left(List<String> names, long seconds) {
     return new FirstRunState(fabric, started, seconds, names, answers);
   }
 
-  /** Returns answers that need not be asked for again: all but those that were not given. */
+  /** Returns the answers of questions that are not asked again: all except unanswered ones. */
   public Map<String, Answer> known() {
     Map<String, Answer> known = new TreeMap<>(answers);
     known.values().removeIf(answer -> answer.outcome() == Answer.Outcome.UNANSWERED);
@@ -81,7 +81,7 @@ public record FirstRunState(
             "answers", List.copyOf(answers.values())));
   }
 
-  /** Reads {@link #json}; reports problems to {@code reading} if it is anything else. */
+  /** Reads a text that {@link #json} wrote; adds problems to {@code reading} for any other text. */
   public static FirstRunState read(String file, String text, ReadingState reading) {
     RequiredFields fields = RequiredFields.of(file, text, reading);
     fields.whole("version", VERSION, VERSION);

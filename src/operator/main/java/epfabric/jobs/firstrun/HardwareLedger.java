@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The page that lists which statement of the documentation is based on which run. */
+/** Generates the page that lists which run confirms which statement of the documentation. */
 public final class HardwareLedger {
   /** The start of the page, which identifies it. */
   public static final String TITLE = "# Hardware ledger\n";

@@ -20,9 +20,9 @@ public final class ProbeLog {
   private ProbeLog() {}
 
   /**
-   * Returns the answers by the ID of their question; other lines are left out.
+   * Returns the observations by ID of the question; other lines are ignored.
    *
-   * @param node where the pod ran
+   * @param node the node on which the pod ran
    */
   public static Map<String, Observation> of(String node, String log) {
     Map<String, Observation> answers = new TreeMap<>();

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks whether a record is consistent: its answers follow from the observations, and its cost
- * from its duration.
+ * Checks whether a record is consistent: the answers must follow from the observations, and the
+ * cost from the duration.
  */
 final class RecordCheck {
   private static final BigDecimal CENT = new BigDecimal("0.01");

@@ -24,8 +24,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * An object of a JSON file in which every field is required, of one type, and no other field is
- * allowed. Unlike a mapping of YAML, its texts may be long.
+ * Reads an object of a JSON file in which every field is required and has one type, and no other
+ * field is allowed. Unlike texts in this program's YAML files, texts may be long.
  */
 final class RequiredFields {
   private final String file;
@@ -61,7 +61,7 @@ final class RequiredFields {
     return value(key, "a text", JsonNode::isTextual).map(JsonNode::asText).orElse("");
   }
 
-  /** Returns a text that matches a pattern as a whole. */
+  /** Returns a text; reports a problem unless the whole text matches the pattern. */
   String text(String key, String expected, String pattern) {
     return value(key, expected, node -> node.isTextual() && node.asText().matches(pattern))
         .map(JsonNode::asText)
@@ -81,7 +81,7 @@ final class RequiredFields {
         .orElse(least);
   }
 
-  /** US dollars. */
+  /** Returns an amount of US dollars. */
   BigDecimal dollars(String key) {
     return value(
             key,
@@ -161,7 +161,7 @@ final class RequiredFields {
     return key + "[" + before.size() + "]";
   }
 
-  /** Reads an object; if it is missing, only that is reported, and none of its fields. */
+  /** Reads an object; if the object is missing, reports only that and none of its fields. */
   <T> T section(String key, Function<RequiredFields, T> read) {
     Optional<JsonNode> node = value(key, "an object", JsonNode::isObject);
     return node.map(found -> inside(key, found, read))

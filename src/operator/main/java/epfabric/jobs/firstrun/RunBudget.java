@@ -1,24 +1,24 @@
 package epfabric.jobs.firstrun;
 
 /**
- * The budget of a run: the cost of all GPU nodes for its duration.
+ * The budget of a run, which is spent by all GPU nodes for as long as the run takes.
  *
- * @param usd the most, in US dollars
+ * @param usd the budget in US dollars
  * @param usdPerHour price of all nodes for an hour
  * @param cleanupSeconds time reserved for removing the objects that the run added
  */
 public record RunBudget(double usd, double usdPerHour, long cleanupSeconds) {
   private static final double SECONDS_PER_HOUR = 3600;
 
-  /** Returns US dollars for a duration. */
+  /** Returns the cost of a duration in US dollars. */
   public double cost(long seconds) {
     return seconds / SECONDS_PER_HOUR * usdPerHour;
   }
 
   /**
-   * Returns seconds until the cleanup must start; never negative.
+   * Returns the seconds until the cleanup must start; never negative.
    *
-   * @param used seconds of this run and of those that it continues
+   * @param used seconds of this run and of the runs that it continues
    */
   public long secondsLeft(long used) {
     long all = (long) (usd / usdPerHour * SECONDS_PER_HOUR);

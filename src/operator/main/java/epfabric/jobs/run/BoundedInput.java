@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** A stream with a maximum length, because a short archive can unpack to any length. */
+/** A stream with a maximum length, because a small archive can unpack to any size. */
 final class BoundedInput extends FilterInputStream {
   private final long most;
   private long left;

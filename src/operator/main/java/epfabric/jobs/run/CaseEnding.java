@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /**
  * The end of a Job.
  *
- * @param reason in plain words; empty when it passed
+ * @param reason the reason in plain words; empty if the Job passed
  */
 public record CaseEnding(RunStatus status, String reason) {
   private static final String LIMIT = "DeadlineExceeded";
@@ -23,8 +23,8 @@ public record CaseEnding(RunStatus status, String reason) {
   /**
    * Returns the end of a Job; empty while it is running.
    *
-   * @param seen pods of the Job that an earlier snapshot contained
-   * @param waited the last reason for which its pods waited; empty when they ran
+   * @param seen pods of the Job in an earlier snapshot
+   * @param waited the last reason for which the Job's pods waited; empty if the pods ran
    */
   public static Optional<CaseEnding> of(
       JobSnapshot look, CaseState state, Set<String> seen, String waited) {
@@ -45,12 +45,16 @@ public record CaseEnding(RunStatus status, String reason) {
     return Optional.of(failed(look, state, seen, waited));
   }
 
-  /** Returns the end of a Job whose image cannot be pulled, with the kubelet's message. */
+  /**
+   * Returns the end of a Job whose image cannot be pulled.
+   *
+   * @param words the kubelet's message
+   */
   public static CaseEnding imageless(String words) {
     return new CaseEnding(RunStatus.NOT_RUN, "its image cannot be pulled: " + words);
   }
 
-  /** Returns this end, or a preemption if a failure coincided with lost nodes. */
+  /** Returns this end, or a preemption if the Job failed while nodes were lost. */
   public CaseEnding without(List<String> lost) {
     return status == RunStatus.FAILED && !lost.isEmpty()
         ? new CaseEnding(
@@ -112,7 +116,7 @@ public record CaseEnding(RunStatus status, String reason) {
     return pod.name() + ": " + (text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text);
   }
 
-  /** Limits the number of messages: a thousand pods report the same. */
+  /** Joins a limited number of messages, because a thousand pods can report the same. */
   private static String some(List<String> words) {
     int more = words.size() - 3;
     return words.stream().limit(3).collect(Collectors.joining("; "))

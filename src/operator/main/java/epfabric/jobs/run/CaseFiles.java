@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 
 /** The files that are stored for a case: epfabric's evidence and the program's results. */
 public final class CaseFiles {
-  /** The file that lists the archive's files that are not stored. */
+  /** The file that lists which files of the archive are not stored. */
   public static final String NOT_KEPT = "not-kept.txt";
 
   /**
-   * Names in the folder of a case that epfabric writes; a file system may not distinguish upper and
-   * lower case. Paths below them are epfabric's, too.
+   * Names that epfabric reserves in the folder of a case, and the paths below them; upper and lower
+   * case are not distinguished, because file systems may not distinguish them.
    */
   private static final Pattern OWN =
       Pattern.compile(
@@ -32,7 +32,7 @@ public final class CaseFiles {
     files.putAll(own);
   }
 
-  /** Adds the archive's files, except those with a name that epfabric uses. */
+  /** Adds the archive's files, except files whose names epfabric uses. */
   public void addOf(ResultsArchive archive) {
     refused.addAll(archive.refused());
     archive
@@ -47,7 +47,7 @@ public final class CaseFiles {
             });
   }
 
-  /** Adds copies of files for other programs, where no other file has the name. */
+  /** Adds copies of files for other programs, unless another file already has the name. */
   public void copy(Map<String, byte[]> copies) {
     copies.forEach(
         (name, content) -> {

@@ -8,9 +8,9 @@ import java.util.Optional;
  * The state of a case at one moment.
  *
  * @param run the case
- * @param reason the reason of its status; empty when there is none
+ * @param reason the reason of the status; empty if there is none
  * @param attempt the number of starts; 0 before the first
- * @param job name of its Job; empty while it has none
+ * @param job name of the Job; empty while there is no Job
  * @param nodes nodes of the latest attempt; empty before its pods run
  */
 public record CaseState(
@@ -28,16 +28,16 @@ public record CaseState(
   }
 
   /**
-   * When it was started, when its pods ran and when it ended, in seconds since 1970.
+   * The times of the start, of the start of the pods and of the end, in seconds since 1970.
    *
-   * @param begun of the attempt that runs
+   * @param begun start of the pods of the current attempt
    * @param usedSeconds seconds of its time limit that interrupted attempts have used
    */
   public record Times(
       Optional<Long> started, Optional<Long> begun, Optional<Long> ended, long usedSeconds) {
     static final Times NONE = new Times(NEVER, NEVER, NEVER, 0);
 
-    /** Returns the time from its first start to its end; empty before. */
+    /** Returns the seconds from the first start to the end; empty before the end. */
     public Optional<Long> seconds() {
       return started.flatMap(from -> ended.map(to -> to - from));
     }
@@ -48,7 +48,7 @@ public record CaseState(
     return new CaseState(run, RunStatus.NOT_RUN, "", 0, "", Times.NONE, List.of());
   }
 
-  /** Returns its name; for a benchmark, also the folder of its files. */
+  /** Returns the case's name; for a benchmark, this is also the folder of its files. */
   public String folder() {
     return run.name();
   }
@@ -61,34 +61,34 @@ public record CaseState(
     return !run.place().hook().isEmpty();
   }
 
-  /** Returns whether it needs no further attempt. */
+  /** Returns whether the case needs no further attempt. */
   public boolean finished() {
     return status.finished(times.ended().isPresent());
   }
 
-  /** Returns whether its pods have run in any attempt since it was last reopened. */
+  /** Returns whether the case's pods have run in any attempt since the case was last reopened. */
   public boolean hasBegun() {
     return times.begun().isPresent() || times.usedSeconds() > 0;
   }
 
-  /** Returns seconds from its first start to its end; 0 before. */
+  /** Returns the seconds from the first start to the end; 0 before the end. */
   public long elapsed() {
     return times.seconds().orElse(0L);
   }
 
-  /** Returns the rest of its time limit. */
+  /** Returns the remaining seconds of the time limit. */
   public long leftSeconds() {
     return run.limitSeconds() - times.usedSeconds();
   }
 
-  /** Returns the state with a Job. */
+  /** Returns the state after a Job was created. */
   public CaseState started(String name, long now) {
     Times next =
         new Times(times.started().or(() -> Optional.of(now)), NEVER, NEVER, times.usedSeconds());
     return new CaseState(run, RunStatus.RUNNING, "", attempt + 1, name, next, List.of());
   }
 
-  /** Returns the state with pods that run on these nodes. */
+  /** Returns the state after the pods started on these nodes. */
   public CaseState begun(List<String> on, long now) {
     Times next =
         new Times(
@@ -96,7 +96,10 @@ public record CaseState(
     return new CaseState(run, status, reason, attempt, job, next, on);
   }
 
-  /** Returns the state that waits for another attempt; the time used by this one counts. */
+  /**
+   * Returns the state that waits for another attempt; the time that this attempt used counts
+   * against the limit.
+   */
   public CaseState disturbed(String why, long now) {
     long used =
         times.usedSeconds() + times.begun().map(begun -> Math.max(1, now - begun)).orElse(0L);

@@ -9,6 +9,6 @@ public sealed interface CaseStep {
   /** Starts a case. */
   record Start(String folder) implements CaseStep {}
 
-  /** Ends a case that cannot run, or the Job of a running one. */
+  /** Ends a case that cannot run, or a running case and its Job. */
   record Close(String folder, RunStatus status, String why) implements CaseStep {}
 }

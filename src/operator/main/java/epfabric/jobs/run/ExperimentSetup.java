@@ -4,11 +4,11 @@ import epfabric.jobs.benchmark.outcome.ExperimentRecord;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.About;
 import epfabric.jobs.benchmark.outcome.ExperimentRecord.Origin;
 
-/** The constant part of the record of a scenario that runs on a fabric. */
+/** The part of an experiment's record that does not change while the experiment runs. */
 public record ExperimentSetup(About about, Origin origin) {
   /**
-   * Returns the setup of a record; throws {@link IllegalArgumentException} for one that no runner
-   * wrote.
+   * Returns the setup of a record; throws {@link IllegalArgumentException} if epfabric's runner did
+   * not write the record.
    */
   public static ExperimentSetup of(ExperimentRecord recorded) {
     return new ExperimentSetup(
@@ -23,12 +23,12 @@ public record ExperimentSetup(About about, Origin origin) {
     return about.scenario();
   }
 
-  /** Returns the label of every object that it creates in the cluster. */
+  /** Returns the label value of every object that the experiment creates in the cluster. */
   public String label() {
     return origin.label();
   }
 
-  /** Returns the namespace of its Jobs. */
+  /** Returns the namespace of the experiment's Jobs. */
   public String namespace() {
     return origin.namespace();
   }

@@ -10,11 +10,11 @@ import java.util.Optional;
 /**
  * The purpose of one Job: a run of a benchmark, or a test of an acceptance chain.
  *
- * @param name its name; of a benchmark, the folder of its files
- * @param place its place among the others
- * @param nodes the number of nodes that it needs
- * @param hosts names of nodes that no other case may use while it runs
- * @param limitSeconds its time limit, from the start of its pods
+ * @param name the case's name; for a benchmark, the folder of its files
+ * @param place the case's place among the others
+ * @param nodes the number of required nodes
+ * @param hosts names of nodes that no other case may use while this case runs
+ * @param limitSeconds time limit, from the start of the pods
  */
 public record JobCase(
     String name,
@@ -38,12 +38,19 @@ public record JobCase(
         run.dependencies());
   }
 
-  /** Returns whether it is a hook before or after its test, as {@code when} specifies. */
+  /**
+   * Returns whether this is a hook's case.
+   *
+   * @param when {@code pre} for hooks before a test, {@code post} for hooks after a test
+   */
   boolean isHook(String when) {
     return place.hook().startsWith(when + "_test/");
   }
 
-  /** Returns its place in its test: folder without the test's and a hook's. */
+  /**
+   * Returns the case's place within its test: its folder without the parts of the test and of a
+   * hook.
+   */
   String turn() {
     return place.iteration() + "/" + place.step();
   }
@@ -51,7 +58,7 @@ public record JobCase(
   /**
    * Returns a case that is run once.
    *
-   * @param after name of the case that must have passed before; empty: none
+   * @param after name of the case that must pass first; empty if there is none
    */
   public static JobCase once(
       String name, int nodes, List<String> hosts, long limitSeconds, Optional<String> after) {

@@ -8,13 +8,13 @@ import java.util.OptionalLong;
 /**
  * The limits within which Jobs run.
  *
- * @param resumable whether another process can continue them: then they keep running when this
- *     process ends, and an existing Job may be epfabric's own
- * @param attempts how often a case is started at most, when its nodes are preempted
+ * @param resumable whether another process can continue the Jobs: then Jobs keep running when this
+ *     process ends, and an existing Job may be an earlier process's
+ * @param attempts maximum number of starts of a case whose nodes are preempted
  * @param spareSeconds time beyond a case's limit, in which Kubernetes ends its Job
- * @param waitCounts whether the time before its pods run is limited, too
- * @param cap seconds after which a case is given up, regardless of the case's limit; absent for
- *     none
+ * @param waitCounts whether the limit includes the time before the pods run
+ * @param cap seconds after which a case is given up regardless of its limit; absent if there is no
+ *     such cap
  */
 public record JobPolicy(
     boolean resumable, int attempts, long spareSeconds, boolean waitCounts, OptionalLong cap) {
@@ -23,19 +23,20 @@ public record JobPolicy(
     this(resumable, attempts, spareSeconds, waitCounts, OptionalLong.empty());
   }
 
-  /** Benchmarks: a queue may delay them for days, and five attempts on spot machines are enough. */
+  /**
+   * The policy of benchmarks: a queue may delay Jobs for days, and five attempts are enough on spot
+   * machines.
+   */
   public static final JobPolicy BENCHMARKS = new JobPolicy(true, 5, 180, false);
 
   /**
-   * Acceptance tests: they start on free nodes while a user waits, so an interruption is a result.
+   * The policy of acceptance tests: Jobs start on free nodes while a user waits, so an interruption
+   * is a result.
    */
   public static final JobPolicy ACCEPTANCE =
       new JobPolicy(false, 1, BenchmarkJob.START_SECONDS + 120, true);
 
-  /**
-   * Returns {@link #ACCEPTANCE} for a case that may take at most this many seconds: the rest of a
-   * budget.
-   */
+  /** Returns {@link #ACCEPTANCE} with a cap, for a case that must fit into the rest of a budget. */
   public static JobPolicy within(long seconds) {
     return new JobPolicy(
         ACCEPTANCE.resumable,
@@ -45,13 +46,16 @@ public record JobPolicy(
         OptionalLong.of(seconds));
   }
 
-  /** Returns seconds after which a case is given up although its Job is running. */
+  /** Returns the seconds after which a case is given up although its Job is running. */
   public long mostSeconds(CaseState one) {
     long usual = one.leftSeconds() + spareSeconds;
     return cap.isPresent() ? Math.min(cap.getAsLong(), usual) : usual;
   }
 
-  /** Ends an overdue case: Kubernetes ends a Job at its limit, but not on a node that is gone. */
+  /**
+   * Returns the end of an overdue case. Kubernetes ends a Job at its limit, but not if the Job's
+   * node is gone.
+   */
   public Optional<CaseEnding> overdue(CaseState one, long now) {
     long most = mostSeconds(one);
     Optional<Long> since = waitCounts ? one.times().started() : one.times().begun();

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Decides the next steps, from the progress so far and nothing else.
+ * Decides the next steps from the progress only.
  *
- * <p>Runs of one test follow each other; tests run in parallel as far as there are nodes. A run
- * that finds too few nodes waits, and so do those behind it: otherwise small ones would keep a big
- * one from ever starting.
+ * <p>Runs of one test run one after the other; tests run in parallel if there are enough nodes. A
+ * run for which too few nodes are free waits, and so do all runs after it: otherwise small runs
+ * could delay a big one forever.
  */
 public final class JobScheduler {
   private final ScenarioProgress course;
@@ -33,7 +33,7 @@ public final class JobScheduler {
   }
 
   /**
-   * Returns the steps that can be done now, in this order; none when a running case must end first.
+   * Returns the steps that can be done now, in order; no steps if a running case must end first.
    *
    * @param nodes the number of the fabric's nodes
    */
@@ -107,12 +107,15 @@ public final class JobScheduler {
     return "its " + hook.run().place().hook() + " did not pass";
   }
 
-  /** Returns whether its test has not started: dependencies decide when it may. */
+  /**
+   * Returns whether the case's test has not started; only then do dependencies decide when it may
+   * start.
+   */
   private static boolean first(List<CaseState> test, CaseState next) {
     return test.get(0).equals(next) && next.attempt() == 0;
   }
 
-  /** Ends a test that lasts until another one is over. */
+  /** Returns the step that ends a test which lasts until another test is over. */
   private Optional<CaseStep> ended(List<CaseState> test, CaseState next) {
     return dependencies(test).stream()
         .filter(d -> d.kind() == Kind.END_POST_COMP && done(d.id()))
@@ -148,7 +151,7 @@ public final class JobScheduler {
     return started(next);
   }
 
-  /** Starts the case if there are nodes for it. */
+  /** Returns the step that starts the case, if enough nodes are free. */
   private List<CaseStep> started(CaseState next) {
     List<String> hosts = next.run().hosts();
     queued |= next.run().nodes() > free || !Collections.disjoint(taken, hosts);
@@ -164,7 +167,7 @@ public final class JobScheduler {
     taken.addAll(one.run().hosts());
   }
 
-  /** Returns a hook before this run that did not pass; hooks after a run follow the run itself. */
+  /** Returns a failed hook that had to pass before this run. */
   private static Optional<CaseState> failedHook(List<CaseState> test, CaseState one) {
     return test.stream()
         .takeWhile(other -> !other.folder().equals(one.folder()))
@@ -174,7 +177,7 @@ public final class JobScheduler {
         .findFirst();
   }
 
-  /** Returns the dependencies of a test's runs, which all have the same; hooks have none. */
+  /** Returns the dependencies of a test, which all its runs share; hooks have none. */
   private static List<Dependency> dependencies(List<CaseState> test) {
     return test.stream()
         .filter(one -> !one.isHook())

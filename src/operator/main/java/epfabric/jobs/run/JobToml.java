@@ -26,7 +26,7 @@ public final class JobToml {
     return TomlQuoting.of(tree);
   }
 
-  /** Returns Slurm's word for a state, which readers of slurm-job.toml know. */
+  /** Returns the job state in Slurm's terms, which readers of slurm-job.toml expect. */
   private static String slurm(CaseState state) {
     return switch (state.status()) {
       case RUNNING -> "RUNNING";

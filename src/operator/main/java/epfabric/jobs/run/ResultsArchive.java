@@ -14,15 +14,18 @@ import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The files that a results container printed.
+ * The files that a results container printed to its log.
  *
- * @param files by path below their folder
+ * @param files files by path below their folder
  * @param refused files whose names are refused, with the reasons
  * @param missing why files are missing; empty when the archive is complete
  */
 public record ResultsArchive(
     SortedMap<String, byte[]> files, List<String> refused, String missing) {
-  /** The maximum size of all unpacked files: an untrusted image must not fill disk or memory. */
+  /**
+   * The maximum size of all unpacked files in bytes: an untrusted image must not fill disk or
+   * memory.
+   */
   private static final long MOST_BYTES = 128L << 20;
 
   public ResultsArchive {
@@ -30,7 +33,7 @@ public record ResultsArchive(
     refused = List.copyOf(refused);
   }
 
-  /** Returns the archive of a log. */
+  /** Returns the archive in the log of a results container. */
   public static ResultsArchive ofLog(String log) {
     int begin = log.indexOf(ResultsContainer.BEGIN);
     int end = log.lastIndexOf(ResultsContainer.END);
@@ -72,7 +75,10 @@ public record ResultsArchive(
     }
   }
 
-  /** Returns a reason for users: the unpacker's messages are not meant for people. */
+  /**
+   * Returns a reason for users, because the messages of the JDK's unpacker are not meant for
+   * people.
+   */
   private static String reason(IOException e) {
     if (e instanceof DamagedArchiveException) {
       return String.valueOf(e.getMessage());

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the runs that are retried when an experiment is continued: those that were interrupted or
- * never run, and skipped ones, which are decided anew. Runs that passed, failed or timed out are
- * final.
+ * Selects the runs that are retried when an experiment is continued: runs that were interrupted or
+ * never started, and skipped runs, whose dependencies are checked again. Runs that passed, failed
+ * or timed out are final.
  */
 public final class RetrySelection {
   private RetrySelection() {}
 
   /**
-   * Returns the runs to retry; none where a failure has ended the scenario, which it would do
-   * again.
+   * Returns the runs to retry; none if a failure has ended the scenario, because that failure is
+   * final.
    */
   public static List<CaseState> of(ScenarioProgress course) {
     boolean over = course.fatal().isPresent();
@@ -39,7 +39,7 @@ public final class RetrySelection {
   }
 
   /**
-   * Returns whether this is a hook after a retried run; a hook before it that passed is not
+   * Returns whether this is a hook after a retried run; a passed hook before a retried run is not
    * repeated.
    */
   private static boolean follows(CaseState one, Set<String> again) {
@@ -50,7 +50,7 @@ public final class RetrySelection {
     return one.test() + "/" + one.run().turn();
   }
 
-  /** Returns the progress in which these runs and all skipped ones can start again. */
+  /** Returns the progress in which these runs and all skipped runs can start again. */
   public static ScenarioProgress opened(ScenarioProgress course, List<CaseState> runs) {
     Set<String> folders = new HashSet<>();
     runs.forEach(one -> folders.add(one.folder()));

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The progress of a scenario: its cases in the order of the plan, in which those of one test follow
- * each other.
+ * The progress of a scenario.
  *
  * @param onFailure the consequence of a case that does not pass
+ * @param cases all cases in the order of the plan; cases of the same test follow each other
  */
 public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
   public ScenarioProgress {
@@ -22,11 +22,11 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
 
   /** The consequence of a case that does not pass. */
   public enum OnFailure {
-    /** The other cases run. */
+    /** All other cases run. */
     GOES_ON,
     /** The cases that depend on it are not run. */
     SKIPS_DEPENDENTS,
-    /** No other case is run, if it failed by itself; running ones are ended. */
+    /** If the benchmark itself failed, no further case is started and running cases are ended. */
     ENDS_ALL
   }
 
@@ -40,7 +40,7 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
         plan.stopsOnFailure() ? OnFailure.ENDS_ALL : OnFailure.GOES_ON, cases);
   }
 
-  /** Returns cases by test, in order. */
+  /** Returns the cases by test, in the order of the plan. */
   public Map<String, List<CaseState>> tests() {
     Map<String, List<CaseState>> tests = new LinkedHashMap<>();
     cases.forEach(one -> tests.computeIfAbsent(one.test(), id -> new ArrayList<>()).add(one));
@@ -66,7 +66,7 @@ public record ScenarioProgress(OnFailure onFailure, List<CaseState> cases) {
     return cases.stream().allMatch(one -> one.finished());
   }
 
-  /** Returns the first case that failed by itself, if that ends the scenario. */
+  /** Returns the first case whose benchmark itself failed, if such a failure ends the scenario. */
   Optional<CaseState> fatal() {
     return cases.stream()
         .filter(one -> onFailure == OnFailure.ENDS_ALL && one.status().failed())

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Converts the progress of a scenario to its record, and back. */
+/** Converts the progress of a scenario to a record, and back. */
 public final class ScenarioRecord {
   private ScenarioRecord() {}
 
@@ -69,7 +69,7 @@ public final class ScenarioRecord {
   }
 
   /**
-   * Returns whether a run leaves figures: not all backends measure, and a run that was ended
+   * Returns whether a run has measurements: not all backends measure, and a run that was ended
    * together with another test prints no results.
    */
   private static boolean hasFigures(PlannedRun run, CaseState state) {
@@ -83,8 +83,8 @@ public final class ScenarioRecord {
   }
 
   /**
-   * Returns the recorded progress. The plan must be the one with which it was started; otherwise an
-   * {@link IllegalArgumentException} describes the difference.
+   * Returns the recorded progress. Throws {@link IllegalArgumentException} with the difference if
+   * the scenario was started with another plan.
    */
   public static ScenarioProgress course(ExperimentRecord recorded, BenchmarkPlan plan) {
     Map<String, RunRecord> byFolder = new LinkedHashMap<>();

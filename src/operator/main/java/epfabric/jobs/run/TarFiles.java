@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Regular files of a tar archive in the format of GNU tar and busybox. Files before a defect are
- * available.
+ * Reads regular files of a tar archive in the format of GNU tar and busybox. Files before a damaged
+ * part are available.
  */
 final class TarFiles {
   private static final int BLOCK = 512;
@@ -114,7 +114,10 @@ final class TarFiles {
     files.put(path, content);
   }
 
-  /** Reads zeros to the end; a stream with a checksum compares it there. */
+  /**
+   * Reads the zeros after the last file to the end of the stream, where a stream with a checksum
+   * verifies it.
+   */
   private void filling() throws IOException {
     byte[] bytes = new byte[8192];
     int filled = 0;
@@ -149,7 +152,10 @@ final class TarFiles {
     return (ustar ? text(head, 345, 155) + "/" : "") + text(head, 0, 100);
   }
 
-  /** Verifies the sum of a header's bytes, in which the sum itself counts as spaces. */
+  /**
+   * Verifies a header's checksum, the sum of the header's bytes with the checksum field read as
+   * spaces.
+   */
   private static void checkSum(byte[] head) throws IOException {
     long sum = (long) CHECKSUM_LENGTH * ' ';
     for (int at = 0; at < BLOCK; at++) {

@@ -25,8 +25,8 @@ public final class TrajectoryFile {
   /**
    * Returns the file.
    *
-   * @param steps of one iteration
-   * @param results results.json by folder of the step; missing where there is none
+   * @param steps the steps of one iteration
+   * @param results results.json by folder of the step; steps without this file are missing
    */
   public static String of(List<PlannedRun> steps, Map<String, String> results) {
     StringBuilder text = new StringBuilder("step,action,reward,observation\n");
@@ -63,7 +63,7 @@ public final class TrajectoryFile {
             : OptionalDouble.of(Double.parseDouble(Json.text(time)));
       }
     } catch (JsonException | NumberFormatException e) {
-      // The report names the damage; there is nothing to observe.
+      // The report shows the damaged file; the step has no observation.
     }
     return OptionalDouble.empty();
   }

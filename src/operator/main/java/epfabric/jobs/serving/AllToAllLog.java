@@ -10,11 +10,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds an engine's exchange between experts in its log.
+ * Finds in an engine's log which implementation exchanges data between experts (all-to-all).
  *
  * <p>vLLM 0.33.0, distributed/device_communicators/cuda_communicator.py: {@code "Using %s all2all
- * manager."} with the name of a class, by its first rank. SGLang 0.5.23, srt/entrypoints/engine.py:
- * {@code server_args=} with a Python dictionary, by each node.
+ * manager."} with the name of a class, logged by the first rank. SGLang 0.5.23,
+ * srt/entrypoints/engine.py: {@code server_args=} with a Python dictionary, logged by each node.
  */
 public final class AllToAllLog {
   public static final String NAME = "all-to-all";
@@ -47,7 +47,9 @@ public final class AllToAllLog {
         : CheckFinding.fail(NAME, summary + "; expected " + String.join(" or ", known));
   }
 
-  /** Matches the name of the exchange; a line of SGLang's without arguments has none. */
+  /**
+   * Matches the name of the implementation; a line of SGLang's log without arguments has no name.
+   */
   private static Matcher match(Engine engine, String line) {
     if (engine == Engine.VLLM) {
       return VLLM.matcher(line);

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
  * The summary that an engine's benchmark prints at its end: vLLM 0.33.0, benchmarks/serve.py;
  * SGLang 0.5.23, benchmark/serving.py. Both start with the same headline and have the same labels.
  *
- * @param completed requests that were answered
- * @param failed requests that were not; SGLang does not print them, so they are counted as the
- *     missing ones
- * @param inputTokens of all prompts
- * @param outputTokens that were generated
- * @param tokensPerSecond generated ones
- * @param tokenMs mean time of a token after a request's first one
+ * @param completed number of answered requests
+ * @param failed number of unanswered requests; for SGLang, which does not print it, the difference
+ *     to all requests
+ * @param inputTokens tokens of all prompts
+ * @param outputTokens generated tokens
+ * @param tokensPerSecond generated tokens per second
+ * @param tokenMs mean milliseconds per token after a request's first token
  */
 public record BenchmarkTable(
     int completed,
@@ -30,7 +30,7 @@ public record BenchmarkTable(
    * Reads the table from a log.
    *
    * @param requests the number of requests of the benchmark
-   * @return empty where there is no whole table
+   * @return the table; empty if the log has no complete table
    */
   public static Optional<BenchmarkTable> read(String log, int requests) {
     int start = log.lastIndexOf(HEADLINE);

@@ -6,7 +6,7 @@ import epfabric.base.value.EnumWord;
  * The finding of one check of a server.
  *
  * @param name the checked property
- * @param seen the observation, or why there is none
+ * @param seen the observation, or the reason why there is none
  */
 public record CheckFinding(String name, Outcome outcome, String seen) {
   /** The outcome of a check. */
@@ -15,13 +15,13 @@ public record CheckFinding(String name, Outcome outcome, String seen) {
     FAIL,
     NOT_KNOWN;
 
-    /** Returns the word, such as {@code not known}. */
+    /** Returns the outcome as text, such as {@code not known}. */
     public String word() {
       return EnumWord.of(this).replace('-', ' ');
     }
   }
 
-  /** Returns the finding with the name of one of several groups. */
+  /** Returns the finding with a group's name added, for servers of several groups. */
   public CheckFinding of(String group) {
     return new CheckFinding(name + " of " + group, outcome, seen);
   }

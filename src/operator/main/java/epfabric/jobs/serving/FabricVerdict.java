@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 /**
  * The acceptance tests' verdict on a whole fabric.
  *
- * @param verdicts one or more of each test that there are results of
- * @param held why a server must wait; absent: it may start
+ * @param verdicts one or more verdicts of each test with results
+ * @param held why a server must wait; absent if it may start
  */
 public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
   private static final String AGAIN = "Write this file again with --results once they have passed.";
@@ -25,8 +25,8 @@ public record FabricVerdict(List<Verdict> verdicts, Optional<String> held) {
   }
 
   /**
-   * Returns the verdict: every planned test must have a measured verdict of this machine, and none
-   * worse than allowed.
+   * Returns the verdict: every planned test must have a verdict that was measured on this machine
+   * type and is not worse than allowed.
    *
    * @param worst the worst verdict that a server may start with
    */

@@ -9,22 +9,24 @@ import epfabric.results.judge.test.Roofline;
 import java.util.OptionalDouble;
 
 /**
- * The least time of a token that links allow: only the data of the exchange between experts, at
- * line rate, with experts chosen evenly. Computation, attention and waiting add to it.
+ * The minimum time per token that the links allow: the data of the exchange between experts at line
+ * rate, with experts chosen evenly. Computation, attention and waiting are not included.
  */
 public record LinkFloor(ServedModel model, Machine machine, int nodes) {
   private int ranks() {
     return nodes * machine.gpus().count();
   }
 
-  /** Returns the bytes that one token moves in one layer, to all its experts and back. */
+  /**
+   * Returns the bytes that one token moves in one layer, to all its experts and back to its GPU.
+   */
   private long layerBytes() {
     return new ServingMemory(
             model, nodes, ranks(), machine.gpus().memoryGb(), 1, 1, Kernels.LOW_LATENCY)
         .bytesPerToken();
   }
 
-  /** Returns the milliseconds of a token with this many concurrent sequences; absent on one GPU. */
+  /** Returns the milliseconds per token with {@code concurrency} sequences; empty on one GPU. */
   public OptionalDouble milliseconds(int concurrency) {
     int gpus = ranks();
     Link link = Link.of(machine, nodes);
@@ -38,7 +40,7 @@ public record LinkFloor(ServedModel model, Machine machine, int nodes) {
     return OptionalDouble.of(bytes / (limit.getAsDouble() * 1e9) * 1000);
   }
 
-  /** Returns the load of this many tokens on the links. */
+  /** Returns the load of {@code tokens} tokens on the links. */
   public TrafficGrowth.Load load(long tokens) {
     double message = (double) layerBytes() / model.experts().topK();
     return new TrafficGrowth.Load(message, message * model.experts().layers() * tokens);

@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The least time in which tokens move to their experts and back in one layer: bytes divided by
+ * The minimum time in which tokens move to their experts and back in one layer: bytes divided by
  * bandwidth. Experts are assumed to be chosen evenly.
  *
- * @param tokens of each GPU at once
+ * @param tokens tokens that each GPU sends at once
  * @param dispatch seconds, in the engine's data type
  * @param combine seconds, in 16 bits
- * @param measured whether this fabric's tests measured both bandwidths; otherwise they are the
- *     links'
- * @param test that measured them, or would
+ * @param measured whether this fabric's tests measured both bandwidths; otherwise the links' limits
+ *     are used
+ * @param test the test that measures these bandwidths
  */
 public record LinkTime(
     int tokens, double dispatch, double combine, boolean measured, TestKind test) {
   private static final double GIGA = 1e9;
 
-  /** Returns the time of a group, with the figures of {@code verdicts} where they have any. */
+  /** Returns the time of a group, with the bandwidths in {@code verdicts} if they have both. */
   public static LinkTime of(ServingGroup group, Machine machine, List<Verdict> verdicts) {
     boolean few = group.kernels() == Kernels.LOW_LATENCY;
     TestKind test = test(few, group.nodes(), machine);
@@ -68,9 +68,9 @@ public record LinkTime(
   }
 
   /**
-   * Returns how often DeepEP sends a token, as its tests count bytes: with low latency to each of
-   * its experts, otherwise once to each destination that has one of them, of n on average n(1 - (1
-   * - 1/n)^k).
+   * Returns how often DeepEP sends a token, as DeepEP's tests count bytes. Low-latency kernels send
+   * it to each of its k experts. Other kernels send it once to each destination with at least one
+   * of the experts: of n destinations, n(1 - (1 - 1/n)^k) on average.
    */
   private static double copies(ServingGroup group, boolean few, int destinations) {
     int experts = group.memory().model().experts().topK();
@@ -87,7 +87,7 @@ public record LinkTime(
         .min();
   }
 
-  /** Returns the seconds in one layer. */
+  /** Returns the seconds of dispatch and combine in one layer. */
   public double layer() {
     return dispatch + combine;
   }

@@ -8,21 +8,24 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Requests and responses of both engines, in OpenAI's format. */
+/** Writes requests to both engines and reads their responses, in OpenAI's format. */
 public final class ServerAnswer {
   public static final String NAME = "completion";
 
-  /** A short completion, which is generated quickly. */
+  /** The requested length of a completion, short so that it is generated quickly. */
   private static final int TOKENS = 8;
 
   private ServerAnswer() {}
 
-  /** Returns the id of the first model of {@code /v1/models}; empty where there is none. */
+  /**
+   * Returns the ID of the first model in a response of {@code /v1/models}; empty if there is no
+   * model.
+   */
   public static Optional<String> model(String answer) {
     return text(answer, "/data/0/id");
   }
 
-  /** Returns the body of a completion request, as JSON. */
+  /** Returns the JSON body of a completion request. */
   public static String question(String model) {
     Map<String, Object> question = new LinkedHashMap<>();
     question.put("model", model);

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a check.
+ * The result of all checks of a server.
  *
- * @param model the server's name for it; empty where it reported none
+ * @param model the model's name on the server; empty if the server reported none
  */
 public record ServerCheck(
     String environment,

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Checks whether all pods of a server exist and are ready, with the GPUs and NICs of their nodes.
+ * Checks whether all pods of a server exist, are ready, and have all GPUs and NICs of their nodes.
  */
 public final class ServerReadiness {
   public static final String NAME = "readiness";

@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
  * A server's performance with a number of concurrent requests.
  *
  * @param concurrency concurrent requests
- * @param table the benchmark's measurements; absent where it has no result
- * @param trouble why there is none; empty where there is one
+ * @param table the benchmark's measurements; absent if it has no result
+ * @param trouble why there is no result; empty if there is one
  * @param failed whether the server or its benchmark failed, rather than the check
- * @param linkMs least time of a token that links allow; absent for an unknown model
+ * @param linkMs minimum milliseconds per token that the links allow; absent for an unknown model
  */
 public record ServerSpeed(
     int concurrency,
@@ -20,7 +20,7 @@ public record ServerSpeed(
     String trouble,
     boolean failed,
     OptionalDouble linkMs) {
-  /** Returns {@code benchmark at 8}. */
+  /** Returns the name of the check, such as {@code benchmark at 8}. */
   public String name() {
     return "benchmark at " + concurrency;
   }

@@ -9,15 +9,18 @@ import java.util.regex.Pattern;
 /**
  * Bytes that a node has sent since its counters started.
  *
- * @param nics by NIC
- * @param nvlink by GPU; empty where the container has no nvidia-smi
+ * @param nics bytes by NIC
+ * @param nvlink bytes by GPU; empty if the container has no nvidia-smi
  */
 public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) {
-  /** Prints each NIC's file and count. */
+  /** Shell command that prints the counter file and counter of each NIC. */
   private static final String NICS =
       "grep -H . /sys/class/infiniband/*/ports/1/counters/port_xmit_data";
 
-  /** Prints both counters, where they exist; needs only {@code sh} and {@code grep}. */
+  /**
+   * Shell commands that print the counters of NICs and NVLink, if they exist; they need only {@code
+   * sh} and {@code grep}.
+   */
   private static final String BOTH = NICS + " 2>/dev/null; nvidia-smi nvlink -gt d 2>/dev/null; :";
 
   private static final Pattern NIC =
@@ -37,7 +40,7 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
     nvlink = Map.copyOf(nvlink);
   }
 
-  /** Returns the command that prints them in a container. */
+  /** Returns the command that prints the counters in a container. */
   public static String[] command() {
     return new String[] {"sh", "-c", BOTH};
   }
@@ -51,7 +54,7 @@ public record TrafficCounters(Map<String, Long> nics, Map<String, Long> nvlink) 
     return new TrafficCounters(nics, nvlink(printed));
   }
 
-  /** Adds up the links of a GPU, which count separately. */
+  /** Adds up the counters of a GPU's links. */
   private static Map<String, Long> nvlink(String printed) {
     Map<String, Long> sent = new TreeMap<>();
     MatchResult[] gpus = GPU.matcher(printed).results().toArray(MatchResult[]::new);

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The traffic of each node's NICs and NVLink during the benchmark. */
+/** Judges the traffic of each node's NICs and NVLink during the benchmark. */
 public final class TrafficGrowth {
   public static final String NAME = "traffic";
 
@@ -18,13 +18,14 @@ public final class TrafficGrowth {
   /**
    * The expected traffic of a load.
    *
-   * @param messageBytes of one token to one expert and back: less on a NIC is no exchange
-   * @param expertBytes of all tokens to one expert each and back, in all layers: more on the NICs
-   *     of a single node means that its GPUs do not communicate over NVLink
+   * @param messageBytes bytes of one token to one expert and back: if a NIC sends less, it carries
+   *     no exchange
+   * @param expertBytes bytes of all tokens to one expert each and back, in all layers: if the NICs
+   *     of a single node send more, its GPUs do not communicate over NVLink
    */
   public record Load(double messageBytes, double expertBytes) {}
 
-  /** Returns the finding from counters of all pods before the load and after it. */
+  /** Returns the finding from the counters of all pods before and after the load. */
   public static CheckFinding of(
       Map<String, TrafficCounters> before, Map<String, TrafficCounters> after, Load load) {
     return before.size() > 1 ? between(before, after, load) : within(before, after, load);

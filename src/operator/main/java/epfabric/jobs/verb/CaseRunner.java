@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
- * Executes the scheduler's steps: creates Jobs, waits for them, and has their results collected.
+ * Executes the scheduler's steps: creates Jobs, waits for them, and lets {@link CaseWork} collect
+ * their results.
  */
 public final class CaseRunner {
   private final LabelledJobs jobs;
@@ -69,7 +70,7 @@ public final class CaseRunner {
     Runtime.getRuntime().addShutdownHook(hook);
     try {
       work.begins(course);
-      goOn(nodes);
+      runSteps(nodes);
     } finally {
       forget(hook);
       if (!policy.resumable()) {
@@ -103,7 +104,7 @@ public final class CaseRunner {
     rest.run();
   }
 
-  private void goOn(int nodes) throws IOException {
+  private void runSteps(int nodes) throws IOException {
     while (!course.finished()) {
       List<CaseStep> steps = next(nodes);
       if (steps.isEmpty() && course.running().isEmpty()) {
@@ -123,8 +124,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Returns the next steps; after a long silence of the API server, no case is started, and running
-   * ones are watched to their end.
+   * Returns the next steps. After a long silence of the API server no case is started, but running
+   * cases are watched to their end.
    */
   private List<CaseStep> next(int nodes) {
     return JobScheduler.next(course, nodes).stream()
@@ -133,8 +134,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Closes the remaining cases after a silence. Otherwise none remain, as cycles are refused;
-   * waiting forever would be worse.
+   * Closes cases that can no longer start. Only a silence of the API server leaves such cases,
+   * because cyclic dependencies are refused; closing them prevents waiting forever.
    */
   private void closeRest() throws IOException {
     for (CaseState one : course.cases()) {
@@ -181,8 +182,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Sends a request; the API server may be silent for a while, and the request is repeated at the
-   * next turn.
+   * Sends a request. If the API server does not respond, the request is repeated in the next turn,
+   * up to a limit.
    */
   private void patiently(CaseState one, ApiRequest request) throws IOException {
     try {
@@ -199,7 +200,7 @@ public final class CaseRunner {
   }
 
   /**
-   * Creates its Job, unless an interrupted run has done so; returns false when it cannot be
+   * Creates the case's Job, unless an interrupted run has created it; returns false if it cannot be
    * created.
    */
   private boolean made(CaseState one, Seen known) throws IOException {
@@ -274,8 +275,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Collects the evidence, then writes the record, then deletes the Job, so that an interruption
-   * loses nothing.
+   * Collects the evidence, writes the record and deletes the Job, in this order, so that an
+   * interruption loses nothing.
    */
   private void finish(CaseState one, CaseEnding ending) throws IOException {
     CaseState done = close(one, work.collect(one, ending));
@@ -296,8 +297,8 @@ public final class CaseRunner {
   }
 
   /**
-   * Deletes its Job. If that fails, the failure is reported, and the Job's TTL removes it after a
-   * day.
+   * Deletes the case's Job. If that fails, the failure is reported, and the Job's TTL removes it
+   * after a day.
    */
   private void delete(CaseState one) {
     try {

@@ -11,11 +11,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps track of a wait: the time, how long the API server has not responded, and which messages
- * were printed, each once per attempt.
+ * Keeps track of a wait: the time, the silence of the API server, and the printed messages, so that
+ * each message is printed once per attempt.
  */
 public final class WaitingWatch {
-  /** The longest tolerated silence; a control plane returns from an upgrade earlier. */
+  /**
+   * The longest tolerated silence of the API server, longer than the upgrade of a control plane.
+   */
   public static final Duration LONGEST_SILENCE = Duration.ofMinutes(5);
 
   private final WaitClock clock;
@@ -54,8 +56,8 @@ public final class WaitingWatch {
   }
 
   /**
-   * Returns whether to continue without this response; throws the failure if the API server did
-   * respond.
+   * Returns whether to continue after this failure; throws it if it is a response of the API
+   * server.
    */
   public boolean tolerates(ClusterException failure) {
     if (failure.kind() != ClusterException.Kind.UNREACHABLE) {
@@ -71,7 +73,7 @@ public final class WaitingWatch {
     }
   }
 
-  /** Clears the messages about a case, so that all are printed again. */
+  /** Clears the record of messages about a case, so that all of them are printed again. */
   void forget(String about) {
     printed.remove(about);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Commands of one fabric, to copy. Names in them come from plans and API servers, which validate
- * them.
+ * Commands for one fabric that users can copy. The names in them were validated by plans and API
+ * servers.
  */
 public final class FabricCommands {
   private final FabricPlan plan;
@@ -16,7 +16,7 @@ public final class FabricCommands {
     this.plan = plan;
   }
 
-  /** Returns the command that gives kubectl, and therefore epfabric, access to this cluster. */
+  /** Returns the command that gives kubectl access to this cluster, and with it epfabric. */
   public String credentials() {
     return "gcloud container clusters get-credentials "
         + plan.cluster().name()
@@ -31,7 +31,7 @@ public final class FabricCommands {
     return "epfabric doctor " + plan.scope().environment();
   }
 
-  /** Returns the command that lists leftovers. */
+  /** Returns the command that lists resources left after a destroy. */
   public String orphans() {
     return "epfabric orphans " + plan.scope().environment();
   }
@@ -41,7 +41,10 @@ public final class FabricCommands {
     return "epfabric rescue " + plan.scope().environment();
   }
 
-  /** Returns the command that shows the reservation's remaining capacity; empty without one. */
+  /**
+   * Returns the command that shows the reservation's remaining capacity; empty without a
+   * reservation.
+   */
   Optional<String> reservation() {
     return plan.reservation().map(r -> r.describe(plan.scope().zone().name()));
   }
@@ -53,7 +56,7 @@ public final class FabricCommands {
   /**
    * Returns the command that tests nodes of a running fabric, outside the stack.
    *
-   * @param nodes that are tested together; empty for all
+   * @param nodes nodes that are tested together; empty for all
    */
   public String accept(List<String> nodes) {
     String chosen = nodes.isEmpty() ? "" : " --nodes " + String.join(",", nodes);
@@ -96,7 +99,7 @@ public final class FabricCommands {
     return "kubectl -n " + pod.namespace() + " logs " + pod.pod() + " -c " + container;
   }
 
-  /** Returns the command that shows why installers do not run on nodes. */
+  /** Returns the command that shows why installer pods do not run on nodes. */
   public String installers() {
     return "kubectl -n " + plan.install().namespace() + " describe daemonsets";
   }

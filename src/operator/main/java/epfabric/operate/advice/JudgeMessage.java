@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The last words of a container: a judge's JSON, or any other text.
+ * The termination message of a container: a judge's JSON, or any other text.
  *
  * @param verdict {@code pass}, {@code degraded}, {@code fail}, {@code inconclusive}, {@code ready};
  *     empty without a judge
- * @param what figures or reasons, in words
+ * @param what measurements or reasons as text
  * @param advice the judge's advice; empty when there is none
  */
 public record JudgeMessage(String verdict, String what, String advice) {
@@ -22,7 +22,7 @@ public record JudgeMessage(String verdict, String what, String advice) {
 
   public static final JudgeMessage NONE = new JudgeMessage("", "", "");
 
-  /** Returns the prefix of a verdict on a log that is not real. */
+  /** Returns the prefix that marks a verdict on a log whose measurements are not real. */
   public static String log(Provenance provenance) {
     return LOG + provenance.word();
   }
@@ -47,7 +47,7 @@ public record JudgeMessage(String verdict, String what, String advice) {
       gbps.properties().forEach(f -> what.add(f.getKey() + " " + text(f.getValue()) + " GB/s"));
     }
     String log = judgement.has("log") ? text(judgement.get("log")) : "";
-    // Figures of a rehearsal must never be mistaken for those of a machine.
+    // Measurements of a rehearsal must never be mistaken for measurements of a machine.
     if (!log.isEmpty() && !log.equals(Provenance.REAL.word())) {
       what.add(0, LOG + log);
     }

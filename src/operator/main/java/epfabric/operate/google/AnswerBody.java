@@ -9,26 +9,31 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** One object of a response of Google's; a field that is missing or of another type is empty. */
+/**
+ * One object of a response of Google Cloud; a field that is missing or of another type is read as
+ * empty.
+ */
 record AnswerBody(Map<?, ?> fields) {
   String text(String name) {
     return fields.get(name) instanceof String text ? text : "";
   }
 
-  /** Returns a whole number, which Google writes as a text; 0 without one. */
+  /** Returns a whole number, which Google writes as text; 0 if the field is missing. */
   long number(String name) {
     String text = String.valueOf(fields.get(name)).replaceFirst("\\.0$", "");
     return text.matches("[0-9]{1,18}") ? Long.parseLong(text) : 0;
   }
 
-  /** Returns a number with or without a fraction; empty without one, since 0 has a meaning. */
+  /** Returns a number with or without a fraction; empty and not 0 if the field is missing. */
   Optional<Double> decimal(String name) {
     return fields.get(name) instanceof Number number
         ? Optional.of(number.doubleValue()).filter(Double::isFinite)
         : Optional.empty();
   }
 
-  /** Returns a duration in Google's format, {@code 3600s}; without its fraction of a second. */
+  /**
+   * Returns a duration, which Google writes as {@code 3600s}; fractions of a second are dropped.
+   */
   Optional<Duration> seconds(String name) {
     String text = text(name).replaceFirst("(\\.[0-9]+)?s$", "");
     return text.matches("[0-9]{1,12}")
@@ -40,7 +45,7 @@ record AnswerBody(Map<?, ?> fields) {
     return Boolean.TRUE.equals(fields.get(name));
   }
 
-  /** Returns the names of its fields. */
+  /** Returns the names of the object's fields. */
   Set<String> keys() {
     Set<String> keys = new TreeSet<>();
     fields.keySet().forEach(key -> keys.add(String.valueOf(key)));

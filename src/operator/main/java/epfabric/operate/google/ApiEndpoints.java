@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The address of each API: Google's, or the one in the variables of {@code gcloud}. */
+/** The address of each API: Google's, or the address in gcloud's environment variables. */
 final class ApiEndpoints {
-  /** The queried APIs, with the name of each in variables. */
+  /** The queried APIs, with their names in environment variables. */
   enum Api {
     COMPUTE("https://compute.googleapis.com/compute/v1/"),
     CONTAINER("https://container.googleapis.com/"),
@@ -24,7 +24,7 @@ final class ApiEndpoints {
       this.address = address;
     }
 
-    /** Returns the variable of gcloud's property {@code api_endpoint_overrides/…}. */
+    /** Returns the environment variable of gcloud's property {@code api_endpoint_overrides/…}. */
     String variable() {
       return "CLOUDSDK_API_ENDPOINT_OVERRIDES_" + name();
     }
@@ -38,9 +38,9 @@ final class ApiEndpoints {
   private final Map<Api, String> addresses = new TreeMap<>();
 
   /**
-   * Reads the variables.
+   * Reads the environment variables.
    *
-   * @param credentials whether credentials are sent: then only over TLS
+   * @param credentials whether credentials are sent, which requires TLS
    */
   static ApiEndpoints of(Map<String, String> environment, boolean credentials) {
     ApiEndpoints endpoints = new ApiEndpoints();

@@ -35,7 +35,7 @@ public final class CapacityAdvice {
   private static final String NO_ADVICE =
       "Google does not advise on that here; on flex-start it advises selected customers only";
 
-  /** The arbitrary name of the only part of a request or a response. */
+  /** Name of the only part of a request or response; any name will do. */
   private static final String ONE = "gpus";
 
   private final GoogleConnection connection;
@@ -47,17 +47,18 @@ public final class CapacityAdvice {
   /**
    * The wanted machines.
    *
-   * @param model Compute Engine's word for the way of buying: {@code SPOT}, {@code FLEX_START}
+   * @param model Compute Engine's provisioning model: {@code SPOT}, {@code FLEX_START}
    */
   public record Wanted(String machine, int nodes, String model) {}
 
-  /** The time in which machines are wanted: the earliest and latest start, and the duration. */
+  /** The time for which machines are requested: the earliest and latest start, and the duration. */
   public record Window(Instant from, Instant to, Duration length) {}
 
   /**
-   * Creates a client, without any request.
+   * Creates a client without sending a request.
    *
-   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static CapacityAdvice connect(Map<String, String> environment, String project) {
@@ -65,8 +66,8 @@ public final class CapacityAdvice {
   }
 
   /**
-   * Returns the current availability of this many machines in one zone; a score of a region would
-   * be that of the zone that Google chose.
+   * Returns the current availability of the machines in one zone. A region is not queried, because
+   * its score would be that of a zone chosen by Google.
    *
    * @return empty if Google recommends nothing
    */
@@ -122,7 +123,8 @@ public final class CapacityAdvice {
   }
 
   /**
-   * Returns the newest list price of a spot machine in a region; Google has none for single zones.
+   * Returns the newest list price of a spot machine in the zone's region; Google has no prices for
+   * single zones.
    */
   public Optional<HourlyPrice> spotPrice(Zone zone, String machine) {
     Map<String, Object> body =
@@ -147,7 +149,7 @@ public final class CapacityAdvice {
     return ask(what, VIEWER + "compute.advice.capacityHistory", zone, body, "capacityHistory");
   }
 
-  /** Returns calendar mode's recommendations for the zones of a region that it names. */
+  /** Returns calendar mode's recommendations, one for each zone in the response. */
   public List<Slot> calendar(String region, Wanted wanted, Window window) {
     FutureResourcesSpec spec =
         new FutureResourcesSpec()
@@ -207,8 +209,8 @@ public final class CapacityAdvice {
   }
 
   /**
-   * Sends a request; a refusal names the missing permission, and a role of Google's that includes
-   * it.
+   * Sends a request; if it is refused, the exception names the missing permission and a role that
+   * includes it.
    */
   private <T> T asked(String what, String role, Question<T> question) {
     try {

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads Google Cloud's data about a fabric's recent history, unchanged, as JSON for people and for
- * causes. Each list is one page, the newest first where Google supports that order.
+ * Reads Google Cloud's data about a fabric's recent history as unchanged JSON, for people and for
+ * the search for causes. Each list is one page, the newest entries first if Google supports that
+ * order.
  */
 public final class CloudTraces {
   private static final long PAGE = 500;
@@ -31,9 +32,10 @@ public final class CloudTraces {
   }
 
   /**
-   * Creates a client, without any request.
+   * Creates a client without sending a request.
    *
-   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static CloudTraces connect(Map<String, String> environment, String project) {
@@ -126,7 +128,11 @@ public final class CloudTraces {
         () -> groups.listErrors(connection.project(), zone, group).execute());
   }
 
-  /** Returns a network; its project may be another one. */
+  /**
+   * Returns a network.
+   *
+   * @param owner the network's project
+   */
   public String network(String owner, String name) {
     Compute.Networks networks = connection.compute().networks();
     return text(

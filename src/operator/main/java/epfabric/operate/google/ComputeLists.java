@@ -19,7 +19,7 @@ final class ComputeLists {
   private final Compute compute;
   private final String project;
 
-  /** The network of each subnetwork, by the path of its link. */
+  /** Network names by the path of a subnetwork's link. */
   private final Map<String, String> networks = new TreeMap<>();
 
   ComputeLists(GoogleConnection connection) {
@@ -171,7 +171,10 @@ final class ComputeLists {
         kind == ResourceKind.INSTANCE ? machine(body) : Machine.NONE);
   }
 
-  /** Returns the managed group that an instance names, which would create the instance again. */
+  /**
+   * Returns the managed group of an instance, which would create the instance again after a
+   * deletion.
+   */
   private static String group(AnswerBody body) {
     return body.child("metadata").children("items").stream()
         .filter(item -> item.text("key").equals("created-by"))

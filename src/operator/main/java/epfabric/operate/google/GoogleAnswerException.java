@@ -6,23 +6,23 @@ public final class GoogleAnswerException extends RuntimeException {
 
   /** The kinds of failures. */
   public enum Kind {
-    /** A variable holds a value that does not lead to Google Cloud. */
+    /** An environment variable has a value with which Google Cloud cannot be reached. */
     NOT_CONFIGURED,
     /** There are no credentials on this machine. */
     NO_CREDENTIALS,
-    /** The credentials are not valid, or not any more. */
+    /** The credentials are invalid or have expired. */
     EXPIRED,
-    /** Google knows the caller, but denies access. */
+    /** Google accepts the credentials, but denies access. */
     REFUSED,
     /** The API is not enabled in the project. */
     API_DISABLED,
     /** The resource does not exist. */
     NOT_FOUND,
-    /** No response: no connection, or an outage of Google's. */
+    /** There was no response: no connection, or an outage of Google Cloud. */
     UNREACHABLE,
-    /** A connection, but no data for too long. */
+    /** There was a connection, but no data for too long. */
     TIMED_OUT,
-    /** A response that cannot be interpreted. */
+    /** The response cannot be interpreted. */
     UNEXPECTED
   }
 

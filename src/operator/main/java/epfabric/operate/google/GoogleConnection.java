@@ -21,12 +21,12 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Connects Google's libraries to Google: addresses, credentials and timeouts. */
+/** Configures Google's client libraries: addresses, credentials and timeouts. */
 final class GoogleConnection {
   private static final String NAME = "epfabric";
   private static final String STORAGE_PATH = "storage/v1/";
 
-  /** A request to one of Google's libraries. */
+  /** A request through one of Google's client libraries. */
   @FunctionalInterface
   interface Question<T> {
     T answer() throws IOException;
@@ -45,7 +45,7 @@ final class GoogleConnection {
   GoogleConnection(Map<String, String> environment, String project, Patience patience) {
     GoogleLogin login = new GoogleLogin(environment);
     this.project = project;
-    this.endpoints = ApiEndpoints.of(environment, login.wanted());
+    this.endpoints = ApiEndpoints.of(environment, login.isNeeded());
     HttpRequestInitializer credentials = login.initializer();
     this.initializer =
         request -> {
@@ -58,8 +58,8 @@ final class GoogleConnection {
   }
 
   /**
-   * Throws the error response, after the credentials had a chance to be refreshed. The library's
-   * own exception would print a stack trace for an invalid response.
+   * Throws an exception for an error response, unless refreshed credentials allow a retry. The
+   * library's own exception would print a stack trace for an invalid response.
    */
   private record Refusals(Optional<HttpUnsuccessfulResponseHandler> credentials)
       implements HttpUnsuccessfulResponseHandler {
@@ -79,7 +79,7 @@ final class GoogleConnection {
     return project;
   }
 
-  /** Returns the prefix of resource names in a region or zone; {@code -} is any. */
+  /** Returns the prefix of resource names in a region or zone; {@code -} means any location. */
   String location(String name) {
     return "projects/" + project + "/locations/" + name;
   }
@@ -101,8 +101,8 @@ final class GoogleConnection {
   }
 
   /**
-   * Returns the storage client; uploads and downloads use paths beside the API's own, so it needs
-   * to know where that ends.
+   * Returns the storage client. It needs the server's address and the API's path separately,
+   * because uploads and downloads use other paths.
    */
   Storage storage() {
     String address = endpoints.of(Api.STORAGE);
@@ -127,7 +127,7 @@ final class GoogleConnection {
             .buildGetRequest(new GenericUrl(endpoints.of(api) + path)));
   }
 
-  /** Sends a request with a body, as {@link #get} does; it changes nothing. */
+  /** Sends a POST request with a body, as {@link #get} does; for methods that change nothing. */
   Map<String, Object> post(Api api, String path, Map<String, Object> body) throws IOException {
     return answer(
         transport
@@ -141,15 +141,13 @@ final class GoogleConnection {
     return endpoints.of(Api.COMPUTE).replaceFirst("/v1/$", "/beta/");
   }
 
-  /** Sends a GET request to the beta of Compute Engine, which is beside its v1. */
+  /** Sends a GET request to Compute Engine's beta API. */
   Map<String, Object> getBeta(String path) throws IOException {
     return answer(
         transport.createRequestFactory(initializer).buildGetRequest(new GenericUrl(beta() + path)));
   }
 
-  /**
-   * Sends a request as {@link #post} does, to the beta of Compute Engine, which is beside its v1.
-   */
+  /** Sends a request as {@link #post} does to Compute Engine's beta API. */
   Map<String, Object> postBeta(String path, Map<String, Object> body) throws IOException {
     return answer(
         transport
@@ -169,7 +167,7 @@ final class GoogleConnection {
   /**
    * Sends a request.
    *
-   * @param what as in {@code list networks}
+   * @param what the request in words, such as {@code list networks}
    * @throws GoogleAnswerException if there is no usable response
    */
   <T> T ask(Api api, String what, Question<T> question) {

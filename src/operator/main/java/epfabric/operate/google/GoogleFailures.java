@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 /**
  * Describes why a request failed.
  *
- * @param project empty where it does not matter
- * @param what the request, as in {@code list networks}
+ * @param project the project; empty if the request does not depend on it
+ * @param what the request in words, such as {@code list networks}
  */
 record GoogleFailures(String project, Api api, String what) {
   private static final String LOGIN = "gcloud auth application-default login";
@@ -29,10 +29,10 @@ record GoogleFailures(String project, Api api, String what) {
 
   private static final String LATER = "try again; https://status.cloud.google.com says more";
 
-  /** Google's reasons for an API that is not enabled; from its reference of errors. */
+  /** Error reasons for an API that is not enabled, from Google's reference of errors. */
   private static final List<String> DISABLED = List.of("SERVICE_DISABLED", "accessNotConfigured");
 
-  /** Returns the failure for zones that are missing from GKE's list. */
+  /** Returns the failure for zones that did not respond to GKE's list request. */
   static GoogleAnswerException silent(String project, String zones) {
     String found =
         "cannot list clusters of project " + project + ": GKE got no answer from " + zones;
@@ -57,7 +57,10 @@ record GoogleFailures(String project, Api api, String what) {
     return say(Kind.UNREACHABLE, host() + ": " + why, reach(), failure);
   }
 
-  /** Returns the message for a missing location, which has nothing to do with the project. */
+  /**
+   * Returns the message for a resource that was not found; a missing location is not blamed on the
+   * project.
+   */
   private String notFound(String message) {
     return PLACE
         .matcher(message)
@@ -110,7 +113,10 @@ record GoogleFailures(String project, Api api, String what) {
         kind, "cannot " + what + of(" of project ") + ": " + found, remedy, cause);
   }
 
-  /** Returns nothing where no project is known: a bucket is found by its name alone. */
+  /**
+   * Returns the project after a word; the empty text if there is no project, because buckets are
+   * found by name only.
+   */
   private String of(String word) {
     return project.isEmpty() ? "" : word + project;
   }
@@ -121,7 +127,10 @@ record GoogleFailures(String project, Api api, String what) {
         && DISABLED.stream().anyMatch(word -> content.contains("\"" + word + "\""));
   }
 
-  /** Returns Google's message; of other servers, only the status. */
+  /**
+   * Returns the message of Google's error response; for a response of another server, only the
+   * status.
+   */
   private static String message(HttpResponseException answer) {
     return Optional.ofNullable(answer.getContent())
         .flatMap(GoogleFailures::jsonMessage)
@@ -139,7 +148,10 @@ record GoogleFailures(String project, Api api, String what) {
     }
   }
 
-  /** Detects the failure from the library's own IOException, which is not public. */
+  /**
+   * Returns whether the login server refused to refresh the credentials; the library's exception
+   * class for this is not public.
+   */
   private static boolean isRefusedRefresh(Exception failure) {
     boolean forGood = failure instanceof Retryable refresh && !refresh.isRetryable();
     return forGood || String.valueOf(failure.getMessage()).contains("invalid_grant");

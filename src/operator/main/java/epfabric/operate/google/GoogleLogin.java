@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The credentials of requests: a token as the Pulumi provider accepts it, or Application Default
- * Credentials, searched in Google's order but with the given variables.
+ * The credentials of requests: a token in the environment variables of the Pulumi provider, or
+ * Application Default Credentials, searched in Google's order with the given environment variables.
  */
 final class GoogleLogin {
   private static final List<String> SCOPES =
@@ -26,20 +26,23 @@ final class GoogleLogin {
     this.environment = environment;
   }
 
-  /** Returns false if no credentials are needed, as for gcloud: an emulated cloud needs none. */
-  boolean wanted() {
+  /**
+   * Returns whether credentials are needed; they are not if gcloud is configured without them, as
+   * for an emulated cloud.
+   */
+  boolean isNeeded() {
     String disabled = value("CLOUDSDK_AUTH_DISABLE_CREDENTIALS").orElse("");
     return !List.of("true", "1", "yes", "on").contains(disabled);
   }
 
-  /** Returns the initializer that adds credentials to requests; none where they are not needed. */
+  /** Returns the initializer that adds credentials to requests, if they are needed. */
   HttpRequestInitializer initializer() {
-    if (!wanted()) {
+    if (!isNeeded()) {
       return request -> {};
     }
     Optional<String> token = value("GOOGLE_OAUTH_ACCESS_TOKEN");
     if (token.isPresent()) {
-      // Not as Google's credentials, which throw when a newer token is requested.
+      // GoogleCredentials would throw when a newer token is requested.
       return request -> request.getHeaders().setAuthorization("Bearer " + token.get());
     }
     return new HttpCredentialsAdapter(credentials().createScoped(SCOPES));
@@ -69,7 +72,7 @@ final class GoogleLogin {
         .map(f -> f.resolve("application_default_credentials.json"));
   }
 
-  /** Reads the file; its content is a secret and stays out of messages. */
+  /** Reads the file; messages never contain its content, which is secret. */
   private static GoogleCredentials read(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return GoogleCredentials.fromStream(in);
@@ -87,7 +90,7 @@ final class GoogleLogin {
       try {
         return GoogleCredentials.getApplicationDefault();
       } catch (IOException e) {
-        // There is no metadata server either: the exception below reports it.
+        // There is no metadata server; the exception below reports it.
       }
     }
     throw none("no credentials on this machine");

@@ -15,9 +15,10 @@ public final class GoogleProject {
   }
 
   /**
-   * Creates a client, without any request.
+   * Creates a client without sending a request.
    *
-   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static GoogleProject connect(Map<String, String> environment, String project) {
@@ -34,7 +35,7 @@ public final class GoogleProject {
   }
 
   /**
-   * Returns all resources that can be part of a fabric, or in its way: networks, machines,
+   * Returns all resources that can be part of a fabric or prevent its deletion: networks, machines,
    * clusters, accounts.
    */
   public List<ProjectResource> everything() {

@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Follows the pages of a list to its end. */
 final class ListPages {
-  /** A limit beyond any project's lists, for a server that always announces another page. */
+  /**
+   * The maximum number of pages, larger than any project's lists, in case a server announces pages
+   * endlessly.
+   */
   private static final int MOST = 1000;
 
   private ListPages() {}
 
-  /** Returns one page, by the token of the previous one; the first has none. */
+  /** Returns one page, by the token in the previous page; the first page has no token. */
   @FunctionalInterface
   interface Source<P extends Map<String, Object>> {
     P page(@Nullable String token) throws IOException;

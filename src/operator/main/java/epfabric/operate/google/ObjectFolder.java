@@ -20,11 +20,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Small texts in a folder of a bucket, each written once: nothing is overwritten or deleted, so no
- * account needs permission for that.
+ * Stores small texts in a folder of a bucket. Objects are never overwritten or deleted, so accounts
+ * do not need permission for that.
  */
 public final class ObjectFolder {
-  /** The maximum size; verdicts have about ten KB. */
+  /** The maximum size of a text in bytes; verdicts have about ten KB. */
   private static final int LARGEST = 1 << 20;
 
   private static final String TYPE = "application/json";
@@ -38,16 +38,17 @@ public final class ObjectFolder {
   }
 
   /**
-   * Creates a client, without any request.
+   * Creates a client without sending a request.
    *
-   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static ObjectFolder connect(Map<String, String> environment, BucketFolder folder) {
     return new ObjectFolder(new GoogleConnection(environment, "", Patience.USUAL), folder);
   }
 
-  /** Returns the names of its subfolders, sorted. */
+  /** Returns the sorted names of the subfolders. */
   public List<String> folders() {
     return ask(
         "list " + folder + "/",
@@ -108,7 +109,7 @@ public final class ObjectFolder {
     }
   }
 
-  /** Writes a text under a name; returns false if one exists already, which is kept. */
+  /** Writes a text under a name; returns false and keeps the existing text if the name is taken. */
   public boolean create(String name, String text) {
     return ask(
         "write " + folder + "/" + name,

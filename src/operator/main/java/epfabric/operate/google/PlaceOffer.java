@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Google's offer to a project in a location. */
+/** The GKE versions and quotas of a project in a location. */
 public final class PlaceOffer {
   private PlaceOffer() {}
 
   /**
    * GKE versions on offer.
    *
-   * @param control of control planes, without a release channel
-   * @param nodes of nodes
-   * @param channels of control planes, by release channel such as {@code REGULAR}
+   * @param control versions of control planes without a release channel
+   * @param nodes versions of nodes
+   * @param channels versions of control planes by release channel, such as {@code REGULAR}
    */
   public record Versions(
       List<String> control, List<String> nodes, SortedMap<String, List<String>> channels) {

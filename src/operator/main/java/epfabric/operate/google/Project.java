@@ -31,9 +31,10 @@ public final class Project {
   }
 
   /**
-   * Creates a client, without any request.
+   * Creates a client without sending a request.
    *
-   * @param environment variables: those of gcloud and of Application Default Credentials count
+   * @param environment environment variables, of which those of gcloud and of Application Default
+   *     Credentials are read
    * @throws GoogleAnswerException if there are no credentials
    */
   public static Project connect(Map<String, String> environment, String project) {
@@ -51,7 +52,7 @@ public final class Project {
     return "ENABLED".equals(answer.get("state"));
   }
 
-  /** Returns those of the permissions that the caller has on the project. */
+  /** Returns the subset of {@code permissions} that the user has on the project. */
   public Set<String> granted(Collection<String> permissions) {
     String path = "v1/projects/" + connection.project() + ":testIamPermissions";
     Map<String, Object> answer =
@@ -70,7 +71,7 @@ public final class Project {
     return granted;
   }
 
-  /** Returns the rights that accounts have in projects. */
+  /** Returns a reader of projects' IAM policies. */
   public ProjectPolicy policy() {
     return new ProjectPolicy(connection);
   }
@@ -78,14 +79,14 @@ public final class Project {
   /**
    * Returns whether a resource exists.
    *
-   * @param path its resource name, such as {@code projects/P/global/networks/N}; of a bucket its
-   *     name; of a NAT, the router's followed by its own
+   * @param path resource name, such as {@code projects/P/global/networks/N}; for a bucket, its
+   *     name; for a NAT, the router's resource name followed by the NAT's name
    */
   public boolean exists(ResourceKind kind, String path) {
     return kind == ResourceKind.NAT ? hasNat(path) : has(kind, path);
   }
 
-  /** Checks the router, because a NAT is a part of its router without a separate address. */
+  /** Returns whether a NAT exists, which is read as part of its router. */
   private boolean hasNat(String path) {
     int slash = path.lastIndexOf('/');
     String router = path.substring(0, slash);
@@ -128,7 +129,7 @@ public final class Project {
             .getQuotas());
   }
 
-  /** Returns the quotas of a whole project, which may be another one with a Shared VPC. */
+  /** Returns the quotas of a whole project, which with a Shared VPC may be the host project. */
   public List<PlaceOffer.Quota> projectQuotas(String owner) {
     Compute.Projects projects = connection.compute().projects();
     return quotas(
@@ -141,9 +142,9 @@ public final class Project {
   }
 
   /**
-   * Checks that the project exists and its API responds.
+   * Checks that the project exists and the API of Compute Engine responds.
    *
-   * @throws GoogleAnswerException if it does not
+   * @throws GoogleAnswerException if the check fails
    */
   public void look() {
     Compute.Projects projects = connection.compute().projects();
@@ -158,11 +159,11 @@ public final class Project {
   }
 
   /**
-   * Returns a limit that the region does not list; Google does not report usage there.
+   * Returns the limit of a quota in the Cloud Quotas API, which does not report usage.
    *
-   * @param id as on the page of quotas
-   * @param dimensions beside the region
-   * @return empty if there is no such quota for the region
+   * @param id quota ID, as on Google's page of quotas
+   * @param dimensions dimensions of the quota beside the region
+   * @return the limit; empty if there is no such quota for the region
    */
   public Optional<Long> limit(String id, String region, Map<String, String> dimensions) {
     String path =
@@ -211,7 +212,7 @@ public final class Project {
         items(config.getValidMasterVersions()), items(config.getValidNodeVersions()), channels);
   }
 
-  /** Returns a network of a project, which may be another one with a Shared VPC. */
+  /** Returns a network of a project, which with a Shared VPC may be the host project. */
   public Optional<SeenResource.Network> network(String owner, String name) {
     Compute.Networks networks = connection.compute().networks();
     Optional<Network> network =
@@ -224,7 +225,7 @@ public final class Project {
                 lastPart(n.getNetworkProfile())));
   }
 
-  /** Returns a subnetwork of a project, which may be another one with a Shared VPC. */
+  /** Returns a subnetwork of a project, which with a Shared VPC may be the host project. */
   public Optional<SeenResource.Subnetwork> subnetwork(String owner, String region, String name) {
     Compute.Subnetworks subnetworks = connection.compute().subnetworks();
     Optional<Subnetwork> subnetwork =
@@ -248,7 +249,7 @@ public final class Project {
     return ranges;
   }
 
-  /** A resource policy of the project. */
+  /** Returns a resource policy of the project. */
   public Optional<SeenResource.Policy> resourcePolicy(String region, String name) {
     String path =
         "projects/" + connection.project() + "/regions/" + region + "/resourcePolicies/" + name;
@@ -263,7 +264,9 @@ public final class Project {
                     body.child("groupPlacementPolicy").text("collocation").equals("COLLOCATED")));
   }
 
-  /** Returns a reservation; only Google's beta API has its maintenance interval. */
+  /**
+   * Returns a reservation, from Google's beta API because only that has the maintenance interval.
+   */
   public Optional<SeenResource.Reservation> reservation(Reservation whole, String zone) {
     return found(
             Api.COMPUTE,
@@ -290,7 +293,9 @@ public final class Project {
     return new SeenResource.Places(body.number("count"), body.number("inUseCount"));
   }
 
-  /** A block of a reservation, or a sub-block where {@code part} names one. */
+  /**
+   * Returns the machines in a block of a reservation, or in a sub-block if {@code part} names one.
+   */
   public Optional<SeenResource.Places> part(Reservation part, String zone) {
     String name =
         part.subBlock().isEmpty() ? "block " + part.block() : "sub-block " + part.subBlock();
@@ -336,8 +341,8 @@ public final class Project {
   /**
    * Returns whether Artifact Registry has an image.
    *
-   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a project of a domain has two parts, as
-   *     in references of images, and a name may have several
+   * @param path {@code PROJECT/REPOSITORY/NAME@sha256:…}; a domain-scoped project has two parts, as
+   *     in image references, and a name may have several parts
    */
   public boolean hasImage(String location, String path) {
     String[] parts = ofDomain(path).split("/", 3);
@@ -352,7 +357,7 @@ public final class Project {
                 "repositories",
                 parts[1],
                 "dockerImages",
-                // The name is one part of the address, even with slashes.
+                // The API expects the name as one path segment, even if it has slashes.
                 parts[2].replace("/", "%2F")));
     return found(
             Api.ARTIFACTREGISTRY,
@@ -362,7 +367,8 @@ public final class Project {
   }
 
   /**
-   * Converts a project: references of images have a slash where IDs of such projects have a colon.
+   * Converts a domain-scoped project: image references have a slash where the project ID has a
+   * colon.
    */
   private static String ofDomain(String path) {
     int slash = path.indexOf('/');

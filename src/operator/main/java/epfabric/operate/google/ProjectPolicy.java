@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Reads the rights that accounts have in projects; changes nothing. */
+/** Reads which roles accounts have in projects; changes nothing. */
 public final class ProjectPolicy {
   private final GoogleConnection connection;
 
@@ -13,7 +13,7 @@ public final class ProjectPolicy {
     this.connection = connection;
   }
 
-  /** Returns the project's number, which names Google's own service accounts. */
+  /** Returns the project's number, which is part of the names of Google's service accounts. */
   public String projectNumber() {
     String path = "v1/projects/" + connection.project();
     return new AnswerBody(
@@ -25,8 +25,8 @@ public final class ProjectPolicy {
   }
 
   /**
-   * Returns the roles of a member in a project, which may be another one with a Shared VPC; not
-   * those under a condition.
+   * Returns the roles of a member in a project, which with a Shared VPC may be the host project;
+   * conditional roles are left out.
    */
   public Set<String> rolesOf(String member, String owner) {
     String path = "v1/projects/" + owner + ":getIamPolicy";

@@ -7,9 +7,9 @@ import java.util.TreeMap;
 /**
  * An existing resource.
  *
- * @param place its region, zone or location; empty if it is global
- * @param description the description given at its creation
- * @param labels sorted
+ * @param place region, zone or location; empty if the resource is global
+ * @param description the description given at creation
+ * @param labels labels, sorted
  * @param machine the running machine; {@link Machine#NONE} for all other resources
  */
 public record ProjectResource(
@@ -21,18 +21,18 @@ public record ProjectResource(
     Map<String, String> labels,
     Machine machine) {
   /**
-   * A pseudo-label, not one of Google's: on clusters, the first eight digits of their ID, by which
-   * GKE names the resources that it makes for them.
+   * A label that epfabric adds to clusters: the first eight digits of the cluster's ID, which GKE
+   * uses in the names of resources that it creates for the cluster.
    */
   public static final String HASH_LABEL = "(hash)";
 
   /**
-   * Other resources that it belongs to or that use it.
+   * Other resources that a resource belongs to or that use it.
    *
-   * @param owner what it belongs to: the cluster of a node pool, the managed group of an instance,
-   *     the network of a peering; empty for all others
-   * @param networks names of this project's networks that it belongs to
-   * @param users names of resources that use it, where Google reports them: of an address, a disk
+   * @param owner the cluster of a node pool, the managed group of an instance, the network of a
+   *     peering; empty for all others
+   * @param networks names of this project's networks that the resource belongs to
+   * @param users names of resources that use this one, which Google reports for addresses and disks
    */
   public record Relations(String owner, List<String> networks, List<String> users) {
     public static final Relations NONE = new Relations("", List.of(), List.of());

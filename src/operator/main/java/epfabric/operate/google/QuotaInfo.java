@@ -3,7 +3,9 @@ package epfabric.operate.google;
 import java.util.Map;
 import java.util.Optional;
 
-/** A response of the Cloud Quotas API: limits of one quota, by locations and other dimensions. */
+/**
+ * Reads a response of the Cloud Quotas API: limits of one quota, by location and other dimensions.
+ */
 final class QuotaInfo {
   private QuotaInfo() {}
 
@@ -13,7 +15,7 @@ final class QuotaInfo {
         .filter(row -> covers(row.child("dimensions"), dimensions))
         .filter(row -> row.texts("applicableLocations").contains(region))
         .map(row -> row.child("details").text("value"))
-        // A number of 64 bits, which Google writes as text.
+        // Google writes 64-bit numbers as text.
         .filter(value -> value.matches("-?\\d{1,18}"))
         .findFirst()
         .map(Long::parseLong);

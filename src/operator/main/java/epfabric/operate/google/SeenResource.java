@@ -11,15 +11,15 @@ public final class SeenResource {
   /**
    * A VPC network.
    *
-   * @param profile name of its network profile; empty for an ordinary network
+   * @param profile name of the network profile; empty for an ordinary network
    */
   public record Network(String name, int mtu, String profile) {}
 
   /**
    * A subnetwork.
    *
-   * @param network name of its network
-   * @param secondary its further ranges, by name
+   * @param network name of the network
+   * @param secondary secondary ranges by name
    */
   public record Subnetwork(
       String name, String network, String range, Map<String, String> secondary) {
@@ -31,8 +31,8 @@ public final class SeenResource {
   /**
    * A cluster.
    *
-   * @param status in GKE's words: {@code RUNNING}
-   * @param datapath in GKE's words: {@code ADVANCED_DATAPATH} is Dataplane V2
+   * @param status GKE's status, such as {@code RUNNING}
+   * @param datapath GKE's datapath provider; {@code ADVANCED_DATAPATH} is Dataplane V2
    */
   public record Cluster(
       String name,
@@ -57,10 +57,10 @@ public final class SeenResource {
   /**
    * A reservation.
    *
-   * @param status in Compute Engine's words: {@code READY}
-   * @param specific whether only machines that name it are served
-   * @param share its sharing, in Compute Engine's words: {@code LOCAL} is no sharing
-   * @param projects those that it is shared with by name
+   * @param status Compute Engine's status, such as {@code READY}
+   * @param specific whether only machines that name the reservation can use it
+   * @param share Compute Engine's share type; {@code LOCAL} means not shared
+   * @param projects projects that the reservation is explicitly shared with
    */
   public record Reservation(
       String status,
@@ -77,8 +77,8 @@ public final class SeenResource {
     }
 
     /**
-     * Returns whether the project may use it; membership in folders and organizations is unknown,
-     * so sharing with those counts.
+     * Returns whether the project may use the reservation. Sharing with folders and organizations
+     * counts, because it is unknown whether the project is in them.
      */
     public boolean isSharedWith(String project) {
       return projects.contains(project) || !BY_NAME.contains(share);

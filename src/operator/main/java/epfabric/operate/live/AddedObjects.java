@@ -25,17 +25,20 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Adds objects to a cluster temporarily and removes them again; also reads objects, and removes the
- * installer's marks from nodes. Methods that send requests throw {@link ClusterException} when the
- * API server refuses or does not respond.
+ * Adds objects to a cluster temporarily and removes them again; also reads objects, and removes
+ * from nodes what the installer's reporter has set. Methods that send requests throw {@link
+ * ClusterException} when the API server refuses or does not respond.
  */
 public final class AddedObjects implements AutoCloseable {
   private static final String FIELD_MANAGER = "epfabric-first-run";
 
-  /** A node changes several times a minute; more conflicts in a row have another cause. */
+  /**
+   * The maximum number of attempts to change a node. A node changes only several times a minute, so
+   * more conflicts in a row have another cause.
+   */
   private static final int UNMARK_ATTEMPTS = 5;
 
-  /** A patch that deletes one entry of a list that is merged by type. */
+  /** A strategic merge patch that deletes the condition of one type. */
   private static final String WITHOUT_CONDITION =
       "{\"status\":{\"conditions\":[{\"$patch\":\"delete\",\"type\":\"EpfabricVerified\"}]}}";
 
@@ -48,10 +51,12 @@ public final class AddedObjects implements AutoCloseable {
   /**
    * Identifies an object.
    *
-   * @param namespace empty for an object of the whole cluster
+   * @param namespace namespace; empty for a cluster-scoped object
    */
   public record Name(String apiVersion, String kind, String namespace, String name) {
-    /** Returns {@code apps/v1 DaemonSet epfabric-dev-system/installer}. */
+    /**
+     * Returns the name as text, such as {@code apps/v1 DaemonSet epfabric-dev-system/installer}.
+     */
     public String text() {
       return apiVersion + " " + kind + " " + (namespace.isEmpty() ? "" : namespace + "/") + name;
     }
@@ -73,7 +78,7 @@ public final class AddedObjects implements AutoCloseable {
     return new AddedObjects(ClusterConfig.client(ClusterConfig.find(kubeconfig, context)));
   }
 
-  /** Returns the name of the object that a text in YAML describes. */
+  /** Returns the name of the object that a YAML text describes. */
   public Name nameOf(String yaml) {
     return name(object(yaml));
   }
@@ -94,7 +99,7 @@ public final class AddedObjects implements AutoCloseable {
     return asked("get", name.kind(), () -> Optional.ofNullable(generic(name).get())).isPresent();
   }
 
-  /** Creates the object, or changes it to match {@code yaml}. */
+  /** Creates the object, or changes an existing one to match {@code yaml}. */
   public void apply(String yaml) {
     HasMetadata object = object(yaml);
     PatchContext patch =
@@ -128,7 +133,7 @@ public final class AddedObjects implements AutoCloseable {
     return asked("get", path, () -> Optional.ofNullable(client.raw(path)));
   }
 
-  /** Returns the response as JSON; empty, too, if it is not JSON. */
+  /** Returns the response at a path as JSON; empty if there is none or it is not JSON. */
   public Optional<JsonNode> readJson(String path) {
     return read(path)
         .flatMap(
@@ -142,14 +147,14 @@ public final class AddedObjects implements AutoCloseable {
   }
 
   /**
-   * Removes the marks of the installer's reporter from a node: annotations, condition and taint.
+   * Removes the annotations, condition and taint that the installer's reporter has set on a node.
    *
-   * @param node its name; nothing happens if it does not exist
+   * @param node name of the node; nothing happens if it does not exist
    * @param taint key of the taint
    */
   public void unmark(String node, String taint) {
     for (int attempt = 1; !unmarked(node, taint, attempt == UNMARK_ATTEMPTS); attempt++) {
-      // The node changed between the read and the write: it is read again.
+      // The node was changed between the read and the write: read it again.
     }
   }
 
@@ -190,8 +195,8 @@ public final class AddedObjects implements AutoCloseable {
   }
 
   /**
-   * Returns a merge patch; it replaces lists as a whole, so it includes the version at which they
-   * were read.
+   * Returns a merge patch. It replaces whole lists, so it includes the resource version at which
+   * they were read.
    */
   private static ObjectNode withoutMarks(JsonNode node, String taint) {
     ObjectNode patch = Json.object();

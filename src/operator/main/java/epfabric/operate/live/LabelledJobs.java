@@ -39,8 +39,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The Jobs of a verb: it creates and deletes Jobs with the verb's label, and the objects that
- * belong to them, in one namespace, and nothing else.
+ * Creates, reads and deletes a verb's Jobs in one namespace. It touches only Jobs with the verb's
+ * label and objects that belong to them.
  */
 public final class LabelledJobs implements AutoCloseable {
   /** A log's maximum size; a node starts a new log at 10 MiB. */
@@ -63,8 +63,8 @@ public final class LabelledJobs implements AutoCloseable {
   /**
    * Connects as {@link LiveCluster#find} does.
    *
-   * @param namespace absent: the kubeconfig's
-   * @param label the key of their label; its value names the run
+   * @param namespace namespace of the Jobs; absent for the kubeconfig's namespace
+   * @param label key of the Jobs' label, whose value names the run
    */
   public static LabelledJobs find(
       Optional<Path> kubeconfig,
@@ -82,11 +82,11 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * Creates a Job with the objects that belong to it and are deleted with it. Throws {@link
+   * Creates a Job and the objects that belong to it, which are deleted with it. Throws {@link
    * ClusterException}.
    *
-   * @param again whether an existing Job is accepted and kept; otherwise it is a refusal
-   * @return why the API server refused it; empty when it did not
+   * @param again whether an existing Job is accepted and used; otherwise it counts as a refusal
+   * @return why the API server refused the Job; empty if it was created
    */
   public Optional<String> make(String yaml, boolean again) {
     byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
@@ -122,7 +122,7 @@ public final class LabelledJobs implements AutoCloseable {
     return object instanceof Job job ? Stream.of(job) : Stream.empty();
   }
 
-  /** Returns the existing Job, which an interrupted run may have created. */
+  /** Returns the existing Job of the same name, which an interrupted run may have created. */
   private Job existing(Job job, boolean ours) {
     String name = job.getMetadata().getName();
     Job there = ours ? requests.asked("get", "jobs", () -> requests.job(name).get()) : null;
@@ -145,7 +145,7 @@ public final class LabelledJobs implements AutoCloseable {
         .build();
   }
 
-  /** Returns the created object; empty where one with its name exists. */
+  /** Returns the created object; empty if an object of the same name exists. */
   private <T extends HasMetadata> Optional<T> create(T object) {
     return requests.asked(
         "create",
@@ -207,14 +207,14 @@ public final class LabelledJobs implements AutoCloseable {
     return requests.look(name);
   }
 
-  /** Returns a container's log; empty where it cannot be read. */
+  /** Returns a container's log; empty if it cannot be read. */
   public Optional<String> log(String pod, String container) {
     return requests.log(pod, container, LOG_BYTES);
   }
 
   /**
-   * Returns those of these nodes that are gone or not ready, if the caller may read nodes: a
-   * machine that is lost without notice reports nothing, and its peers fail.
+   * Returns the nodes that no longer exist or are not ready, if the user may read nodes. A machine
+   * that is lost without notice reports nothing itself, but its peers fail.
    */
   public List<String> lost(List<String> nodes) {
     return nodes.stream().filter(this::isLost).toList();
@@ -253,8 +253,8 @@ public final class LabelledJobs implements AutoCloseable {
   }
 
   /**
-   * Returns whether an object is the Job itself or created by it: names of such objects start with
-   * the Job's.
+   * Returns whether an object is the Job or was created by it; names of created objects start with
+   * the Job's name.
    */
   private static boolean isOf(String job, String name) {
     return name.equals(job) || name.startsWith(job + "-");
@@ -276,7 +276,7 @@ public final class LabelledJobs implements AutoCloseable {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** Deletes a Job with all that belongs to it; throws {@link ClusterException}. */
+  /** Deletes a Job and all objects that belong to it; throws {@link ClusterException}. */
   public void delete(String name) {
     requests.delete(name, label);
   }

@@ -52,16 +52,18 @@ import java.util.stream.Stream;
 
 /** Reads the nodes and pods of a live cluster; changes nothing. */
 public final class LiveCluster implements AutoCloseable {
-  /** Objects in one response; a node with its images and NICs has about 30 KB. */
+  /** The number of objects in one response; a node with its images and NICs has about 30 KB. */
   private static final long PAGE = 100;
 
-  /** GKE's own kinds, for the NICs of pods. */
+  /** API group of GKE's kinds for pod networks. */
   private static final String NETWORKING = "networking.gke.io";
 
-  /** Kubernetes' own kinds, for devices that pods claim. */
+  /** API group of Kubernetes' kinds for devices that pods claim. */
   private static final String CLAIMING = "resource.k8s.io";
 
-  /** Shorter ones are in ordinary words, and no secrets. */
+  /**
+   * The minimum length of a credential that is redacted; shorter values would match ordinary words.
+   */
   private static final int SHORTEST_SECRET = 6;
 
   private static final Duration ONE_ANSWER = Duration.ofSeconds(30);
@@ -74,17 +76,21 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Finds the cluster as kubectl does, without any request. Throws {@link ClusterException} when
-   * there is none.
+   * Finds the cluster as kubectl does, without any request. Throws {@link ClusterException} if no
+   * cluster is configured.
    *
-   * @param kubeconfig instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's account
-   * @param context instead of the current one of that file
+   * @param kubeconfig file to use instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the
+   *     pod's service account
+   * @param context context to use instead of the current context of the file
    */
   public static LiveCluster find(Optional<Path> kubeconfig, Optional<String> context) {
     return of(ClusterConfig.find(kubeconfig, context));
   }
 
-  /** Finds the cluster for interactive use: it gives up after 20 seconds without a response. */
+  /**
+   * Finds the cluster as {@link #find} does, for interactive use: requests fail after 20 seconds
+   * without a response.
+   */
   public static LiveCluster findSoon(Optional<Path> kubeconfig, Optional<String> context) {
     Config config = ClusterConfig.find(kubeconfig, context);
     config.setRequestRetryBackoffLimit(1);
@@ -115,8 +121,8 @@ public final class LiveCluster implements AutoCloseable {
   /**
    * Returns unfinished pods on these nodes; throws {@link ClusterException}.
    *
-   * <p>It sends one request for each node, as selectors cannot express "on one of": API servers
-   * look pods up by node, and pods of other nodes are not needed.
+   * <p>It sends one request for each node, because a field selector can name only one node, and
+   * pods of other nodes are not needed.
    */
   public List<NodePod> pods(List<PoolNode> nodes) {
     List<NodePod> pods = new ArrayList<>();
@@ -162,7 +168,7 @@ public final class LiveCluster implements AutoCloseable {
         seenNodes(pools), installers(installer), networks(), jobs(tests), testPods(tests));
   }
 
-  /** Returns the nodes of these pools with all their properties. */
+  /** Returns the nodes of these pools with all properties. */
   private List<SeenNode> seenNodes(List<String> pools) {
     NicSlices slices = new NicSlices(this::slices);
     return nodesOf(pools, ObservedNode::of).stream()
@@ -170,7 +176,10 @@ public final class LiveCluster implements AutoCloseable {
         .toList();
   }
 
-  /** Returns the slices that drivers publish for all nodes; none in a cluster without that kind. */
+  /**
+   * Returns the ResourceSlices that drivers publish for all nodes; none if the cluster does not
+   * have this kind.
+   */
   private List<JsonNode> slices() {
     ResourceDefinitionContext context =
         new ResourceDefinitionContext.Builder()
@@ -186,7 +195,7 @@ public final class LiveCluster implements AutoCloseable {
         slice -> Optional.of(Json.tree(slice.getAdditionalProperties())));
   }
 
-  /** Returns the installer's pods, of all nodes. */
+  /** Returns the installer's pods on all nodes. */
   private List<SeenPod> installers(String namespace) {
     return seenPods(namespace, Labels.NAME).stream()
         .filter(pod -> pod.what().equals(Labels.INSTALLER))
@@ -194,8 +203,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Returns pods of indexed Jobs that have succeeded, with the last words of their judges; throws
-   * {@link ClusterException}.
+   * Returns the pods of succeeded indexed Jobs, with the termination messages of their judges;
+   * throws {@link ClusterException}.
    */
   public List<JudgedPod> judgedPods(String namespace) {
     return all(
@@ -210,7 +219,7 @@ public final class LiveCluster implements AutoCloseable {
         ObservedVerdict::of);
   }
 
-  /** Returns pods of Jobs, by the name of their Job. */
+  /** Returns the pods of Jobs, each with the name of its Job. */
   private List<SeenPod> testPods(String namespace) {
     return seenPods(namespace, Labels.JOB);
   }
@@ -229,7 +238,7 @@ public final class LiveCluster implements AutoCloseable {
         job -> Optional.of(ObservedJob.of(job)));
   }
 
-  /** Returns ComputeDomains of a namespace; none in a cluster without that kind. */
+  /** Returns the ComputeDomains of a namespace; none if the cluster does not have this kind. */
   public List<SeenDomain> domains(String namespace) {
     ResourceDefinitionContext context =
         new ResourceDefinitionContext.Builder()
@@ -251,7 +260,9 @@ public final class LiveCluster implements AutoCloseable {
         object -> Optional.of(ObservedDomain.of(object)));
   }
 
-  /** Returns GKE's pod networks and their parameters; none in a cluster without that kind. */
+  /**
+   * Returns GKE's pod networks and their parameters; none if the cluster does not have these kinds.
+   */
   private List<SeenNetwork> networks() {
     List<SeenNetwork> networks = new ArrayList<>(networks(SeenNetwork.NETWORK, "networks"));
     networks.addAll(networks(SeenNetwork.PARAMETERS, "gkenetworkparamsets"));
@@ -274,8 +285,8 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Returns the evidence unchanged: it may hold secrets. Ends within minutes, and throws nothing
-   * for missing evidence.
+   * Returns the evidence about a fabric, not redacted, so it may contain secrets. Ends within
+   * minutes; missing evidence is recorded and not thrown.
    */
   public Evidence evidence(Evidence.Places places) {
     try (AnswerDeadline patience = new AnswerDeadline(ONE_ANSWER, ALL_ANSWERS)) {
@@ -284,8 +295,7 @@ public final class LiveCluster implements AutoCloseable {
   }
 
   /**
-   * Returns the secrets of this client's login, so that they can be redacted: tokens, passwords,
-   * keys.
+   * Returns the credentials of this client, so that they can be redacted: tokens, passwords, keys.
    */
   public List<String> credentials() {
     Config config = client.getConfiguration();
@@ -299,7 +309,7 @@ public final class LiveCluster implements AutoCloseable {
         .toList();
   }
 
-  /** Returns the objects of a kind; a kind that the cluster does not know has none. */
+  /** Returns the objects of a kind; none if the cluster does not have this kind. */
   private static GenericKubernetesResourceList known(Supplier<GenericKubernetesResourceList> list) {
     try {
       return list.get();
@@ -314,7 +324,7 @@ public final class LiveCluster implements AutoCloseable {
   /**
    * Returns whether an object exists; throws {@link ClusterException}.
    *
-   * @param namespace empty for an object of the whole cluster
+   * @param namespace namespace; empty for a cluster-scoped object
    */
   public boolean exists(String apiVersion, String kind, String namespace, String name) {
     try {

@@ -38,8 +38,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A model server in a cluster: its pods, its responses, and the output of commands in its
- * containers.
+ * Access to a model server in a cluster: its pods, its responses, and commands in its containers.
  */
 public final class LiveServer implements AutoCloseable {
   /** Labels and annotations of LeaderWorkerSet's controller (leaderworkerset_types.go, v0.7.0). */
@@ -48,7 +47,7 @@ public final class LiveServer implements AutoCloseable {
   private static final String GROUP = "leaderworkerset.sigs.k8s.io/group-index";
   private static final String SIZE = "leaderworkerset.sigs.k8s.io/size";
 
-  /** The timeout of a completion of a few tokens by a busy server. */
+  /** The timeout in seconds for a completion of a few tokens by a busy server. */
   private static final int ANSWER_SECONDS = 120;
 
   /**
@@ -68,7 +67,7 @@ public final class LiveServer implements AutoCloseable {
   /**
    * Connects as {@link LiveCluster#find} does.
    *
-   * @param namespace absent: the kubeconfig's
+   * @param namespace namespace of the server; absent for the kubeconfig's namespace
    */
   public static LiveServer find(
       Optional<Path> kubeconfig, Optional<String> context, Optional<String> namespace) {
@@ -83,7 +82,9 @@ public final class LiveServer implements AutoCloseable {
     return namespace;
   }
 
-  /** Returns the pods of these sets, by name; throws {@link ClusterException}. */
+  /**
+   * Returns the pods of these LeaderWorkerSets, sorted by name; throws {@link ClusterException}.
+   */
   public List<ServerPod> pods(List<String> sets) {
     return new JobRequests(client, namespace).asked("list", "pods", () -> listed(sets));
   }
@@ -126,8 +127,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Returns whether a pod is ready; a terminating pod answers no new requests, even if its probe
-   * succeeds.
+   * Returns whether a pod is ready; a terminating pod is not, because it gets no new requests even
+   * if its probe succeeds.
    */
   private static boolean ready(Pod pod) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);
@@ -136,7 +137,7 @@ public final class LiveServer implements AutoCloseable {
             .anyMatch(c -> "Ready".equals(c.getType()) && "True".equals(c.getStatus()));
   }
 
-  /** Returns the start of a container's log; empty where it cannot be read. */
+  /** Returns the start of the engine container's log; empty if it cannot be read. */
   public Optional<String> log(ServerPod pod) {
     return new JobRequests(client, namespace).log(pod.name(), pod.engine().container(), LOG_BYTES);
   }
@@ -173,8 +174,8 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Returns the failure for an error status: the API server responds itself for an unreachable
-   * Service or a caller without permission.
+   * Returns the failure for an error status, which may come from the API server: it answers itself
+   * if the Service is unreachable or the user lacks permission.
    */
   private static RuntimeException otherwise(int code, String text) {
     Optional<JsonNode> status = status(text);
@@ -185,7 +186,7 @@ public final class LiveServer implements AutoCloseable {
         : new UnexpectedAnswerException(words);
   }
 
-  /** Returns the API server's own status, which an engine's response does not have. */
+  /** Returns the Status object of the API server; empty if the response is the engine's. */
   private static Optional<JsonNode> status(String text) {
     try {
       return Optional.of(Json.parse(text))

@@ -25,9 +25,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Identifies machines by keyed hashes. The key is a Secret in the namespace of the acceptance
- * tests: without it, a file with hashes reveals nothing about the machines. All methods throw
- * {@link ClusterException} when the API server refuses or does not respond.
+ * Identifies machines by keyed hashes. The key is in a Secret in the namespace of the acceptance
+ * tests; without the key, hashes reveal nothing about the machines. All methods throw {@link
+ * ClusterException} when the API server refuses or does not respond.
  */
 public final class NodeIdentities implements AutoCloseable {
   /** Name of the Secret that holds the key. */
@@ -49,7 +49,7 @@ public final class NodeIdentities implements AutoCloseable {
   /**
    * Finds the cluster as {@link LiveCluster#find} does.
    *
-   * @param namespace of the acceptance tests
+   * @param namespace namespace of the acceptance tests
    */
   public static NodeIdentities find(
       Optional<Path> kubeconfig, Optional<String> context, String namespace) {
@@ -57,7 +57,7 @@ public final class NodeIdentities implements AutoCloseable {
         ClusterConfig.client(ClusterConfig.find(kubeconfig, context)), namespace);
   }
 
-  /** Returns the cluster's key; empty before the first run that needed one. */
+  /** Returns the cluster's key; empty before the first run that needs a key. */
   public Optional<KeyedHash> key() {
     return requests.asked(
         "get",
@@ -94,7 +94,9 @@ public final class NodeIdentities implements AutoCloseable {
                     "Secret " + namespace + "/" + SECRET + " holds no key"));
   }
 
-  /** Returns the existing key if another run has created it in the meantime. */
+  /**
+   * Creates the Secret, or returns the existing one if another run has created it in the meantime.
+   */
   private Secret created(Secret secret) {
     try {
       return client.resource(secret).create();

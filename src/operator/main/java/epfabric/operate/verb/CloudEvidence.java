@@ -21,7 +21,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
 /**
- * Collects a fabric's data from Google Cloud. Failures are recorded, and no request may take long.
+ * Collects a fabric's data from Google Cloud. Failures are recorded, and each request has a short
+ * time limit.
  */
 final class CloudEvidence {
   /** Kinds of failures after which no further request can succeed. */
@@ -41,7 +42,7 @@ final class CloudEvidence {
   /**
    * Creates a collector.
    *
-   * @param environment variables of the process
+   * @param environment environment variables of the process
    */
   CloudEvidence(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;

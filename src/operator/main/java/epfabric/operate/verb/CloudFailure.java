@@ -4,7 +4,7 @@ import epfabric.base.terminal.CommandException;
 import epfabric.base.terminal.ExitCode;
 import epfabric.operate.google.GoogleAnswerException;
 
-/** Converts a failed request to Google Cloud to the end of a command. */
+/** Converts a failed request to Google Cloud to an exception that ends the command. */
 public final class CloudFailure {
   private CloudFailure() {}
 
@@ -13,8 +13,8 @@ public final class CloudFailure {
   }
 
   /**
-   * Returns the exit code: inconclusive if Google gave no usable answer, which may change; a usage
-   * error if what the user named does not exist.
+   * Returns the exit code: inconclusive if Google gave no usable answer, because a retry may help;
+   * usage error if a resource that the user named does not exist.
    */
   private static ExitCode code(GoogleAnswerException failure) {
     return switch (failure.kind()) {

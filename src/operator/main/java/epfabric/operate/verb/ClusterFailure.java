@@ -25,7 +25,9 @@ public final class ClusterFailure {
     return failure.problem().render() + "\n  to do: " + next(plan, failure.kind());
   }
 
-  /** Returns the command; a refused caller needs another login as well. */
+  /**
+   * Returns the command that gives access; a user who was refused must also log in as another user.
+   */
   private static String next(FabricPlan plan, ClusterException.Kind kind) {
     String credentials = new FabricCommands(plan).credentials();
     return switch (kind) {

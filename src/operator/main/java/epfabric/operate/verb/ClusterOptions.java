@@ -19,7 +19,9 @@ public final class ClusterOptions {
       description = "Context of the kubeconfig file (default: the current one).")
   private @Nullable String context;
 
-  /** Returns whether the user named a cluster, rather than relying on kubectl's settings. */
+  /**
+   * Returns whether the user named a cluster with an option; otherwise kubectl's settings are used.
+   */
   boolean given() {
     return kubeconfig != null || context != null;
   }

@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExample:%n",
     footer = "  epfabric diagnose dev")
 public final class DiagnoseCommand implements Callable<Integer> {
-  /** Variables with Google Cloud's address and credentials; tests set others. */
+  /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   @Spec private CommandSpec spec;
@@ -115,7 +115,10 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return namespaces;
   }
 
-  /** Returns a diagnosis from Google's data only: there may be no cluster or no login yet. */
+  /**
+   * Returns a diagnosis from Google's data only, for a cluster that does not exist or cannot be
+   * read.
+   */
   private Diagnosis withoutCluster(LoadedEnvironment loaded, ClusterException why) {
     MissingEvidence cluster =
         new MissingEvidence(
@@ -127,7 +130,7 @@ public final class DiagnoseCommand implements Callable<Integer> {
     return Diagnosis.of(all, new Redaction(List.of()), loaded.plan(), Catalog.load());
   }
 
-  /** Returns the requested settings and the decisions. */
+  /** Returns files with the environment's settings and the plan. */
   private static List<KeptFile> plan(LoadedEnvironment loaded) {
     List<KeptFile> files = new ArrayList<>();
     files.add(new KeptFile("plan/decisions.json", RecordJson.of(loaded.plan().decisions())));

@@ -21,7 +21,7 @@ record DiagnosisOutput(String environment, Path archive, Diagnosis diagnosis) {
       EnumSet.of(CauseDirectness.UNREACHABLE, CauseDirectness.NO_LOGIN, CauseDirectness.NOT_ASKED);
   private static final int MOST_CAUSES = 5;
 
-  /** Returns whether the cluster did not respond, or refused this caller. */
+  /** Returns whether the cluster did not respond or refused the user. */
   boolean silent() {
     return diagnosis.causes().stream().anyMatch(c -> SILENT.contains(c.directness()));
   }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
-/** Writes a zip archive that never replaces another one: the next number is used. */
+/** Writes a zip archive under an unused name, so that it never replaces another archive. */
 public final class NewArchive {
   private static final int MOST_ARCHIVES = 1000;
 
@@ -23,7 +23,7 @@ public final class NewArchive {
         NewFile.create(file, out -> ZipArchive.write(numbered, evidence, out));
         return file;
       } catch (FileAlreadyExistsException e) {
-        // The next number is tried.
+        // The name is taken: try the next number.
       }
     }
     throw CommandException.usage(

@@ -9,7 +9,7 @@ import epfabric.operate.live.access.UnexpectedAnswerException;
 import java.time.Duration;
 import java.util.Map;
 
-/** Queries Google why nodes of pools are missing; a failed request is ignored. */
+/** Asks Google why nodes of pools are missing; ignores failed requests. */
 final class PoolQuestion {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -19,14 +19,14 @@ final class PoolQuestion {
   /**
    * Creates a query about the pools of a plan.
    *
-   * @param environment variables of the process
+   * @param environment environment variables of the process
    */
   PoolQuestion(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;
     this.environment = environment;
   }
 
-  /** Returns GKE's message on each pool that has one; empty if Google cannot be queried. */
+  /** Returns GKE's messages by pool; empty if Google cannot be queried. */
   Map<String, String> messages() {
     try (AnswerDeadline deadline = new AnswerDeadline(PATIENCE, PATIENCE)) {
       String cluster = deadline.await(this::cluster);

@@ -26,7 +26,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Checks whether the acceptance tests can start: the first Job of their chain. */
+/** Checks whether the acceptance tests can start; the first Job of the chain runs this verb. */
 @Command(
     name = "ready",
     description = {

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {"  epfabric status dev", "  epfabric status dev --watch"})
 public final class StatusCommand implements Callable<Integer> {
-  /** Variables with Google Cloud's address and credentials; tests set others. */
+  /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   private static final String CLEAR = "\u001b[H\u001b[2J";
@@ -56,7 +56,7 @@ public final class StatusCommand implements Callable<Integer> {
   private Optional<Screen> screen = Optional.empty();
   private StatusWatch.Rhythm rhythm = new StatusWatch.Rhythm(Duration.ofSeconds(5), Long.MAX_VALUE);
 
-  /** Uses another time, screen and rhythm: for tests. */
+  /** Uses another clock, screen and interval: for tests. */
   void in(Clock clock, Screen screen, StatusWatch.Rhythm rhythm) {
     this.clock = clock;
     this.screen = Optional.of(screen);

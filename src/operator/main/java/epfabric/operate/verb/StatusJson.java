@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** The status of a fabric for programs; docs/diagnose.md has the keys. */
+/** Prints the status of a fabric as JSON for programs; docs/diagnose.md describes the keys. */
 final class StatusJson {
   private static final int FORMAT = 1;
 

@@ -26,12 +26,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
-/** The status of a fabric as a screen of some width, 80 columns at least. */
+/** Prints the status of a fabric for a screen of at least 80 columns. */
 final class StatusText {
-  /** From here on reasons stand beside their nodes, and not only below. */
+  /** The width from which reasons are printed beside their nodes, not only below. */
   private static final int WIDE = 120;
 
-  /** Of nodes with the same verdict; JSON has all. */
+  /** The maximum number of names per verdict; the JSON output has all names. */
   private static final int NAMED_NODES = 8;
 
   private static final String INDENT = "  ";
@@ -96,7 +96,7 @@ final class StatusText {
     return lines;
   }
 
-  /** The nodes of each verdict and age: {@code verdict pass 2h00m: gpu-0, gpu-1}. */
+  /** Returns the nodes by verdict and age: {@code verdict pass 2h00m: gpu-0, gpu-1}. */
   private static Map<String, String> verdicts(FabricStatus status) {
     Map<String, List<String>> names = new TreeMap<>();
     status.nodes().stream()
@@ -119,7 +119,7 @@ final class StatusText {
   }
 
   /**
-   * How many nodes each subblock has: traffic between subblocks, and between blocks, crosses more
+   * Returns the number of nodes in each subblock; traffic between subblocks or blocks crosses more
    * switches.
    */
   private static Map<String, String> placement(FabricStatus status) {
@@ -137,7 +137,7 @@ final class StatusText {
     return shown;
   }
 
-  /** Fabrics can have fifty pools. */
+  /** Returns the names of pools to print, shortened because fabrics can have fifty pools. */
   private List<String> shown() {
     List<String> pools = plan.pool().names();
     return pools.size() <= 2 ? pools : List.of(pools.get(0), "…", pools.get(pools.size() - 1));
@@ -160,8 +160,8 @@ final class StatusText {
   }
 
   /**
-   * All NICs of one kind of trouble in one line: mostly all of them have it. Where pods claim NICs
-   * there are no such networks.
+   * Returns one line per state, because all NICs usually have the same. If pods claim NICs, there
+   * are no pod networks.
    */
   private List<String> networks(FabricStatus status) {
     if (status.networks().isEmpty()) {

@@ -9,17 +9,17 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Queries the status repeatedly.
+ * Prints the status repeatedly.
  *
- * @param clear the text that clears the screen before each status; empty without a screen, where
- *     only a changed status is printed
+ * @param clear the text that clears the screen before each status; if it is empty, only changes of
+ *     the status are printed
  */
 record StatusWatch(Rhythm rhythm, String clear) {
-  /** The pause between queries, and their number. */
+  /** The pause between queries, and the number of queries. */
   record Rhythm(Duration pause, long looks) {}
 
   /**
-   * Runs until it is interrupted or its output is closed; a cluster that does not respond is
+   * Runs until it is interrupted or its output is closed; if the cluster does not respond, it is
    * queried again.
    */
   void run(Supplier<FabricStatus> look, Function<FabricStatus, String> text, PrintWriter out)
@@ -38,7 +38,7 @@ record StatusWatch(Rhythm rhythm, String clear) {
     }
   }
 
-  /** A printed status, and the parts whose change is worth reporting. */
+  /** A printed status, and its parts whose changes are reported. */
   private record Seen(List<String> standing, String text) {}
 
   private static Seen seen(Supplier<FabricStatus> look, Function<FabricStatus, String> text) {

@@ -30,7 +30,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Applies the gate to all acceptance tests: the last Job of a chain that does not stop early. */
+/**
+ * Applies the gate to all acceptance tests; the last Job of a chain that does not stop early runs
+ * this verb.
+ */
 @Command(
     name = "verdict",
     description = {
@@ -117,8 +120,7 @@ public final class VerdictCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the command that repeats tests: their Jobs are complete, so only an explicit
-   * replacement runs them again.
+   * Returns the command that repeats tests: it must replace their Jobs, because these are complete.
    */
   private static String again(ChainVerdict verdict) {
     String jobs =

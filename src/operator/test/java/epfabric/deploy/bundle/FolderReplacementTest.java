@@ -90,7 +90,8 @@ class FolderReplacementTest {
       } catch (Killed e) {
         left.add(Files.exists(folder()) ? whole() : "aside");
       }
-      on(new BundleDisk()).look(() -> assertThat(whole()).as("after %s", left).isIn("old", "new"));
+      on(new BundleDisk())
+          .inspect(() -> assertThat(whole()).as("after %s", left).isIn("old", "new"));
       on(new BundleDisk()).with(bundle("next"), () -> {});
       assertThat(whole()).isEqualTo("next");
       assertThat(beside()).containsExactly("dev");

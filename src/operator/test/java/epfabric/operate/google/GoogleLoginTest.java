@@ -127,7 +127,7 @@ class GoogleLoginTest {
     "' ', true"
   })
   void credentialsAreDisabledByTheVariableOfGcloud(String value, boolean wanted) {
-    assertThat(new GoogleLogin(Map.of("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", value)).wanted())
+    assertThat(new GoogleLogin(Map.of("CLOUDSDK_AUTH_DISABLE_CREDENTIALS", value)).isNeeded())
         .isEqualTo(wanted);
   }
 

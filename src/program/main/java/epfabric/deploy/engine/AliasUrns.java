@@ -4,7 +4,7 @@ import java.util.List;
 import pulumirpc.AliasOuterClass.Alias;
 import pulumirpc.Resource.RegisterResourceRequest;
 
-/** Converts aliases of any form to the URNs that they stand for. */
+/** Converts aliases of any form to URNs. */
 final class AliasUrns {
   private final EngineSettings settings;
 

@@ -4,9 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists the outputs that a provider computes, beyond {@code id}, which every custom resource has.
+ * Lists the outputs that a provider computes, except {@code id}, which every custom resource has.
  *
- * <p>Only those that our programs read; any other output has no value in a recorded run.
+ * <p>Only outputs that epfabric's program reads are listed; other outputs have no value in a
+ * recorded run.
  */
 final class ComputedOutputs {
   private static final Map<String, List<String>> BY_TYPE =

@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stand-ins for computed values, recognized again wherever they occur.
+ * Texts that stand for computed values and are recognized wherever they occur.
  *
- * <p>A token depends only on the value that it stands for: even where a program cuts one into
- * pieces, two runs record the same.
+ * <p>A token depends only on the value that it stands for, so two runs record the same even if a
+ * program splits a token.
  */
 final class ComputedTokens {
   private static final Pattern TOKEN = Pattern.compile("computed-[0-9a-f-]{36}-value");
@@ -26,7 +26,7 @@ final class ComputedTokens {
     return token;
   }
 
-  /** Returns the text, with its tokens replaced by the references that they stand for. */
+  /** Returns the text with its tokens replaced by references. */
   Object resolve(String text) {
     String reference = references.get(text);
     if (reference != null) {
@@ -48,7 +48,7 @@ final class ComputedTokens {
     return found ? Map.of(PlainValue.TEMPLATE, template.toString()) : text;
   }
 
-  /** Reads a recorded reference, as another stack's outputs hold them, back into a token. */
+  /** Converts a recorded reference, for example in another stack's outputs, back to a token. */
   Object restore(Object value) {
     if (!(value instanceof Map<?, ?> map)) {
       return value;

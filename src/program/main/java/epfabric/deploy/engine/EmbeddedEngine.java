@@ -46,7 +46,10 @@ public final class EmbeddedEngine {
     this.deployment = deployment(new StandInAnswers(settings, tokens, values));
   }
 
-  /** Throws {@link ProgramFailedException} when the program fails. */
+  /**
+   * Runs the program and returns its registrations; throws {@link ProgramFailedException} if it
+   * fails.
+   */
   public static Registrations run(EngineSettings settings, Consumer<Context> program) {
     return run(settings, program, STALLED_SECONDS);
   }
@@ -59,7 +62,7 @@ public final class EmbeddedEngine {
   private DeploymentImpl deployment(StandInAnswers answers) {
     DeploymentImpl.Config config =
         new DeploymentImpl.Config(ImmutableMap.copyOf(settings.config()), ImmutableSet.of());
-    // The SDK's logger repeats errors on stderr; they reach the caller as an exception instead.
+    // The SDK's logger would print errors on stderr, which the thrown exception already reports.
     Logger silent = Logger.getAnonymousLogger();
     silent.setLevel(Level.OFF);
     DeploymentImpl.DeploymentState state =

@@ -8,7 +8,7 @@ import java.util.Map;
  * @param preview true makes computed values unknown, as {@code pulumi preview} does
  * @param config keys with their namespace, for example {@code epfabric:zone}
  * @param stackReferences outputs of other stacks by full name, for example {@code
- *     organization/epfabric-network/dev}; values may hold references as recorded outputs do
+ *     organization/epfabric-network/dev}; values may contain references, as recorded outputs do
  */
 public record EngineSettings(
     String project,

@@ -13,7 +13,7 @@ import pulumirpc.EngineOuterClass.RequirePulumiVersionRequest;
 import pulumirpc.EngineOuterClass.RequirePulumiVersionResponse;
 
 /**
- * Keeps the errors that a program logs, each of which fails a deployment, and drops other messages.
+ * Collects the errors that a program logs, each of which fails a deployment; drops other messages.
  */
 final class LogEngine implements Engine {
   private final Queue<String> errors = new ConcurrentLinkedQueue<>();

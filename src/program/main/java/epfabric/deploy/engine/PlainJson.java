@@ -10,12 +10,15 @@ import java.util.TreeMap;
 
 /** Reads JSON strictly, as plain values; null members are left out of objects, as Pulumi does. */
 public final class PlainJson {
-  /** No real input is nested so deep, and recursion over values is limited by the stack. */
+  /**
+   * The maximum nesting depth: deeper than any real input, and small enough for recursion over
+   * values.
+   */
   private static final int MOST_DEPTH = 200;
 
   private static final String TOO_DEEP = "nested too deeply";
 
-  /** Characters of an input that messages quote. */
+  /** The maximum number of characters of an input that messages quote. */
   private static final int LONGEST = 40;
 
   private PlainJson() {}
@@ -29,7 +32,7 @@ public final class PlainJson {
     return fields(element, 1);
   }
 
-  /** Parses the text; the message omits the line, because the input is a single line. */
+  /** Parses the text; messages have no line number, because the input is a single line. */
   private static JsonNode strict(String text) {
     try {
       return Json.parse(text);

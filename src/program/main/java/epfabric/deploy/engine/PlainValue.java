@@ -6,12 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The values of a registration: strings, booleans, numbers, lists and maps, nothing else.
+ * Converts values of a registration to plain values: strings, booleans, numbers, lists and maps
+ * only.
  *
- * <p>Every copy is deep, unmodifiable and sorted by key, so that equal values print alike.
+ * <p>Every copy is deep, unmodifiable and sorted by key, so that equal values are printed
+ * identically.
  */
 public final class PlainValue {
-  /** Stands for a secret, which is never kept. */
+  /** The text that replaces a secret, which is never stored. */
   public static final String SECRET = "[secret]";
 
   /** Key of a computed value's reference, {@code urn#property}. */
@@ -23,7 +25,7 @@ public final class PlainValue {
   /** Key of a value that only a real deployment can know. */
   public static final String UNKNOWN = "$unknown";
 
-  /** Doubles hold integers exactly up to here; larger ones stay doubles. */
+  /** The largest integer up to which doubles are exact; larger numbers stay doubles. */
   private static final double LARGEST_EXACT = 9_007_199_254_740_992d;
 
   private PlainValue() {}
@@ -58,7 +60,7 @@ public final class PlainValue {
     return Collections.unmodifiableMap(sorted);
   }
 
-  /** Returns an integer for a whole number: Protobuf and JSON only have doubles. */
+  /** Returns an integer for a whole number, because Protobuf and JSON have only doubles. */
   static Object number(Number number) {
     if (number instanceof Long || number instanceof Integer) {
       return number.longValue();

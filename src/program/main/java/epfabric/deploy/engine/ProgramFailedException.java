@@ -3,7 +3,10 @@ package epfabric.deploy.engine;
 import epfabric.base.problem.FailureDetails;
 import java.util.List;
 
-/** A program did not finish: it threw, logged an error, or registered what no engine accepts. */
+/**
+ * Thrown when a program threw an exception, logged an error, or registered a resource that no
+ * engine accepts.
+ */
 public final class ProgramFailedException extends RuntimeException implements FailureDetails {
   private static final long serialVersionUID = 1L;
 

@@ -86,7 +86,10 @@ final class Recording {
     return inputs;
   }
 
-  /** Returns a reference: a preview shows the source of a value, but not always its property. */
+  /**
+   * Returns a stand-in for an unknown value: a reference to the resource that it comes from, if
+   * there is exactly one; a preview does not always show the property.
+   */
   private Map<String, Object> unknown(List<String> sources) {
     if (sources.size() != 1) {
       return PlainValue.unknown();

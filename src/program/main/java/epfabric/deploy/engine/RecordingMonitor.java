@@ -19,9 +19,7 @@ import pulumirpc.Resource.ResourceInvokeResponse;
 import pulumirpc.Resource.SupportsFeatureRequest;
 import pulumirpc.Resource.SupportsFeatureResponse;
 
-/**
- * The monitor that the SDK calls, in the same process: it uses no sockets and starts no threads.
- */
+/** Implements the monitor that the SDK calls in the same process, without sockets and threads. */
 final class RecordingMonitor implements Monitor {
   private final Recording recording;
   private final StandInAnswers answers;
@@ -34,7 +32,7 @@ final class RecordingMonitor implements Monitor {
   @Override
   public CompletableFuture<SupportsFeatureResponse> supportsFeatureAsync(
       SupportsFeatureRequest request) {
-    // Plain values are all that is recorded; output values would only wrap them.
+    // Only plain values are recorded; output values would only wrap them.
     boolean supported = !request.getId().equals("outputValues");
     return done(() -> SupportsFeatureResponse.newBuilder().setHasSupport(supported).build());
   }

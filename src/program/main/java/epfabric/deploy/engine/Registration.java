@@ -11,12 +11,13 @@ import java.util.stream.Stream;
  * One resource as a program registered it.
  *
  * @param parent the parent's URN
- * @param provider the explicit provider's URN; none means the default provider
+ * @param provider the explicit provider's URN; empty for the default provider
  * @param custom false for components, which have neither a provider nor a state
  * @param inputs plain values, see {@link PlainValue}
- * @param dependencies URNs of all it depends on, sorted
- * @param propertyDependencies top-level input to the URNs its value came from
- * @param options only those that are set
+ * @param dependencies sorted URNs of all resources that this one depends on
+ * @param propertyDependencies for each top-level input, the URNs of resources that its value comes
+ *     from
+ * @param options options that are set
  */
 public record Registration(
     String urn,
@@ -44,7 +45,7 @@ public record Registration(
         : List.of();
   }
 
-  /** Returns the URNs of all resources that it names, and its own. */
+  /** Returns the URN of this resource and the URNs of all resources that it names. */
   public List<String> urns() {
     return Stream.of(
             Stream.of(urn),

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that one run of a program registered, sorted by URN.
+ * All resources that one run of a program registered, sorted by URN.
  *
  * @param outputs the stack's outputs
  */
 public record Registrations(List<Registration> resources, Map<String, Object> outputs) {
-  /** The type of the resource that stands for the stack itself. */
+  /** The type of the resource that represents the stack. */
   public static final String STACK_TYPE = "pulumi:pulumi:Stack";
 
   public Registrations {
@@ -24,12 +24,12 @@ public record Registrations(List<Registration> resources, Map<String, Object> ou
     }
   }
 
-  /** Reads the output of {@link #toJsonLines}. */
+  /** Parses the output of {@link #toJsonLines}. */
   public static Registrations parse(String jsonLines) {
     return RegistrationsReader.read(jsonLines);
   }
 
-  /** Returns one JSON object per line in a canonical form: equal registrations are equal bytes. */
+  /** Returns one JSON object per line in a canonical form: equal registrations give equal bytes. */
   public String toJsonLines() {
     return RegistrationsWriter.write(this);
   }

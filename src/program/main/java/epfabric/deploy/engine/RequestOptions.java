@@ -37,7 +37,7 @@ final class RequestOptions {
   private void flags(RegisterResourceRequest request) {
     flag("protect", request.getProtect());
     flag("retainOnDelete", request.getRetainOnDelete());
-    // False is not the same as unset: it overrules a provider that would delete first.
+    // False differs from unset: it overrides a provider that would delete first.
     if (request.getDeleteBeforeReplaceDefined()) {
       options.put("deleteBeforeReplace", request.getDeleteBeforeReplace());
     }

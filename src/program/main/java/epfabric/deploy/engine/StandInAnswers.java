@@ -15,7 +15,10 @@ import pulumirpc.Resource.RegisterResourceResponse;
 import pulumirpc.Resource.ResourceInvokeRequest;
 import pulumirpc.Resource.ResourceInvokeResponse;
 
-/** Answers the program: a resource's inputs as its outputs, and stand-ins for computed outputs. */
+/**
+ * Creates the engine's responses to the program: a resource's outputs are its inputs, and tokens
+ * for computed outputs.
+ */
 final class StandInAnswers {
   private static final String GET_CLUSTER = "gcp:container/getCluster:getCluster";
 
@@ -37,7 +40,7 @@ final class StandInAnswers {
       for (String path : ComputedOutputs.of(request.getType())) {
         putMissing(outputs, path, computed(urn, path, secrets.contains(path)));
       }
-      // An empty id means that the engine does not know it yet.
+      // An empty ID means that it is not known yet.
       response.setId(settings.preview() ? "" : tokens.tokenFor(urn + "#id"));
     }
     return response.setObject(outputs).build();
@@ -53,8 +56,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the result of a provider's function. Our programs look up a cluster, whose result is a
-   * stand-in, and check whether APIs answer, where the result is not read.
+   * Returns the result of a provider's function. The program looks up a cluster, for which the
+   * result has tokens, and checks whether APIs answer, for which the result is not read.
    */
   ResourceInvokeResponse invoked(ResourceInvokeRequest request) {
     if (ApiQuestion.isOne(request.getTok())) {
@@ -82,7 +85,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Outputs of a stack that is not described are unknown even in up mode, because their names are.
+   * Returns another stack's outputs. If the settings do not describe that stack, its outputs are
+   * unknown even in up mode, because their names are.
    */
   private Value stackOutputs(String stack) {
     return Optional.ofNullable(settings.stackReferences().get(stack))
@@ -101,8 +105,8 @@ final class StandInAnswers {
   }
 
   /**
-   * Returns the secret outputs: the SDK treats all as secret if one is, and asks this list which
-   * ones are.
+   * Returns the names of secret outputs. If one output is secret, the SDK treats all as secret and
+   * uses this list to find the secret ones.
    */
   private List<String> secretNames(String stack) {
     return settings.stackReferences().getOrDefault(stack, Map.of()).entrySet().stream()

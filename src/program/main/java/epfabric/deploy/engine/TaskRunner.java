@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 /**
  * Waits for the program's tasks on the calling thread.
  *
- * <p>The SDK's own runner spins in the common pool and starves the tasks it waits for where that
- * pool has one thread (pulumi-java#2270). This one blocks a thread that does no other work.
+ * <p>The SDK's runner busy-waits in the common pool, and if that pool has one thread, starves the
+ * tasks that it waits for (pulumi-java#2270). This runner blocks a thread that does no other work.
  */
 final class TaskRunner implements Runner {
   private record Task(String description, CompletableFuture<?> future) {}
@@ -36,7 +36,7 @@ final class TaskRunner implements Runner {
     tasks.add(new Task(description, task));
   }
 
-  /** Not used by this engine; see {@link #run}. */
+  /** This engine does not use this method; see {@link #run}. */
   @Override
   public <T> CompletableFuture<Result<T>> runAsync(Supplier<T> callback) {
     throw new UnsupportedOperationException("use run");
@@ -54,8 +54,8 @@ final class TaskRunner implements Runner {
   }
 
   /**
-   * Waits for all tasks: each registers the ones it starts before it ends, so an empty queue is the
-   * end.
+   * Waits for all tasks. Each task registers the tasks that it starts before it ends, so an empty
+   * queue means that all are done.
    */
   private void drain() {
     for (Task task = tasks.poll(); task != null; task = tasks.poll()) {

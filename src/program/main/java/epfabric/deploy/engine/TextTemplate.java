@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts with holes, {@code a/${urn#property}/b}.
+ * Texts with placeholders for references, {@code a/${urn#property}/b}.
  *
- * <p>Each dollar sign of the text before a brace is doubled: an odd one opens a hole. Elsewhere a
- * dollar sign stands for itself.
+ * <p>Dollar signs of the text are doubled in front of a brace; an odd number of dollar signs opens
+ * a placeholder. Elsewhere, a dollar sign stands for itself.
  */
 public final class TextTemplate {
   private static final Pattern BRACE =
@@ -20,12 +20,12 @@ public final class TextTemplate {
 
   private TextTemplate() {}
 
-  /** Returns the template of text after the last hole. */
+  /** Returns the template of text after the last placeholder. */
   static String literal(String text) {
     return doubled(BEFORE_BRACE, text);
   }
 
-  /** Returns the template of text followed by a hole. */
+  /** Returns the template of text followed by a placeholder. */
   static String withHole(String text, String reference) {
     return doubled(BEFORE_BRACE_OR_HOLE, text) + "${" + reference + "}";
   }
@@ -36,7 +36,7 @@ public final class TextTemplate {
         .replaceAll(found -> Matcher.quoteReplacement(found.group().repeat(2)));
   }
 
-  /** Returns the references in it, in the order of the text. */
+  /** Returns the references in a template, in the order of the text. */
   public static List<String> holes(String template) {
     List<String> holes = new ArrayList<>();
     BRACE

@@ -17,7 +17,7 @@ public final class UnreadableRegistrationsException extends RuntimeException
     this.line = line;
   }
 
-  /** Returns the line, counted from 1. */
+  /** Returns the line number, counted from 1. */
   public int line() {
     return line;
   }

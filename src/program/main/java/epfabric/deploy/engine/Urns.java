@@ -7,12 +7,12 @@ public final class Urns {
   private static final String PREFIX = "urn:pulumi:";
   private static final String DELIMITER = "::";
 
-  /** Characters of a URN that messages quote. */
+  /** The maximum number of characters of a URN that messages quote. */
   private static final int LONGEST = 300;
 
   private Urns() {}
 
-  /** Returns a URN; the parent's chain of types precedes the type, except for the stack's own. */
+  /** Returns a URN. The types of all parents except the stack precede the type. */
   static String of(EngineSettings settings, String parentUrn, String type, String name) {
     String qualified = type;
     if (!parentUrn.isEmpty() && !qualifiedType(parentUrn).equals(Registrations.STACK_TYPE)) {
@@ -33,7 +33,7 @@ public final class Urns {
     return part(urn, 1);
   }
 
-  /** Returns the chain of the parents' types and its own, joined by {@code $}. */
+  /** Returns the parents' types and the resource's type, joined by {@code $}. */
   public static String qualifiedType(String urn) {
     return part(urn, 2);
   }
@@ -43,23 +43,23 @@ public final class Urns {
     return qualified.substring(qualified.lastIndexOf('$') + 1);
   }
 
-  /** Returns the name, which may contain the delimiter itself. */
+  /** Returns the name, which may contain the delimiter of a URN's parts. */
   public static String name(String urn) {
     return part(urn, 3);
   }
 
-  /** Returns the URN in a provider reference, which is the provider's URN and its id. */
+  /** Returns the URN in a provider reference, which consists of the provider's URN and ID. */
   public static String ofProviderReference(String reference) {
     int end = reference.lastIndexOf(DELIMITER);
     return end < 0 ? reference : reference.substring(0, end);
   }
 
-  /** Throws {@link IllegalArgumentException} if one of them is no URN. */
+  /** Throws {@link IllegalArgumentException} if one of the texts is not a URN. */
   public static void check(Collection<String> urns) {
     urns.forEach(urn -> part(urn, 0));
   }
 
-  /** Whether the text is a URN; other texts may start like one. */
+  /** Returns whether the whole text is a URN. */
   public static boolean isUrn(String text) {
     return parts(text).length == 4;
   }

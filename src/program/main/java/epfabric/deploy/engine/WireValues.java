@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Converts values between the SDK's form and plain ones. */
+/** Converts values between the SDK's format and plain values. */
 final class WireValues {
   private final ComputedTokens tokens;
 
@@ -74,7 +74,7 @@ final class WireValues {
     return plain(struct, unknown);
   }
 
-  /** Returns a plain value for the program, with references as tokens. */
+  /** Converts a plain value to the SDK's format for the program, with references as tokens. */
   Value wire(Object plain) {
     Object value = tokens.restore(plain);
     Value.Builder wire = Value.newBuilder();

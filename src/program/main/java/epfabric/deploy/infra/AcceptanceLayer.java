@@ -6,7 +6,7 @@ import epfabric.deploy.manifest.tree.Manifest;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** Declares the acceptance tests: {@code pulumi up} waits for each, and fails with it. */
+/** Declares the acceptance tests; {@code pulumi up} waits for each test and fails if it fails. */
 final class AcceptanceLayer {
   private final FabricPlan plan;
 
@@ -15,7 +15,8 @@ final class AcceptanceLayer {
   }
 
   /**
-   * Declares the tests, which come after everything of the fabric and are replaced with its nodes.
+   * Declares the tests, which come after all other resources of the fabric and are replaced
+   * together with its nodes.
    */
   List<Resource> declare(FabricHandles fabric) {
     List<Manifest> manifests = FabricManifests.acceptance(plan);

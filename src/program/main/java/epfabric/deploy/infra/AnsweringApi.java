@@ -16,14 +16,17 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits until an API answers. Google returns 403 for minutes after an API was enabled, and its
- * provider does not retry: {@code defaultErrorRetryPredicates} does not include that error. So this
- * class sends a harmless request until that error no longer occurs.
+ * Waits until an API answers. Google returns 403 for minutes after an API was enabled, and Google's
+ * provider does not retry: {@code defaultErrorRetryPredicates} does not include this error.
+ * Therefore this class repeats a harmless request until the error no longer occurs.
  */
 final class AnsweringApi {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
-  /** Google's documentation says "a few minutes". After that its own message is more useful. */
+  /**
+   * The maximum wait; Google's documentation says "a few minutes". After it, Google's own error
+   * message is more useful.
+   */
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Deployment deployment;
@@ -37,10 +40,10 @@ final class AnsweringApi {
   }
 
   /**
-   * Returns a value that is known once the API answers or the timeout has passed; in a preview at
+   * Returns a value that is known after the API answers or the timeout has passed; in a preview, at
    * once.
    *
-   * @param on id of the resource that enables the API
+   * @param on ID of the resource that enables the API
    */
   static Output<Boolean> after(Output<String> on, ApiQuestion question) {
     AnsweringApi api = new AnsweringApi(question);
@@ -72,8 +75,8 @@ final class AnsweringApi {
   }
 
   /**
-   * Whether the error means that the API does not answer yet; other errors are reported by the
-   * resources that need the API.
+   * Returns whether the error means that the API does not answer yet; resources that need the API
+   * report other errors.
    */
   private static boolean isUnanswered(Throwable refused) {
     Throwable cause =
@@ -83,7 +86,7 @@ final class AnsweringApi {
     return ApiQuestion.isUnanswered(String.valueOf(cause.getMessage()));
   }
 
-  /** All arguments of the requests. */
+  /** The arguments of the requests. */
   @SuppressWarnings("UnusedVariable") // read by the SDK
   private static final class Args extends InvokeArgs {
     @Import(name = "project")

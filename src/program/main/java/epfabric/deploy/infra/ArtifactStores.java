@@ -13,7 +13,10 @@ import epfabric.deploy.infra.resource.ImageRepository;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
-/** The stores of images and built kernel modules; shared by the environments of a region. */
+/**
+ * The image repository and the bucket of built kernel modules, which the environments of a region
+ * share.
+ */
 final class ArtifactStores extends ResourceGroup {
   private final Output<String> repository;
   private final Output<String> bucket;

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * The parts of the cluster that later layers need.
  *
- * @param kubeconfig configuration of its clients; a secret
- * @param before resources that must exist before anything in it
+ * @param kubeconfig configuration of the cluster's clients; a secret
+ * @param before resources that must exist before any object in the cluster
  */
 record ClusterHandles(Output<String> name, Output<String> kubeconfig, List<Resource> before) {
   ClusterHandles {

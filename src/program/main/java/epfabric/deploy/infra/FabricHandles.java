@@ -9,7 +9,7 @@ import java.util.List;
  *
  * @param provider the provider of Kubernetes objects in the cluster
  * @param installed resources that must exist before a test
- * @param pools pools whose replacement makes every verdict void; none where they are adopted or
+ * @param pools pools whose replacement invalidates every verdict; empty if the pools are adopted or
  *     belong to another stack
  */
 record FabricHandles(

@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Declares the GPU pools, the objects by which pods use their NICs, and the installer. */
+/** Declares the GPU pools, the objects that give pods access to the NICs, and the installer. */
 final class FabricLayer {
   private final FabricPlan plan;
 
@@ -44,8 +44,9 @@ final class FabricLayer {
   }
 
   /**
-   * Declares objects that come after the GPU pools, so that they are deleted before the subnets
-   * they name; they are replaced when their spec changes, because GKE cannot change them.
+   * Declares the pod networks. They come after the GPU pools, so that they are deleted before the
+   * subnets that they name, and are replaced when their spec changes, because GKE cannot change
+   * them.
    */
   private List<Resource> podNetworks(
       List<Subnet> nics, ClusterProvider provider, List<? extends Resource> after) {
@@ -66,8 +67,8 @@ final class FabricLayer {
   }
 
   /**
-   * Returns the provider, which depends on the pools, so that at destroy they still exist while
-   * objects are deleted.
+   * Returns the provider. It depends on the pools, so that they still exist while a destroy deletes
+   * objects.
    */
   static ClusterProvider provider(Output<String> kubeconfig, List<? extends Resource> after) {
     ClusterProvider.Args args = new ClusterProvider.Args();

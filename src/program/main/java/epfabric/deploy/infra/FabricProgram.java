@@ -28,8 +28,8 @@ public final class FabricProgram {
   }
 
   /**
-   * Whether a real deployment of this project would run an image that has not been built; it must
-   * be refused before anything is registered.
+   * Returns whether a deployment of this project would run an image that is not built; such a
+   * deployment must be refused before any resource is registered.
    */
   public static boolean needsUnbuiltImage(String project, FabricPlan plan) {
     Set<StackLayer> layers = StackLayer.ofProject(project);
@@ -94,8 +94,8 @@ public final class FabricProgram {
   }
 
   /**
-   * Exports the verdict when every test has passed its gate: otherwise the update has failed
-   * before.
+   * Declares the tests and the server. Exports the verdict after every test has passed its gate;
+   * otherwise the update fails before.
    */
   private void accept(FabricHandles fabric) {
     List<Resource> tests = new AcceptanceLayer(plan).declare(fabric);
@@ -103,7 +103,9 @@ public final class FabricProgram {
     plan.serving().ifPresent(server -> serve(server, fabric, tests));
   }
 
-  /** Declares the server after every test: a test that stops the update leaves no server. */
+  /**
+   * Declares the server after every test, so that no server is created if a test stops the update.
+   */
   private void serve(ServingPlan server, FabricHandles fabric, List<Resource> tests) {
     KubernetesScope around = KubernetesScope.following(fabric.provider(), tests);
     new KubernetesObjects("Serving", plan.scope(), FabricManifests.serving(plan), around);

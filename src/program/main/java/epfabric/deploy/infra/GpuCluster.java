@@ -42,11 +42,11 @@ import epfabric.fabric.plan.ServingPlan;
 import java.time.Duration;
 import java.util.List;
 
-/** A GKE cluster that can have RoCE node pools, with the pool for all pods without GPUs. */
+/** A GKE cluster that can have RoCE node pools, with a system pool for pods without GPUs. */
 final class GpuCluster extends ResourceGroup {
   /**
-   * Start of the exclusion that keeps GKE from upgrading nodes. A constant in the past: a start of
-   * "now" would change at every preview.
+   * Start of the maintenance exclusion that keeps GKE from upgrading nodes. It is a constant in the
+   * past, because the current time would change at every preview.
    */
   private static final String EXCLUSION_START = "2026-01-01T00:00:00Z";
 
@@ -81,7 +81,7 @@ final class GpuCluster extends ResourceGroup {
             .subnetwork(networks.primary().orElseThrow().subnetwork())
             .removeDefaultNodePool(true)
             .initialNodeCount(1)
-            // One first node instead of one in each zone of the region; see firstNodes.
+            // Create one first node instead of one in each zone of the region; see firstNodes.
             .nodeLocations(List.of(scope().zone().name()))
             .nodeConfig(firstNodes(plan.pool(), networks.nodeAccount()))
             .deletionProtection(spec.deletionProtection())
@@ -99,9 +99,10 @@ final class GpuCluster extends ResourceGroup {
 
   /**
    * Returns the configuration of the first nodes. GKE creates every cluster with a pool, which is
-   * deleted at once: it must not act as the project's default account, which may be barred or have
-   * too many rights. Once it is deleted, the cluster shows another pool's settings here, so changes
-   * are ignored; so are changes of its zones, which Google applies to all existing pools.
+   * deleted at once. Its nodes must not use the project's default account, which may be disabled or
+   * have too many roles. After the deletion, the cluster shows another pool's settings here, so
+   * changes are ignored. Changes of zones are ignored too, because Google applies them to all
+   * existing pools.
    */
   private static ClusterNodeConfigArgs firstNodes(NodePoolPlan pool, Output<String> account) {
     return ClusterNodeConfigArgs.builder()
@@ -112,8 +113,8 @@ final class GpuCluster extends ResourceGroup {
 
   private static void network(ClusterArgs.Builder args, FabricPlan plan, Access access) {
     args.datapathProvider(ClusterDatapathProvider.ADVANCED_DATAPATH);
-    // In every network mode: GKE's own networks do not need it, but a change of the mode would then
-    // replace the cluster, which the provider cannot change in place.
+    // Enabled in every network mode. GKE's own networks do not need it, but the provider cannot
+    // change it in place, so that a change of the mode would replace the cluster.
     args.enableMultiNetworking(true);
     args.networkingMode(ClusterNetworkingMode.VPC_NATIVE);
     plan.network().primary().ifPresent(p -> args.ipAllocationPolicy(ranges(p)));
@@ -134,9 +135,9 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the authorized networks; without any, a block for all addresses. The provider leaves
-   * the networks of an absent block unchanged, so that networks removed from an environment would
-   * stay in force.
+   * Returns the authorized networks; if the environment has none, a block for all addresses. If the
+   * block were absent, the provider would leave the existing networks unchanged, and networks
+   * removed from an environment would stay in force.
    */
   private static List<ClusterMasterAuthorizedNetworksConfigCidrBlockArgs> authorized(
       Access access) {
@@ -153,7 +154,7 @@ final class GpuCluster extends ResourceGroup {
     return (name.isEmpty() ? block : block.displayName(name)).build();
   }
 
-  /** Enables the features of GKE that a server of the stack uses. */
+  /** Enables the GKE features that a model server of the stack uses. */
   private static void serving(ClusterArgs.Builder args, FabricPlan plan) {
     if (plan.serving().flatMap(ServingPlan::cacheBucket).isPresent()) {
       args.addonsConfig(
@@ -189,8 +190,8 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the exclusion; the provider requires a window beside it: any time, because the
-   * exclusion covers nodes.
+   * Returns the exclusion and a maintenance window, which the provider requires; the window allows
+   * any time, because the exclusion protects the nodes.
    */
   private static ClusterMaintenancePolicyArgs exclusion() {
     var window =
@@ -230,7 +231,7 @@ final class GpuCluster extends ResourceGroup {
                 .autoRepair(true)
                 .autoUpgrade(spec.channel() != ReleaseChannel.NONE)
                 .build())
-        // Set for the pool, too: the cluster's setting only applies to pools made after it.
+        // Also set for the pool: the cluster's setting applies only to pools created later.
         .networkConfig(
             NodePoolNetworkConfigArgs.builder()
                 .enablePrivateNodes(spec.access().privateNodes())
@@ -251,8 +252,8 @@ final class GpuCluster extends ResourceGroup {
   }
 
   /**
-   * Returns the scopes: IAM limits the rights of system nodes; with an adopted pool no narrower
-   * scope is known.
+   * Returns the OAuth scopes of system nodes, whose permissions are limited by IAM; with an adopted
+   * pool, no narrower scope is known.
    */
   private static List<String> scopes(NodePoolPlan pool) {
     return pool.spec()

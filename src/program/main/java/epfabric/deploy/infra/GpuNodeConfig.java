@@ -47,8 +47,9 @@ final class GpuNodeConfig {
   }
 
   /**
-   * Returns the settings of the nodes of the pool with this index, which act as the given service
-   * account.
+   * Returns the node settings of the pool with index {@code pool}.
+   *
+   * @param account service account of the nodes
    */
   static NodePoolNodeConfigArgs of(FabricPlan plan, Spec spec, int pool, Output<String> account) {
     return new GpuNodeConfig(plan, spec, pool).args(account);
@@ -149,8 +150,8 @@ final class GpuNodeConfig {
   }
 
   /**
-   * Returns the labels. GKE writes the label of a network profile into the pool itself; it is
-   * declared because every update of the provider would remove labels that are not declared.
+   * Returns the labels. They include the label of the network profile, which GKE adds to the pool
+   * by itself, because an update by the provider would remove labels that are not declared.
    */
   private Map<String, String> labels() {
     Map<String, String> labels = new TreeMap<>(spec.marks().labels());

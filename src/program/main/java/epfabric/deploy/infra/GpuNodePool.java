@@ -53,7 +53,10 @@ final class GpuNodePool extends ResourceGroup {
     declared();
   }
 
-  /** Google changes nothing of a policy: whatever differs makes another one. */
+  /**
+   * Declares the placement policy. Google cannot change a policy, so every difference must create
+   * another one.
+   */
   private ResourcePolicy policy(WorkloadPolicy declared, ClusterHandles cluster) {
     var workload =
         ResourcePolicyWorkloadPolicyArgs.builder()
@@ -85,8 +88,8 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   /**
-   * Returns ignored properties: with autoscaling the initial size only counts once, and its change
-   * would replace the pool.
+   * Returns the properties whose changes are ignored: with autoscaling, the initial size matters
+   * only at creation, but its change would replace the pool.
    */
   private List<String> ignored() {
     return spec.buying().autoscaling().isPresent() ? List.of("initialNodeCount") : List.of();
@@ -96,7 +99,7 @@ final class GpuNodePool extends ResourceGroup {
     NodePoolArgs.Builder args =
         NodePoolArgs.builder()
             .cluster(cluster.name())
-            .name(inPlaceOf(plan.pool().names().get(pool), networks))
+            .name(nameDependingOn(plan.pool().names().get(pool), networks))
             .project(scope().project())
             .location(plan.cluster().location())
             .nodeLocations(List.of(scope().zone().name()))
@@ -157,7 +160,7 @@ final class GpuNodePool extends ResourceGroup {
         : settings.maxSurge(upgrades.maxSurge()).maxUnavailable(upgrades.maxUnavailable()).build();
   }
 
-  /** Returns upgrades of one node at a time, with an hour to verify it. */
+  /** Returns the settings for upgrades of one node at a time, with an hour to verify the node. */
   private static NodePoolUpgradeSettingsBlueGreenSettingsArgs blueGreen() {
     return NodePoolUpgradeSettingsBlueGreenSettingsArgs.builder()
         .standardRolloutPolicy(
@@ -170,13 +173,13 @@ final class GpuNodePool extends ResourceGroup {
   }
 
   /**
-   * Returns the name, which depends on the networks and subnets of the nodes: when one of them is
-   * replaced, the engine has the provider plan a pool of unknown name, which is then a new one, and
-   * deletes this one first. If that happened after {@link #networkConfig}, which names them,
-   * Google's provider 7.45 would panic (its {@code
+   * Returns the pool's name as an output that depends on the networks and subnets of the nodes.
+   * When one of these is replaced, the name is unknown in the provider's plan, so that the pool is
+   * replaced, and the engine deletes the old pool first. If only {@link #networkConfig} depended on
+   * them, Google's provider 7.45 would panic ({@code
    * nodePoolAcceleratorNetworkProfileCustomizeDiff}).
    */
-  private static Output<String> inPlaceOf(String name, NetworkHandles networks) {
+  private static Output<String> nameDependingOn(String name, NetworkHandles networks) {
     List<Output<String>> there = new ArrayList<>();
     for (NetworkHandles.Subnet nic : networks.nics()) {
       there.add(nic.network());
@@ -193,7 +196,10 @@ final class GpuNodePool extends ResourceGroup {
         : config.additionalNodeNetworkConfigs(nics()).build();
   }
 
-  /** Returns the NICs by the names in the plan: {@link #inPlaceOf} waits for their networks. */
+  /**
+   * Returns the NICs with network names from the plan; {@link #nameDependingOn} already waits for
+   * the networks.
+   */
   private List<NodePoolNetworkConfigAdditionalNodeNetworkConfigArgs> nics() {
     NetworkNames names = new NetworkNames(plan);
     return plan.network().nodeNetworks().stream()

@@ -33,7 +33,7 @@ final class GvnicNetwork extends ResourceGroup {
     declared();
   }
 
-  /** Returns names instead of ids: otherwise the node pool would be replaced at every preview. */
+  /** Returns the subnet by names; with IDs, the node pool would be replaced at every preview. */
   Subnet subnet() {
     return subnet;
   }

@@ -8,19 +8,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Trees with several outputs in them as one output.
+ * Converts a tree that contains several outputs to one output.
  *
- * <p>The SDK (1.36.1) collects the dependencies of a property in a plain hash set, to which every
- * output inside it adds from the thread that completes it: two at once can lose a dependency or end
- * the program with an {@code ArrayIndexOutOfBoundsException} (seen once under the real engine). So
- * no property of ours holds more than one output of a resource; those of builders, known at once,
- * add nothing.
+ * <p>The SDK (1.36.1) collects the dependencies of a property in a hash set without
+ * synchronization, to which each output inside the property adds from the thread that completes it.
+ * Two threads can lose a dependency or end the program with an {@code
+ * ArrayIndexOutOfBoundsException} (seen once under the real engine). Therefore no property contains
+ * more than one output of a resource; outputs that builders create are known at once and add
+ * nothing.
  */
 final class JoinedOutputs {
   private JoinedOutputs() {}
 
   /**
-   * Returns {@code tree} with the values of all outputs in it, as one output that depends on all.
+   * Returns {@code tree} with the values of all outputs in it, as one output that depends on all of
+   * them.
    */
   static Output<Map<String, Object>> map(Map<String, Object> tree) {
     return Output.all(leaves(tree))
@@ -33,7 +35,9 @@ final class JoinedOutputs {
             });
   }
 
-  /** Returns the same for a list. */
+  /**
+   * Returns a list with the values of all outputs in it, as one output that depends on all of them.
+   */
   static Output<List<Object>> list(List<?> tree) {
     return map(Map.of("list", tree))
         .applyValue(filled -> List.copyOf((List<?>) filled.get("list")));
@@ -51,7 +55,7 @@ final class JoinedOutputs {
     return leaves;
   }
 
-  /** Fills the tree in the order of {@link #leaves}. */
+  /** Replaces outputs by values, in the order of {@link #leaves}. */
   private static Object filled(Object node, Iterator<Object> values) {
     if (node instanceof Output<?>) {
       return values.next();

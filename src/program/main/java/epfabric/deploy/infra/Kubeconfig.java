@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A kubeconfig that gets a token from gke-gcloud-auth-plugin at each use; it holds no credential.
- * The token is of the application-default credentials, like that of all other providers: in CI
- * there is no other login.
+ * A kubeconfig without credentials: it gets a token from gke-gcloud-auth-plugin at each use. The
+ * plugin uses Application Default Credentials, as all other providers do, because CI has no other
+ * login.
  */
 final class Kubeconfig {
   private Kubeconfig() {}

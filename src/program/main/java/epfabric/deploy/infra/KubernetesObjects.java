@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Registers manifests as Kubernetes objects, each after those that it must follow, and so deleted
- * before them.
+ * Registers manifests as Kubernetes objects. Each object depends on the objects that it must
+ * follow, and so is deleted before them.
  */
 final class KubernetesObjects extends ResourceGroup {
   private final KubernetesScope around;
@@ -40,7 +40,7 @@ final class KubernetesObjects extends ResourceGroup {
     declared();
   }
 
-  /** Returns the type in lower case with hyphens: {@code pod-networks} for {@code PodNetworks}. */
+  /** Converts a type to lower case with hyphens: {@code PodNetworks} to {@code pod-networks}. */
   private static String dashed(String type) {
     return type.replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
   }
@@ -67,11 +67,11 @@ final class KubernetesObjects extends ResourceGroup {
   }
 
   /**
-   * Returns the body, tied to earlier objects. GKE keeps parameters while a network refers to them,
-   * so the network must be deleted first; a server holds the GPUs of tests, so it must be deleted
-   * before they run again. Before the engine replaces a resource, it deletes dependent ones in the
-   * order of values; resources tied only by {@code replaceWith} are deleted in any order. So the
-   * tie is a value here.
+   * Returns the body as an output that depends on earlier objects, for a defined order of deletion.
+   * GKE keeps parameters while a network refers to them, so the network must be deleted first; a
+   * server holds GPUs that tests need, so it must be deleted before tests run again. Before the
+   * engine replaces a resource, it deletes resources that depend on its values in order, but
+   * resources connected only by {@code replaceWith} in any order.
    */
   private Output<Map<String, Object>> afterEarlier(
       Manifest manifest, Output<Map<String, Object>> spec) {
@@ -116,7 +116,7 @@ final class KubernetesObjects extends ResourceGroup {
     return options.build();
   }
 
-  /** Returns the resources whose replacement replaces this object. */
+  /** Returns the resources whose replacement also replaces this object. */
   private List<Resource> replacedTogether(Manifest manifest) {
     List<Resource> together = new ArrayList<>();
     Change change = manifest.rollout().change();
@@ -136,7 +136,7 @@ final class KubernetesObjects extends ResourceGroup {
     };
   }
 
-  /** Returns the networks that this object names, where this stack declares them. */
+  /** Returns the networks that this object names and this stack declares. */
   private List<Resource> owners(Manifest manifest) {
     List<Resource> found = new ArrayList<>();
     if (manifest.body().get("spec") instanceof Map<?, ?> spec) {

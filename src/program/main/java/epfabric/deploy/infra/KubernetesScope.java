@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The surroundings of declared Kubernetes objects.
+ * The provider, dependencies and references of declared Kubernetes objects.
  *
  * @param after resources that must exist first
  * @param references values of {@link epfabric.deploy.manifest.tree.ResourceReference}s, by resource
  *     name
- * @param owners resources behind those references, where this stack declares them
+ * @param owners the referenced resources that this stack declares
  * @param earlier resources whose replacement also replaces objects with {@code
  *     REPLACE_WITH_EARLIER}; if empty, the first resource that such an object follows
- * @param nodes the GPU pools, where this stack declares them
+ * @param nodes the GPU pools, if this stack declares them
  */
 record KubernetesScope(
     ClusterProvider provider,
@@ -32,7 +32,8 @@ record KubernetesScope(
   }
 
   /**
-   * Returns a scope for objects that come after these, and are deleted before these are replaced.
+   * Returns a scope for objects that come after {@code earlier} and are deleted before these are
+   * replaced.
    */
   static KubernetesScope following(ClusterProvider provider, List<Resource> earlier) {
     return new KubernetesScope(provider, earlier, Map.of(), Map.of(), earlier, List.of());

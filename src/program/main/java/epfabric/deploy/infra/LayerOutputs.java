@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Stack outputs, and how the next layer's stack reads them when layers are deployed one by one. */
+/**
+ * Exports a layer's stack outputs and reads them in the next layer's stack, when layers are
+ * deployed one by one.
+ */
 final class LayerOutputs {
   private final Context context;
   private final FabricPlan plan;
@@ -65,7 +68,7 @@ final class LayerOutputs {
                 "judge", images.judge().toString())));
   }
 
-  /** Exports the last output of an update: each test has passed its gate by then. */
+  /** Exports the verdict after each test has passed its gate, as the last output of an update. */
   void exportVerdict(List<Resource> tests) {
     String verdict = plan.workload().acceptance().verdict();
     if (tests.isEmpty()) {

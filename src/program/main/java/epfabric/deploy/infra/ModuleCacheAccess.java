@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An account that may create and read kernel modules in the artifacts bucket, and which only the
- * installer's pods use.
+ * A service account that may create and read kernel modules in the artifacts bucket; only the
+ * installer's pods use it.
  *
- * <p>It cannot overwrite or delete: that needs {@code storage.objects.delete}, which neither role
- * has. So every node reads the same content of an object.
+ * <p>It cannot overwrite or delete objects, because neither of its roles has {@code
+ * storage.objects.delete}. So every node reads the same content of an object.
  */
 final class ModuleCacheAccess extends ResourceGroup {
   private static final Map<String, String> ROLES =
@@ -32,7 +32,7 @@ final class ModuleCacheAccess extends ResourceGroup {
   /**
    * Declares account and grants.
    *
-   * @param after the cluster, which creates the project's identity pool that is named here
+   * @param after the cluster, which creates the project's identity pool that the grants name
    */
   ModuleCacheAccess(FabricPlan plan, ModuleCache cache, List<Resource> after) {
     super("ModuleCacheAccess", "module-cache-access", plan.scope());

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param primary the cluster's network and subnet; absent when the cluster is adopted
  * @param nics network and subnet of every additional NIC, in NIC order
  * @param nodeAccount e-mail of the account that GPU and system nodes act as
- * @param before resources that must exist before anything in these networks
+ * @param before resources that must exist before any resource in these networks
  */
 record NetworkHandles(
     Optional<Subnet> primary,
@@ -23,14 +23,14 @@ record NetworkHandles(
   /**
    * A network and one of its subnets.
    *
-   * @param resources the two, where this stack declares them
+   * @param resources network and subnet, if this stack declares them
    */
   record Subnet(Output<String> network, Output<String> subnetwork, List<Resource> resources) {
     Subnet {
       resources = List.copyOf(resources);
     }
 
-    /** Returns a subnet of another stack, or an adopted one. */
+    /** Returns a subnet that another stack declares, or an adopted one. */
     static Subnet elsewhere(Output<String> network, Output<String> subnetwork) {
       return new Subnet(network, subnetwork, List.of());
     }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Declares services, node account and networks, or points to the adopted ones. */
+/** Declares APIs, node account and networks, or refers to adopted networks. */
 final class NetworkLayer {
   private static final List<String> SERVICES =
       List.of("cloudresourcemanager", "compute", "container", "iam");
@@ -33,7 +33,10 @@ final class NetworkLayer {
         .orElseGet(() -> adopted(plan, account, before));
   }
 
-  /** Returns the services; where networks and cluster are adopted, their owner has enabled them. */
+  /**
+   * Returns the enabled APIs; none if networks and cluster are adopted, because their owner has
+   * enabled them.
+   */
   private List<Resource> services() {
     boolean allAdopted = plan.network().adopted() && plan.cluster().adopted();
     return allAdopted ? List.of() : new ProjectServices(plan.scope(), SERVICES).all();

@@ -5,8 +5,8 @@ import epfabric.fabric.plan.FabricPlan;
 /** The names of a fabric's networks and subnets in resources that use them. */
 record NetworkNames(FabricPlan plan) {
   /**
-   * Returns the network of a NIC: a bare name, as GKE returns it; in another project the whole
-   * path.
+   * Returns the network of a NIC as GKE returns it: its name, or its path if it is in another
+   * project.
    */
   String network(String name) {
     return shared() ? networkPath(name) : name;

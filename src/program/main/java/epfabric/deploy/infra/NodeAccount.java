@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The service account of the nodes with the least rights that nodes need: Google's own role for
- * node accounts (logs, metrics, autoscaling) and reading images.
+ * The service account of the nodes, with only the roles that nodes need: Google's role for node
+ * accounts (logs, metrics, autoscaling) and read access to images.
  */
 final class NodeAccount extends ResourceGroup {
   private static final Map<String, String> ROLES =
@@ -54,7 +54,7 @@ final class NodeAccount extends ResourceGroup {
     return email;
   }
 
-  /** Returns the grants, without which a node cannot start. */
+  /** Returns the grants without which a node cannot start. */
   List<Resource> grants() {
     return List.copyOf(grants);
   }

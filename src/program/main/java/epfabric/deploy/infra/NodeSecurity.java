@@ -8,7 +8,7 @@ import epfabric.deploy.gcp.container.inputs.NodePoolNodeConfigWorkloadMetadataCo
 final class NodeSecurity {
   private NodeSecurity() {}
 
-  /** Returns metadata settings that give pods their own account instead of the node's. */
+  /** Returns metadata settings that give pods their own service account instead of the node's. */
   static NodePoolNodeConfigWorkloadMetadataConfigArgs metadata() {
     return NodePoolNodeConfigWorkloadMetadataConfigArgs.builder()
         .mode(NodePoolNodeConfigWorkloadMetadataConfigMode.GKE_METADATA)

@@ -82,7 +82,8 @@ final class PrimaryNetwork extends ResourceGroup {
   }
 
   /**
-   * Returns the resources that nodes need to reach each other, and private nodes to pull images.
+   * Returns the resources that nodes need to reach each other and, if they are private, to pull
+   * images.
    */
   List<Resource> before() {
     return before;

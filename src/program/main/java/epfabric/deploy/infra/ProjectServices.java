@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The Google APIs that a layer calls; they stay enabled when the stack is destroyed. Resources that
- * need one wait until it answers, minutes after it was enabled.
+ * The Google APIs that a layer needs; they stay enabled when the stack is destroyed. Resources that
+ * need an API wait until it answers, which can take minutes after it was enabled.
  */
 final class ProjectServices extends ResourceGroup {
   private final List<Resource> services = new ArrayList<>();

@@ -14,7 +14,8 @@ import java.util.List;
 /**
  * The RoCE network: one subnet per RDMA NIC, in the zone of its network profile.
  *
- * <p>No firewall: the profile allows none, and lets everything in the network through.
+ * <p>There is no firewall: the profile does not allow any, and allows all traffic within the
+ * network.
  */
 final class RdmaNetwork extends ResourceGroup {
   private final List<Subnet> subnets = new ArrayList<>();
@@ -38,7 +39,7 @@ final class RdmaNetwork extends ResourceGroup {
     declared();
   }
 
-  /** Returns names instead of ids: otherwise the node pool would be replaced at every preview. */
+  /** Returns the subnets by names; with IDs, the node pool would be replaced at every preview. */
   List<Subnet> subnets() {
     return List.copyOf(subnets);
   }

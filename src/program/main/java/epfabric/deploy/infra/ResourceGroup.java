@@ -10,7 +10,7 @@ import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 import java.util.Map;
 
-/** A group of resources that belong together; shown as one branch of the resource tree. */
+/** A group of resources, shown as one branch of the resource tree. */
 abstract class ResourceGroup extends ComponentResource {
   private final FabricScope scope;
 
@@ -19,25 +19,24 @@ abstract class ResourceGroup extends ComponentResource {
     this.scope = scope;
   }
 
-  /** Returns options of a child that may be replaced. */
+  /** Returns the options of a child that may be deleted and replaced. */
   final CustomResourceOptions child(List<? extends Resource> after) {
     return options(after).build();
   }
 
-  /** Returns options of a child that waits for an output with its predecessors. */
+  /** Returns the options of a child whose predecessors are in an output, for which it waits. */
   final CustomResourceOptions child(Output<List<Resource>> after) {
     return CustomResourceOptions.builder().parent(this).dependsOn(after).build();
   }
 
-  /**
-   * Returns options of a valuable child, which refuses to be deleted in a protected environment.
-   */
+  /** Returns the options of a child that cannot be deleted in a protected environment. */
   final CustomResourceOptions.Builder precious(List<? extends Resource> after) {
     return options(after).protect(scope.isProtected());
   }
 
   /**
-   * Returns options of a network: in an environment that retains networks, it outlives its stack.
+   * Returns the options of a network, which outlives its stack in an environment that retains
+   * networks.
    */
   final CustomResourceOptions network(List<? extends Resource> after) {
     return precious(after).retainOnDelete(scope.protection() == Protection.RETAIN).build();
@@ -48,8 +47,8 @@ abstract class ResourceGroup extends ComponentResource {
   }
 
   /**
-   * Returns the resources once they work: an API answers some time after its creation, others at
-   * once.
+   * Returns an output with the resources, known when all can be used: an enabled API answers only
+   * after some time, other resources at once.
    */
   private static Output<List<Resource>> working(List<? extends Resource> all) {
     List<Output<Boolean>> answers =

@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A part of a fabric with a separate lifetime; each is also a Pulumi project of that name. */
+/** A part of a fabric with a separate lifetime; each layer is also a Pulumi project. */
 public enum StackLayer {
-  /** Image repository and cache bucket: shared by environments, kept at destroy. */
+  /** Image repository and cache bucket, which environments share and a destroy keeps. */
   ARTIFACTS,
-  /** Services, node account, VPCs. */
+  /** APIs, node account and VPCs. */
   NETWORK,
   /** The GKE cluster with its system pool. */
   CLUSTER,
   /** GPU pool and pod networks. */
   FABRIC,
-  /** The verdict about the fabric. */
+  /** The acceptance tests of the fabric. */
   ACCEPTANCE;
 
   private static final String ROOT = "epfabric";
@@ -27,16 +27,16 @@ public enum StackLayer {
     return ROOT + "-" + folder();
   }
 
-  /** Returns the folder of that project below {@code stacks/}. */
+  /** Returns the folder of this layer's project below {@code stacks/}. */
   public String folder() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * Returns the layers that a Pulumi project declares: one, or for the root project all but the
-   * artifacts.
+   * Returns the layers that a Pulumi project declares: one layer, or for the root project all
+   * except the artifacts.
    *
-   * @throws UnknownProjectException if no project of ours has that name
+   * @throws UnknownProjectException if the name is not of a project of epfabric
    */
   public static Set<StackLayer> ofProject(String project) {
     if (project.equals(ROOT)) {

@@ -1,7 +1,8 @@
 package epfabric.deploy.infra;
 
 /**
- * Reports a Pulumi project whose name belongs to no layer, so that it is unknown what to declare.
+ * Thrown for a Pulumi project whose name is not a layer's, so that it is unknown which resources to
+ * declare.
  */
 public final class UnknownProjectException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import epfabric.deploy.infra.resource.VpcNetwork;
 import epfabric.fabric.plan.FabricScope;
 import java.util.List;
 
-/** Settings that all our VPCs share. */
+/** Settings that all VPCs of a fabric share. */
 final class Vpc {
   private Vpc() {}
 
@@ -37,10 +37,12 @@ final class Vpc {
   }
 
   /**
-   * Allows traffic between the given ranges of the fabric, and from no other range.
+   * Returns a firewall that allows traffic between the given ranges of the fabric, and from no
+   * other range.
    *
-   * <p>Its name depends on its network's: the provider plans another network as a change in place,
-   * and the engine would delete the old network before the firewall in it.
+   * <p>The firewall's name depends on the network's name. Otherwise the provider would plan a
+   * replaced network as a change in place, and the engine would delete the old network before the
+   * firewall in it.
    */
   static FirewallArgs firewall(
       FabricScope scope, String networkName, VpcNetwork network, List<Cidr> from) {

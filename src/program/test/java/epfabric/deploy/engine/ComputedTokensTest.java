@@ -22,7 +22,7 @@ class ComputedTokensTest {
   }
 
   @Test
-  void tokensInsideATextAreHolesInIt() {
+  void tokensInATextBecomePlaceholders() {
     String text = "a/" + tokens.tokenFor(NET) + "/b/" + tokens.tokenFor(SUB);
     assertThat(tokens.resolve(text))
         .isEqualTo(Map.of("$template", "a/${" + NET + "}/b/${" + SUB + "}"));
@@ -43,22 +43,22 @@ class ComputedTokensTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "$", "${x}", "$${x}", "$$", "a${", "}"})
-  void textWithoutTokensStaysAsItIs(String text) {
+  void textWithoutTokensIsUnchanged(String text) {
     assertThat(tokens.resolve(text)).isEqualTo(text);
     assertThat(tokens.restore(text)).isEqualTo(text);
   }
 
-  /** A shell's variable before a value, a price, a template of another program. */
+  /** Dollar signs and braces as in shell variables, prices and other programs' templates. */
   @ParameterizedTest
   @ValueSource(
       strings = {"%s", "${x} %s", "$${x} %s", "$%s", "$$%s", "%s$", "%s${", "%s%s", "$%s$%s"})
-  void aTextThatIsRecordedComesBack(String pattern) {
+  void aRecordedTextIsRestored(String pattern) {
     String text = pattern.replace("%s", tokens.tokenFor(NET));
     assertThat(tokens.restore(tokens.resolve(text))).isEqualTo(text);
   }
 
   @Test
-  void anyTextComesBack() {
+  void anyTextIsRestored() {
     Random random = new Random(SEED);
     List<String> parts =
         List.of("$", "{", "}", "x", "#", "\\", tokens.tokenFor(NET), tokens.tokenFor(SUB));
@@ -74,7 +74,7 @@ class ComputedTokensTest {
   }
 
   @Test
-  void otherMapsAreNoReferences() {
+  void otherMapsAreNotReferences() {
     Map<String, Object> map = Map.of("name", "x");
     assertThat(tokens.restore(map)).isEqualTo(map);
     assertThat(tokens.restore(Map.of("$ref", 1))).isEqualTo(Map.of("$ref", 1));

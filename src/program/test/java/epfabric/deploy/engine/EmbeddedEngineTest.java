@@ -27,7 +27,7 @@ class EmbeddedEngineTest {
   private static final String NET_URN = "urn:pulumi:dev::demo::gcp:compute/network:Network::net";
 
   @Test
-  void namesResourcesAsThePulumiEngineDoes() {
+  void urnsEqualThoseOfThePulumiEngine() {
     Registrations found =
         up(
             ctx -> {
@@ -46,7 +46,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void recordsComputedValuesAsReferences() {
+  void computedValuesAreRecordedAsReferences() {
     Registration pool =
         pool(
             up(
@@ -88,7 +88,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void previewKnowsWhichResourceAnUnknownComesFrom() {
+  void previewRecordsTheSourceOfAnUnknownValue() {
     Registrations found =
         EmbeddedEngine.run(
             settings().withPreview(true),
@@ -112,7 +112,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void keepsNoSecretAnywhere() {
+  void secretsAreNeverRecorded() {
     Registrations found =
         EmbeddedEngine.run(
             settings().withConfig(Map.of("demo:password", "hunter2")),
@@ -141,7 +141,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void recordsOptionsThatAreSet() {
+  void optionsThatAreSetAreRecorded() {
     Registration pool =
         pool(
             up(
@@ -179,7 +179,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void leavesUnsetOptionsOut() {
+  void unsetOptionsAreNotRecorded() {
     Registration pool =
         pool(up(ctx -> TestResource.of(POOL, "pool", TestResource.Args.named("p"))));
     assertThat(pool.options()).isEmpty();
@@ -187,7 +187,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void refusesTheSameUrnTwice() {
+  void aDuplicateUrnIsRefused() {
     assertThatThrownBy(
             () ->
                 up(
@@ -204,7 +204,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void passesTheProgramsOwnExceptionOnWithoutNoise() {
+  void theProgramsExceptionIsRethrownWithoutOutput() {
     IllegalStateException cause = new IllegalStateException("no zone");
     PrintStream stderr = System.err;
     ByteArrayOutputStream noise = new ByteArrayOutputStream();
@@ -226,7 +226,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void failsWhereAnApplyFails() {
+  void aFailedApplyFailsTheProgram() {
     assertThatThrownBy(
             () ->
                 up(
@@ -246,14 +246,14 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void failsOnALoggedError() {
+  void aLoggedErrorFailsTheProgram() {
     assertThatThrownBy(() -> up(ctx -> ctx.log().error("quota too small")))
         .isInstanceOf(ProgramFailedException.class)
         .hasMessage("quota too small");
   }
 
   @Test
-  void reportsAProgramThatWaitsForItself() {
+  void aProgramThatWaitsForItselfIsReported() {
     Consumer<Context> program =
         ctx -> {
           Component parent = new Component("test:index:Loop", "loop");
@@ -269,7 +269,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void answersStackReferencesFromTheSettings() {
+  void stackReferencesAreAnsweredFromTheSettings() {
     Map<String, Object> outputs =
         Map.of("networkId", PlainValue.ref(NET_URN, "id"), "zone", "z", "token", "[secret]");
     Registrations found =
@@ -293,7 +293,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void recordsOutputsOfAnUnknownStackAsReferencesToIt() {
+  void outputsOfAnUnknownStackAreRecordedAsReferences() {
     Registrations found =
         up(
             ctx -> {
@@ -306,7 +306,7 @@ class EmbeddedEngineTest {
   }
 
   @Test
-  void runsAgainAndAgainWithTheSameBytes() {
+  void repeatedRunsRecordTheSameBytes() {
     Consumer<Context> program = EmbeddedEngineTest::fortyResources;
     String first = up(program).toJsonLines();
     for (int i = 0; i < 5; i++) {

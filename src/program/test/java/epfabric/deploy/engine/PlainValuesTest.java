@@ -17,14 +17,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Values of registrations, from programs and from JSON. */
 class PlainValuesTest {
   @Test
-  void equalValuesPrintAlikeWhateverTheirOrderAndType() {
+  void equalValuesOfAnyOrderAndTypeArePrintedIdentically() {
     Map<String, Object> one = new HashMap<>(Map.of("b", 2, "a", List.of(1.0, 3L)));
     assertThat(PlainValue.copyOf(one).toString()).isEqualTo("{a=[1, 3], b=2}");
     assertThat(PlainJson.object("{\"b\": 2.0, \"a\": [1, 3e0]}")).isEqualTo(PlainValue.copyOf(one));
   }
 
   @Test
-  void aCopyStaysWhenWhatItIsOfChanges() {
+  void aCopyIsIndependentOfItsSource() {
     List<Object> items = new ArrayList<>(List.of("x"));
     Map<String, Object> copy = PlainValue.copyOf(Map.of("items", items));
     items.add("y");
@@ -48,11 +48,11 @@ class PlainValuesTest {
     "1e16, 1.0E16",
     "-1e300, -1.0E300"
   })
-  void wholeNumbersAreIntegersAsFarAsDoublesHoldThem(String json, String read) {
+  void wholeNumbersThatDoublesHoldExactlyBecomeIntegers(String json, String read) {
     assertThat(PlainJson.object("{\"n\": " + json + "}").get("n")).hasToString(read);
   }
 
-  /** Like Pulumi: an absent property is left out, an absent item keeps its place. */
+  /** Pulumi does the same: an absent property is left out, an absent item keeps its place. */
   @Test
   void nullsAreLeftOutOfObjectsAndKeptInLists() {
     assertThat(PlainJson.object("{\"a\": null, \"b\": [1, null], \"c\": {\"d\": null}}"))
@@ -80,12 +80,12 @@ class PlainValuesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "{", "{} {}", "{}x", "{'a': 1}", "{\"a\": 01}", "{\"a\": NaN}"})
-  void nothingButOneStrictObjectIsRead(String text) {
+  void onlyOneStrictJsonObjectIsRead(String text) {
     assertThatThrownBy(() -> PlainJson.object(text)).isInstanceOf(JsonException.class);
   }
 
   @Test
-  void nestingHasAnEnd() {
+  void tooDeepNestingIsRefused() {
     assertThat(PlainJson.object(nested(198))).containsKey("a");
     refuses(nested(200), "nested too deeply");
   }

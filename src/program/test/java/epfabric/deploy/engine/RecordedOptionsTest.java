@@ -37,7 +37,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void anAliasIsTheUrnUnderWhichTheResourceWas() {
+  void anAliasIsRecordedAsTheEarlierUrn() {
     assertThat(aliases(Alias.builder().name("old").build())).containsExactly(URN + "old");
     assertThat(aliases(Alias.builder().type("gcp:container/pool:Pool").build()))
         .containsExactly("urn:pulumi:dev::demo::gcp:container/pool:Pool::pool");
@@ -53,7 +53,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void anAliasOfAChildHasItsParentUnlessItSaysOtherwise() {
+  void anAliasOfAChildKeepsTheParentUnlessItNamesAnother() {
     Registrations found =
         recorded(
             ctx -> {
@@ -71,7 +71,7 @@ class RecordedOptionsTest {
             "urn:pulumi:dev::demo::epfabric:index:Group$" + POOL + "::old", URN + "pool");
   }
 
-  /** The option overrules a provider that asks for the opposite. */
+  /** The option overrides a provider that would delete first. */
   @Test
   void deleteBeforeReplaceIsRecordedIfFalse() {
     assertThat(pool(options -> options.deleteBeforeReplace(false)).options())
@@ -80,7 +80,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void anotherSourceOfAPluginAndAnImportAreKept() {
+  void pluginSourceAndImportAreRecorded() {
     Registration pool =
         pool(options -> options.importId("p/z/pool").pluginDownloadURL("https://example.org"));
     assertThat(pool.options())
@@ -107,7 +107,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void dependenciesAreNamedOnceAndValuesNameTheirSource() {
+  void dependenciesAreUniqueAndPropertiesRecordTheirSources() {
     Registrations found =
         recorded(
             ctx -> {
@@ -124,7 +124,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void outputsAreThoseOfTheStack() {
+  void stackOutputsAreRecorded() {
     Registrations found =
         recorded(
             ctx -> {
@@ -136,7 +136,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void aProgramThatRegistersNothingHasItsStackAlone() {
+  void aProgramWithoutResourcesRecordsOnlyTheStack() {
     assertThat(recorded(ctx -> {}).resources())
         .singleElement()
         .extracting(Registration::urn)
@@ -185,7 +185,7 @@ class RecordedOptionsTest {
   }
 
   @Test
-  void configurationAndStackAreThoseOfTheSettings() {
+  void configurationAndStackComeFromTheSettings() {
     EngineSettings settings =
         EngineSettings.of("demo", "dev").withConfig(Map.of("demo:zone", "z", "other:zone", "y"));
     Registrations found =

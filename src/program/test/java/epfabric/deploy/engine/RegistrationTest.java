@@ -52,7 +52,7 @@ class RegistrationTest {
   }
 
   @Test
-  void anOptionOfAnotherKindCountsAsUnset() {
+  void anOptionOfAnotherTypeCountsAsUnset() {
     Registration resource = of("a", Map.of("protect", "yes", "ignoreChanges", "size"));
     assertThat(resource.booleanOption("protect")).isEmpty();
     assertThat(resource.listOption("ignoreChanges")).isEmpty();
@@ -61,7 +61,7 @@ class RegistrationTest {
   }
 
   @Test
-  void otherInputsLeaveAllElseAsItWas() {
+  void replacingInputsKeepsAllOtherFields() {
     Registration other = of("a", Map.of("protect", true)).withInputs(Map.of("size", 3));
     assertThat(other.inputs()).isEqualTo(Map.of("size", 3L));
     assertThat(other.withInputs(Map.of("size", 2))).isEqualTo(of("a", Map.of("protect", true)));
@@ -78,7 +78,7 @@ class RegistrationTest {
   }
 
   @Test
-  void aUrnIsRegisteredOnceAndOutputsAreAStacks() {
+  void duplicateUrnsAndOutputsWithoutAStackAreRefused() {
     Registration one = of("a", Map.of());
     assertThatThrownBy(() -> new Registrations(List.of(one, one), Map.of()))
         .isInstanceOf(IllegalArgumentException.class)

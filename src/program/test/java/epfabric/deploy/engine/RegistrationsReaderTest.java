@@ -39,7 +39,7 @@ class RegistrationsReaderTest {
   }
 
   @Test
-  void theOrderOfLinesMeansNothing() {
+  void theOrderOfLinesIsIgnored() {
     String text = shipped("dev");
     String turned =
         text.lines().sorted((a, b) -> b.compareTo(a)).reduce("", (a, b) -> a + b + "\n");
@@ -48,7 +48,7 @@ class RegistrationsReaderTest {
   }
 
   @Test
-  void anEmptyTextHoldsNothing() {
+  void anEmptyTextHasNoRegistrations() {
     assertThat(Registrations.parse("").resources()).isEmpty();
     assertThat(Registrations.parse("").toJsonLines()).isEmpty();
   }
@@ -81,14 +81,17 @@ class RegistrationsReaderTest {
   }
 
   @Test
-  void aBlankLineIsNoResource() {
+  void aBlankLineIsReported() {
     assertThatThrownBy(() -> Registrations.parse(LINE + "\n\n"))
         .isInstanceOf(UnreadableRegistrationsException.class);
   }
 
-  /** Cut at any place, or with one character changed: read, or refused with the wrong line. */
+  /**
+   * A text that is cut or has one changed character is either read, or refused with the line's
+   * number.
+   */
   @Test
-  void damageIsReadOrRefusedWithItsLine() {
+  void damagedTextIsReadOrRefusedWithTheLineNumber() {
     Random random = new Random(SEED);
     String text = LINE + "\n" + LINE.replace("::a\"", "::b\"") + "\n";
     for (int i = 0; i < TIMES; i++) {

@@ -20,7 +20,7 @@ class RegistrationsTest {
           + "\"options\":{\"protect\":true}}\n";
 
   @Test
-  void writesOneCanonicalLineAResource() {
+  void eachResourceIsOneCanonicalLine() {
     Registration resource =
         new Registration(
             "urn:pulumi:dev::demo::t:m:T::a",
@@ -37,7 +37,7 @@ class RegistrationsTest {
   }
 
   @Test
-  void readsWhatItWrote() {
+  void writtenRegistrationsAreReadBack() {
     String stack =
         "{\"urn\":\""
             + STACK
@@ -52,7 +52,7 @@ class RegistrationsTest {
   }
 
   @Test
-  void saysWhichLineIsWrongAndWhy() {
+  void aWrongLineIsReportedWithItsNumberAndReason() {
     assertUnreadable("{", 1, "not valid JSON: End of input at column 2");
     assertUnreadable(LINE + "[]", 2, "not a JSON object");
     assertUnreadable(LINE + "{\"urn\":1}", 2, "\"urn\" is not a text");
@@ -71,7 +71,7 @@ class RegistrationsTest {
   }
 
   @Test
-  void keepsNoReferenceToWhatItWasGiven() {
+  void registrationsCopyTheirArguments() {
     assertThatThrownBy(() -> Registrations.parse(LINE).resources().get(0).inputs().put("x", 1))
         .isInstanceOf(UnsupportedOperationException.class);
   }

@@ -16,14 +16,14 @@ class SdkDurationsTest {
     "5400000000000ns, 1h30m0s",
     "90061000000000ns, 25h1m1s"
   })
-  void wholeSecondsReadAsPeopleWriteThem(String sent, String written) {
+  void wholeSecondsAreConvertedToReadableDurations(String sent, String written) {
     assertThat(SdkDurations.asWritten(sent)).isEqualTo(written);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"", "0ns", "1ns", "1500000000ns", "2h", "-5ns", "12345678901234567890ns", "5 ns"})
-  void anyOtherTextStaysAsItIs(String sent) {
+  void anyOtherTextIsUnchanged(String sent) {
     assertThat(SdkDurations.asWritten(sent)).isEqualTo(sent);
   }
 }

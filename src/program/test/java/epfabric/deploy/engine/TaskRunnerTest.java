@@ -16,7 +16,7 @@ class TaskRunnerTest {
   private final TaskRunner runner = new TaskRunner(1);
 
   @Test
-  void aTaskThatStartsAnotherIsWaitedForWithIt() {
+  void tasksStartedByATaskAreAwaited() {
     List<String> done = new ArrayList<>();
     CompletableFuture<Void> second = new CompletableFuture<>();
     List<Throwable> failures =
@@ -37,7 +37,7 @@ class TaskRunnerTest {
   }
 
   @Test
-  void everyFailureIsKeptInOrderAndNoneHidesAnother() {
+  void everyFailureIsReportedInOrder() {
     IllegalStateException own = new IllegalStateException("the program's");
     IllegalStateException later = new IllegalStateException("a task's");
     List<Throwable> failures =
@@ -53,7 +53,7 @@ class TaskRunnerTest {
   }
 
   @Test
-  void aProgramThatWaitsForItselfEndsWithTheNameOfWhatItWaitsIn() {
+  void aProgramThatWaitsForItselfFailsWithTheWaitingMethod() {
     List<Throwable> failures =
         runner.run(
             () -> {
@@ -77,7 +77,7 @@ class TaskRunnerTest {
   }
 
   @Test
-  void theSdksOwnWayToStartIsNotOurs() {
+  void runAsyncIsNotSupported() {
     assertThatThrownBy(() -> runner.runAsync(() -> 1))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessage("use run");

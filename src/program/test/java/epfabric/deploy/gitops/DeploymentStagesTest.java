@@ -22,7 +22,7 @@ class DeploymentStagesTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
 
   @Test
-  void ofPodNetworksInstallerAndTests() {
+  void stagesArePodNetworksInstallerAndTests() {
     assertThat(text(Planned.plan("guide")))
         .isEqualTo(
             """
@@ -63,7 +63,7 @@ class DeploymentStagesTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void haveEveryObjectOnce(String name, FabricPlan plan) {
+  void stagesContainEveryObjectOnce(String name, FabricPlan plan) {
     assertThat(stages(plan))
         .flatExtracting(DeploymentStage::manifests)
         .containsExactlyInAnyOrderElementsOf(FabricManifests.of(plan));
@@ -71,8 +71,8 @@ class DeploymentStagesTest {
   }
 
   /**
-   * The objects that a manifest follows are in the same stage, which the tools order by kind, or in
-   * an earlier one.
+   * The objects that a manifest follows are in an earlier stage, or in the same stage, which the
+   * tools order by kind.
    */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
@@ -101,7 +101,7 @@ class DeploymentStagesTest {
   /** Policies exist before any pod, tests come after every node is ready, servers after tests. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void eachPartWaitsForTheOneBefore(String name, FabricPlan plan) {
+  void eachStageWaitsForThePreviousStage(String name, FabricPlan plan) {
     int installed = lastWave(plan, FabricManifests.installer(plan));
     for (Manifest manifest : FabricManifests.acceptance(plan)) {
       assertThat(wave(plan, manifest)).as(manifest.id()).isGreaterThan(installed);

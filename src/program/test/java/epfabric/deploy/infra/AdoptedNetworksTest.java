@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The names of existing networks: those of a host project have their whole path. */
+/** The names of adopted networks; networks of a host project are named by their whole path. */
 class AdoptedNetworksTest {
   private static Registrations recorded(String hostProject) {
     String adopt =
@@ -39,7 +39,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void ofTheSameProject() {
+  void networksOfNicsInTheSameProjectAreNamedWithoutPath() {
     Registrations recorded = recorded("");
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(cluster.inputs())
@@ -49,7 +49,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void ofAHostProject() {
+  void networksOfNicsInAHostProjectAreNamedByPath() {
     Registrations recorded = recorded("hostProject: host-project, ");
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(cluster.inputs())
@@ -68,7 +68,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void besideThePrimaryOneAreMadeThoseOfTheFurtherNics() {
+  void networksOfFurtherNicsAreCreatedBesideAnAdoptedPrimary() {
     Registrations recorded =
         Planned.record(Planning.planOf(anEnvironment().withAdoptedPrimary("")));
     assertThat(named(recorded, "Cluster", "cluster").inputs())
@@ -93,7 +93,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void noneIsMadeButTheAccountOfTheNodes() {
+  void withAdoptedNetworksOnlyTheNodeAccountIsCreated() {
     assertThat(recorded("").resources())
         .noneMatch(r -> r.type().startsWith("gcp:compute/"))
         .anyMatch(r -> r.name().equals("nodes"))
@@ -101,7 +101,7 @@ class AdoptedNetworksTest {
   }
 
   @Test
-  void anAdoptedPoolNeedsNoAccountAndNoService() {
+  void anAdoptedPoolNeedsNoAccountAndNoApi() {
     Registrations recorded =
         Planned.record(
             Planning.planOf(

@@ -63,7 +63,7 @@ class AnsweringApiTest {
   }
 
   @Test
-  void anApiThatAnswersIsAskedOnce() {
+  void anApiThatAnswersGetsOneRequest() {
     assertThat(answers(false)).containsExactly(true);
     assertThat(asked)
         .containsExactly(
@@ -73,14 +73,14 @@ class AnsweringApiTest {
   }
 
   @Test
-  void aPreviewAsksNothing() {
+  void aPreviewSendsNoRequest() {
     assertThat(answers(true)).containsExactly(true);
     assertThat(asked).isEmpty();
   }
 
   /** Other errors are reported by the resources that need the API. */
   @Test
-  void anotherRefusalIsAnAnswer() {
+  void anotherErrorEndsTheWait() {
     refusals.add("googleapi: Error 403: The caller does not have permission, forbidden");
     assertThat(answers(false)).containsExactly(true);
     assertThat(asked).hasSize(1);
@@ -88,7 +88,7 @@ class AnsweringApiTest {
 
   /** Takes the ten seconds between two requests. */
   @Test
-  void anApiThatDoesNotAnswerYetIsAskedAgain() {
+  void requestsAreRepeatedUntilTheApiAnswers() {
     refusals.add("googleapi: Error 403: API has not been used before, accessNotConfigured");
     assertThat(answers(false)).containsExactly(true);
     assertThat(asked).hasSize(2);

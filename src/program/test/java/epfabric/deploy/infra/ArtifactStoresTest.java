@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Images and kernel modules, which are kept when fabrics are destroyed. */
+/** The stores of images and kernel modules, which outlive fabrics. */
 class ArtifactStoresTest {
   private static Registrations recorded(EnvironmentBuilder environment) {
     return Planned.record("epfabric-artifacts", Planning.planOf(environment), Map.of());
   }
 
   @Test
-  void imagesStayWhatTheirTagsSay() {
+  void imageTagsAreImmutable() {
     assertThat(named(recorded(anEnvironment()), "Repository", "images").inputs())
         .isEqualTo(
             Map.of(
@@ -38,7 +38,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void theBucketIsPrivateAndKeepsItsContent() {
+  void theBucketIsPrivateAndVersioned() {
     assertThat(named(recorded(anEnvironment()), "Bucket", "cache").inputs())
         .isEqualTo(
             Map.of(
@@ -57,7 +57,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void eachRegionHasItsOwn() {
+  void eachRegionHasItsOwnStores() {
     Registrations east = recorded(anEnvironment().inZone("us-east4-b"));
     assertThat(named(east, "Repository", "images").inputs()).containsEntry("location", "us-east4");
     assertThat(named(east, "Bucket", "cache").inputs())
@@ -66,7 +66,7 @@ class ArtifactStoresTest {
   }
 
   @Test
-  void servicesComeFirstAndStayEnabled() {
+  void apisAreEnabledFirstAndStayEnabled() {
     Registrations recorded = recorded(anEnvironment());
     List<Registration> services = recorded.ofType("gcp:projects/service:Service");
     assertThat(services)

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The inputs of A4X, field by field beside those of Google's blueprint for it. */
+/** Compares the inputs of A4X field by field with Google's blueprint. */
 class BesideClusterToolkitTest {
   private static final String ENVIRONMENT =
       """
@@ -56,7 +56,7 @@ class BesideClusterToolkitTest {
           .map(Row::of)
           .toList();
 
-  /** One property of one resource: what the blueprint gives, what we give, and why they differ. */
+  /** One property of one resource: the blueprint's value, epfabric's value, and why they differ. */
   private record Row(String place, String theirs, String ours, String reason) {
     static Row of(String line) {
       String[] cells = line.split("\t", -1);
@@ -65,7 +65,7 @@ class BesideClusterToolkitTest {
   }
 
   @Test
-  void everyFieldOfOursHasItsCounterpart() {
+  void everyFieldIsCompared() {
     Registrations recorded = Planned.record(Planned.planText("a4x", ENVIRONMENT));
     List<String> ours = new ArrayList<>();
     for (String name : resources()) {
@@ -82,7 +82,7 @@ class BesideClusterToolkitTest {
   }
 
   @Test
-  void eachDifferenceHasAReasonAndNothingElseHasOne() {
+  void onlyDifferencesHaveReasons() {
     assertThat(ROWS)
         .allSatisfy(
             row -> assertThat(row.theirs().equals(row.ours())).isEqualTo(row.reason().isEmpty()));
@@ -94,7 +94,9 @@ class BesideClusterToolkitTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Returns the resource, not the component around it, that may have the same name. */
+  /**
+   * Returns the resource of this name, not the component around it, which may have the same name.
+   */
   private static Registration declared(Registrations recorded, String name) {
     return recorded.resources().stream()
         .filter(one -> one.name().equals(name) && one.type().matches("(gcp|kubernetes):.*"))

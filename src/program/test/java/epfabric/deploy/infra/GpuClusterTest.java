@@ -24,7 +24,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void withoutAChannelNothingIsUpgradedByItself() {
+  void withoutAReleaseChannelUpgradesAreNotAutomatic() {
     Registrations recorded = recorded(anEnvironment().withCluster("releaseChannel", "none"));
     Registration cluster = named(recorded, "Cluster", "cluster");
     assertThat(inputs(cluster, "releaseChannel")).isEqualTo(Map.of("channel", "UNSPECIFIED"));
@@ -36,7 +36,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void withAChannelTheOwnerMayLeaveTheExclusionOut() {
+  void withAReleaseChannelTheExclusionIsOptional() {
     Registration cluster =
         cluster(
             anEnvironment()
@@ -47,7 +47,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void theControlPlaneIsReachedAsAskedFor() {
+  void controlPlaneAccessFollowsTheSettings() {
     Registration closed =
         cluster(
             anEnvironment()
@@ -70,7 +70,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void theFirstPoolActsAsOurAccountAndIsLookedAtOnce() {
+  void theFirstPoolUsesTheNodeAccountAndItsChangesAreIgnored() {
     Registration cluster = cluster(anEnvironment());
     assertThat(inputs(cluster, "nodeConfig").get("serviceAccount"))
         .asString()
@@ -102,20 +102,20 @@ class GpuClusterTest {
   }
 
   @Test
-  void firewallsAreThereBeforeNodesAndGoAfterThem() {
+  void theClusterDependsOnTheFirewalls() {
     Registrations recorded = recorded(anEnvironment());
     assertThat(named(recorded, "Cluster", "cluster").dependencies().toString())
         .contains("firewall-net-0", "firewall-net-1");
   }
 
   @Test
-  void theWayInUsesTheCredentialsThatTheProviderUses() {
+  void theKubeconfigUsesTheProvidersCredentials() {
     assertThat(Kubeconfig.of("c", "10.0.0.1", "Y2E="))
         .contains("\"args\":[\"--use_application_default_credentials\"]");
   }
 
   @Test
-  void nameVersionPlaceAndProtectionAreTheOnesAskedFor() {
+  void nameVersionLocationAndProtectionFollowTheSettings() {
     Registration cluster =
         cluster(
             anEnvironment()
@@ -131,7 +131,7 @@ class GpuClusterTest {
   }
 
   @Test
-  void thePoolForEverythingElseIsTheOneAskedFor() {
+  void theSystemPoolFollowsTheSettings() {
     Registrations recorded =
         recorded(
             anEnvironment()

@@ -27,7 +27,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void flexStartNodesComeWithWorkAndGoInTime() {
+  void flexStartNodesHaveAMaximumDurationAndNoPlacement() {
     Registration pool = pool(flexStart().withPool("maxRunDuration", "36h"));
     assertThat(inputs(pool, "nodeConfig"))
         .containsEntry("flexStart", true)
@@ -68,14 +68,14 @@ class GpuNodePoolTest {
 
   /** Source: ai-on-gke, dws-examples: ProvisioningRequests without a queue of the fabric. */
   @Test
-  void nodesAreQueuedWithoutAQueueWhereTheEnvironmentAsksForIt() {
+  void nodesAreQueuedWithoutAQueueIfTheEnvironmentRequestsIt() {
     EnvironmentBuilder own =
         anEnvironment().boughtAs("flex-start").scalingFrom(0, 4).withPool("queued", "true");
     assertThat(pool(own).inputs()).containsEntry("queuedProvisioning", Map.of("enabled", true));
   }
 
   @Test
-  void theAutoscalerHasTheNumberOfNodesInItsHands() {
+  void theAutoscalerDecidesTheNumberOfNodes() {
     Registration pool = pool(flexStart());
     assertThat(inputs(pool, "autoscaling"))
         .isEqualTo(Map.of("minNodeCount", 1L, "maxNodeCount", 4L, "locationPolicy", "ANY"));
@@ -84,7 +84,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void aParkedPoolIsEmptyAndTheAutoscalerKeepsOffIt() {
+  void aParkedPoolIsEmptyAndNotAutoscaled() {
     Registration pool = pool(flexStart().withLine("epfabric:parked", "true"));
     assertThat(pool.inputs())
         .containsEntry("nodeCount", 0L)
@@ -148,7 +148,7 @@ class GpuNodePoolTest {
    * (hcls-blueprint.yaml, gke-a3-megagpu) have {@code PERIODIC} with a reservation.
    */
   @Test
-  void hostsAreMaintainedAsTheReservationHasIt() {
+  void theMaintenanceIntervalIsThatOfTheReservation() {
     assertThat(
             inputs(pool(reserved().withPool("hostMaintenanceInterval", "periodic")), "nodeConfig"))
         .containsEntry("hostMaintenancePolicy", Map.of("maintenanceInterval", "PERIODIC"));
@@ -245,7 +245,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void nodesOfAReservationTakeItAndNoOther() {
+  void nodesUseOnlyTheirReservation() {
     String shared = "projects/owner/reservations/b200";
     Registration pool = pool(anEnvironment().boughtAs("reservation").withReservation(shared));
     assertThat(inputs(pool, "nodeConfig"))
@@ -260,7 +260,7 @@ class GpuNodePoolTest {
 
   /** Source: cluster-toolkit, gke-node-pool, active_reservation_values. */
   @Test
-  void eachPoolTakesItsOwnBlockInTheLongForm() {
+  void eachPoolNamesItsReservationBlockInTheLongForm() {
     Registrations all =
         Planned.record(
             Planning.planOf(
@@ -284,7 +284,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void surgeUpgradesHaveTheNumbersAskedFor() {
+  void surgeUpgradesFollowTheSettings() {
     Registration pool = pool(anEnvironment().withUpgrades("{maxSurge: 2, maxUnavailable: 3}"));
     assertThat(inputs(pool, "upgradeSettings"))
         .isEqualTo(Map.of("maxSurge", 2L, "maxUnavailable", 3L));
@@ -307,7 +307,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void taintsOfTheOwnerFollowTheOneThatKeepsWorkOff() {
+  void configuredTaintsFollowTheStartupTaint() {
     Registration pool =
         pool(
             anEnvironment()
@@ -321,7 +321,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void labelsOfTheOwnerAreBesideTheOneThatFindsNodes() {
+  void configuredLabelsAreAddedToTheSelectorLabel() {
     assertThat(
             inputs(pool(anEnvironment().withPool("labels", "{a: b}")), "nodeConfig").get("labels"))
         .isEqualTo(
@@ -332,7 +332,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void disksScopesAndSecureBootAreTheOnesAskedFor() {
+  void disksScopesAndSecureBootFollowTheSettings() {
     Registration pool =
         pool(
             anEnvironment()
@@ -350,7 +350,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void anAccountOfTheOwnerIsUsedAndNoneMade() {
+  void aConfiguredAccountIsUsedAndNoneIsCreated() {
     String account = "gpu-nodes@my-project.iam.gserviceaccount.com";
     Registrations recorded =
         Planned.record(Planning.planOf(anEnvironment().withPool("serviceAccount", account)));
@@ -362,7 +362,7 @@ class GpuNodePoolTest {
   }
 
   @Test
-  void nodesArePublicWhereTheirClusterSaysSo() {
+  void nodesFollowTheClustersPrivateNodesSetting() {
     assertThat(inputs(pool(anEnvironment().withCluster("privateNodes", "false")), "networkConfig"))
         .containsEntry("enablePrivateNodes", false);
     assertThat(inputs(pool(anEnvironment().withAdoptedCluster()), "networkConfig"))

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The kubeconfig of a provider that has no other login. */
+/** The kubeconfig of the Kubernetes provider. */
 class KubeconfigTest {
   private static ObjectNode parsed(String context, String endpoint, String authority) {
     return Json.parseObject(Kubeconfig.of(context, endpoint, authority));
@@ -22,7 +22,7 @@ class KubeconfigTest {
   }
 
   @Test
-  void hasAClusterAUserAndTheirContext() {
+  void kubeconfigHasAClusterAUserAndAContext() {
     ObjectNode config = parsed("gke_p_l_c", "203.0.113.7", "Y2E=");
     assertThat(config.path("current-context").asText()).isEqualTo("gke_p_l_c");
     assertThat(only(config, "contexts"))
@@ -47,7 +47,7 @@ class KubeconfigTest {
   }
 
   @Test
-  void aTokenIsAskedForAtEachUseAndNoneIsKept() {
+  void aTokenIsRequestedAtEachUseAndNeverStored() {
     assertThat(only(parsed("c", "e", "a"), "users").path("user"))
         .isEqualTo(
             Json.parse(
@@ -67,14 +67,14 @@ class KubeconfigTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"a\"b", "a\\b", "a\nb", "a: b # c", "<a&b>='"})
-  void noValueBreaksOutOfItsPlace(String value) {
+  void everyValueIsEscaped(String value) {
     ObjectNode config = parsed(value, value, value);
     assertThat(config.path("current-context").asText()).isEqualTo(value);
     assertThat(only(config, "clusters").path("cluster").path("server").asText())
         .isEqualTo("https://" + value);
   }
 
-  /** Another text would make another provider, and so replace all objects. */
+  /** A changed text would replace the provider, and with it all objects. */
   @Test
   void theSameInputsAreTheSameText() {
     assertThat(Kubeconfig.of("c", "e", "a"))

@@ -42,7 +42,7 @@ class KubernetesObjectsTest {
     return manifest(id, Map.of("key", "value"), rollout);
   }
 
-  /** Records with a network of this stack behind the reference {@code net}. */
+  /** Records the manifests; the reference {@code net} resolves to a network of this stack. */
   private static Registrations recorded(Manifest... manifests) {
     return EmbeddedEngine.run(
         EngineSettings.of("epfabric", "test"),
@@ -75,7 +75,7 @@ class KubernetesObjectsTest {
   }
 
   @Test
-  void anObjectComesAfterItsSurroundingsAndThoseThatItFollows() {
+  void anObjectDependsOnItsScopeAndThePreviousObjects() {
     Registrations recorded =
         recorded(manifest("a", FIRST), manifest("b", FIRST), manifest("c", Rollout.following("a")));
     assertThat(names(object(recorded, "b").dependencies())).containsExactly("before");

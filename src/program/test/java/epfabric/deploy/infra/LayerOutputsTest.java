@@ -69,7 +69,7 @@ class LayerOutputsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"epfabric-fabric", "epfabric-acceptance"})
-  void theWayIntoTheClusterStaysSecretOnItsWay(String project) {
+  void theKubeconfigStaysSecretBetweenStacks(String project) {
     Registrations recorded = Planned.record(project, PLAN, stacks(network(nics(9))));
     assertThat(recorded.ofType("pulumi:providers:kubernetes"))
         .singleElement()
@@ -77,7 +77,7 @@ class LayerOutputsTest {
   }
 
   @Test
-  void theVerdictIsTheLastTestsAndSaysWhatWasProven() {
+  void theVerdictIsAnOutputOfTheAcceptanceStack() {
     Registrations recorded = Planned.record("epfabric-acceptance", PLAN, stacks(Map.of()));
     assertThat(recorded.outputs())
         .containsOnlyKeys("nextCommand", "verdict")
@@ -100,17 +100,17 @@ class LayerOutputsTest {
     assertThat(recorded.outputs()).containsEntry("verdict", plan.workload().acceptance().verdict());
   }
 
-  /** As after a change of the machine that the network's stack has not applied yet. */
+  /** This happens after a change of the machine that the network's stack has not applied yet. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 8})
-  void aNetworkStackWithTooFewNics(int count) {
+  void aNetworkStackWithTooFewNicsIsRefused(int count) {
     assertThatThrownBy(() -> Planned.record("epfabric-fabric", PLAN, stacks(network(nics(count)))))
         .isInstanceOf(ProgramFailedException.class)
         .hasMessageContaining("output nodeNetworks of the network stack has no NIC " + count);
   }
 
   @Test
-  void aNetworkStackThatSaysSomethingElse() {
+  void aNetworkStackWithUnexpectedOutputsIsRefused() {
     for (Object other : List.of("text", List.of("a", "b", "c", "d", "e", "f", "g", "h", "i"))) {
       assertThatThrownBy(() -> Planned.record("epfabric-fabric", PLAN, stacks(network(other))))
           .isInstanceOf(ProgramFailedException.class)
@@ -120,7 +120,7 @@ class LayerOutputsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nodeAccount", "primaryNetwork", "primarySubnetwork", "nodeNetworks"})
-  void aNetworkStackThatLacksAnOutput(String output) {
+  void aNetworkStackWithoutARequiredOutputIsRefused(String output) {
     Map<String, Object> network = network(nics(9));
     network.remove(output);
     String project = output.equals("nodeNetworks") ? "epfabric-fabric" : "epfabric-cluster";
@@ -130,7 +130,7 @@ class LayerOutputsTest {
   }
 
   @Test
-  void withoutTestsTheVerdictIsThereAtOnce() {
+  void withoutTestsTheVerdictIsKnownAtOnce() {
     FabricPlan untested = Planning.planOf(anEnvironment().accepting());
     Registrations recorded = Planned.record(untested);
     assertThat(recorded.resources()).noneMatch(r -> r.type().equals("epfabric:index:Acceptance"));

@@ -100,7 +100,7 @@ class LayeredStacksTest {
     return declared;
   }
 
-  /** A stack is needed first, and is there afterwards. */
+  /** Returns the commands for a layer, which create its stack if there is none. */
   private static String up(String layer) {
     String there = "pulumi -C stacks/" + layer;
     return there + " stack select --create dev && " + there + " up";

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rights to the kernel modules that nodes build for each other. */
+/** The permissions on kernel modules that nodes build for each other. */
 class ModuleCacheAccessTest {
   private static final EnvironmentBuilder BUILDS = anEnvironment().withPool("drivers", "installer");
   private static final FabricPlan PLAN = Planning.planOf(BUILDS);
   private static final Registrations RECORDED = Planned.record(PLAN);
 
   @Test
-  void theInstallersPodsAloneActAsTheAccount() {
+  void onlyTheInstallersPodsUseTheAccount() {
     Registration user = named(RECORDED, "IAMMember", "module-cache-user");
     assertThat(user.inputs())
         .containsEntry("role", "roles/iam.workloadIdentityUser")
@@ -35,7 +35,7 @@ class ModuleCacheAccessTest {
 
   /** Neither role overwrites or deletes: every node reads the same content of an object. */
   @Test
-  void theAccountReadsAndAddsModulesAndNothingElse() {
+  void theAccountCanOnlyReadAndCreateModules() {
     List<Registration> grants = RECORDED.ofType("gcp:storage/bucketIAMMember:BucketIAMMember");
     assertThat(grants)
         .extracting(grant -> grant.inputs().get("role"))
@@ -59,7 +59,7 @@ class ModuleCacheAccessTest {
   }
 
   @Test
-  void theAccountIsNotThatOfTheNodes() {
+  void theAccountIsNotTheNodeAccount() {
     assertThat(named(RECORDED, "Account", "module-cache").inputs())
         .isEqualTo(
             Map.of(

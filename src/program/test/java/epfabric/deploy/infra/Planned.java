@@ -74,7 +74,7 @@ public final class Planned {
         .orElseThrow(() -> new AssertionError("no " + kind + " called " + name));
   }
 
-  /** Returns a block of its inputs. */
+  /** Returns a block of the resource's inputs. */
   @SuppressWarnings("unchecked")
   static Map<String, Object> inputs(Registration registration, String block) {
     return (Map<String, Object>) registration.inputs().getOrDefault(block, Map.of());

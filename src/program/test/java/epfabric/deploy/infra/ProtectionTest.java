@@ -34,7 +34,7 @@ class ProtectionTest {
 
   @ParameterizedTest
   @CsvSource({"none, false, false", "protect, true, false", "retain, true, true"})
-  void byWord(String protection, boolean isProtected, boolean isKept) {
+  void protectionFollowsTheSetting(String protection, boolean isProtected, boolean isKept) {
     Registrations recorded = recorded(protection);
     assertThat(kinds(recorded, "protect")).isEqualTo(isProtected ? PRECIOUS : Set.of());
     assertThat(kinds(recorded, "retainOnDelete")).isEqualTo(isKept ? NETWORKS : Set.of());

@@ -7,7 +7,7 @@ import epfabric.deploy.engine.Registrations;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Two equal pools differ only in their names, and resources that need one need both. */
+/** Two equal pools differ only in their names; resources that need one pool need both. */
 class SeveralPoolsTest {
   private static final Registrations TWO =
       Planned.record(Planned.plan("dev", t -> t.replace("nodes: 2", "nodes: 2\n    pools: 2")));
@@ -23,13 +23,13 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void haveNamesOfTheirOwn() {
+  void poolsHaveDifferentNames() {
     assertThat(FIRST.inputs()).containsEntry("name", "epfabric-dev-gpu");
     assertThat(SECOND.inputs()).containsEntry("name", "epfabric-dev-gpu-1");
   }
 
   @Test
-  void areEqualOtherwise() {
+  void poolsDifferOnlyInNames() {
     assertThat(SECOND.inputs())
         .usingRecursiveComparison()
         .ignoringFields("name")
@@ -40,7 +40,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areReplacedWithTheirSubnets() {
+  void poolsAreReplacedWithTheirSubnets() {
     assertThat(SECOND.propertyDependencies().get("name"))
         .hasSizeGreaterThan(8)
         .isEqualTo(FIRST.propertyDependencies().get("name"));
@@ -48,7 +48,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void comeBeforeEverythingInTheCluster() {
+  void poolsPrecedeAllObjectsInTheCluster() {
     List<Registration> after =
         TWO.resources().stream()
             .filter(r -> r.type().startsWith("kubernetes:") || r.type().endsWith(":kubernetes"))
@@ -60,7 +60,7 @@ class SeveralPoolsTest {
   }
 
   @Test
-  void areOutputsOfTheStack() {
+  void poolsAreOutputsOfTheStack() {
     assertThat(TWO.outputs())
         .containsEntry("gpuPool", "epfabric-dev-gpu")
         .containsEntry("gpuPools", List.of("epfabric-dev-gpu", "epfabric-dev-gpu-1"));

@@ -58,13 +58,13 @@ class WholeProgramTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void aPreviewShowsEverythingThatAnUpdateDeclares(FabricPlan plan) {
+  void aPreviewDeclaresTheSameResourcesAsAnUpdate(FabricPlan plan) {
     assertThat(urns(preview(plan))).isEqualTo(urns(Planned.record(plan)));
   }
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void everythingHangsBelowAComponentOfOurs(FabricPlan plan) {
+  void everyResourceHasAComponentAsParent(FabricPlan plan) {
     for (Registration resource : Planned.record(plan).resources()) {
       if (resource.type().matches("(gcp|kubernetes):.*")) {
         assertThat(resource.parent()).as(resource.urn()).isPresent();
@@ -73,10 +73,10 @@ class WholeProgramTest {
     }
   }
 
-  /** Without it, the provider would use the project of the user who deploys. */
+  /** Without an explicit project, the provider would use the project of the user who deploys. */
   @ParameterizedTest
   @MethodSource("fabrics")
-  void everythingOfGoogleSaysItsProject(FabricPlan plan) {
+  void everyGoogleResourceNamesItsProject(FabricPlan plan) {
     String project = plan.scope().project();
     for (Registration resource : Planned.record(plan).resources()) {
       boolean ofAccountOrBucket = resource.type().matches(".*:(IAMMember|BucketIAMMember)");
@@ -104,7 +104,7 @@ class WholeProgramTest {
 
   @ParameterizedTest
   @MethodSource("fabrics")
-  void clustersAndNodesAreLabeledAsThisEnvironments(FabricPlan plan) {
+  void clustersAndNodesHaveTheEnvironmentLabel(FabricPlan plan) {
     for (Registration resource : Planned.record(plan).resources()) {
       String kind = resource.type().replaceFirst(".*:", "");
       Map<String, Object> of =
@@ -143,7 +143,7 @@ class WholeProgramTest {
 
   /** The order of keys in an environment file has no effect. */
   @Test
-  void settingsInAnotherOrder() {
+  void theOrderOfSettingsHasNoEffect() {
     EnvironmentBuilder one =
         anEnvironment()
             .withLabel("a", "1")
@@ -167,7 +167,7 @@ class WholeProgramTest {
   }
 
   @Test
-  void theWayIntoAClusterNamesProjectPlaceAndName() {
+  void theCredentialsCommandNamesProjectLocationAndCluster() {
     for (EnvironmentBuilder environment :
         List.of(
             anEnvironment().withCluster("name", "theirs").withCluster("location", "us-central1"),

@@ -78,7 +78,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void everyAlertSaysWhatItIsAbout() {
+  void everyAlertNamesItsSubject() {
     assertThat(ManifestYaml.of(manifest(with(""), "installer-alerts")))
         .contains(
             """
@@ -114,7 +114,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void thePluginLiesInItsOwnFolderAndComesWhenTheNodeIsVerified() {
+  void thePluginHasItsOwnFolderAndIsInstalledOnVerifiedNodes() {
     FabricPlan plan = withGib("");
     Manifest gib = manifest(plan, "gib");
     assertThat(gib.after()).contains("installer");
@@ -148,7 +148,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void variablesOfTheUserOverruleThePlugins() {
+  void variablesOfTheUserOverrideThePlugins() {
     FabricPlan plan =
         withGib(
             """
@@ -163,7 +163,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void theQueueHasWhatThePodsNameAndTheTestsWaitInIt() {
+  void theQueueCoversThePodsResourcesAndTestsWaitInIt() {
     FabricPlan plan = with("  epfabric:addons: {kueue: true}\n");
     Object queue = manifest(plan, "queue-cluster").body();
     Object group = at(queue, "spec", "resourceGroups", 0);
@@ -230,7 +230,7 @@ class AddonManifestsTest {
   }
 
   @Test
-  void allOfThemKeepTheRulesOfManifests() {
+  void addonManifestsKeepTheManifestRules() {
     FabricPlan plan =
         with(
             "  epfabric:addons: {gib: true, kueue: true}\n  epfabric:images: {gib: " + GIB + "}\n");

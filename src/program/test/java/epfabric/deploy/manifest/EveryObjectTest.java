@@ -19,12 +19,15 @@ class EveryObjectTest {
   private static final String ALL = "epfabric.deploy.manifest.Fabrics#all";
   private static final Set<String> OF_GKE = Set.of("GKENetworkParamSet", "Network");
 
-  /** Kinds whose names NVIDIA's driver gives; a second fabric says that the cluster has them. */
+  /**
+   * Kinds of objects that NVIDIA's driver names; the environment of a second fabric in the cluster
+   * states that they exist.
+   */
   private static final Set<String> OF_NVIDIA = Set.of("CustomResourceDefinition", "DeviceClass");
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void rulesThatNoApiServerChecksAreKept(String name, FabricPlan plan) {
+  void everyObjectKeepsTheManifestRules(String name, FabricPlan plan) {
     assertThat(ManifestRules.broken(FabricManifests.of(plan))).isEmpty();
   }
 
@@ -37,7 +40,7 @@ class EveryObjectTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void noTwoHaveOneNameOrOneId(String name, FabricPlan plan) {
+  void namesAndIdsAreUnique(String name, FabricPlan plan) {
     List<Manifest> manifests = FabricManifests.of(plan);
     assertThat(manifests).extracting(Manifest::id).doesNotHaveDuplicates();
     assertThat(
@@ -55,7 +58,7 @@ class EveryObjectTest {
   /** Two fabrics may share a cluster: objects without a namespace must not have the same name. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void namesOutsideOfNamespacesBeginWithTheFabrics(String name, FabricPlan plan) {
+  void namesOfClusterScopedObjectsStartWithTheFabricsName(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       assertThat(manifest.name())
           .as(manifest.id())
@@ -109,7 +112,7 @@ class EveryObjectTest {
   /** An empty peer, or a rule without peers, would allow every pod. */
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void noPolicyOpensAPodToEverybody(String name, FabricPlan plan) {
+  void noPolicyAllowsTrafficFromAnyPod(String name, FabricPlan plan) {
     for (Manifest policy : FabricManifests.of(plan)) {
       if (policy.kind().equals("NetworkPolicy")) {
         for (Object rule : TreeLookup.list(policy.body(), "spec", "ingress")) {
@@ -147,7 +150,7 @@ class EveryObjectTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void yamlIsReadAsWhatWasMeant(String name, FabricPlan plan) {
+  void yamlIsReadBackUnchanged(String name, FabricPlan plan) {
     for (Manifest manifest : FabricManifests.of(plan)) {
       Object read = Parsed.documents(ManifestYaml.of(manifest)).get(0);
       assertThat(Parsed.at(read, "kind")).isEqualTo(manifest.kind());

@@ -40,9 +40,9 @@ class EveryPodTest {
     return !TreeLookup.text(container, "resources", "limits", NodeResource.GPU).isEmpty();
   }
 
-  /** Otherwise the other tests could pass without any pod. */
+  /** Without this, the other tests could pass without any pod. */
   @Test
-  void podsOfAllKindsAreLookedAt() {
+  void podsOfAllKindsAreChecked() {
     Set<String> kinds = new TreeSet<>();
     for (Arguments fabric : Fabrics.all()) {
       Fabrics.pods((FabricPlan) fabric.get()[1])
@@ -125,8 +125,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void everyContainerSaysWhatItNeedsAndMostLittleOnesHowMuchTheyMayTake(
-      String name, FabricPlan plan) {
+  void everyContainerHasRequestsAndUnprivilegedOnesHaveAMemoryLimit(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       for (Object container : pod.containers()) {
         assertThat(TreeLookup.map(container, "resources", "requests").keySet())
@@ -216,7 +215,7 @@ class EveryPodTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource(ALL)
-  void theHostsNetworkIsForTestsThatAskForIt(String name, FabricPlan plan) {
+  void onlyTestsThatRequestItUseTheHostsNetwork(String name, FabricPlan plan) {
     for (Pod pod : Fabrics.pods(plan)) {
       boolean asked =
           plan.workload().acceptance().hostNetwork() && pod.manifest().id().startsWith("test-");

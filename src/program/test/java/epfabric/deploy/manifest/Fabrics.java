@@ -22,7 +22,7 @@ public final class Fabrics {
 
   private Fabrics() {}
 
-  /** A pod of a manifest: what makes it, and its template. */
+  /** A pod template and the manifest that contains it. */
   public record Pod(Manifest manifest, Map<?, ?> template) {
     public Object spec() {
       return Parsed.at(template, "spec");
@@ -42,15 +42,13 @@ public final class Fabrics {
       return all;
     }
 
-    /** Returns the name of one of its containers in messages. */
+    /** Returns the name of one of the pod's containers for messages. */
     String name(Object container) {
       return manifest.id() + "/" + Parsed.at(container, "name");
     }
   }
 
-  /**
-   * Returns name and plan of each: all shipped ones, and some with features that none of those has.
-   */
+  /** Returns name and plan of all shipped fabrics, and of some fabrics with other features. */
   static List<Arguments> all() {
     Map<String, FabricPlan> plans = new LinkedHashMap<>();
     Planned.SHIPPED.forEach(name -> plans.put(name, Planned.plan(name)));

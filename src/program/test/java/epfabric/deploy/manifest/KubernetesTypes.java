@@ -36,7 +36,7 @@ public final class KubernetesTypes {
           "x-kubernetes-int-or-string",
           "x-kubernetes-preserve-unknown-fields");
 
-  /** Kind, as {@code apps/v1 DaemonSet}, to the definition's name. */
+  /** Names of definitions by kind, such as {@code apps/v1 DaemonSet}. */
   private final Map<String, String> kinds = new TreeMap<>();
 
   private final Map<String, JsonNode> definitions = new TreeMap<>();
@@ -60,7 +60,7 @@ public final class KubernetesTypes {
     }
   }
 
-  /** Returns the kinds of all objects of all fabrics that tests know. */
+  /** Returns the kinds of all objects of all fabrics in {@link Fabrics}. */
   public static Set<String> kindsOfFabrics() {
     Set<String> kinds = new TreeSet<>();
     for (Arguments fabric : Fabrics.all()) {
@@ -71,7 +71,7 @@ public final class KubernetesTypes {
     return kinds;
   }
 
-  /** Returns the kinds that the definitions of an API server's document are about. */
+  /** Returns the kinds that an API server's document defines. */
   public static Set<String> published(JsonNode definitions) {
     return byKind(definitions).keySet();
   }
@@ -105,7 +105,7 @@ public final class KubernetesTypes {
     return types.text();
   }
 
-  /** One definition a line: indented, it would be three times as long. */
+  /** Prints one definition per line; with indentation, the file would be three times as long. */
   private String text() {
     String lines =
         definitions.entrySet().stream()
@@ -127,7 +127,7 @@ public final class KubernetesTypes {
     if (!definitions.containsKey(name)) {
       JsonNode definition = withoutTexts(all.path(name));
       definitions.put(name, definition);
-      // A schema of JSON schemas has a property of that name, too.
+      // A schema of JSON schemas also has a property of this name.
       definition.findValuesAsText("$ref").stream()
           .filter(reference -> reference.startsWith(REFERENCE))
           .forEach(reference -> add(target(reference), all));

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/** The peers that a pod may reach, by the policies of its namespace. */
+/** Decides which peers a pod may reach, by the network policies of the pod's namespace. */
 public final class Reach {
   private final List<Manifest> policies;
 
@@ -37,7 +37,7 @@ public final class Reach {
     return allowed("Egress", "egress", "to", port, peer -> holds(peer, one));
   }
 
-  /** Whether it may reach pods of the same namespace. */
+  /** Returns whether the pod may reach pods with these labels in its namespace. */
   public boolean pod(Map<?, ?> labels, int port) {
     return allowed("Egress", "egress", "to", port, peer -> isNeighbour(peer, labels));
   }

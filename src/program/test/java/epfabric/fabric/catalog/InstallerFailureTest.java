@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The reasons are listed in the catalog, for bash and on a page; the three lists agree. */
+/**
+ * The installer's failure reasons are listed in the catalog, in bash and in the documentation; the
+ * three lists agree.
+ */
 class InstallerFailureTest {
   private static final String BASH = Planned.text("installer/node/lib/failures.bash");
 
@@ -39,7 +42,7 @@ class InstallerFailureTest {
   }
 
   @Test
-  void thePageListsEveryReasonByItsKind() {
+  void theDocumentationListsEveryReasonByKind() {
     assertThat(Planned.text("docs/installer.md"))
         .contains(
             KindRows.of(
@@ -51,7 +54,7 @@ class InstallerFailureTest {
   @Test
   void theInstallerHasTheSameRows() {
     Map<String, String> bash = rows(BASH, ROW);
-    // The installer's answer to a reason that it has no row for.
+    // The default row, for a reason without a row.
     bash.putAll(rows(BASH.replace("*) printf", "CommandFailed) printf"), ROW));
     assertThat(bash).hasSizeGreaterThan(20).isEqualTo(ours());
   }

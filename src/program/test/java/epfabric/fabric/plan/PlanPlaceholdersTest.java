@@ -40,7 +40,7 @@ class PlanPlaceholdersTest {
   }
 
   @Test
-  void aRemedyThatRepeatsACommandNamesIt() {
+  void aRemedyNamesTheCommandToRepeat() {
     assertThat(
             new PlanPlaceholders(Planned.plan("dev"), "pulumi destroy")
                 .remedy(CloudRefusals.known().named("busy")))

@@ -8,9 +8,12 @@ import epfabric.base.json.Json;
 import epfabric.deploy.engine.TextTemplate;
 import java.util.Map;
 
-/** Computed values of a registration, replaced by the cloud's answers. */
+/** Replaces computed values of a registration by values from the cloud's responses. */
 final class References {
-  /** The target of an id or self link of a type; the comparison keeps only the last segment. */
+  /**
+   * The collection in the ID or self link of a type; the comparison uses only a link's last
+   * segment.
+   */
   private static final Map<String, String> COLLECTIONS =
       Map.of(
           "gcp:compute/network:Network", "networks",

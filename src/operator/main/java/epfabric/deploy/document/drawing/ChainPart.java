@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The acceptance tests of the first pool as a chain: each starts when the one before is complete.
+ * The acceptance tests of the first pool as a chain: each test starts when the previous one is
+ * complete.
  */
 final class ChainPart {
   /** A link of the chain. */
@@ -94,7 +95,10 @@ final class ChainPart {
     return y + LINK_HEIGHT + PADDING;
   }
 
-  /** Draws a line for each below the chain, and returns where the last one ends. */
+  /**
+   * Draws a line of text for each untested property below the chain; returns the y of the end of
+   * the last line.
+   */
   private double notTested(DrawingSheet sheet, double top, double width) {
     double room = width - 2 * PADDING;
     double y = top;

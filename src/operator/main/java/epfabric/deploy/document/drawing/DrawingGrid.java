@@ -13,7 +13,7 @@ record DrawingGrid(int nics, int gpus) {
   static final double MARGIN = 32;
   static final double GAP = 16;
 
-  /** Wire from the eth0 of every node to the cluster's network, left of the pools. */
+  /** x of the wire from every node's eth0 to the cluster's network, left of the pools. */
   static final double PRIMARY_RAIL = MARGIN + 20;
 
   static final double INNER_LEFT = MARGIN + 40;
@@ -21,7 +21,7 @@ record DrawingGrid(int nics, int gpus) {
   static final double GVNIC_RAIL = NODE_LEFT + 310;
   static final double NICS_LEFT = GVNIC_RAIL + 2 * GAP;
 
-  /** Between the left edge of an RDMA column and its wire. */
+  /** Distance between the left edge of an RDMA column and the wire of its NIC. */
   static final double RAIL_INSET = 12;
 
   private static final double TILE_INSET = RAIL_INSET + 10;
@@ -45,7 +45,7 @@ record DrawingGrid(int nics, int gpus) {
     return nicsRight() + 4;
   }
 
-  /** Returns the line that connects the NVLink switches of nodes in one domain. */
+  /** Returns the x of the line that connects the NVLink switches of nodes in one domain. */
   double domainRail() {
     return nodeRight() + GAP / 2;
   }
@@ -72,8 +72,8 @@ record DrawingGrid(int nics, int gpus) {
   }
 
   /**
-   * Returns the tile of a GPU, above the NICs; if their numbers are equal, each GPU is above its
-   * own NIC.
+   * Returns the tile of a GPU, above the NICs; if a node has as many GPUs as RDMA NICs, each GPU is
+   * above its own NIC.
    */
   DrawnBox gpuTile(int gpu, double y, double height) {
     double share = nics * column() / gpus;

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The drawing in three layers: panels, the wires that cross them, and the elements in front of the
- * wires. Inner parts are drawn first, so a new panel is placed under the existing ones.
+ * wires. Inner panels are added first, so each new panel is placed under the existing panels.
  */
 final class DrawingSheet {
   private final List<XmlElement> panels = new ArrayList<>();

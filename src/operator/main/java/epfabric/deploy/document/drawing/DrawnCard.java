@@ -7,14 +7,14 @@ import java.util.List;
 /**
  * The description of a resource: its kind, its name and details, on as many lines as fit.
  *
- * @param standing whether it is created or adopted, which its outline and pill show
+ * @param standing whether the resource is created or adopted; shown by the card's outline and pill
  */
 record DrawnCard(String kind, String name, String detail, ResourceStanding standing) {
   static final double TEXT_HEIGHT = 58;
   private static final double PILL_WIDTH = 60;
   private static final double LINE = 17;
 
-  /** The lines of the card in the upper left of {@code box}. */
+  /** Returns the lines of the card, in the upper left of {@code box}. */
   List<XmlElement> draw(DrawnBox box) {
     List<XmlElement> elements = new ArrayList<>();
     double x = box.x() + 12;

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Text made to fit a width: first smaller, then cut in the middle, because generated names differ
- * at their ends.
+ * Text made to fit a width: the font shrinks first, then the text is cut in the middle, because
+ * generated names differ at their ends.
  *
  * @param shown the text that is drawn
  * @param size font size
@@ -27,7 +27,9 @@ record FittedText(String shown, double size, String whole) {
     return new FittedText(cut(text, style, room), style.smallest(), text);
   }
 
-  /** At most {@code most} lines, broken after spaces and hyphens; the last one is fitted. */
+  /**
+   * Breaks text into at most {@code most} lines, after spaces and hyphens; the last line is fitted.
+   */
   static List<FittedText> lines(String text, TextStyle style, double room, int most) {
     List<FittedText> lines = new ArrayList<>();
     String rest = text;

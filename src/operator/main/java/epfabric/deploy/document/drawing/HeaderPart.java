@@ -6,7 +6,7 @@ import epfabric.fabric.plan.FabricScope;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Name of the environment, where it is, and how large. */
+/** The header: name, location and size of the environment. */
 final class HeaderPart {
   static final double BOTTOM = 128;
 

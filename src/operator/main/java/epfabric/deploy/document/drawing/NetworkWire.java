@@ -3,11 +3,11 @@ package epfabric.deploy.document.drawing;
 import epfabric.base.markup.XmlElement;
 
 /**
- * From a NIC sideways to the rail of its network, then down to that network.
+ * A wire from a NIC sideways to the rail of the NIC's network, then down to the network.
  *
  * @param kind CSS class: {@code primary}, {@code gvnic} or {@code rdma}
  * @param x edge of the NIC
- * @param rail where the wire runs down
+ * @param rail x of the vertical part
  */
 record NetworkWire(String kind, double x, double y, double rail) {
   static NetworkWire primary(double x, double y) {

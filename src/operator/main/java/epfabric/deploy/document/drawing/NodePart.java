@@ -71,7 +71,10 @@ final class NodePart {
     sheet.front(SvgPen.text(TextStyle.BODY, detail, TextSlot.left(x, y + 49, room)));
   }
 
-  /** Draws links from each GPU to one switch, which is in front of the wires of the nodes above. */
+  /**
+   * Draws links from each GPU to one NVLink switch; the switch is in front of the wires of the
+   * nodes above.
+   */
   private void gpus(DrawingSheet sheet, double y) {
     double top = y + TILE_HEIGHT + LINK_LENGTH;
     for (int i = 0; i < grid.gpus(); i++) {

@@ -3,9 +3,9 @@ package epfabric.deploy.document.drawing;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Colors for light and dark surroundings, and the few shared line styles, as CSS. */
+/** Colors for light and dark color schemes, and the few shared line styles, as CSS. */
 final class Palette {
-  /** One property of one kind of element, in both surroundings. */
+  /** One CSS property of one kind of element, in both color schemes. */
   private record Tone(String selector, String property, String light, String dark) {
     String css(boolean inDark) {
       return selector + "{" + property + ":" + (inDark ? dark : light) + "}";

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** A GPU node pool: its settings, the first nodes in full, and how many more there are. */
 final class PoolPart {
-  /** The number of nodes up to which all are drawn. */
+  /** A pool of up to this many nodes is drawn with all its nodes. */
   private static final int ALL_DRAWN = 3;
 
   private static final int DRAWN_OF_MANY = 2;
@@ -79,7 +79,7 @@ final class PoolPart {
     sheet.front(SvgPen.path("nvlink", x, top, x, bottom));
   }
 
-  /** Draws the number of further nodes in front of the wires, like the nodes that it stands for. */
+  /** Draws the number of the nodes that are left out, in front of the wires as nodes are. */
   private double more(DrawingSheet sheet, int count, double y) {
     double width = grid.nodeRight() - DrawingGrid.NODE_LEFT;
     for (int edge = 2; edge >= 0; edge--) {

@@ -11,7 +11,7 @@ enum ResourceStanding {
     return adopted ? ADOPTED : CREATED;
   }
 
-  /** Whether a pill shows this standing. */
+  /** Returns whether a pill shows this standing. */
   boolean marked() {
     return this != CREATED;
   }
@@ -20,7 +20,7 @@ enum ResourceStanding {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** The class of an outline of this standing. */
+  /** Returns the CSS classes of an outline with this standing. */
   String outline(String cssClass) {
     return marked() ? cssClass + " " + word() : cssClass;
   }

@@ -16,7 +16,7 @@ final class SvgPen {
         .with("rx", radius);
   }
 
-  /** A line through points given as x, y, x, y, … */
+  /** Draws a line through points given as x, y, x, y, … */
   static XmlElement path(String cssClass, double... points) {
     StringBuilder d = new StringBuilder();
     for (int i = 0; i < points.length; i += 2) {
@@ -32,7 +32,7 @@ final class SvgPen {
     return XmlElement.of("circle").with("class", cssClass).with("cx", x).with("cy", y).with("r", 3);
   }
 
-  /** Draws text that never exceeds its slot; the full text of a cut one is its tooltip. */
+  /** Draws text that never exceeds its slot; the tooltip of a cut text is the full text. */
   static XmlElement text(TextStyle style, String text, TextSlot slot) {
     return text(style, FittedText.of(text, style, slot.room()), slot);
   }

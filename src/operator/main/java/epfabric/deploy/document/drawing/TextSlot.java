@@ -1,11 +1,11 @@
 package epfabric.deploy.document.drawing;
 
 /**
- * Where a line of text goes.
+ * The position of a line of text.
  *
- * @param x left end, middle or right end, as {@code anchor} says
- * @param baseline the line that letters stand on
- * @param room the most width there is
+ * @param x left end, middle or right end, depending on {@code anchor}
+ * @param baseline y of the text's baseline
+ * @param room the maximum width
  * @param anchor SVG's text-anchor
  */
 record TextSlot(double x, double baseline, double room, String anchor) {

@@ -37,7 +37,7 @@ enum TextStyle {
     return bold;
   }
 
-  /** Text below this size is illegible; longer text is cut instead. */
+  /** Returns the smallest legible size; text that is still too long at this size is cut. */
   double smallest() {
     return Math.max(9.5, size * 0.8);
   }

@@ -6,8 +6,8 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.NodePoolPlan;
 
 /**
- * One environment at a glance, as SVG: cluster, pool and nodes above, the VPCs below, and a
- * straight wire from each NIC to the subnet it stands in.
+ * Draws one environment as SVG: cluster, pool and nodes above, the VPCs below, and a wire from each
+ * NIC to its subnet.
  */
 public final class TopologyDrawing {
   private static final double WIRE_SPACE = 44;

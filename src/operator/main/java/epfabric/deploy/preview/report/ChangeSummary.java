@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The counts of a report in words. */
+/** Prints the counts of a report. */
 final class ChangeSummary {
   private ChangeSummary() {}
 
-  /** For example {@code 1 to update, 2 to replace, 37 unchanged}. */
+  /** Returns text such as {@code 1 to update, 2 to replace, 37 unchanged}. */
   static String of(PreviewReport report) {
     Map<ChangeKind, Integer> counts = report.counts();
     List<String> parts = new ArrayList<>();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** A report for programs; keys and lists in a fixed order. */
+/** Writes a report as JSON for programs, with keys and lists in a fixed order. */
 public final class JsonReport {
 
   private JsonReport() {}
@@ -91,7 +91,7 @@ public final class JsonReport {
     return fields;
   }
 
-  /** {@code RECREATES_NODES} as {@code recreates-nodes}. */
+  /** Converts {@code RECREATES_NODES} to {@code recreates-nodes}. */
   private static String lower(Enum<?> value) {
     return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

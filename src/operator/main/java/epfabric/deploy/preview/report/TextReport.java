@@ -39,7 +39,7 @@ public final class TextReport {
     report.resources().forEach(change -> byUrn.put(change.urn(), change));
   }
 
-  /** Without color. */
+  /** Returns the report without color. */
   public static String of(PreviewReport report) {
     return of(report, false);
   }
@@ -96,10 +96,7 @@ public final class TextReport {
         || !change.properties().isEmpty();
   }
 
-  /**
-   * Puts a resource under its parent, and the parent under its own parent, including unchanged
-   * ones.
-   */
+  /** Adds a resource and all its ancestors to the tree, including unchanged ancestors. */
   private void place(ResourceChange change) {
     Optional<String> parent = change.parent().filter(byUrn::containsKey);
     boolean isNew =
@@ -151,7 +148,7 @@ public final class TextReport {
     say(indent + sign + " " + change.path() + ": " + values + effect);
   }
 
-  /** Escapes the line: paths, names and values come from an untrusted state. */
+  /** Appends an escaped line: paths, names and values come from an untrusted state. */
   private void say(String line) {
     text.append(VisibleText.line(line)).append('\n');
   }

@@ -8,7 +8,7 @@ import epfabric.deploy.preview.ResourceNames;
 import epfabric.deploy.preview.state.ComputedReferences;
 import java.util.Optional;
 
-/** Values in one line, for people. */
+/** Prints values in one line, for people. */
 final class ValueText {
   private static final int LONGEST = 120;
 
@@ -29,7 +29,7 @@ final class ValueText {
         : shortened(Json.compact(value));
   }
 
-  /** For example {@code <Subnetwork rdma-sub-0#id>}: a whole URN hides what matters. */
+  /** Shortens a reference, for example to {@code <Subnetwork rdma-sub-0#id>}. */
   private static String brief(String reference) {
     ComputedReferences.Reference parsed = ComputedReferences.Reference.parse(reference);
     boolean urn = Urns.isUrn(parsed.urn());

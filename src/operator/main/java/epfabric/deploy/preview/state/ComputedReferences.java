@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
-/** Computed values inside plain ones: {@code $ref} and {@code $template}. */
+/** Finds and renames references in computed values: {@code $ref} and {@code $template}. */
 public final class ComputedReferences {
   /** One reference: the URN (or another stack's name) and a property. */
   public record Reference(String urn, String property) {
@@ -23,7 +23,7 @@ public final class ComputedReferences {
 
   private ComputedReferences() {}
 
-  /** True for a map that stands for one computed value. */
+  /** Returns whether a map stands for one computed value. */
   public static boolean isComputed(Object value) {
     return value instanceof Map<?, ?> map
         && map.size() == 1
@@ -50,7 +50,7 @@ public final class ComputedReferences {
         : Optional.empty();
   }
 
-  /** A copy in which references name other URNs. */
+  /** Returns a copy in which references name other URNs. */
   public static Map<String, Object> renamed(
       Map<String, Object> values, UnaryOperator<String> urns) {
     Map<String, Object> copy = new TreeMap<>();

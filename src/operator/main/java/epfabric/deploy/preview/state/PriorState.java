@@ -13,9 +13,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The state before an update: registrations and, where they are known, real outputs.
+ * The state before an update: registrations and, if known, real outputs.
  *
- * @param outputs by URN, including {@code id}; empty where only registrations are known
+ * @param outputs by URN, including {@code id}; empty if only registrations are known
  * @param unwell URNs of resources that exist but failed to reach their intended state
  */
 public record PriorState(

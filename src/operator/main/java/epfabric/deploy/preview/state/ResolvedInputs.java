@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
-/** Registered inputs with their computed values filled in. */
+/** Replaces references in registered inputs by the computed values. */
 public final class ResolvedInputs {
   private final BiFunction<String, String, Object> outputs;
 
@@ -18,7 +18,7 @@ public final class ResolvedInputs {
   /**
    * Returns a copy without references.
    *
-   * @param outputs the value of a resource's property, by URN and property
+   * @param outputs returns a value for the URN and property of a reference
    */
   public static Map<String, Object> of(
       Map<String, Object> inputs, BiFunction<String, String, Object> outputs) {

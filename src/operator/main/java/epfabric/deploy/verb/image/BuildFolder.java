@@ -17,7 +17,7 @@ import java.util.Map;
 final class BuildFolder {
   private static final String PROGRAM = "rwxr-xr-x";
 
-  /** A file in every build folder, and in few others. */
+  /** A file that identifies a build folder: every build folder has it, and few other folders do. */
   private static final String MARK = "installer/versions.env";
 
   private BuildFolder() {}
@@ -39,7 +39,7 @@ final class BuildFolder {
 
   /**
    * Replaces the folder. If the process is killed, the folder is complete or absent; the next build
-   * deletes the files beside it.
+   * deletes temporary files beside it.
    */
   static void write(Path folder, ImagePlan plan) throws IOException {
     Path fresh = folder.resolveSibling("." + folder.getFileName() + ".new");

@@ -11,18 +11,18 @@ interface ImageBuilder {
   /**
    * Ensures that all requirements of the builder are met.
    *
-   * @throws CommandException if one is not, with the remedy
+   * @throws CommandException if a requirement is not met, with a hint
    */
   void prepare() throws IOException;
 
-  /** Returns the digest of an image that is in the registry already. */
+  /** Returns the digest of an image if the registry already has it. */
   Optional<String> pushed(Target target) throws IOException;
 
   /**
    * Builds images, and pushes them if required.
    *
    * @return each image's digest
-   * @throws CommandException if one cannot be built
+   * @throws CommandException if an image cannot be built
    */
   Map<Target, String> build(List<Target> targets) throws IOException;
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 final class ImageDigests {
   private ImageDigests() {}
 
-  /** Returns the digest if it is the whole of {@code text}. */
+  /** Returns the digest if {@code text} consists of a digest only. */
   static Optional<String> in(String text) {
     return ContentPin.DIGEST.parse().apply(text.strip());
   }

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Looks up inputs whose content the catalog does not know. */
+/** Looks up the content of image inputs that the catalog does not know. */
 @Command(
     name = "lock",
     description = {
@@ -114,7 +114,10 @@ public final class ImageLockCommand implements Callable<Integer> {
     return inputs;
   }
 
-  /** Returns the inputs for the CPUs of the set's machines, which are all of one architecture. */
+  /**
+   * Returns the artifacts for the CPU architecture of the set's machines, which is the same for all
+   * of them.
+   */
   private BuildArtifacts artifactsOf(SoftwareSet software) {
     Catalog catalog = Catalog.load();
     return artifacts.apply(
@@ -159,7 +162,10 @@ public final class ImageLockCommand implements Callable<Integer> {
     return report(result, root.resolve(LockFile.name(software.name())));
   }
 
-  /** Returns whether the sources that {@code input} replaces were found; if not, builds keep it. */
+  /**
+   * Returns whether the sources that {@code input} replaces were found; if not, builds continue to
+   * use {@code input}.
+   */
   private static boolean foundSources(ImageInput input, NameLookup lookup, LockResult result)
       throws IOException {
     ImageInput sources = input.replaced().orElseThrow();

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of a lock during lookups: the values that were found, and those that must not be
- * written.
+ * The state of a lock file during lookups: the values that were found, and the values that must not
+ * be written.
  */
 final class LockResult {
   private final LockFile before;
@@ -73,8 +73,8 @@ final class LockResult {
   }
 
   /**
-   * Records that the sources that {@code input} replaces were not found, so that {@code input} is
-   * kept.
+   * Records that the sources that {@code input} replaces were not found, so that builds continue to
+   * use {@code input}.
    */
   void kept(ImageInput input, FetchException failure) {
     kept.add(

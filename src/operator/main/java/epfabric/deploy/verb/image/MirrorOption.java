@@ -18,7 +18,7 @@ final class MirrorOption {
   /**
    * Returns the requested mirror.
    *
-   * @param scratch folder for files from a bucket
+   * @param scratch local folder for files from a bucket
    */
   Optional<DownloadMirror> get(Path here, Path scratch, LocalPrograms programs) {
     if (mirror == null) {

@@ -74,7 +74,7 @@ final class NameLookup {
   }
 
   /**
-   * Takes the file from the mirror if it is there; otherwise downloads it and adds it to the
+   * Takes the file from the mirror if the mirror has it; otherwise downloads it and adds it to the
    * mirror.
    */
   private String mirrored(ImageInput input, DownloadMirror place) throws IOException {
@@ -94,7 +94,10 @@ final class NameLookup {
     }
   }
 
-  /** Verifies a file's checksum, so that no wrong file is put into the mirror or taken from it. */
+  /**
+   * Verifies a file's checksum, so that a wrong file is neither put into the mirror nor taken from
+   * the mirror.
+   */
   private static String checked(ImageInput input, Download file) throws FetchException {
     Optional<String> other =
         input.pin().value().filter(v -> input.origin() != Origin.LOCK && !v.equals(file.sha256()));
@@ -116,7 +119,7 @@ final class NameLookup {
     return input.from().substring(input.from().lastIndexOf('/') + 1);
   }
 
-  /** Puts a file whose checksum is known into the mirror, unless it is there. */
+  /** Puts a file whose checksum is known into the mirror, unless the mirror has it. */
   void store(ImageInput input, DownloadMirror place) throws IOException {
     mirrored(input, place);
   }

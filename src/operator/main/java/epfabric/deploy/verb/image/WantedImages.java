@@ -31,7 +31,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   }
 
   /**
-   * Refuses inputs with unknown content before anything is started.
+   * Refuses inputs with unknown content before a build starts.
    *
    * @param builders inputs that the builder itself needs
    */
@@ -46,7 +46,7 @@ record WantedImages(ImagePlan plan, List<Target> targets) {
   /**
    * Builds the images that do not exist yet, and returns the digests of all.
    *
-   * @param pushed whether they go to the registry, which may have some
+   * @param pushed whether images are pushed to a registry, which may already have some of them
    */
   Map<Target, String> build(ImageBuilder images, boolean pushed, PrintWriter progress)
       throws IOException {

@@ -1,17 +1,20 @@
 package epfabric.jobs.benchmark.definition;
 
-/** The sets of cmd_args; three template names stand for four sets. */
+/**
+ * The sets of arguments that {@code cmd_args} can hold; CloudAI has three template names for these
+ * four sets.
+ */
 public enum ArgumentSet {
   /** Arguments of the program that CloudAI's page on DeepEPBenchmark describes. */
   PAGE,
   /** The same arguments under the name DeepEP, in releases 1.5.0 to 1.7.0-1. */
   PAGE_AS_DEEPEP,
-  /** Arguments of its successor. */
+  /** Arguments of MoEBenchmark, the successor of that program. */
   MOE,
   /** Arguments of DeepEP's own test scripts. */
   SCRIPTS;
 
-  /** Returns their fields. */
+  /** Returns the fields of this set. */
   public TableSchema schema() {
     return switch (this) {
       case PAGE -> FieldTables.PAGE;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds tests that wait for each other. */
+/** Finds tests that cannot start because they wait for each other. */
 final class DependencyCycles {
   private final Map<String, List<Dependency>> dependencies;
   private final Set<String> done = new HashSet<>();
@@ -17,7 +17,7 @@ final class DependencyCycles {
     this.dependencies = dependencies;
   }
 
-  /** Returns {@code a, b, a} when a waits for b and b for a; empty when all can start. */
+  /** Returns {@code a, b, a} if a waits for b and b waits for a; empty if all tests can start. */
   Optional<List<String>> first() {
     return dependencies.keySet().stream()
         .map(id -> from(id, new ArrayList<>()))

@@ -166,7 +166,7 @@ final class FieldTables {
     return OVERRIDES.names();
   }
 
-  /** Returns the schema of a scenario's head; its tests are read separately. */
+  /** Returns the schema of a scenario without its tests, which are read separately. */
   static TableSchema scenario() {
     return TableSchema.closed(
         required("name", FieldTypes.TEXT),
@@ -201,10 +201,10 @@ final class FieldTables {
           usual("config_file_path", FieldTypes.TEXT, "/tmp/config.yaml"),
           usual("results_dir", FieldTypes.TEXT, "/workspace/dp-benchmark/results"));
 
-  /** The same, as releases 1.5.0 to 1.7.0-1 had it. */
+  /** The arguments of {@link #PAGE} in releases 1.5.0 to 1.7.0-1. */
   static final TableSchema PAGE_AS_DEEPEP = PAGE.with(off("enable_tuning"));
 
-  /** Its successor; CloudAI 5b5c0f72, {@code MoEBenchmark}. */
+  /** Arguments of the successor of the page's program; CloudAI 5b5c0f72, {@code MoEBenchmark}. */
   static final TableSchema MOE =
       TableSchema.keeping(
           required("docker_image_url", FieldTypes.TEXT),

@@ -12,7 +12,7 @@ public sealed interface FieldType {
     return false;
   }
 
-  /** Quoted text only. */
+  /** A text; only quoted values are accepted. */
   record Text() implements FieldType {
     @Override
     public String noun() {
@@ -64,7 +64,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** One of these words. */
+  /** One of several words. */
   record Choice(List<String> words) implements FieldType {
     public Choice {
       words = List.copyOf(words);
@@ -81,7 +81,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** A list. */
+  /** A list of values of one type. */
   record Many(FieldType item) implements FieldType {
     @Override
     public String noun() {
@@ -89,7 +89,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** A table with arbitrary names. */
+  /** A table with arbitrary keys and values of one type. */
   record Named(FieldType value) implements FieldType {
     @Override
     public String noun() {
@@ -97,7 +97,7 @@ public sealed interface FieldType {
     }
   }
 
-  /** Either of two. */
+  /** A value of either of two types. */
   record Either(FieldType first, FieldType second) implements FieldType {
     @Override
     public String noun() {

@@ -39,7 +39,7 @@ final class LaxScalars {
     return words;
   }
 
-  /** The value of this type, or empty when there is none. */
+  /** Returns the scalar as a value of the type; empty if it cannot be read as that type. */
   static Optional<Object> read(Scalar scalar, FieldType type) {
     if (type instanceof Text) {
       return scalar.quoted() ? Optional.of(scalar.text()) : Optional.empty();

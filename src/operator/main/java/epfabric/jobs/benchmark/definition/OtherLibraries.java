@@ -38,7 +38,7 @@ public final class OtherLibraries {
 
   private OtherLibraries() {}
 
-  /** Returns whether a word names a library that CloudAI runs and epfabric does not. */
+  /** Returns whether a word names a library that CloudAI runs and epfabric does not run. */
   public static boolean knows(Object word) {
     return word instanceof String text && VERSIONS.containsKey(text);
   }
@@ -56,7 +56,7 @@ public final class OtherLibraries {
     return found;
   }
 
-  /** Reports an error for each library that a run requests and epfabric does not run. */
+  /** Reports an error for each requested library that epfabric does not run. */
   public static void check(TestDefinition definition, Map<String, Object> args, Remarks remarks) {
     of(args)
         .forEach(

@@ -9,7 +9,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects remarks while definitions are read, so that their author sees all of them at once. */
+/**
+ * Collects remarks while definitions are read, so that the author of the definitions sees all
+ * remarks at once.
+ */
 public final class Remarks {
   private final Set<Remark> found = new LinkedHashSet<>();
 
@@ -39,8 +42,8 @@ public final class Remarks {
   }
 
   /**
-   * Returns remarks in the order of the documents; those at one place in the order in which they
-   * were found.
+   * Returns remarks in the order of the documents; remarks about the same place are in the order in
+   * which they were found.
    */
   public List<Remark> ordered() {
     return found.stream()

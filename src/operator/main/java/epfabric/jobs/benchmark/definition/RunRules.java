@@ -6,7 +6,10 @@ import java.util.Optional;
 
 /** Rules about the fields of one test of a scenario. */
 final class RunRules {
-  /** The maximum; more would be a mistake, and fill a disk with folders. */
+  /**
+   * The maximum number of iterations; a higher number is a mistake and would fill a disk with
+   * folders.
+   */
   private static final long MOST_ITERATIONS = 10_000;
 
   private static final long MOST_NODES = 10_000;
@@ -80,7 +83,7 @@ final class RunRules {
         : 1;
   }
 
-  /** Returns one count, those of a sweep, or none. */
+  /** Returns the node counts: one, several for a sweep, or none. */
   List<Integer> nodes() {
     return counts().stream().filter(n -> n >= 1 && n <= MOST_NODES).map(Long::intValue).toList();
   }

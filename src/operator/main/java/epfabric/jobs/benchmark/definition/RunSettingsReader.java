@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads one test of a scenario together with the definition that it names or holds. */
+/** Reads one test of a scenario together with its definition, which is named or inline. */
 final class RunSettingsReader {
   private final TestDefinitions definitions;
   private final boolean strict;
@@ -54,7 +54,7 @@ final class RunSettingsReader {
                 dependencies(values)));
   }
 
-  /** Accepts the text that the page writes where CloudAI expects a list. */
+  /** Accepts a text where CloudAI expects a list, because CloudAI's documentation shows a text. */
   private Entries withNodesAsList(Entries table, String path) {
     List<Entry> entries = new ArrayList<>();
     for (Entry entry : table.entries()) {
@@ -137,7 +137,10 @@ final class RunSettingsReader {
     }
   }
 
-  /** Problems in a test's own file were reported when that file was read, and are dropped here. */
+  /**
+   * Returns the definition with the scenario's changes. Problems of the test's own file are not
+   * repeated: they were reported when that file was read.
+   */
   private Optional<TestDefinition> resolved(Entries table, String path) {
     Remarks found = new Remarks();
     Optional<TestDefinition> definition = new DefinitionReader(strict, found).read(table);

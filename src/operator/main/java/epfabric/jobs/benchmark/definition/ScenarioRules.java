@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Rules between the tests of a scenario. They cover all tests, including invalid ones. */
+/**
+ * Rules about relations between the tests of a scenario. They cover all tests, including invalid
+ * ones.
+ */
 final class ScenarioRules {
   private final TestScenario scenario;
   private final List<Entries> items;
@@ -103,7 +106,10 @@ final class ScenarioRules {
     }
   }
 
-  /** CloudAI runs a scenario of sweeps, or one of plain tests with dependencies. */
+  /**
+   * Reports mixed scenarios: CloudAI runs either sweeps only, or plain tests only, and dependencies
+   * only between plain tests.
+   */
   private void checkSweeps() {
     long sweeps = scenario.tests().stream().filter(t -> SweepCombinations.sweeps(t)).count();
     if (sweeps == 0) {

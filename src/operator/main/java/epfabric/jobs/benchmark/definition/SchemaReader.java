@@ -24,8 +24,8 @@ import java.util.TreeMap;
 /** Reads tables as typed values; reports every problem and keeps the location of each value. */
 final class SchemaReader {
   private static final String SWEPT = "cmd_args.";
-  // Each value is a job on GPUs; a higher number is a mistake, and would give a page of messages
-  // for one error.
+  // Each value is a Job on GPUs. A list with more values is a mistake, and checking it would print
+  // a page of messages.
   private static final int MOST_VALUES = 1000;
 
   private final Remarks remarks;
@@ -54,7 +54,8 @@ final class SchemaReader {
   }
 
   /**
-   * Returns the table with every field that has a value, in declared order, followed by other keys.
+   * Returns the table with every field that has a value, in the schema's order, followed by other
+   * keys.
    */
   Map<String, Object> table(Entries table, TableSchema schema, String path) {
     locations.putIfAbsent(path, table.where());

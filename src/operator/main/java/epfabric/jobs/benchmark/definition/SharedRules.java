@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** CloudAI's checks beyond the types of the fields, for every template. */
+/** CloudAI's checks beyond the types of fields, the same for every template. */
 final class SharedRules {
   private static final String SWEPT = "cmd_args.";
 
@@ -46,7 +46,7 @@ final class SharedRules {
     }
   }
 
-  /** Accepts the one existing agent, which tries every combination in order, as epfabric does. */
+  /** Accepts only CloudAI's agent that tries every combination in order, as epfabric does. */
   private void checkAgent() {
     Object agent = definition.values().get("agent");
     if (!(agent instanceof String name) || name.equals("grid_search")) {

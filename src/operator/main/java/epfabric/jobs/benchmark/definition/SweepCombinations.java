@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The runs of a sweep, in CloudAI's order: dimensions are cmd_args as their fields are declared,
- * then environment variables, then node counts; the last one changes first.
+ * The runs of a sweep, in CloudAI's order. The dimensions are cmd_args in the order of their
+ * fields, then environment variables, then node counts; the last dimension changes fastest.
  */
 public final class SweepCombinations {
-  /** The maximum number of combinations; each is a folder and a Job. */
+  /** The maximum number of combinations; each has its own folder and Job. */
   public static final int MOST = 10_000;
 
   private static final String NODES = "NUM_NODES";
@@ -28,9 +28,9 @@ public final class SweepCombinations {
   }
 
   /**
-   * One run.
+   * One run of a sweep.
    *
-   * @param chosen the run's value of each dimension; empty when nothing is swept
+   * @param chosen the run's value of each dimension; empty when the test has no dimension
    */
   public record Combination(
       Map<String, Object> cmdArgs,

@@ -2,7 +2,7 @@ package epfabric.jobs.benchmark.definition;
 
 import java.util.List;
 
-/** Several values of one field: a dimension, from which each run takes one value. */
+/** Several values of one field of a sweep; each run uses one of the values. */
 public record SweepDimension(List<Object> values) {
   public SweepDimension {
     values = List.copyOf(values);

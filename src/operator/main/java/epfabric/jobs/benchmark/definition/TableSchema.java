@@ -18,7 +18,7 @@ public record TableSchema(List<Field> fields, boolean open) {
   /**
    * One key.
    *
-   * @param usual its default; empty: none
+   * @param usual the default value; empty if the key has none
    */
   public record Field(String name, FieldType type, boolean required, Optional<Object> usual) {
     static Field required(String name, FieldType type) {

@@ -8,7 +8,10 @@ import java.util.TreeSet;
 
 /** The template names under which CloudAI has known DeepEP benchmarks. */
 public enum TemplateNames {
-  /** Exists only in an unreleased revision, and on the page that describes it. */
+  /**
+   * The page's program; this name exists only in an unreleased revision of CloudAI and on its
+   * documentation page.
+   */
   DEEPEP_BENCHMARK("DeepEPBenchmark"),
   /**
    * Has two meanings: the page's program until release 1.7.0-1, DeepEP's own scripts since then.
@@ -70,16 +73,16 @@ public enum TemplateNames {
   }
 
   /**
-   * Returns whether the later of the two revisions has this name; the page's name exists only in
-   * the earlier one.
+   * Returns whether the later of the two revisions has this name; {@code DeepEPBenchmark} exists
+   * only in the earlier revision.
    */
   boolean later() {
     return this != DEEPEP_BENCHMARK;
   }
 
   /**
-   * Returns which program the arguments belong to; CloudAI itself takes every DeepEP for the
-   * scripts.
+   * Returns the set that the arguments belong to; CloudAI itself assumes DeepEP's scripts for every
+   * {@code DeepEP}.
    */
   ArgumentSet arguments(Entries cmdArgs, boolean strict) {
     return switch (this) {

@@ -9,7 +9,7 @@ import java.util.List;
  * cmd_args.
  */
 final class TemplateRules {
-  /** An epfabric argument: the program that runs the benchmark. */
+  /** An argument that only epfabric has: the program that runs the benchmark. */
   private static final String BACKEND = "backend";
 
   private final TestDefinition definition;

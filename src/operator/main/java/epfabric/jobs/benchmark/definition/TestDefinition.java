@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param values the fields in the order in which CloudAI writes them; a list of values of a scalar
  *     is a {@link SweepDimension}
- * @param places the location of each written value, by its path; values that have their default are
+ * @param places the location of each written value, by its path; values that the file omits are
  *     missing
  */
 public record TestDefinition(
@@ -29,7 +29,7 @@ public record TestDefinition(
     return String.valueOf(values.get("description"));
   }
 
-  /** Returns its cmd_args; the known ones come first, followed by unknown ones. */
+  /** Returns the test's cmd_args: known arguments first, then unknown ones. */
   public Map<String, Object> cmdArgs() {
     return table("cmd_args");
   }
@@ -69,7 +69,10 @@ public record TestDefinition(
     return Objects.requireNonNull(places.get(key));
   }
 
-  /** Returns the location of this path's value if it was written and is not the default. */
+  /**
+   * Returns the location of this path's value if the file has it; empty if the value is the
+   * default.
+   */
   public Optional<Location> written(String path) {
     return Optional.ofNullable(places.get(path));
   }

@@ -15,14 +15,15 @@ import java.util.TreeMap;
 
 /** The test files of a folder, by the names of the tests. */
 public final class TestDefinitions {
-  /** The text of a file, with the name by which the user knows it. */
+  /** The text of a file, with the name that the user gave. */
   public record Source(String file, String text) {}
 
   /**
    * A test file.
    *
    * @param table its unchecked content
-   * @param definition empty when it is a test of another program, or invalid
+   * @param definition empty when the test is invalid or belongs to a program that epfabric does not
+   *     run
    */
   public record Known(String name, Entries table, Optional<TestDefinition> definition) {}
 
@@ -38,7 +39,7 @@ public final class TestDefinitions {
   /**
    * Reads all files.
    *
-   * @param strict whether exactly the files that CloudAI accepts are accepted
+   * @param strict whether only files that CloudAI accepts are accepted
    */
   public static TestDefinitions read(List<Source> files, boolean strict, Remarks remarks) {
     TestDefinitions definitions = new TestDefinitions(strict, remarks);
@@ -65,7 +66,10 @@ public final class TestDefinitions {
             });
   }
 
-  /** Detects CloudAI's description of a cluster, which some users keep beside tests. */
+  /**
+   * Returns whether the file is CloudAI's description of a cluster, which some users store beside
+   * tests.
+   */
   private boolean isSystem(Entries table) {
     boolean system =
         UntypedTables.value(table, "scheduler").isPresent()
@@ -95,14 +99,16 @@ public final class TestDefinitions {
     }
   }
 
-  /** The earlier revision silently takes the last file of a name. */
+  /**
+   * Returns whether the test's template is of CloudAI's earlier revision, which silently uses the
+   * last of several files with the same test name.
+   */
   private static boolean isEarlier(Known test) {
     return test.definition().filter(d -> !d.template().later()).isPresent();
   }
 
   /**
-   * Returns tests of templates or libraries that epfabric does not run, each with the template's or
-   * library's name.
+   * Returns the tests that epfabric does not run, each with the name of its template or library.
    */
   public Map<String, String> foreign() {
     Map<String, String> foreign = new TreeMap<>();

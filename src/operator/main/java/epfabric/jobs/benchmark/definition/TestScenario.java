@@ -11,8 +11,8 @@ import java.util.Optional;
  * Tests that run together, in the order of their file.
  *
  * @param stopsOnFailure whether the first failure ends the scenario
- * @param before tests from another file that must pass before each of the tests
- * @param after tests that follow each of the tests
+ * @param before tests from another file that must pass before each test starts
+ * @param after tests from another file that run after each test
  */
 public record TestScenario(
     String name,
@@ -27,10 +27,10 @@ public record TestScenario(
   /**
    * A test of a scenario.
    *
-   * @param definition with the scenario's changes
+   * @param definition the definition with the scenario's changes
    * @param nodes the requested nodes
-   * @param iterations how often each of its combinations runs
-   * @param place its location in the scenario
+   * @param iterations how often each combination of the test runs
+   * @param place the test's location in the scenario
    */
   public record TestRun(
       String id,
@@ -48,7 +48,8 @@ public record TestScenario(
   /**
    * The requested number and names of nodes.
    *
-   * @param counts one, several for a sweep, or none if the test requests no number
+   * @param counts numbers of nodes: one, several for a sweep, or none if the test requests no
+   *     number
    * @param swept whether the counts are a dimension, even with only one value
    * @param named hosts, ranges of hosts and groups; empty: any
    * @param excluded hosts and ranges of hosts
@@ -64,7 +65,7 @@ public record TestScenario(
 
   /** A condition on another test, on which the start or end of a test depends. */
   public record Dependency(Kind kind, String id) {
-    /** The words of CloudAI's files. */
+    /** The kinds of conditions, by their names in CloudAI's files. */
     public enum Kind {
       START_POST_COMP,
       START_POST_INIT,

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Reads a scenario, whose tests are modified tests of other files or inline tests. */
+/** Reads a scenario; its tests are modified tests of other files, or inline tests. */
 public final class TestScenarioReader {
-  /** The maximum number of tests; it bounds the length of a chain of dependencies. */
+  /** The maximum number of tests, which limits the length of a chain of dependencies. */
   private static final int MOST_TESTS = 2000;
 
   private final TestDefinitions definitions;
@@ -105,7 +105,7 @@ public final class TestScenarioReader {
     return hook;
   }
 
-  /** Reports are CloudAI's own; CloudAI refuses an unknown name. */
+  /** Reports an unknown report name, which CloudAI would refuse; only CloudAI has these reports. */
   private void checkReport(String name, SchemaReader reader) {
     List<String> known =
         List.of(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tables that are not typed yet. */
+/** Helpers for tables before their values are typed. */
 final class UntypedTables {
   private UntypedTables() {}
 
@@ -17,7 +17,7 @@ final class UntypedTables {
     return table.entries().stream().filter(e -> e.key().equals(key)).map(Entry::value).findFirst();
   }
 
-  /** Returns a table with some of its keys. */
+  /** Returns the table restricted to {@code keys}. */
   static Entries only(Entries table, List<String> keys) {
     return new Entries(
         table.entries().stream().filter(e -> keys.contains(e.key())).toList(), table.where());

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The config.yaml of a run, which the benchmark's program reads. */
+/** Writes the config.yaml of a run, which the benchmark's program reads. */
 public final class ConfigYaml {
   /** Arguments that this file omits. */
   private static final Set<String> LEFT_OUT =
@@ -29,7 +29,7 @@ public final class ConfigYaml {
 
   private ConfigYaml() {}
 
-  /** Returns the file, without a final newline as CloudAI writes it. */
+  /** Returns the file's text, without a final newline, as CloudAI writes it. */
   public static String of(PlannedRun run) {
     boolean moe = run.test().definition().arguments() == ArgumentSet.MOE;
     List<String> lines = new ArrayList<>();

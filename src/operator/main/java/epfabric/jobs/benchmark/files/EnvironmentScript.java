@@ -3,12 +3,12 @@ package epfabric.jobs.benchmark.files;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The env_vars.sh of a run: {@code export NAME="VALUE"}, as CloudAI writes it. */
+/** Writes the env_vars.sh of a run: lines {@code export NAME="VALUE"}, as CloudAI writes them. */
 public final class EnvironmentScript {
   private EnvironmentScript() {}
 
   /**
-   * Returns the file; unlike CloudAI's, it preserves values with the shell's special characters.
+   * Returns the file's text; unlike in CloudAI's file, special characters of the shell are escaped.
    */
   public static String of(Map<String, String> variables) {
     StringBuilder text = new StringBuilder();

@@ -7,7 +7,7 @@ import java.math.MathContext;
 public final class PythonNumber {
   private static final int MOST_DIGITS = 17;
 
-  /** The exponent from which Python prints it. */
+  /** The smallest decimal exponent of numbers that Python prints with an exponent. */
   private static final int BIG = 16;
 
   private static final int SMALL = -4;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class PythonText {
   private PythonText() {}
 
-  /** Returns the value's text; YAML reads texts in it as the same texts. */
+  /** Returns the value's text; YAML reads each text in it unchanged. */
   public static String of(@Nullable Object value) {
     if (value instanceof Boolean truth) {
       return truth ? "True" : "False";

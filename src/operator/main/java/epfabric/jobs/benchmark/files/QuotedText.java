@@ -2,7 +2,7 @@ package epfabric.jobs.benchmark.files;
 
 import java.util.Locale;
 
-/** A text between double quotes, with the escapes that YAML, TOML and JSON share. */
+/** Quotes texts with double quotes and the escapes that YAML, TOML and JSON share. */
 final class QuotedText {
   private QuotedText() {}
 
@@ -27,8 +27,8 @@ final class QuotedText {
   }
 
   /**
-   * Returns whether a character must be escaped: control characters, line ends that only some
-   * readers know, and characters that no reader accepts.
+   * Returns whether a character must be escaped: control characters, line separators that only some
+   * readers recognize, and characters that no reader accepts.
    */
   private static boolean isHidden(int point) {
     boolean breaks = point == 0x2028 || point == 0x2029 || point == 0xfeff;

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The test-run.toml of a run: all settings that determine it, with every field resolved. */
+/** Writes the test-run.toml of a run: all settings of the run, with every field resolved. */
 public final class TestRunToml {
   /** Fields that CloudAI's earlier revision does not have. */
   private static final List<String> LATER =
@@ -15,7 +15,7 @@ public final class TestRunToml {
   private TestRunToml() {}
 
   /**
-   * Returns the file.
+   * Returns the file's text.
    *
    * @param command the command in each pod
    * @param start the command that starts the run

@@ -14,14 +14,15 @@ import java.util.Optional;
 public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, OwnDeepEp {
   /**
    * The argument in {@code cmd_args} that selects the program; CloudAI has no such field, and
-   * silently accepts unknown ones. It is stored in the file rather than an option, so that a
-   * scenario or a sweep can compare two programs, and a continued experiment uses the same one.
+   * silently accepts unknown ones. It is an argument in the file and not an option of a command, so
+   * that a scenario or a sweep can compare two programs, and a continued experiment uses the same
+   * program.
    */
   String KEY = "backend";
 
   /**
    * The argument's values: DeepEP through the program that the arguments belong to, epfabric's own
-   * meter, or its own library with DeepEP's API.
+   * benchmark epbench, or epfabric's own library with DeepEP's API.
    */
   List<String> WORDS = List.of("deepep", Epbench.WORD, OwnDeepEp.WORD);
 
@@ -60,29 +61,28 @@ public sealed interface Backend permits DeepEpBench, DeepEpScripts, Epbench, Own
   void check(PlannedRun run, Remarks remarks);
 
   /**
-   * Returns commands that run one after the other in a pod, each only when the previous one
-   * succeeded.
+   * Returns the commands that a pod runs in order until one fails.
    *
    * @param node the programs installed on every node
    */
   List<List<String>> commands(PlannedRun run, OnNode node);
 
-  /** Returns the environment variables of its processes. */
+  /** Returns the environment variables of the program's processes. */
   Map<String, String> variables(PlannedRun run, OnNode node);
 
-  /** Returns the config.yaml that it reads. */
+  /** Returns the config.yaml that the program reads; empty if it reads none. */
   Optional<ConfigFile> config(PlannedRun run);
 
-  /** Returns whether a successful run has figures, in its files or in its output. */
+  /** Returns whether a successful run has measurements, in files or in its output. */
   boolean measures(PlannedRun run);
 
-  /** Returns the folder of its result files; empty when it prints only. */
+  /** Returns the folder of the program's result files; empty if it only prints results. */
   Optional<String> results(PlannedRun run);
 
   /**
    * Programs installed on every node, as pods see them.
    *
-   * @param python the interpreter, when the node's libraries are used and it has one
+   * @param python the node's interpreter, if the node has one and its libraries are used
    * @param ownPackages PYTHONPATH on which epfabric's library precedes any DeepEP
    */
   record OnNode(Optional<String> python, String epbench, String ownPackages) {}

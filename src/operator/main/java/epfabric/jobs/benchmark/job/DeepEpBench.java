@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** epfabric's program ({@code kernels/deepep_bench}), which reads CloudAI's config.yaml. */
+/** Runs epfabric's program {@code kernels/deepep_bench}, which reads CloudAI's config.yaml. */
 final class DeepEpBench implements Backend {
-  /** The library whose kernels run, where no version of DeepEP decides. */
+  /** The library whose kernels run, if it is not a version of DeepEP. */
   private final Optional<String> library;
 
   DeepEpBench() {
@@ -30,7 +30,7 @@ final class DeepEpBench implements Backend {
 
   @Override
   public void check(PlannedRun run, Remarks remarks) {
-    // epfabric's library has V1's calls and limits.
+    // epfabric's library has the API and the limits of DeepEP V1.
     List<String> versions = library.isPresent() ? List.of("legacy") : versions(run);
     new DeepEpBenchRules(run, versions, remarks).check();
   }
@@ -64,7 +64,10 @@ final class DeepEpBench implements Backend {
     return List.of("legacy");
   }
 
-  /** Sets two numbers that CloudAI drops; the program that it was written for reads them here. */
+  /**
+   * Sets the values that CloudAI leaves out of config.yaml; the program reads them from the
+   * environment.
+   */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     Map<String, String> variables = new TreeMap<>();

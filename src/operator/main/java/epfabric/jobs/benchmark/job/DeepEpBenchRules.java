@@ -14,7 +14,7 @@ import java.util.List;
  * has the reasons.
  */
 final class DeepEpBenchRules {
-  /** Its options that have no field in CloudAI. */
+  /** Options of deepep_bench that have no field in CloudAI. */
   private static final List<String> OWN = List.of("seed", "masked_ratio", "unbalanced_ratio");
 
   private static final List<String> VERSIONS = List.of("legacy", "elastic");

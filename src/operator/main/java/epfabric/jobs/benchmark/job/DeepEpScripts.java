@@ -13,11 +13,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** DeepEP's own test scripts, which take flags and print their measurements. */
+/** Runs DeepEP's own test scripts, which take flags and print their measurements. */
 final class DeepEpScripts implements Backend {
   private static final String ELASTIC = "test_ep";
 
-  /** Options with which a script only checks, or repeats one operation for a long time. */
+  /**
+   * Options with which a script prints no measurements, because it only checks data or repeats one
+   * operation for a long time.
+   */
   private static final List<String> NOT_MEASURING =
       List.of(
           "skip_perf_test",
@@ -44,7 +47,7 @@ final class DeepEpScripts implements Backend {
     return "DeepEP's scripts";
   }
 
-  /** Reports flags that the chosen script does not have, which CloudAI omits silently. */
+  /** Reports flags that the chosen script does not have; CloudAI omits them silently. */
   @Override
   public void check(PlannedRun run, Remarks remarks) {
     TestDefinition definition = run.test().definition();

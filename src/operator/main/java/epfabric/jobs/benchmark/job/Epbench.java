@@ -9,18 +9,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * epfabric's own meter ({@code kernels/epbench}), with the definition's numbers: it measures the
- * throughput of a node's links and GPUs in the same exchange, without DeepEP. It is installed on
- * every node, so the definition's image may be any that has a shell.
+ * Runs epfabric's own benchmark {@code kernels/epbench} with the definition's numbers: it measures
+ * the throughput of a node's links and GPUs in the same exchange, without DeepEP. The program is
+ * installed on every node, so any image with a shell will do.
  */
 final class Epbench implements Backend {
-  /** Its value of {@code cmd_args.backend}. */
+  /** The value of {@code cmd_args.backend} that selects epbench. */
   static final String WORD = "epbench";
 
   /** The results folder for arguments that name none. */
   private static final String RESULTS = "/results";
 
-  /** Names the folder of results in place of a timestamp: plans are independent of the clock. */
+  /**
+   * The name of the results folder in place of a timestamp, because plans do not depend on the
+   * clock.
+   */
   private static final String DATE = WORD;
 
   @Override
@@ -64,7 +67,7 @@ final class Epbench implements Backend {
     return List.of(words);
   }
 
-  /** Adds the data type and the number of SMs; scripts measure all data types. */
+  /** Adds the arguments for the data type and the number of SMs; scripts measure all data types. */
   private static void measured(List<String> words, PlannedRun run) {
     Map<String, Object> args = run.test().combination().cmdArgs();
     if (!run.shape().kernels().lowLatency() && args.get("data_type") instanceof String type) {
@@ -82,7 +85,7 @@ final class Epbench implements Backend {
     words.add(value instanceof Double number ? PythonNumber.of(number) : String.valueOf(value));
   }
 
-  /** Preloads nothing: epbench uses no DeepEP library. */
+  /** Returns no variable that preloads a library: epbench does not use DeepEP. */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     return Map.of("LD_PRELOAD", "");

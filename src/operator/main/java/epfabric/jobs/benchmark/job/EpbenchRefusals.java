@@ -24,7 +24,7 @@ final class EpbenchRefusals {
   private static final String NO_NIC = "no NIC takes part: all ranks are on one node";
   private static final String SCALES = "scales are float32, the exact greatest magnitude / 448";
 
-  /** Arguments that become flags, or that locate the program. */
+  /** Arguments that become flags of epbench, or that locate the program. */
   private static final List<String> TAKEN =
       List.of(
           "backend",
@@ -99,7 +99,7 @@ final class EpbenchRefusals {
   private void checkArgument(String name, Object value) {
     Optional<Object> usual = definition.arguments().schema().field(name).flatMap(Field::usual);
     boolean asUsual = usual.map(value::equals).orElse(value.equals(false) || value.equals(""));
-    // For low latency, this is checked below.
+    // In low-latency mode, the method below checks this argument.
     boolean nvlink = name.equals("allow_nvlink_for_low_latency");
     if (!TAKEN.contains(name) && !asUsual && !nvlink) {
       List<String> known = new ArrayList<>(definition.arguments().schema().names());
@@ -128,7 +128,10 @@ final class EpbenchRefusals {
     }
   }
 
-  /** Reports scripts between nodes and those of DeepEP V2, which have no counterpart. */
+  /**
+   * Reports scripts for which epbench has no counterpart: scripts between nodes and scripts of
+   * DeepEP V2.
+   */
   private void checkScript() {
     Object script = run.test().combination().cmdArgs().get("subtest_name");
     if (script != null && !List.of("test_intranode", "test_low_latency").contains(script)) {

@@ -8,14 +8,16 @@ import java.util.Optional;
 
 /** Names of Jobs: readable, and unique for runs of different scenarios. */
 final class JobNames {
-  /** The maximum length, with which names of its pods fit the 63 characters of a host name. */
+  /**
+   * The maximum length; the names of the Job's pods then fit into the 63 characters of a host name.
+   */
   private static final int LONGEST = 40;
 
   private static final int DIGEST = 6;
 
   private JobNames() {}
 
-  /** Returns {@code bench-tests-1-0-3f2a91}; each occasion has another name. */
+  /** Returns {@code bench-tests-1-0-3f2a91}; each occasion gives a different name. */
   static String of(String scenario, PlannedRun run, Optional<RunOccasion> occasion) {
     String folder = run.place().folder();
     String words = ("bench-" + folder).toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A user's settings of Jobs beside the definitions.
+ * The user's settings of Jobs beside the definitions.
  *
- * @param image used instead of every docker_image_url
+ * @param image image used instead of every docker_image_url
  * @param pullSecret name of the secret with which images are pulled
  * @param nodeLibraries whether the DeepEP installed on the nodes is used instead of the image's
  * @param groups pool of the fabric for each group of nodes in a scenario

@@ -50,12 +50,12 @@ public final class JobPlanner {
     return JobNames.of(scenario, run, occasion);
   }
 
-  /** Returns the files by name, for a user to apply. */
+  /** Returns the files by name; the user applies them with kubectl. */
   public Map<String, String> files(PlannedRun run) {
     return files(run, Optional.empty());
   }
 
-  /** Returns the files by name; when the remarks got an error, they must not be used. */
+  /** Returns the files by name; they must not be used if an error was added to the remarks. */
   public Map<String, String> files(PlannedRun run, Optional<RunOccasion> occasion) {
     Backend backend = Backend.of(run);
     Remarks found = new Remarks();
@@ -83,8 +83,8 @@ public final class JobPlanner {
   }
 
   /**
-   * Returns the programs of a node: GKE's nodes have no interpreter of epfabric's, so the image
-   * provides its own.
+   * Returns the programs of a node. If GKE installs the node's drivers, epfabric installs no
+   * interpreter, and the image must provide one.
    */
   private Backend.OnNode onNode() {
     DeepEpPayload payload = DeepEpPayload.of(plan);
@@ -167,7 +167,10 @@ public final class JobPlanner {
                     ""));
   }
 
-  /** Accepts the notation of Slurm's container plugin and the usual one. */
+  /**
+   * Returns the run's image, written in the notation of Slurm's container plugin or in the usual
+   * notation.
+   */
   private Optional<ImageName> image(PlannedRun run, Remarks found) {
     TestDefinition definition = run.test().definition();
     String path = "cmd_args.docker_image_url";
@@ -204,8 +207,8 @@ public final class JobPlanner {
   }
 
   /**
-   * Returns the pools of the run's groups: a group is the pool with its name or the one that the
-   * options assign; any other group is the whole fabric.
+   * Returns the pools of the run's groups: a group is the pool that the options assign to it or the
+   * pool with its name; any other group is the whole fabric.
    */
   private List<String> pools(PlannedRun run, Remarks found) {
     List<String> ours = plan.pool().names();

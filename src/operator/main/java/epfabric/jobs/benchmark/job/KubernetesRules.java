@@ -16,11 +16,11 @@ final class KubernetesRules {
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,199}");
   private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._-]{1,200}){1,20}");
 
-  /** Variables by which the pods find each other; other values would separate them. */
+  /** Variables by which the pods of a run find each other; the user must not change them. */
   private static final List<String> OURS =
       List.of("RANK", "WORLD_SIZE", "MASTER_ADDR", "MASTER_PORT");
 
-  /** Loaded when the first run has variables. */
+  /** Loads the known variables only when a run sets variables. */
   private static final class Known {
     static final Catalog CATALOG = Catalog.load();
 
@@ -35,7 +35,7 @@ final class KubernetesRules {
   /**
    * Creates the rules for a run on a fabric.
    *
-   * @param transport of the fabric's own DeepEP
+   * @param transport transport of the fabric's own DeepEP
    */
   KubernetesRules(PlannedRun run, String transport, Remarks remarks) {
     this.run = run;
@@ -86,7 +86,10 @@ final class KubernetesRules {
     }
   }
 
-  /** Warns only, because an image may have another DeepEP than the fabric. */
+  /**
+   * Warns about a variable without effect. It is no error, because the image may have another
+   * DeepEP than the fabric.
+   */
   private void warnIfWithoutEffect(String name, Object value) {
     String path = "extra_env_vars." + name;
     Known.CATALOG

@@ -9,7 +9,7 @@ import epfabric.base.value.ImageName;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** Reports errors in the options that do not depend on the definitions. */
+/** Reports errors in options that can be found without the definitions. */
 public final class OptionRules {
   private static final ScalarKind<String> NAME =
       ScalarKind.matching(

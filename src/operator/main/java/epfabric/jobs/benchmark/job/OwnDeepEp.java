@@ -9,12 +9,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Runs the same program as for DeepEP, with epfabric's library and DeepEP's calls ({@code
- * kernels/deep_ep}), which is installed on every node and supports one node. Its rows have its
- * name.
+ * Runs deepep_bench with epfabric's own library instead of DeepEP ({@code kernels/deep_ep}, which
+ * has DeepEP's API). The library is installed on every node and supports runs on one node only.
+ * Result rows have the library's name.
  */
 final class OwnDeepEp implements Backend {
-  /** Its value of {@code cmd_args.backend}, and its name in deepep_bench. */
+  /**
+   * The value of {@code cmd_args.backend} that selects this library, and the library's name in
+   * deepep_bench.
+   */
   static final String WORD = "epfabric";
 
   private final DeepEpBench program = new DeepEpBench(Optional.of(WORD));
@@ -77,7 +80,10 @@ final class OwnDeepEp implements Backend {
     return program.commands(run, node);
   }
 
-  /** Makes the interpreter search there first; other packages are the image's or the node's. */
+  /**
+   * Returns variables with which Python finds this library before other packages of the image or
+   * the node.
+   */
   @Override
   public Map<String, String> variables(PlannedRun run, OnNode node) {
     Map<String, String> variables = new TreeMap<>(program.variables(run, node));

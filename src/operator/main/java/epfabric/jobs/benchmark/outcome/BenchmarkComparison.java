@@ -14,11 +14,11 @@ import java.util.Set;
 /**
  * Compares results with those of an earlier run or of another cluster, by the median time.
  *
- * @param rows configurations in both results, the slowest first, followed by those in one result
- *     only and incomparable ones
+ * @param rows one for each configuration and operation, in the order of {@link Change}, with the
+ *     greatest difference first
  */
 public record BenchmarkComparison(String before, List<Row> rows) {
-  /** Settings that determine a time: results that differ in one are not of the same test. */
+  /** Settings that determine a time: results that differ in one of them are not comparable. */
   private static final List<String> DECISIVE =
       List.of(
           "backend",
@@ -35,7 +35,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** The change of a figure; the worst first. */
+  /** The change of a time, in the order of the rows. */
   public enum Change {
     SLOWER("degraded"),
     GONE("degraded"),
@@ -63,9 +63,9 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   /**
    * One configuration and operation.
    *
-   * @param percent by how much longer it takes; negative is faster
-   * @param band the difference that is still noise
-   * @param why it cannot be compared; otherwise empty
+   * @param percent increase of the time in percent; negative if faster
+   * @param band largest difference in percent that counts as noise
+   * @param why the reason why the row cannot be compared; otherwise empty
    */
   public record Row(
       String name,
@@ -86,7 +86,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
   /**
    * Compares two results.
    *
-   * @param asked noise band; if empty, it is derived from the iterations
+   * @param asked requested noise band in percent; if empty, it is derived from the iterations
    */
   public static BenchmarkComparison of(
       ExperimentOutcome before, ExperimentOutcome after, String name, Optional<Double> asked) {
@@ -113,10 +113,13 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return new BenchmarkComparison(name, rows);
   }
 
-  /** Finds the same test with another library, which is named but not compared. */
+  /**
+   * Finds the same test with another library; the row names that library, but the times are not
+   * compared.
+   */
   private static Optional<MeasuredOperation.Key> byAnother(
       MeasuredOperation.Key wanted, Set<MeasuredOperation.Key> earlier) {
-    return earlier.stream().filter(wanted::isOtherwiseSame).findFirst();
+    return earlier.stream().filter(wanted::isSameTest).findFirst();
   }
 
   private static Row row(
@@ -190,7 +193,7 @@ public record BenchmarkComparison(String before, List<Row> rows) {
     return rows.stream().filter(row -> row.change() == change).count();
   }
 
-  /** Returns whether no figures could be compared. */
+  /** Returns whether no times could be compared. */
   public boolean inconclusive() {
     return rows.stream().noneMatch(row -> row.percent().isPresent());
   }

@@ -14,8 +14,8 @@ import java.util.Optional;
 /**
  * One run of one test, and its results.
  *
- * @param configuration all settings that determine it, by name
- * @param rows figures; those of wrong data are not among them
+ * @param configuration all settings of the run, by name
+ * @param rows measurements; measurements of wrong data are left out
  * @param matrix the tokens sent from each rank to each other rank
  * @param loads how often each expert was chosen
  * @param nodes the properties that the nodes reported
@@ -33,7 +33,7 @@ public record CaseResult(
     nodes = nodes.stream().map(CaseResult::ordered).toList();
   }
 
-  /** Returns the result of a run that left no files. */
+  /** Returns the result of a run without result files. */
   static CaseResult without(RunRecord run) {
     return new CaseResult(run, Map.of(), List.of(), Optional.empty(), Optional.empty(), List.of());
   }
@@ -55,7 +55,7 @@ public record CaseResult(
     return run.ending();
   }
 
-  /** Returns the run's values of a sweep. */
+  /** Returns the run's values of the sweep's dimensions. */
   public Map<String, String> action() {
     return run.action();
   }
@@ -69,7 +69,7 @@ public record CaseResult(
     return ending().status();
   }
 
-  /** Returns the least trustworthy provenance of its rows. */
+  /** Returns the least trustworthy provenance of the run's rows. */
   Provenance provenance() {
     return rows.stream()
         .map(ResultRow::provenance)

@@ -1,9 +1,9 @@
 package epfabric.jobs.benchmark.outcome;
 
 /**
- * A file that is missing or cannot be used; all other files are still used.
+ * A file of results that is missing or cannot be used; other files are still used.
  *
- * @param file below the folder of results
- * @param reason in words
+ * @param file path below the folder of results
+ * @param reason the reason, for people
  */
 public record DamagedFile(String file, String reason) {}

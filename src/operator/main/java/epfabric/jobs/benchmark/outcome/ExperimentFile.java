@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads an experiment.json; reports what is damaged and uses the rest. */
+/** Reads an experiment.json; reports damaged parts and uses the rest. */
 public final class ExperimentFile {
-  /** Its name in the folder of results. */
+  /** The file's name in the folder of results. */
   public static final String NAME = "experiment.json";
 
   private final TolerantFields root;
@@ -29,7 +29,7 @@ public final class ExperimentFile {
     this.damages = damages;
   }
 
-  /** Returns its content; empty, with a damage, when it cannot be used. */
+  /** Returns the file's content; if it cannot be used, adds a damage and returns empty. */
   public static Optional<ExperimentRecord> read(String text, List<DamagedFile> damages) {
     Optional<JsonNode> tree = JsonText.parse(NAME, text, damages);
     if (tree.isEmpty()) {
@@ -58,7 +58,10 @@ public final class ExperimentFile {
         root.texts("notes"));
   }
 
-  /** Returns the runner's data; only a runner gives its experiment a label. */
+  /**
+   * Returns the runner's data; empty without a label, because every runner gives its experiment
+   * one.
+   */
   private Optional<Origin> origin() {
     if (root.text("label").isEmpty()) {
       return Optional.empty();

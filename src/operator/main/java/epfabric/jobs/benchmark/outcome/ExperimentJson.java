@@ -16,12 +16,12 @@ import java.util.Map;
  * each key. A key without a value is left out.
  */
 public final class ExperimentJson {
-  /** Must be raised when a key changes its meaning. */
+  /** The version of the format; it must be raised when the meaning of a key changes. */
   static final int FORMAT = 1;
 
   private ExperimentJson() {}
 
-  /** Returns the file for a report's view of an experiment. */
+  /** Returns the text of the file for an experiment. */
   public static String of(ExperimentOutcome experiment) {
     return of(experiment.asRecord());
   }

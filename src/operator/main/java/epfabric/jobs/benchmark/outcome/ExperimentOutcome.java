@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All that is known of one run of a scenario.
+ * All results of one run of a scenario.
  *
- * @param origin where epfabric's runner ran it
+ * @param origin data of epfabric's runner; empty if another runner ran it
  * @param cases in the order of their ids, iterations and steps
  * @param trajectories the observations of sweeps
  * @param recorded whether the runner's experiment.json was found
@@ -33,7 +33,8 @@ public record ExperimentOutcome(
   }
 
   /**
-   * Returns the least trustworthy provenance; pages show it beside figures unless the run is real.
+   * Returns the least trustworthy provenance of all cases; pages show it beside measurements unless
+   * all are real.
    */
   public Provenance provenance() {
     Provenance recordedProvenance = about.provenance().orElse(Provenance.REAL);
@@ -42,7 +43,7 @@ public record ExperimentOutcome(
         .orElse(recordedProvenance);
   }
 
-  /** Returns the part of it that is written to experiment.json. */
+  /** Returns the part of the outcome that is written to experiment.json. */
   ExperimentRecord asRecord() {
     About complete =
         new About(

@@ -59,7 +59,7 @@ public final class ExperimentReader {
           .thenComparing(c -> c.place().step())
           .thenComparing(c -> c.place().hook());
 
-  /** Pads numbers, so that Tests.10 is sorted after Tests.9. */
+  /** Pads the numbers of an ID, so that Tests.10 is sorted after Tests.9. */
   private static String numbered(String id) {
     Matcher digits = Pattern.compile("\\d+").matcher(id);
     return digits.replaceAll(m -> "0".repeat(Math.max(0, 12 - m.group().length())) + m.group());

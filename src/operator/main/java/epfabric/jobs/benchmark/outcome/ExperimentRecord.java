@@ -39,7 +39,7 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
    * @param environment name of the fabric's environment
    * @param namespace the namespace of its Jobs
    * @param nodes the number of the fabric's nodes
-   * @param label of every object that it creates in the cluster
+   * @param label label value of every object that the runner creates in the cluster
    * @param stopsOnFailure whether the first failure ends the scenario
    */
   public record Origin(
@@ -53,7 +53,7 @@ public record ExperimentRecord(About about, Optional<Origin> origin, List<RunRec
   /**
    * The user's settings beside the scenario; unset texts are empty.
    *
-   * @param libraries whose DeepEP: the image's or the node's
+   * @param libraries whether DeepEP is the image's or the node's
    */
   public record Wishes(
       String image, String pullSecret, String libraries, SortedMap<String, String> groups) {}

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * How often each expert was chosen, from token_matrix.txt: a row for each rank that sends, a column
+ * How often each expert was chosen, from token_matrix.txt: a row for each sending rank, a column
  * for each expert.
  *
- * @param ranks that hold the experts, in equal parts and in their order
+ * @param ranks number of ranks; each holds an equal number of consecutive experts
  */
 public record ExpertLoads(String file, int ranks, List<Double> experts) {
   private static final int MOST_EXPERTS = 65_536;
@@ -18,7 +18,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     experts = List.copyOf(experts);
   }
 
-  /** Returns the loads; empty, with a damage, when the file has none. */
+  /** Returns the loads; if the file has none, adds a damage and returns empty. */
   static Optional<ExpertLoads> read(String file, String text, List<DamagedFile> damages) {
     List<List<Double>> rows = new ArrayList<>();
     for (String line : text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList()) {
@@ -48,7 +48,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     return experts.size() / ranks;
   }
 
-  /** Returns the sums of the experts of each rank. */
+  /** Returns the sum of the loads of each rank's experts. */
   public List<Double> perRank() {
     List<Double> sums = new ArrayList<>();
     for (int rank = 0; rank < ranks; rank++) {
@@ -58,7 +58,7 @@ public record ExpertLoads(String file, int ranks, List<Double> experts) {
     return sums;
   }
 
-  /** Returns the maximum over the mean: 1 is even; 0 where nothing was chosen. */
+  /** Returns the ratio of the maximum to the mean: 1 for equal loads, 0 if no expert was chosen. */
   public static double imbalance(List<Double> loads) {
     double mean = sum(loads) / loads.size();
     return mean > 0 ? loads.stream().mapToDouble(v -> v).max().orElse(0) / mean : 0;

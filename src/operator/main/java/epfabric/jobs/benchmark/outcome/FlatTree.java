@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A TOML or YAML file as dotted keys with texts, or the reason why it cannot be read. */
+/**
+ * The content of a TOML or YAML file as dotted keys with texts, or the reason why the file cannot
+ * be read.
+ */
 final class FlatTree {
   private final Map<String, String> values = new LinkedHashMap<>();
 

@@ -14,10 +14,10 @@ import java.util.TreeSet;
 /**
  * The files found in a folder of results.
  *
- * @param folder its own name
- * @param names of all files below it, with slashes
- * @param texts content of the files that are read
- * @param logs the output of tests, by file: only of files that contain a line of one
+ * @param folder name of the folder
+ * @param names paths of all files below the folder, with slashes
+ * @param texts content of the files that are read, by path
+ * @param logs parsed output of tests, by path; only of files that contain a line of a test
  * @param sources the files that were read, with checksums
  * @param damages the files that could not be read
  */

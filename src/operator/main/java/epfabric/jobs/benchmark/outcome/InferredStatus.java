@@ -5,14 +5,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Infers how an unrecorded run ended: from its scheduler's state, its data and its figures. */
+/**
+ * Infers the status of a run without a record from the scheduler's state, the data checks and the
+ * measurements.
+ */
 final class InferredStatus {
-  /** A conclusion and why. */
+  /** The inferred status and the reason for it. */
   record Judged(RunStatus status, String reason) {}
 
   private static final int MOST_LINES = 3;
 
-  /** The reason of a run that was not meant to measure. */
+  /** The reason shown for a run that was only requested to check data. */
   private static final String CHECKS_ONLY =
       "its checks passed; it measured nothing, as its test-run.toml asked";
 
@@ -24,7 +27,8 @@ final class InferredStatus {
   /**
    * Infers the status.
    *
-   * @param printed the output of a script; empty for a program that writes files
+   * @param printed the log of a script that prints its results; empty for a program that writes
+   *     files
    */
   static Judged of(
       Map<String, String> job,
@@ -77,7 +81,7 @@ final class InferredStatus {
     return complete ? OptionalInt.of(0) : OptionalInt.empty();
   }
 
-  /** Returns the scheduler's status; passed if it reports no failure. */
+  /** Returns the status that the scheduler reports; passed if it reports no failure. */
   private static Judged scheduled(Map<String, String> job) {
     String state = job.getOrDefault("state", "");
     String jobState = "its Job is " + state;

@@ -6,9 +6,12 @@ import epfabric.base.json.JsonException;
 import java.util.List;
 import java.util.Optional;
 
-/** JSON of a file, or the reason why there is none. */
+/** The parsed JSON of a file, or the reason why it cannot be parsed. */
 final class JsonText {
-  /** The maximum depth: deeper than any expected file, and far below what would exhaust a stack. */
+  /**
+   * The maximum nesting depth: deeper than any expected file, and far too small to exhaust the
+   * stack.
+   */
   private static final int MOST_DEPTH = 64;
 
   private JsonText() {}
@@ -35,8 +38,8 @@ final class JsonText {
   }
 
   /**
-   * Measures the depth level by level: counting brackets in the text is wrong, as strings contain
-   * some.
+   * Measures the depth level by level; counting brackets in the text would count brackets within
+   * strings.
    */
   private static boolean isTooDeep(JsonNode tree) {
     List<JsonNode> level = List.of(tree);

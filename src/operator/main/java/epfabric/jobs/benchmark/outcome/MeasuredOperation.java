@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * One configuration and operation over all iterations that have passed.
+ * One operation of one configuration, with the rows of all iterations that passed.
  *
- * @param name of the configuration, for people
- * @param result the first of its runs
- * @param rows a row for each iteration
+ * @param name name of the configuration, for people
+ * @param result result of the first of these iterations
+ * @param rows one row per iteration
  */
 public record MeasuredOperation(Key key, String name, CaseResult result, List<ResultRow> rows) {
   public MeasuredOperation {
@@ -20,8 +20,11 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
 
   /** The key by which two results are matched. */
   public record Key(String id, int step, String backend, String operation) {
-    /** Returns whether only the library or program differs. */
-    boolean isOtherwiseSame(Key other) {
+    /**
+     * Returns whether two keys are of the same test and operation; the library or program may
+     * differ.
+     */
+    boolean isSameTest(Key other) {
       return id.equals(other.id) && step == other.step && operation.equals(other.operation);
     }
   }
@@ -93,7 +96,7 @@ public record MeasuredOperation(Key key, String name, CaseResult result, List<Re
     return median(rows.stream().map(ResultRow::microseconds).toList());
   }
 
-  /** Returns the value of a key in the first row that has it. */
+  /** Returns the number of a key in the first row that has this key. */
   public OptionalDouble number(String name) {
     return rows.stream()
         .map(row -> row.number(name))

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The node-hours of runs, where their duration and number of nodes are recorded. */
+/** Computes the node-hours of runs whose duration and number of nodes are recorded. */
 public final class NodeTime {
   private static final double HOUR = 3600;
 
   private NodeTime() {}
 
   /**
-   * Returns a run's node-hours; interrupted attempts count too, waiting for nodes does not where it
-   * is recorded.
+   * Returns a run's node-hours. Interrupted attempts count; the time spent waiting for nodes does
+   * not count if it is recorded.
    */
   public static OptionalDouble hours(CaseResult result) {
     OptionalDouble seconds = seconds(result);
@@ -24,7 +24,7 @@ public final class NodeTime {
         : OptionalDouble.of(seconds.getAsDouble() * nodes / HOUR);
   }
 
-  /** Returns the sum over all runs with known times; empty when no run has any. */
+  /** Returns the sum over all runs with known times; empty if no run has known times. */
   public static OptionalDouble hours(List<CaseResult> results) {
     double[] known =
         results.stream().map(NodeTime::hours).flatMapToDouble(OptionalDouble::stream).toArray();
@@ -56,7 +56,10 @@ public final class NodeTime {
     return to.getEpochSecond() - (double) from.getEpochSecond();
   }
 
-  /** Parses a time; Slurm's times have no zone, but both of a run have the same. */
+  /**
+   * Parses a time. Slurm's times have no time zone, but start and end of a run are in the same
+   * zone.
+   */
   private static Optional<Instant> time(String text) {
     boolean zoned = text.endsWith("Z") || text.matches(".*[+-]\\d\\d:\\d\\d");
     try {

@@ -13,7 +13,7 @@ import java.util.Set;
 final class ReportedCases {
   private ReportedCases() {}
 
-  /** Returns the reported description, completed from the folder's name. */
+  /** Returns the description from experiment.json, completed from the folder's name. */
   static About about(About reported, About named) {
     return new About(
         or(reported.scenario(), named.scenario()),
@@ -24,9 +24,9 @@ final class ReportedCases {
   }
 
   /**
-   * Returns every reported run, and runs in folders that are not reported.
+   * Returns every recorded run, and runs whose folders exist without a record.
    *
-   * @param found by folder
+   * @param found results by folder
    */
   static List<CaseResult> of(
       ExperimentRecord reported, Map<String, CaseResult> found, List<DamagedFile> damages) {
@@ -68,7 +68,10 @@ final class ReportedCases {
             found.map(CaseResult::files).orElse(List.of())));
   }
 
-  /** Counts a run as failed if it is reported as passed but left no figures. */
+  /**
+   * Returns the run's end; a run that is recorded as passed but left no measurements counts as
+   * failed.
+   */
   private static Ending ending(RunRecord reported, Optional<CaseResult> found) {
     Ending end = reported.ending();
     Optional<Ending> own = found.map(CaseResult::ending);

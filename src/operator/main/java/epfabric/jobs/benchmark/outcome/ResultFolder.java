@@ -4,10 +4,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder of one benchmark's figures, described by its name.
+ * A folder with the measurements of one benchmark; its name describes them.
  *
  * @param path below the folder of results
- * @param known whether CloudAI's report understands the name
+ * @param known whether CloudAI's report can parse the name
  */
 record ResultFolder(String path, String ranks, String timestamp, String mode, boolean known) {
   private static final Pattern NAME =

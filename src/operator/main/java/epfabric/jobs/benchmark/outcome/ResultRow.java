@@ -17,8 +17,8 @@ public record ResultRow(Map<String, String> values) {
   private static final double MICRO = 1e6;
 
   /**
-   * Keys of bandwidth, by precedence; V2's script between nodes prints no value from which the
-   * first follows.
+   * Keys of bandwidth, in order of precedence; the internode script of DeepEP V2 prints no value
+   * from which the first can be computed.
    */
   private static final List<String> BANDWIDTHS =
       List.of("bus_bw_avg", "global_bw", "simple_rdma_bw");
@@ -27,12 +27,12 @@ public record ResultRow(Map<String, String> values) {
     values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
   }
 
-  /** Returns a value as text; empty when there is no such key. */
+  /** Returns the value of a key as text; the empty text if the row does not have the key. */
   public String text(String key) {
     return values.getOrDefault(key, "");
   }
 
-  /** Returns a finite number that is not negative; empty for anything else. */
+  /** Returns the value of a key as a number; empty unless it is finite and not negative. */
   public OptionalDouble number(String key) {
     try {
       double value = Double.parseDouble(text(key));
@@ -45,8 +45,8 @@ public record ResultRow(Map<String, String> values) {
   }
 
   /**
-   * Returns the timed operation; CloudAI's first format has no such key and times the whole
-   * exchange.
+   * Returns the timed operation; in CloudAI's first format, which does not name it, this is the
+   * whole exchange.
    */
   public String operation() {
     String named = text("operation").isEmpty() ? "exchange" : text("operation");
@@ -54,7 +54,10 @@ public record ResultRow(Map<String, String> values) {
     return text("layout").equals("cached") ? operation + " (cached)" : operation;
   }
 
-  /** Returns whether the row is a script's output; one run of a script measures both data types. */
+  /**
+   * Returns whether the row comes from a script's output; a script measures both data types in one
+   * run.
+   */
   public boolean printed() {
     return !text("log").isEmpty();
   }
@@ -68,7 +71,7 @@ public record ResultRow(Map<String, String> values) {
     return number(bandwidthKey());
   }
 
-  /** Returns the key that {@link #bandwidth} is taken from. */
+  /** Returns the key whose value {@link #bandwidth} returns. */
   public String bandwidthKey() {
     return BANDWIDTHS.stream()
         .filter(key -> number(key).isPresent())
@@ -84,7 +87,7 @@ public record ResultRow(Map<String, String> values) {
         : OptionalDouble.empty();
   }
 
-  /** Returns whether the row has any figure: missing, invalid and zero values are none. */
+  /** Returns whether the row has a measurement; missing, invalid and zero values do not count. */
   boolean measured() {
     return microseconds().orElse(0) > 0 || bandwidth().orElse(0) > 0;
   }
@@ -94,7 +97,7 @@ public record ResultRow(Map<String, String> values) {
     return provenance() == Provenance.EMULATED;
   }
 
-  /** Returns the provenance, from the prefix of the notes. */
+  /** Returns the provenance of the row, from the prefix of its notes. */
   Provenance provenance() {
     if (text("backend").startsWith("stand-in")) {
       return Provenance.EMULATED;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads a results.json, which must be a list of objects for CloudAI. */
+/** Reads a results.json, in which CloudAI expects a list of objects. */
 final class RowReader {
   private static final int MOST_ROWS = 10_000;
 
@@ -21,7 +21,7 @@ final class RowReader {
     this.damages = damages;
   }
 
-  /** Returns the rows, completed from the folder's name; none when the file cannot be used. */
+  /** Returns the rows, completed from the folder's name; no rows if the file cannot be used. */
   List<ResultRow> read(ResultFolder folder, String file, String text) {
     Optional<JsonNode> tree = JsonText.parse(file, text, damages);
     List<ResultRow> rows = new ArrayList<>();

@@ -19,12 +19,14 @@ final class RunFolders {
 
   private static final String MOUNTED = "results/";
 
-  /** Logs of attempts that do not count, below the run that was retried. */
+  /** Matches folders with logs of interrupted attempts, below the folder of the retried run. */
   private static final Pattern ATTEMPT = Pattern.compile("/attempts/\\d+/");
 
   private RunFolders() {}
 
-  /** Returns the runs' paths, sorted; the empty path is the folder of results itself. */
+  /**
+   * Returns the paths of the run folders, sorted; the empty path is the folder of results itself.
+   */
   static SortedSet<String> of(FoundFiles files) {
     SortedSet<String> folders = new TreeSet<>();
     for (String name : files.names()) {
@@ -43,7 +45,8 @@ final class RunFolders {
   }
 
   /**
-   * CloudAI mounts results/ over the folder of the run: results/ is not part of that folder's name.
+   * Returns the path of the folder of the run: CloudAI mounts it as results/, which is not part of
+   * its name.
    */
   private static String above(List<String> parts) {
     int last = parts.size() - 1;
@@ -61,9 +64,9 @@ final class RunFolders {
   }
 
   /**
-   * Returns the folders of figures in a run, in both places where CloudAI's report searches; a
-   * folder in both places counts once, because {@code bench run} leaves a copy for readers that
-   * know one place only.
+   * Returns the folders with a run's measurements from both locations where CloudAI's report
+   * searches. A folder in both locations counts once: {@code bench run} writes a copy for readers
+   * that search one location only.
    */
   static List<ResultFolder> figures(FoundFiles files, String folder) {
     SortedSet<String> found = new TreeSet<>();
@@ -85,7 +88,7 @@ final class RunFolders {
     return folders;
   }
 
-  /** Returns the id, iteration and step of a path; a path of another form is an id as a whole. */
+  /** Returns the ID, iteration and step of a path; a path of another form is used as the ID. */
   static Place place(String path, String otherwise) {
     Matcher place = PLACE.matcher(path);
     if (!place.matches()) {

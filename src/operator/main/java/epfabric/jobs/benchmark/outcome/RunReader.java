@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads one run from its folder; damaged files are reported and left out. */
+/** Reads one run from its folder; damaged files are reported and ignored. */
 final class RunReader {
   private static final Pattern NODE = Pattern.compile("(?:.*/)?metadata/node-\\d+\\.toml");
   private static final String DEFINITION = "test_definition.";
@@ -79,7 +79,7 @@ final class RunReader {
     return rows;
   }
 
-  /** Returns the requested settings; from config.yaml if there is no test-run.toml. */
+  /** Returns the requested settings, from test-run.toml or, without that file, from config.yaml. */
   private Map<String, String> configuration(Map<String, String> run) {
     Map<String, String> chosen = new LinkedHashMap<>();
     run.forEach(
@@ -119,8 +119,8 @@ final class RunReader {
   }
 
   /**
-   * Returns the nodes that Slurm assigned, as CloudAI lists them; a line may include a node's
-   * number of slots.
+   * Returns the nodes that Slurm assigned, from CloudAI's list; a line of the list may include a
+   * node's number of slots.
    */
   private List<String> hosts() {
     return files
@@ -170,7 +170,7 @@ final class RunReader {
     return job;
   }
 
-  /** Returns the log of DeepEP's own scripts, which print their figures and write no files. */
+  /** Returns the log of DeepEP's own scripts, which print their measurements and write no files. */
   private Optional<ScriptLog> printed(Map<String, String> configuration, Map<String, String> job) {
     List<NodeLog> logs = ScriptLog.logs(files, folder);
     return figures.isEmpty() && ScriptLog.isOne(configuration, logs)
@@ -195,8 +195,8 @@ final class RunReader {
   }
 
   /**
-   * Returns the reason of a run without figures: the last lines of its error stream, which
-   * Kubernetes does not keep apart.
+   * Returns the reason why a run has no measurements, with the last lines of stderr.txt. On
+   * Kubernetes, which merges stderr into stdout, that file holds only a note, which is ignored.
    */
   private String lastWords() {
     List<String> lines =
@@ -215,7 +215,9 @@ final class RunReader {
         : "it left no figures; its stderr ends with: " + shown;
   }
 
-  /** Returns the errors that the measuring program reported; it leaves no figures in that case. */
+  /**
+   * Returns the data errors that the benchmark program reported; it writes no measurements then.
+   */
   private List<String> wrong() {
     List<String> wrong = new ArrayList<>();
     for (ResultFolder figure : figures) {

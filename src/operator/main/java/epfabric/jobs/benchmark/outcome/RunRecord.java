@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * One run of one test, as recorded in experiment.json.
  *
- * @param action the run's values of a sweep
- * @param figures whether it leaves figures when it passes
- * @param files its files, relative to its folder
+ * @param action the run's values of the sweep's dimensions
+ * @param figures whether the run writes measurements when it passes
+ * @param files the run's files, relative to its folder
  */
 public record RunRecord(
     Place place,
@@ -30,8 +30,8 @@ public record RunRecord(
    * The run's place in the scenario and on disk.
    *
    * @param iteration from 0
-   * @param step of a sweep, from 1; 0 without one
-   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; otherwise empty
+   * @param step step of a sweep, from 1; 0 without a sweep
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} for a test of a hook; otherwise empty
    */
   public record Place(String id, int iteration, int step, String hook) {
     /** Returns {@code ID/ITERATION[/STEP][/HOOK]}. */
@@ -47,7 +47,7 @@ public record RunRecord(
   /**
    * The description of a run.
    *
-   * @param folder below the folder of results; empty when it left none
+   * @param folder path below the folder of results; empty if the run has no folder
    */
   public record About(
       String name, String description, String image, List<String> nodes, Optional<String> folder) {
@@ -63,16 +63,16 @@ public record RunRecord(
   /**
    * The data that the runner needs to continue a run.
    *
-   * @param count the number of starts; 0 before the first and where unknown
-   * @param job name of its Job; empty without one
-   * @param usedSeconds of its time limit, by interrupted attempts
-   * @param begun when its pods ran; empty before
+   * @param count the number of starts; 0 before the first, or if unknown
+   * @param job name of the run's Job; empty without a Job
+   * @param usedSeconds seconds of the time limit that interrupted attempts used
+   * @param begun when the pods started; empty before
    */
   public record Attempts(int count, String job, long usedSeconds, String begun) {
     static final Attempts NONE = new Attempts(0, "", 0, "");
   }
 
-  /** Returns its path below the folder of results. */
+  /** Returns the run's path below the folder of results. */
   public String folder() {
     return about.folder().orElse(place.folder());
   }

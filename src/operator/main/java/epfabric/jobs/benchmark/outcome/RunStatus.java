@@ -4,17 +4,17 @@ import epfabric.base.value.EnumWord;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** How a run ended; the worst comes first. */
+/** The status of a run, from worst to best. */
 public enum RunStatus {
   FAILED("fail"),
   TIMED_OUT("fail"),
-  /** Its nodes were preempted more often than it is retried. */
+  /** The run's nodes were preempted more often than the maximum number of retries. */
   PREEMPTED("degraded"),
-  /** A test that it depends on did not pass. */
+  /** The run was not started because a test that it depends on did not pass. */
   SKIPPED("degraded"),
-  /** It did not start, or its end is unknown. */
+  /** The run did not start, or its end is unknown. */
   NOT_RUN("inconclusive"),
-  /** It has a Job. */
+  /** The run has a Job that has not ended. */
   RUNNING("inconclusive"),
   PASSED("pass");
 
@@ -29,7 +29,7 @@ public enum RunStatus {
     return EnumWord.spaced(this);
   }
 
-  /** Returns the color of its mark on a page. */
+  /** Returns the CSS class that colors the status on a page. */
   public String kind() {
     return kind;
   }
@@ -42,8 +42,8 @@ public enum RunStatus {
   /**
    * Returns whether the run needs no further attempt.
    *
-   * @param ended whether an end is known: a run that did not start and has no end is still to be
-   *     run
+   * @param ended whether the time of the run's end is recorded; a run with status not-run and no
+   *     end is still to be started
    */
   public boolean finished(boolean ended) {
     return this != RUNNING && (this != NOT_RUN || ended);

@@ -21,18 +21,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The output of DeepEP's own test scripts in a run: they leave no results.json, so their figures
- * are read from stdout.txt, on any scheduler. Only a complete log without a failed check has
- * figures.
+ * The output of DeepEP's own test scripts in a run. The scripts write no results.json, so the
+ * measurements are read from stdout.txt, on any scheduler. Only a complete log without a failed
+ * check has measurements.
  *
- * @param refusal why there are none; otherwise empty
- * @param checksOnly whether its checks passed, and its own files request no measurements
+ * @param refusal why the log has no measurements; otherwise empty
+ * @param checksOnly whether the checks passed, and the run's files request no measurements
  */
 record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksOnly) {
-  /** The reason that is shown as the provenance of the figures instead. */
+  /**
+   * Reason code of emulated measurements. It is not a refusal: reports show the provenance of the
+   * rows.
+   */
   private static final String NOT_MEASURED = "emulated";
 
-  /** Reasons against a run that follow from not measuring. */
+  /** Reason codes that every run without measurements has. */
   private static final Set<String> OF_MEASURING =
       Set.of("no-tuning", "best-lines", "ranks-missing", "not-measured");
 
@@ -44,7 +47,7 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
     rows = List.copyOf(rows);
   }
 
-  /** Loaded when the first script log is read. */
+  /** Loads the catalog only when the first script log is read. */
   private static final class Known {
     static final Judge JUDGE = new Judge(Catalog.load());
 
@@ -52,26 +55,24 @@ record ScriptLog(List<ResultRow> rows, Optional<String> refusal, boolean checksO
   }
 
   /**
-   * Returns whether the definition names a script, or there is no definition and a log shows one.
+   * Returns whether the definition names a script or, without a definition, a log is the output of
+   * one.
    */
   static boolean isOne(Map<String, String> configuration, List<NodeLog> logs) {
     return configuration.containsKey("subtest_name")
         || (!configuration.containsKey("tokens") && logs.stream().anyMatch(ScriptLog::telling));
   }
 
-  /**
-   * Returns whether a log shows a test that benchmarks are compared with; all of DeepEP's scripts
-   * are such tests.
-   */
+  /** Returns whether a log is the output of one of DeepEP's scripts. */
   private static boolean telling(NodeLog log) {
     return log.identity().test().filter(TestKind::expertParallel).isPresent();
   }
 
   /**
-   * Judges the output.
+   * Judges the output of a run.
    *
-   * @param folder of the run
-   * @param exitCode reported by its scheduler
+   * @param folder folder of the run
+   * @param exitCode exit code that the scheduler reported
    */
   static ScriptLog of(
       String folder, Map<String, String> configuration, List<NodeLog> logs, OptionalInt exitCode) {

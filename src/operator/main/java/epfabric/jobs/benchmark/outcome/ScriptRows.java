@@ -16,11 +16,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Converts a log's figures to the rows of a results.json, with deepep_bench's names. */
+/** Converts a log's measurements to the rows of a results.json, with the keys of deepep_bench. */
 final class ScriptRows {
   private static final double MICRO = 1e-6;
 
-  /** Settings that determine the figures, in this order; the log's value takes precedence. */
+  /**
+   * Settings that determine the measurements, in the order of a row's keys; the log's value takes
+   * precedence.
+   */
   private static final List<String> SHAPE =
       List.of("num_tokens", "hidden", "num_experts", "num_topk");
 
@@ -52,7 +55,8 @@ final class ScriptRows {
   }
 
   /**
-   * Orders figures: other ranks wait for the slowest node; format A has no time, only bandwidth.
+   * Returns a number that is greater for slower measurements, because all ranks wait for the
+   * slowest node; format A has only a bandwidth, no time.
    */
   private static double slowness(Figure figure) {
     return figure.microseconds().orElse(-figure.rate().logicalGbps());
@@ -117,8 +121,8 @@ final class ScriptRows {
   }
 
   /**
-   * Adds the bandwidth as printed, and the part of it that crossed a link: all but the rank's own
-   * share.
+   * Adds the printed bandwidth, and the bandwidth over links, which excludes the data that a rank
+   * sends to itself.
    */
   private void bandwidths(Map<String, String> row, Figure figure) {
     OptionalDouble nvlink =

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Infers unrecorded values of a sweep: the settings that differ between the steps of a test. */
+/**
+ * Infers the values of a sweep that were not recorded: the settings that differ between the steps
+ * of a test.
+ */
 final class SweepActions {
   private SweepActions() {}
 

@@ -25,7 +25,7 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
   }
 
   /**
-   * One step.
+   * One step of the sweep.
    *
    * @param number number of the step, from 1
    * @param action the action as Python writes it
@@ -78,7 +78,7 @@ public record SweepTrajectory(String file, String id, int iteration, List<Step> 
       return Optional.empty();
     }
     String number = cells.get(head.indexOf("step"));
-    // The first of several metrics.
+    // Use the first of several metrics.
     String seen = cells.get(head.indexOf("observation")).replaceAll("^\\[|,.*|]$", "");
     OptionalDouble reward = number(cells.get(head.indexOf("reward")));
     OptionalDouble observed = number(seen);

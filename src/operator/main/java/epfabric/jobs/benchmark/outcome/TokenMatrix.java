@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * KB sent from rank to rank.
  *
- * @param file it was read from
- * @param head its first line, a description
- * @param rows source ranks
+ * @param file the file that the matrix was read from
+ * @param head first line of the file, a description
+ * @param rows for each source rank, the KB sent to each rank
  */
 public record TokenMatrix(String file, String head, List<List<Double>> rows) {
   private static final int MOST_RANKS = 4096;
@@ -19,7 +19,7 @@ public record TokenMatrix(String file, String head, List<List<Double>> rows) {
     rows = rows.stream().map(List::copyOf).toList();
   }
 
-  /** Returns the matrix; empty, with a damage, when the file has none. */
+  /** Returns the matrix; if the file has none, adds a damage and returns empty. */
   static Optional<TokenMatrix> read(String file, String text, List<DamagedFile> damages) {
     List<String> head = text.lines().filter(l -> l.startsWith("#")).limit(1).toList();
     List<List<Double>> rows = new ArrayList<>();

@@ -12,12 +12,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fields of an object in a file: a missing one is empty; one of a wrong type is empty and reported.
+ * Reads fields of an object in a file: a missing field is empty; a field of a wrong type is empty
+ * and reported.
  *
  * @param where the object's position, for people; empty at the top
  */
 record TolerantFields(ObjectNode object, String file, String where, List<DamagedFile> damages) {
-  /** At most nine digits, which fit an int. */
+  /** Numbers of at most nine digits, which fit into an int. */
   private static final String NUMBER = "\\d{1,9}";
 
   boolean has(String key) {
@@ -63,7 +64,7 @@ record TolerantFields(ObjectNode object, String file, String where, List<Damaged
     return items(key).stream().map(TolerantFields::plain).toList();
   }
 
-  /** Returns the fields of an inner object; none when there is no such object. */
+  /** Returns the fields of an inner object; no fields if there is no such object. */
   TolerantFields inner(String key) {
     JsonNode value = object.get(key);
     if (isGiven(value) && !(value instanceof ObjectNode)) {

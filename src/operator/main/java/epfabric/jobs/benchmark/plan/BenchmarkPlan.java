@@ -3,7 +3,7 @@ package epfabric.jobs.benchmark.plan;
 import java.util.List;
 
 /**
- * Every run of a scenario, each after those that it waits for.
+ * Every run of a scenario; each comes after the runs that it waits for.
  *
  * @param stopsOnFailure whether the first failure ends the scenario
  */
@@ -12,7 +12,7 @@ public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<Planne
     runs = List.copyOf(runs);
   }
 
-  /** Returns the run with this folder. */
+  /** Returns the run whose files are in this folder. */
   public PlannedRun run(String folder) {
     return runs.stream()
         .filter(run -> run.place().folder().equals(folder))
@@ -20,12 +20,15 @@ public record BenchmarkPlan(String scenario, boolean stopsOnFailure, List<Planne
         .orElseThrow();
   }
 
-  /** Returns the sum of the least times that the links need. */
+  /** Returns the sum of the minimum times that the links need, in seconds. */
   public double leastSeconds() {
     return runs.stream().mapToDouble(r -> r.floors().map(LinkFloors::seconds).orElse(0.0)).sum();
   }
 
-  /** Returns the sum of the limits: the time if all ran one after the other. */
+  /**
+   * Returns the sum of the time limits in seconds: the maximum time if all runs run one after the
+   * other.
+   */
   public long mostSeconds() {
     return runs.stream().mapToLong(PlannedRun::limitSeconds).sum();
   }

@@ -18,10 +18,13 @@ import java.util.Optional;
 
 /** Plans the runs of a scenario: one for each iteration and each combination of a sweep. */
 public final class BenchmarkPlanner {
-  /** The default limit: without one, a hanging run would keep eight GPUs of each node forever. */
+  /**
+   * The default time limit of a run; without a limit, a hanging run would occupy all GPUs of its
+   * nodes forever.
+   */
   public static final long USUAL_LIMIT_SECONDS = 3600;
 
-  /** A number of nodes that stands for an unknown fabric. */
+  /** The number of nodes to pass if the fabric is unknown. */
   public static final int ANY = Integer.MAX_VALUE;
 
   private final TestScenario scenario;
@@ -39,7 +42,7 @@ public final class BenchmarkPlanner {
   }
 
   /**
-   * Returns the plan; when {@code remarks} got an error, it must not be run.
+   * Returns the plan; it must not be run if an error was added to {@code remarks}.
    *
    * @param mostNodes the number of the fabric's nodes, or {@link #ANY}
    */
@@ -129,7 +132,7 @@ public final class BenchmarkPlanner {
     }
   }
 
-  /** Adds a hook's tests, which run once each and without sweeps, as in CloudAI. */
+  /** Adds a hook's tests; as in CloudAI, each of them runs once and cannot be a sweep. */
   private void addHook(TestScenario hook, String kind, Place place, List<PlannedRun> runs) {
     FolderNames folders = new FolderNames(remarks);
     for (TestRun test : hook.tests()) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Checks that tests that run at the same time find enough nodes at the same time. */
+/** Checks that the fabric has enough nodes for tests that run at the same time. */
 final class ConcurrentTests {
   private final TestScenario scenario;
   private final List<PlannedRun> runs;

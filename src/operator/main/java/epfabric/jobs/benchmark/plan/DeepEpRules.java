@@ -25,9 +25,9 @@ final class DeepEpRules {
   private final Remarks remarks;
 
   /**
-   * Rules for one run.
+   * Creates the rules for one run.
    *
-   * @param where the test in the scenario, or its own file
+   * @param where the location of the test in the scenario or in its own file
    */
   DeepEpRules(
       TestDefinition definition, Combination run, RunShape shape, Location where, Remarks remarks) {
@@ -51,7 +51,8 @@ final class DeepEpRules {
   }
 
   /**
-   * Checks the program's versions: with config.yaml, it calls DeepEP V1 unless they leave it out.
+   * Checks a program with config.yaml, which calls DeepEP V1 unless deepep_versions lists other
+   * versions only.
    */
   private void checkProgram() {
     boolean other =
@@ -69,7 +70,10 @@ final class DeepEpRules {
     }
   }
 
-  /** Checks the GPUs of a node, also where NVLink connects nodes (deepseek-ai/DeepEP#579). */
+  /**
+   * Checks the number of GPUs of a node; the rule also applies if NVLink connects nodes
+   * (deepseek-ai/DeepEP#579).
+   */
   private void checkGpus() {
     if (shape.ranksPerNode() != DeepEp.MOST_RANKS_OF_A_NODE) {
       remarks.error(

@@ -6,9 +6,11 @@ import epfabric.results.judge.run.LeastTime.Exchange;
 import java.util.Optional;
 
 /**
- * The least times of a dispatch and a combine on this machine, from the data that they must move.
+ * The minimum times of a dispatch and a combine on this machine, computed from the data that they
+ * must move.
  *
- * @param seconds of all repetitions together; 0 when the program decides their number
+ * @param seconds minimum time of all repetitions together; 0 if the program decides how often it
+ *     repeats
  */
 public record LinkFloors(LeastTime dispatch, LeastTime combine, double seconds) {
   /** Returns empty when the shape does not fit DeepEP's routing. */

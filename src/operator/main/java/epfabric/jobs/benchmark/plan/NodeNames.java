@@ -9,11 +9,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words for nodes in a scenario: hosts, ranges of hosts, groups of a partition. */
+/** Parses the node names in a scenario: hosts, ranges of hosts, and groups of a partition. */
 final class NodeNames {
   static final String FORMS = "a node name, node-[001-025], or PARTITION:GROUP:N";
 
-  /** A limit beyond any fabric; it keeps a mistake in a range from exhausting the memory. */
+  /**
+   * The maximum number of hosts of a range, larger than any fabric, so that a mistake in a range
+   * does not exhaust the memory.
+   */
   private static final int MOST = 10_000;
 
   private static final Pattern HOST = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
@@ -23,7 +26,7 @@ final class NodeNames {
   private static final Pattern GROUP =
       Pattern.compile("([^:\\s]{1,200}):([^:\\s]{1,200}):([0-9]{1,6}|max_avail)");
 
-  /** A part of a partition; {@code count} is empty for all that are free. */
+  /** A group of nodes of a partition; {@code count} is empty if all free nodes are requested. */
   record Group(String partition, String name, Optional<Integer> count) {}
 
   private NodeNames() {}
@@ -41,7 +44,7 @@ final class NodeNames {
             count.equals("max_avail") ? Optional.empty() : Optional.of(Integer.valueOf(count))));
   }
 
-  /** Returns the hosts of a name or a range; empty when it is neither. */
+  /** Returns the hosts of a name or a range; empty if {@code word} is neither. */
   static Optional<List<String>> hosts(String word) {
     if (HOST.matcher(word).matches()) {
       return Optional.of(List.of(word));
@@ -63,7 +66,7 @@ final class NodeNames {
     return named ? Optional.of(List.copyOf(hosts)) : Optional.empty();
   }
 
-  /** Returns a range with as many digits as the first number has: 001 to 025. */
+  /** Expands a range to numbers with as many digits as the first number: 001 to 025. */
   private static Optional<List<String>> span(String part) {
     Matcher span = SPAN.matcher(part);
     if (!span.matches()) {

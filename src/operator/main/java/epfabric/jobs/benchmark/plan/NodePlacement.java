@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * The nodes that a run may use.
  *
- * @param hosts names of nodes; empty: not by name
- * @param groups names of groups of nodes; empty: not by group
- * @param excluded names of nodes that it must not use
+ * @param hosts names of nodes; empty if nodes are not requested by name
+ * @param groups names of groups of nodes; empty if nodes are not requested by group
+ * @param excluded names of nodes that the run must not use
  */
 public record NodePlacement(List<String> hosts, List<String> groups, List<String> excluded) {
   public NodePlacement {

@@ -9,9 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Decides the number of a run's nodes and their names: if a test has both, the names count. */
+/**
+ * Decides the number and the names of a run's nodes; if a test requests both, the names determine
+ * the number.
+ */
 final class NodesPlanner {
-  /** A number beyond any fabric; it keeps sums of groups from overflowing. */
+  /** The maximum count of a group, larger than any fabric, so that sums do not overflow. */
   private static final long MOST_COUNTED = 1_000_000;
 
   private final int most;

@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * One Job of a benchmark.
  *
- * @param place the folder of its files
- * @param limitSeconds its time limit
- * @param floors empty when unknown
+ * @param place the folder of the run's files
+ * @param limitSeconds the run's time limit
+ * @param floors minimum times; empty if unknown
  */
 public record PlannedRun(
     Place place,
@@ -27,18 +27,18 @@ public record PlannedRun(
   }
 
   /**
-   * A test with one combination of the values of its sweep.
+   * A test with one combination of the sweep's values.
    *
    * @param where the location of the test in the scenario
    */
   public record Variant(Location where, TestDefinition definition, Combination combination) {}
 
-  /** Returns the number of nodes that it needs. */
+  /** Returns the number of nodes that the run needs. */
   public int nodes() {
     return test.combination().nodes();
   }
 
-  /** Returns the same run with another limit. */
+  /** Returns the same run with another time limit. */
   public PlannedRun withLimit(long seconds) {
     return new PlannedRun(place, test, placement, seconds, dependencies, shape, floors);
   }
@@ -46,11 +46,11 @@ public record PlannedRun(
   /**
    * The run's position and folder.
    *
-   * @param id of the test
-   * @param iteration from 0
-   * @param iterations of this test
-   * @param step of a sweep, from 1; 0 without one
-   * @param hook {@code pre_test/ID} or {@code post_test/ID} of a hook's test; otherwise empty
+   * @param id ID of the test
+   * @param iteration number of the iteration, from 0
+   * @param iterations number of iterations of the test
+   * @param step step of a sweep, from 1; 0 without a sweep
+   * @param hook {@code pre_test/ID} or {@code post_test/ID} for a test of a hook; otherwise empty
    */
   public record Place(String id, int iteration, int iterations, int step, String hook) {
     /** Returns {@code ID/ITERATION[/STEP][/HOOK]}. */

@@ -5,10 +5,10 @@ import epfabric.jobs.benchmark.definition.SweepCombinations.Combination;
 import java.util.Map;
 
 /**
- * The numbers of one run, independent of the argument set.
+ * The size of one run, independent of the argument set.
  *
- * @param ranksPerNode processes on a node
- * @param repeats the least number of exchanges; 0 when the program decides it
+ * @param ranksPerNode number of processes on a node
+ * @param repeats minimum number of exchanges; 0 if the program decides it
  */
 public record RunShape(
     Kernels kernels, int nodes, int ranksPerNode, Exchange exchange, long repeats) {
@@ -16,23 +16,23 @@ public record RunShape(
   /**
    * The kernels that run.
    *
-   * @param lowLatency whether they are those for decoding
+   * @param lowLatency whether the low-latency kernels for decoding run
    * @param fp8 whether dispatch carries FP8
    * @param nvlink whether low-latency kernels may use NVLink
    */
   public record Kernels(boolean lowLatency, boolean fp8, boolean nvlink) {}
 
   /**
-   * The tokens that ranks exchange, and the experts that they go to.
+   * The tokens that ranks exchange, and the experts that receive the tokens.
    *
-   * @param tokens of each rank
+   * @param tokens tokens of each rank
    * @param hidden columns of a token
    * @param topk experts that a token is sent to
-   * @param topkGroups nodes that a token may be sent to
+   * @param topkGroups maximum number of nodes that a token is sent to
    */
   public record Exchange(long tokens, long hidden, long topk, long experts, long topkGroups) {}
 
-  /** DeepEP's internode test sends a token to four nodes at most by default. */
+  /** The maximum number of nodes to which DeepEP's internode test sends a token by default. */
   private static final long GROUPS = 4;
 
   static RunShape of(ArgumentSet arguments, Combination run, int gpus) {
@@ -82,7 +82,7 @@ public record RunShape(
     return (long) nodes * ranksPerNode;
   }
 
-  /** Returns the shape without nodes, for checks before nodes are chosen. */
+  /** Returns the shape without nodes and ranks, for checks before nodes are chosen. */
   RunShape alone() {
     return new RunShape(kernels, 0, 0, exchange, repeats);
   }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * epfabric's rules: ranges, and relations between fields. CloudAI has none; its program fails at
- * run time.
+ * Checks ranges of fields and relations between fields. CloudAI has no such checks, so its program
+ * fails at run time.
  */
 final class ShapeRules {
   private static final long MOST = 1L << 24;
@@ -119,7 +119,8 @@ final class ShapeRules {
   }
 
   /**
-   * Reports an error at the first of two fields that was written, by preference in the scenario.
+   * Reports an error about two fields at the location where one of them was written, preferably in
+   * the scenario.
    */
   private void wrong(String name, String other, String message, String expected) {
     String path = "cmd_args." + name;

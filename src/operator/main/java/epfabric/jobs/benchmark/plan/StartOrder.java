@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The tests of a scenario in the order of the file, each behind those that it waits for. */
+/**
+ * Orders the tests of a scenario as in the file, but each test after the tests that it waits for.
+ */
 final class StartOrder {
   private final Map<String, TestRun> byId;
   private final Set<String> begun = new LinkedHashSet<>();

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Draws one operation by configuration: bars of bandwidth or of time, the best first. */
+/** Draws one operation as a bar of bandwidth or time for each configuration, the best first. */
 final class BarChart {
   /** The measured value of the bars. */
   enum Measure {
@@ -38,7 +38,7 @@ final class BarChart {
     }
   }
 
-  /** The maximum number of bars; more are clearer as a table. */
+  /** The maximum number of bars; a table is clearer for more. */
   private static final int MOST = 12;
 
   private static final String TIME = "Median of the slowest rank's times.";
@@ -58,7 +58,7 @@ final class BarChart {
     this.rate = rate;
   }
 
-  /** Returns the chart; empty without figures. */
+  /** Returns the chart; empty without measurements. */
   Optional<Chart> of(String operation, List<MeasuredOperation> all) {
     Comparator<MeasuredOperation> up = Comparator.comparingDouble(m -> measure.of(m).orElse(0));
     List<MeasuredOperation> sorted =
@@ -76,8 +76,8 @@ final class BarChart {
   }
 
   /**
-   * Reduces many configurations to the best of each workload, so that neighboring bars can be
-   * compared.
+   * If there are too many configurations, returns the best of each workload, so that neighboring
+   * bars can be compared.
    */
   private static List<MeasuredOperation> drawn(List<MeasuredOperation> sorted) {
     if (sorted.size() <= MOST) {
@@ -112,7 +112,10 @@ final class BarChart {
     return printed.size() > 1 ? TIME + " " + PRINTED : printed.contains(true) ? PRINTED : TIME;
   }
 
-  /** Names the key of the figures, because programs calculate bandwidth differently. */
+  /**
+   * Returns a note with the key of the drawn bandwidth, because programs calculate bandwidth
+   * differently.
+   */
   private static String bandwidth(List<MeasuredOperation> drawn) {
     List<String> keys =
         drawn.stream()
@@ -127,7 +130,7 @@ final class BarChart {
   }
 
   private String draw(String title, String note, List<MeasuredOperation> drawn) {
-    // Long names get a separate line, in all rows.
+    // If a name is too long, all names are on separate lines above their bars.
     boolean narrow = drawn.stream().anyMatch(m -> room(m) < width(m.name()));
     double above = narrow ? LINE : 0;
     Canvas canvas = new Canvas(title, note, drawn.size() * (ROW + above) + BELOW);

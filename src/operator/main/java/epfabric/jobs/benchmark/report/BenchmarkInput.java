@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 /**
  * The input of a page.
  *
- * @param pricePerNodeHour in any currency; without it the page omits costs
+ * @param pricePerNodeHour price in any currency; the page omits costs if it is absent
  * @param base path of the folder of results, relative to the page; with a slash at its end
- * @param version of epfabric
+ * @param version version of epfabric
  */
 public record BenchmarkInput(
     ExperimentOutcome experiment,

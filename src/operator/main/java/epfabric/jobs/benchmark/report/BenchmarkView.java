@@ -6,11 +6,11 @@ import epfabric.results.report.chart.ChartGroup;
 import java.util.List;
 
 /**
- * The template's values. Their names are the template's; the template escapes every text, and only
- * drawings contain markup.
+ * The values of the page's template, by the names that the template uses. The template escapes
+ * every text; only drawings contain markup.
  *
- * @param troubles why runs did not pass, the worst first
- * @param comparison at most one
+ * @param troubles reasons why runs did not pass, the worst first
+ * @param comparison empty or one comparison
  */
 record BenchmarkView(
     Head head,
@@ -31,23 +31,26 @@ record BenchmarkView(
       List<Fact> labels,
       List<Count> counts) {}
 
-  /** The number of runs with one kind of end. */
+  /** The number of runs with one status. */
   record Count(String kind, String word, String number) {}
 
-  /** Properties of the experiment, those that its nodes reported, and files that cannot be read. */
+  /**
+   * Properties of the experiment, properties that the nodes reported, and files that cannot be
+   * read.
+   */
   record Facts(List<Fact> experiment, List<Fact> nodes, List<Fact> damages) {}
 
   /** A name and its value. */
   record Fact(String name, String value) {}
 
-  /** A link below the folder of results. */
+  /** A link to a file below the folder of results. */
   record Link(String name, String href) {}
 
   /** Runs that did not pass for the same reason. */
   record Trouble(
       String kind, String word, String reason, List<TroubledRun> runs, List<String> more) {}
 
-  /** One run of a trouble. */
+  /** One of the runs that did not pass for the same reason. */
   record TroubledRun(String name, String place, List<Link> links) {}
 
   /** The comparison with earlier results. */
@@ -58,7 +61,7 @@ record BenchmarkView(
       List<String> more,
       List<ChartGroup> charts) {}
 
-  /** One figure of both results. */
+  /** One measurement in both results. */
   record ComparedRow(
       String kind,
       String name,
@@ -74,10 +77,10 @@ record BenchmarkView(
   /**
    * The table of all runs.
    *
-   * @param intro explains the figures
-   * @param columns operations, and other columns with figures
-   * @param rows those that did not pass and some more
-   * @param folded all others; at most one
+   * @param intro explanation of the measurements
+   * @param columns names of operations and of other columns with measurements
+   * @param rows visible rows: runs that did not pass first
+   * @param folded empty or one section with the other rows
    */
   record Runs(String intro, List<String> columns, List<RunRow> rows, List<Folded> folded) {}
 
@@ -94,9 +97,9 @@ record BenchmarkView(
       List<Cell> cells,
       List<Link> links) {}
 
-  /** A figure with a line below it. */
+  /** A measurement with a line below it. */
   record Cell(String label, String value, String below) {}
 
-  /** Files that the page was made from. */
+  /** Files from which the page was generated. */
   record Sources(String count, List<SourceFile> files, String version) {}
 }

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Draws the changes of times: a dot for each figure, on the band of its noise. */
+/** Draws the changes of times: a dot for each measurement, on its noise band. */
 final class ChangeChart {
   private static final int MOST = 14;
   private static final double ROW = 34;

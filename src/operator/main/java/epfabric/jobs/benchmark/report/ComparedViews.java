@@ -14,7 +14,7 @@ import java.util.List;
 
 /** Converts a comparison to the template's values. */
 final class ComparedViews {
-  /** The maximum number of rows; of a longer sweep, the number of the others is shown. */
+  /** The maximum number of rows; for a longer sweep, the page shows the number of omitted rows. */
   private static final int MOST = 60;
 
   private ComparedViews() {}

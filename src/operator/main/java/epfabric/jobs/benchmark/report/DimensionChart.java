@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * Draws one operation by one dimension of a sweep: a dot for each configuration, and a line for
- * each workload that joins the best.
+ * Draws one operation over one dimension of a sweep: a dot for each configuration, and for each
+ * workload a line that connects the best configurations.
  */
 final class DimensionChart {
   private static final int MOST_VALUES = 16;
@@ -37,7 +37,7 @@ final class DimensionChart {
   private final String dimension;
   private final BarChart.Measure measure;
 
-  /** Figures by value, by workload. */
+  /** Measurements by workload and by value of the dimension. */
   private final SortedMap<String, SortedMap<String, List<Double>>> lines = new TreeMap<>(NUMBERED);
 
   private final SortedSet<String> values = new TreeSet<>(NUMBERS_FIRST);
@@ -47,9 +47,7 @@ final class DimensionChart {
     this.measure = measure;
   }
 
-  /**
-   * Returns the chart; empty unless several values were measured, and not too many for a drawing.
-   */
+  /** Returns the chart; empty if only one value was measured, or too many for a drawing. */
   static Optional<Chart> of(
       String dimension, BarChart.Measure measure, String operation, List<MeasuredOperation> all) {
     DimensionChart chart = new DimensionChart(dimension, measure);
@@ -85,7 +83,7 @@ final class DimensionChart {
         : figures.stream().mapToDouble(v -> v).min().orElse(0);
   }
 
-  /** Returns the setting with which the largest workload is fastest. */
+  /** Returns a note about the setting with which the largest workload is fastest. */
   private String note() {
     String largest = lines.lastKey();
     SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(largest));
@@ -164,7 +162,10 @@ final class DimensionChart {
             canvas.add(Canvas.dot("dot", x(across.indexOf(value)), up.at(best(figures)), 3.4)));
   }
 
-  /** Draws the label beside the end of its line, unless another label is there. */
+  /**
+   * Draws a workload's label beside the end of the workload's line, unless another label is in the
+   * way.
+   */
   private void label(Canvas canvas, Scale up, String workload, List<Double> taken) {
     SortedMap<String, List<Double>> line = Objects.requireNonNull(lines.get(workload));
     double y = up.at(best(Objects.requireNonNull(line.get(line.lastKey())))) + 3.5;

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The recorded location and software of an experiment. */
+/** Lists the recorded location and software of an experiment. */
 final class EnvironmentFacts {
   private static final int MOST_VALUES = 8;
 
@@ -22,11 +22,11 @@ final class EnvironmentFacts {
   private static final Set<String> LEFT_OUT =
       Set.of("slurm.node_list", "slurm.num_nodes", "slurm.ntasks", "slurm.ntasks_per_node", "user");
 
-  /** Sorts 8 before 16: of whole numbers without a sign, the longer one is greater. */
+  /** Sorts 8 before 16: a whole number with more digits is greater. */
   private static final Comparator<String> BY_NUMBER =
       Comparator.comparing(String::length).thenComparing(Comparator.naturalOrder());
 
-  /** Sorts gpu-2 before gpu-10; 02 and 2 are different names. */
+  /** Sorts gpu-2 before gpu-10; treats 02 and 2 as different names. */
   private static final Comparator<String> NODES =
       DimensionChart.NUMBERED.thenComparing(Comparator.naturalOrder());
 
@@ -85,8 +85,8 @@ final class EnvironmentFacts {
   }
 
   /**
-   * Returns the properties that nodes reported; where they differ, with the number of nodes of each
-   * value.
+   * Returns the properties that nodes reported; if nodes differ in a property, each value has its
+   * number of nodes.
    */
   static List<Fact> ofNodes(ExperimentOutcome experiment) {
     Map<String, Map<String, Integer>> values = new LinkedHashMap<>();

@@ -56,8 +56,8 @@ final class ErrorChart {
   }
 
   /**
-   * Returns the name of a bar; configurations with the same errors share one, and the number keeps
-   * names unique.
+   * Returns the name of a bar, which several configurations with the same errors share; the number
+   * makes names unique.
    */
   private static String name(Set<String> names, int number) {
     String first = names.iterator().next();

@@ -44,7 +44,8 @@ final class ExperimentHeadline {
   }
 
   /**
-   * Returns the worst status of the runs; a run that is slower than before does not pass either.
+   * Returns the worst status of the runs; if all runs passed and one is slower than in the compared
+   * results, the status is degraded.
    */
   private static String kind(BenchmarkInput input) {
     List<String> kinds =

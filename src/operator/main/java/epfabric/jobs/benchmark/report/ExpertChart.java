@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws how often each expert was chosen: a bar per expert, or per block of experts where there are
+ * Draws how often each expert was chosen: a bar per expert, or per block of experts if there are
  * many.
  */
 final class ExpertChart {
@@ -30,7 +30,7 @@ final class ExpertChart {
     block = (all + MOST_BARS - 1) / MOST_BARS;
     for (int first = 0; first < all; first += block) {
       List<Double> of = loads.experts().subList(first, Math.min(all, first + block));
-      // The maximum of a block: a hot expert must not be hidden among cold ones.
+      // A bar shows the maximum of a block, so that one hot expert is visible among cold experts.
       bars.add(of.stream().mapToDouble(v -> v).max().orElse(0));
     }
   }

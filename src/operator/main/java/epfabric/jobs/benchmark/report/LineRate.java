@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The least time that a machine's links need, if machine and shape are known. */
+/** Computes the minimum time that a machine's links need, if machine and shape are known. */
 final class LineRate {
   private static final double MICRO = 1e6;
   private static final double MOST = 1 << 24;
@@ -24,7 +24,7 @@ final class LineRate {
     this.machine = machine;
   }
 
-  /** Returns microseconds at line rate; empty for emulated figures. */
+  /** Returns microseconds at line rate; empty for emulated measurements. */
   OptionalDouble least(MeasuredOperation measured) {
     return measured.rows().isEmpty()
         ? OptionalDouble.empty()
@@ -43,7 +43,7 @@ final class LineRate {
         : OptionalDouble.of(MICRO * seconds(row.operation(), floors.get()));
   }
 
-  /** Returns line rate as a percentage of a measured time. */
+  /** Returns the time at line rate as a percentage of the measured time. */
   OptionalDouble percent(CaseResult result, ResultRow row) {
     OptionalDouble least = least(result, row);
     OptionalDouble time = row.microseconds();
@@ -96,8 +96,8 @@ final class LineRate {
   }
 
   /**
-   * Returns the number of nodes that a token may be sent to: V1's script between nodes uses four
-   * unless an option sets another number.
+   * Returns the maximum number of nodes that a token is sent to: four in the internode script of
+   * DeepEP V1 unless an option sets another number.
    */
   private static long groups(Map<String, String> configuration, long nodes) {
     String given = configuration.getOrDefault("num_topk_groups", "");

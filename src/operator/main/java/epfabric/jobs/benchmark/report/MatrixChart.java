@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Draws the bytes sent between ranks: a cell per pair, or per block of ranks where there are many.
+ * Draws the bytes sent between ranks: a cell per pair of ranks, or per pair of blocks if there are
+ * many ranks.
  */
 final class MatrixChart {
   private static final int SHADES = 7;
@@ -76,7 +77,9 @@ final class MatrixChart {
     return blocks + imbalance + unit + "Outlined: from a rank to itself, which no link carries.";
   }
 
-  /** Returns the bytes from other ranks: a rank's own share crosses no link. */
+  /**
+   * Returns the bytes received from other ranks; data that a rank sends to itself crosses no link.
+   */
   private static double received(TokenMatrix matrix, int rank) {
     double sum = 0;
     for (int source = 0; source < matrix.rows().size(); source++) {

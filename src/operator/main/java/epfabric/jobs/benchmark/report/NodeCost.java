@@ -7,7 +7,7 @@ import epfabric.results.report.chart.NumberText;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Node-hours, and their cost if the user gave a price: there is no built-in price. */
+/** Formats node-hours, and their cost if the user gave a price; epfabric has no default price. */
 final class NodeCost {
   private final OptionalDouble price;
 
@@ -15,7 +15,7 @@ final class NodeCost {
     this.price = price;
   }
 
-  /** Returns {@code 1.52, which cost 69.16 at 45.5 each}; empty where no time is known. */
+  /** Returns {@code 1.52, which cost 69.16 at 45.5 each}; empty if no time is known. */
   String of(List<CaseResult> results) {
     OptionalDouble hours = NodeTime.hours(results);
     if (hours.isEmpty()) {

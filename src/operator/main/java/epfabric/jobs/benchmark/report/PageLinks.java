@@ -8,7 +8,7 @@ import java.util.List;
 
 /** Relative links to the files of a run. */
 final class PageLinks {
-  /** The files that are linked, in this order, followed by other logs. */
+  /** The files that are linked first, in this order; links to other logs follow. */
   private static final List<String> SHOWN =
       List.of("stdout.txt", "stderr.txt", "events.txt", "pods.txt", "diagnosis.txt");
 
@@ -40,7 +40,7 @@ final class PageLinks {
     return links;
   }
 
-  /** Returns a percent-encoded path, which cannot be any other kind of link. */
+  /** Returns a percent-encoded path, which a browser cannot read as any other kind of link. */
   private String href(String path) {
     StringBuilder out = new StringBuilder(base.isEmpty() ? "./" : encoded(base));
     return out.append(encoded(path)).toString();

@@ -11,7 +11,7 @@ final class PageTexts {
 
   private PageTexts() {}
 
-  /** Formats about four digits: 0.123, 9.87, 65.2, 1014. */
+  /** Formats a number with three or four digits: 0.123, 9.87, 65.2, 1014. */
   static String amount(double value) {
     if (value >= WHOLE) {
       return NumberText.of(value, 0);
@@ -27,7 +27,7 @@ final class PageTexts {
     return (percent > 0 ? "+" : "") + NumberText.of(percent, 1) + " %";
   }
 
-  /** Shortens bold text to a width. */
+  /** Shortens text to a width, measured in bold. */
   static String fitted(String text, double size, double width) {
     String fitted = text;
     for (int most = text.length(); most > 1 && TextWidth.of(fitted, size, true) > width; most--) {
@@ -36,7 +36,9 @@ final class PageTexts {
     return fitted;
   }
 
-  /** Shortens text to a number of characters; the whole text is in a tooltip or a table. */
+  /**
+   * Shortens text to a number of characters; the page shows the whole text in a tooltip or a table.
+   */
   static String cut(String text, int most) {
     return text.codePointCount(0, text.length()) <= most
         ? text

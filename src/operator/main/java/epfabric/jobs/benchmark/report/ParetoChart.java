@@ -13,8 +13,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Draws configurations by two measures that should both be good. A configuration is named if no
- * other of the same workload is better in one measure without being worse in the other.
+ * Draws configurations by two measures, both of which should be good. It names the configurations
+ * that no other configuration of the same workload beats: better in one measure and not worse in
+ * the other.
  */
 final class ParetoChart {
   private static final int MOST_LINES = 8;
@@ -40,7 +41,7 @@ final class ParetoChart {
 
   private static List<ParetoFront> fronts(TradeOff trade, List<MeasuredOperation> all) {
     List<MeasuredOperation> compared = all.stream().filter(m -> isKnown(trade.point(m))).toList();
-    // Sending more at once trades time for bandwidth.
+    // Sending more tokens at once increases bandwidth and time.
     SameWork work = new SameWork(compared, trade == TradeOff.LATENCY);
     Map<String, List<Point>> workloads = new TreeMap<>(DimensionChart.NUMBERED);
     for (MeasuredOperation one : compared) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Draws a dot for each configuration; those on the front have a line and, where there is room, a
- * number.
+ * Draws a dot for each configuration. A line connects the dots of the front; these dots have
+ * numbers if there is room.
  */
 final class ParetoDrawing {
   private static final double FAR = 16;
@@ -41,7 +41,7 @@ final class ParetoDrawing {
       return Math.abs(x - other.x()) < FAR && Math.abs(y - other.y()) < HIGH;
     }
 
-    /** Returns whether the number above it would cover the other. */
+    /** Returns whether a number above this spot would cover the other spot. */
     boolean below(Spot other) {
       double higher = y - other.y();
       return Math.abs(x - other.x()) < FAR && higher > 0 && higher < 2 * HIGH;
@@ -79,7 +79,8 @@ final class ParetoDrawing {
   }
 
   /**
-   * Draws the label at the right, at the height of the end of its line, unless another is there.
+   * Draws a workload's label at the right edge, at the height of its line's end, unless another
+   * label is in the way.
    */
   private void label(String workload, double y, List<Double> taken) {
     if (fronts.size() > 1 && taken.stream().noneMatch(other -> Math.abs(other - y) < HIGH)) {
@@ -96,7 +97,7 @@ final class ParetoDrawing {
                 Canvas.withTooltip(Canvas.dot("dot", spot.x(), spot.y(), 3.4), spot.name())));
   }
 
-  /** Draws numbers where there is room: the table has all of them, in this order. */
+  /** Draws the numbers for which there is room; the table lists all numbers in the same order. */
   private void number(List<Spot> spots) {
     List<Spot> numbered = new ArrayList<>();
     for (int i = 0; i < spots.size(); i++) {

@@ -5,7 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Configurations of one workload: those on the front, and the rest; from left to right. */
+/**
+ * The configurations of one workload, from left to right.
+ *
+ * @param unbeaten configurations on the front
+ * @param beaten all other configurations
+ */
 record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
   private static final int FEWEST = 3;
 
@@ -29,8 +34,8 @@ record ParetoFront(String workload, List<Point> unbeaten, List<Point> beaten) {
   }
 
   /**
-   * Returns whether there is a choice to draw: not where one beats all others, or there are only
-   * two.
+   * Returns whether the front is worth drawing: no configuration beats all others, and there are
+   * more than two.
    */
   boolean isChoice() {
     return size() >= FEWEST && unbeaten.stream().mapToDouble(Point::across).distinct().count() > 1;

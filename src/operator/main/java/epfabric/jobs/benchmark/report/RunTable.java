@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** Builds the table of all runs, those that did not pass first. */
+/** Builds the table of all runs; runs that did not pass come first. */
 final class RunTable {
   /**
-   * The number of operations: three of deepep_bench and three of DeepEP's scripts, of which one is
-   * shared.
+   * The number of different operations: three of deepep_bench and three of DeepEP's scripts, one of
+   * which is the same.
    */
   static final int MOST_OPERATIONS = 5;
 
-  /** The number of rows beyond which a long sweep is folded. */
+  /** The maximum number of visible rows; further rows of a long sweep are folded. */
   private static final int MOST_ROWS = 60;
 
   private static final int FEW = 10;
@@ -76,7 +76,7 @@ final class RunTable {
     return columns;
   }
 
-  /** Folds a long sweep; up to a limit, runs that did not pass are shown. */
+  /** Returns the rows that are visible without opening the folded section. */
   private static List<RunRow> shown(List<RunRow> rows) {
     return rows.size() > MOST_ROWS + FEW ? rows.subList(0, MOST_ROWS) : rows;
   }

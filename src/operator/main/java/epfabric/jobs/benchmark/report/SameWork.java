@@ -5,11 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Groups configurations with the same work, described by the settings in which they differ. */
+/**
+ * Groups configurations that do the same work, and describes each group by the settings in which
+ * groups differ.
+ */
 final class SameWork {
   private static final Set<String> TOKENS = Set.of("num_tokens", "tokens");
 
-  /** The deciding keys of rows. */
+  /** Keys of result rows that determine the work. */
   private static final List<String> DECISIVE =
       List.of(
           "mode",
@@ -21,7 +24,7 @@ final class SameWork {
           "num_topk",
           "data_type");
 
-  /** Deciding settings that no row contains. */
+  /** Settings that determine the work and are not in result rows. */
   private static final List<String> ASKED =
       List.of("num_topk_groups", "masked_ratio", "unbalanced_ratio");
 
@@ -42,7 +45,10 @@ final class SameWork {
             .toList();
   }
 
-  /** Returns the description; empty where all have the same work. */
+  /**
+   * Returns the description of a configuration's group; empty if all configurations do the same
+   * work.
+   */
   String of(MeasuredOperation measured) {
     List<String> words = new ArrayList<>();
     for (String key : differing) {

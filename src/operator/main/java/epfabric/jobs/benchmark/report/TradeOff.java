@@ -3,7 +3,10 @@ package epfabric.jobs.benchmark.report;
 import epfabric.jobs.benchmark.outcome.MeasuredOperation;
 import java.util.OptionalDouble;
 
-/** Two measures that should both be good; a lower value of the first is always better. */
+/**
+ * Pairs of measures, both of which should be good; a lower value of the first measure is always
+ * better.
+ */
 enum TradeOff {
   SMS("time against SMs used", "SMs", "µs"),
   LATENCY("bandwidth against time", "µs", "GB/s");
@@ -20,7 +23,7 @@ enum TradeOff {
     this.up = up;
   }
 
-  /** A configuration and its two values. */
+  /** A configuration and its values of both measures. */
   record Point(String name, double across, double up) {}
 
   String words() {

@@ -21,7 +21,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** Draws a sweep in the order of its steps: the observations, the best so far, the best of all. */
+/**
+ * Draws the observations of a sweep in the order of the steps, with the best so far and the best of
+ * all.
+ */
 final class TrajectoryChart {
   private static final int MOST_ROWS = 60;
   private static final int MOST_NAMED = 5;
@@ -74,7 +77,8 @@ final class TrajectoryChart {
   }
 
   /**
-   * Returns whether steps differ in size: fewer tokens take less time, which is no better setting.
+   * Returns whether steps differ in the amount of work: fewer tokens take less time without being a
+   * better setting.
    */
   private boolean sizes(Step step) {
     return Optional.ofNullable(cases.get(step.number()))
@@ -108,7 +112,7 @@ final class TrajectoryChart {
     return left.isPresent() == step.observed().isPresent() && both <= SAME * left.orElse(0);
   }
 
-  /** Returns the time of the first row, which is the observed value. */
+  /** Returns the time of the first result row, which the observation must equal. */
   private OptionalDouble left(Step step) {
     return Optional.ofNullable(cases.get(step.number())).stream()
         .flatMap(result -> result.rows().stream())

@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The dimensions of a sweep that change the amount of work; all others are settings. */
+/**
+ * Describes the values of the sweep dimensions that change the amount of work; all other dimensions
+ * are settings.
+ */
 final class Workload {
   private static final Set<String> DIMENSIONS =
       Set.of(
@@ -28,7 +31,7 @@ final class Workload {
   private Workload() {}
 
   /**
-   * Describes the workload; empty when the sweep varies none.
+   * Returns the description; empty if the sweep does not vary the workload.
    *
    * @param without a dimension that is left out
    */

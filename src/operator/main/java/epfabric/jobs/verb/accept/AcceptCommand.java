@@ -135,7 +135,7 @@ public final class AcceptCommand implements Callable<Integer> {
     clock = time;
   }
 
-  /** Uses another Google Cloud: for tests. */
+  /** Uses other environment variables, which select another Google Cloud: for tests. */
   void with(Map<String, String> variables) {
     this.variables = variables;
   }
@@ -170,8 +170,9 @@ public final class AcceptCommand implements Callable<Integer> {
   }
 
   /**
-   * The digest of the bundle that the run's statement is about; empty if there is no bundle and
-   * none is asked for, or if the run tests an engine's DeepEP, of which a bundle says nothing.
+   * Returns the digest of the bundle that the run's statement is about. Empty if there is no bundle
+   * and the user requests no statement, or if the run tests an engine's DeepEP, which is not part
+   * of the bundle.
    */
   private Optional<String> stated(LoadedEnvironment loaded) throws IOException {
     TestedBundle tested = new TestedBundle(loaded, bundle);
@@ -232,7 +233,7 @@ public final class AcceptCommand implements Callable<Integer> {
         output.json());
   }
 
-  /** The options given that an engine's DeepEP cannot be tested with. */
+  /** Returns the given options that cannot be combined with an engine's DeepEP. */
   private List<String> withoutEngine() {
     List<String> given = new ArrayList<>();
     if (tests != null && !tests.equals(List.of(EngineOption.TEST))) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The acceptance runs of an environment: their numbers, and the last good one. */
+/** The acceptance runs of an environment: their numbers, and the last good run. */
 public final class AcceptHistory {
   private static final Pattern NUMBER = Pattern.compile("[0-9]{4,9}");
 
@@ -33,7 +33,7 @@ public final class AcceptHistory {
   }
 
   /**
-   * Takes the next number, above all that are known here and in the cluster.
+   * Reserves the next number, which is above all numbers known here and in the cluster.
    *
    * @param elsewhere numbers of runs whose Jobs still exist
    */
@@ -60,10 +60,10 @@ public final class AcceptHistory {
   }
 
   /**
-   * Returns the last run that passed and was not slower than the one before: preferably one with
-   * the same tests on as many nodes.
+   * Returns the last run that passed and was not slower than the run before it, preferably a run
+   * with the same tests on as many nodes.
    *
-   * @throws CommandException where the history cannot be read
+   * @throws CommandException if the history cannot be read
    */
   Optional<String> lastGood(List<TestRun> tests) throws IOException {
     Optional<String> any = Optional.empty();
@@ -98,7 +98,7 @@ public final class AcceptHistory {
         return object;
       }
     } catch (JsonException e) {
-      // The exception below reports it, with its place.
+      // The exception below reports it, with the location of the line.
     }
     throw CommandException.usage(
         line.where() + ": not a line that epfabric accept wrote",
@@ -140,7 +140,7 @@ public final class AcceptHistory {
     return verdicts.stream().map(verdict -> new Baseline(number, verdict, List.of())).toList();
   }
 
-  /** Stores a run: each verdict, the run itself, and last its line in the history. */
+  /** Stores a run: first each verdict, then the run, and last the run's line in the history. */
   void store(AcceptedRun run, String whole, String line) throws IOException {
     for (AcceptedTest test : run.tests()) {
       if (test.verdict().isPresent()) {

@@ -19,7 +19,7 @@ final class AcceptJson {
 
   private AcceptJson() {}
 
-  /** Returns everything but the figures, which are stored beside it. */
+  /** Returns everything except the measurements, which are stored in other files. */
   static String of(String environment, AcceptedRun run, Optional<RunAgainstEarlier> compared) {
     Map<String, Object> root = new LinkedHashMap<>();
     root.put("format", FORMAT);
@@ -52,7 +52,7 @@ final class AcceptJson {
     return fields;
   }
 
-  /** Returns why it is not a pass, in plain words. */
+  /** Returns the reasons why the test did not pass, in plain words. */
   static List<String> reasons(AcceptedTest test) {
     if (!test.why().isEmpty()) {
       return List.of(test.why());

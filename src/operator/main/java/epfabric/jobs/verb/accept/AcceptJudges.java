@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 /** Reads the verdicts of the judges in the pods of a test's Job. */
 record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
   /**
-   * Returns the judged test: judges decide unless their Job was interrupted; a test that exits
-   * earlier has failed.
+   * Returns the judged test. The judges decide unless the Job was interrupted; a test whose pods
+   * exit before the judges report has failed.
    */
   AcceptedTest of(TestRun run, CaseState over) {
     boolean failed = over.status().failed();
@@ -47,8 +47,8 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
   }
 
   /**
-   * Returns whether a pod's verdict counts: of groups, node 0's judge sees all; another's counts
-   * when it stopped the run.
+   * Returns whether a pod's verdict counts. In a group, the judge of node 0 sees all logs; the
+   * verdict of another judge counts only if it stopped the run.
    */
   private static boolean decides(TestRun run, JobPod pod) {
     return run.decidedBy(pod.name()) || pod.exit().orElse(0) != 0;
@@ -61,12 +61,18 @@ record AcceptJudges(LabelledJobs jobs, FabricPlan plan) {
         .orElseGet(() -> byExitCode(run, pod));
   }
 
-  /** Returns the name of a pod's figures; figures of groups include their nodes' names already. */
+  /**
+   * Returns the source to add to a pod's measurements; measurements of groups already name their
+   * nodes.
+   */
   private static String source(TestRun run, JobPod pod) {
     return run.pods().rounds().isEmpty() ? pod.node().orElse(pod.name()) : "";
   }
 
-  /** Falls back to the exit code, which is the verdict with a strict gate. */
+  /**
+   * Returns the verdict that the exit code stands for; exit code 0 means that the test passed only
+   * if the gate is strict.
+   */
   private Verdict byExitCode(TestRun run, JobPod pod) {
     int code = pod.exit().orElseThrow();
     boolean strict = plan.workload().acceptance().criteria().gate() == Gate.STRICT;

@@ -14,13 +14,13 @@ import java.util.Optional;
 /**
  * The options of {@code epfabric accept}.
  *
- * @param tests names; empty: the environment's
- * @param nodes one number, or names; empty: as many as the environment always has, or all that
- *     exist where none always exists
- * @param waitMinutes for nodes that are free and verified
- * @param runs where runs are kept
+ * @param tests names of tests; empty for the environment's tests
+ * @param nodes one number, or names of nodes; empty for as many as the environment always has, or
+ *     for all existing nodes if it may have none
+ * @param waitMinutes minutes to wait for nodes that are free and verified
+ * @param runs where runs are stored
  * @param comparison whether to compare with the last good run
- * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
+ * @param engine the engine whose own DeepEP is tested; empty if the fabric's DeepEP is tested
  */
 public record AcceptRequest(
     Optional<List<String>> tests,
@@ -35,8 +35,8 @@ public record AcceptRequest(
   /**
    * The comparison with the last good run.
    *
-   * @param wanted whether there is one
-   * @param noise its band in percent; empty: derived from the runs
+   * @param wanted whether to compare
+   * @param noise noise band in percent; if empty, derived from the runs
    */
   public record Comparison(boolean wanted, Optional<Double> noise) {
     public static final Comparison NONE = new Comparison(false, Optional.empty());
@@ -46,7 +46,7 @@ public record AcceptRequest(
     return new AcceptanceSubset(plan, catalog);
   }
 
-  /** Returns the requested nodes among those that were found. */
+  /** Returns the requested nodes among the nodes of the cluster. */
   NodeChoice choose(FabricPlan plan, Seen seen) {
     List<String> pools = plan.pool().names();
     if (nodes.isEmpty() && plan.pool().certainNodes() == 0) {

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** One run of {@code epfabric accept}, from the check of the nodes to the line in the history. */
+/** Runs {@code epfabric accept}, from the check of the nodes to the line in the history. */
 final class AcceptRunner {
   private final LoadedEnvironment environment;
   private final FabricPlan plan;
@@ -85,7 +85,7 @@ final class AcceptRunner {
     return code == 0 && !stated ? ExitCode.INCONCLUSIVE.number() : code;
   }
 
-  /** Writes the requested statement and returns whether that succeeded. */
+  /** Writes the requested statement; returns whether that succeeded. */
   private boolean stated(RunAttestation attestation, AcceptedRun run) throws IOException {
     RunAttestation.Kept kept = attestation.write(run, request.runs());
     progress.println(kept.text());

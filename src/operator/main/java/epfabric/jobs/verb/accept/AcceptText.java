@@ -58,7 +58,7 @@ final class AcceptText {
     };
   }
 
-  /** Returns {@code deepep-internode: pass, 96 s: dispatchFp8 70.53 GB/s}. */
+  /** Returns a line such as {@code deepep-internode: pass, 96 s: dispatchFp8 70.53 GB/s}. */
   static String line(AcceptedTest test) {
     return test.run().job()
         + ": "

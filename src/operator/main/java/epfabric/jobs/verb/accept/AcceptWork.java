@@ -33,14 +33,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Runs the tests of an acceptance run as Jobs, whose judges decide how they ended. */
+/**
+ * Runs the tests of an acceptance run as Jobs; the judges in their pods decide how a test ended.
+ */
 public final class AcceptWork implements CaseWork {
   /**
    * The run's fabric, number and nodes.
    *
    * @param number a counter, e.g. {@code 0001}
-   * @param choice its nodes
-   * @param engine whose own DeepEP is tested; empty: the fabric's DeepEP
+   * @param choice the run's nodes
+   * @param engine the engine whose own DeepEP is tested; empty if the fabric's DeepEP is tested
    */
   public record Run(
       LiveCluster cluster,
@@ -61,9 +63,9 @@ public final class AcceptWork implements CaseWork {
   }
 
   /**
-   * In each pool a test starts when the one before it has passed its gate, or has ended if the
-   * environment says {@code onFailure: continue}; and none starts while another one runs, whose
-   * figures it would disturb.
+   * Returns the progress before the first test. In each pool, a test starts after the previous test
+   * has passed its gate, or has ended if the environment has {@code onFailure: continue}. Only one
+   * test runs at a time, because tests would disturb each other's measurements.
    */
   public ScenarioProgress course() {
     List<CaseState> cases = new ArrayList<>();
@@ -82,7 +84,7 @@ public final class AcceptWork implements CaseWork {
   /**
    * Returns the results of all tests.
    *
-   * @param started when, as ISO 8601
+   * @param started start time in ISO 8601
    */
   public AcceptedRun accepted(String started) {
     List<TestRun> notRun =
@@ -100,7 +102,7 @@ public final class AcceptWork implements CaseWork {
     return Objects.requireNonNull(run.choice().nodes().get(test.pool()));
   }
 
-  /** Returns the test's nodes that are gone or leaving. */
+  /** Returns the test's nodes that no longer exist or are being deleted. */
   private List<String> gone(TestRun test) {
     List<String> there =
         run.cluster().nodes(run.plan().pool().names()).stream()
@@ -112,8 +114,8 @@ public final class AcceptWork implements CaseWork {
   }
 
   /**
-   * Returns the exit code for a verdict: 0 where the environment's gate accepts it; an interrupted
-   * run is always reported.
+   * Returns the exit code for a verdict: 0 if the environment's gate accepts it; an inconclusive
+   * verdict is never accepted.
    */
   static int gated(FabricPlan plan, Verdict.Kind kind) {
     Gate gate = plan.workload().acceptance().criteria().gate();
@@ -195,13 +197,19 @@ public final class AcceptWork implements CaseWork {
         accepted.values().stream().flatMap(test -> test.verdict().stream()).toList());
   }
 
-  /** Keeps a Job with a verdict for inspection; its TTL removes it after a day. */
+  /**
+   * Returns false for a Job with a verdict, which stays for inspection until its TTL removes it
+   * after a day.
+   */
   @Override
   public boolean finished(CaseState one) {
     return Objects.requireNonNull(accepted.get(one.folder())).verdict().isEmpty();
   }
 
-  /** Deletes nothing: the Job may still succeed, and its pods' logs can still be read. */
+  /**
+   * Returns the reason and the commands to continue manually; the Job is not deleted, because it
+   * may still succeed and its logs can still be read.
+   */
   @Override
   public String unanswered(CaseState one, ClusterException silence) {
     String of = " -n " + run.jobs().namespace() + " -l epfabric/accept-run=" + run.number();

@@ -11,11 +11,12 @@ import java.util.Optional;
  * A run of the acceptance tests outside the stack.
  *
  * @param number a counter, e.g. {@code 0001}
- * @param started when, as ISO 8601
- * @param image whose own DeepEP was tested; empty: the fabric's DeepEP
- * @param nodes that it ran on
- * @param tests in the order in which they ran
- * @param notRun tests after one that did not pass
+ * @param started start time in ISO 8601
+ * @param image the engine's image whose own DeepEP was tested; empty if the fabric's DeepEP was
+ *     tested
+ * @param nodes the nodes of the run
+ * @param tests tests in the order in which they ran
+ * @param notRun tests that were not run because an earlier test did not pass
  */
 public record AcceptedRun(
     String number,
@@ -30,7 +31,7 @@ public record AcceptedRun(
     notRun = List.copyOf(notRun);
   }
 
-  /** Returns the worst verdict of its tests. */
+  /** Returns the worst verdict of the run's tests. */
   Verdict.Kind kind() {
     return tests.stream()
         .map(AcceptedTest::kind)

@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * The end of one test of an acceptance run.
  *
- * @param why in plain words, where no judge has reported it
- * @param verdict of the judges; absent when there is none
+ * @param why the reason in plain words, if no judge has reported one
+ * @param verdict the judges' verdict; absent if there is none
  */
 public record AcceptedTest(
     TestRun run, Verdict.Kind kind, String why, Optional<Verdict> verdict, long seconds) {

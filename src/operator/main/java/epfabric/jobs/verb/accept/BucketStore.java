@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores runs in a bucket, for environments without a local folder. Every object is written once: a
- * run's line of the history is an object in the run's folder.
+ * Stores runs in a bucket, for environments without a local folder. Objects are never changed, so a
+ * run's line of the history is a separate object in the run's folder.
  */
 record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStore {
   private static final String STARTED = "started.json";
   private static final String HISTORY = "history.json";
 
-  /** The number of runs considered for a comparison; each costs a request. */
+  /** The number of runs that are read to find the last good run; each costs a request. */
   private static final int RECENT = 100;
 
   @Override
@@ -28,7 +28,7 @@ record BucketStore(BucketFolder folder, ObjectFolder objects) implements RunStor
     return objects.create(number + "/" + STARTED, "{\"run\":\"" + number + "\"}\n");
   }
 
-  /** Keeps the number taken: nothing is deleted here. */
+  /** Does nothing, because objects of the bucket are not deleted: the number stays reserved. */
   @Override
   public void release(String number) {}
 

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 
 /** The option of {@code accept} that tests the DeepEP of an inference engine's image. */
 final class EngineOption {
-  /** The test that needs nothing of DeepEP but its Python API. */
+  /** The test that needs only the Python API of DeepEP. */
   static final String TEST = "deepep-data";
 
   private static final String NAME = "--image";
@@ -42,10 +42,10 @@ final class EngineOption {
   }
 
   /**
-   * Returns the engine whose DeepEP is tested; empty if the fabric's is tested.
+   * Returns the engine whose DeepEP is tested; empty if the fabric's DeepEP is tested.
    *
-   * @param others options of the command that make no sense with an engine's image
-   * @param problems gets every reason why the image cannot be tested
+   * @param others given options that cannot be combined with an engine's image
+   * @param problems receives every reason why the image cannot be tested
    */
   Optional<EnginePrograms> engine(
       LoadedEnvironment environment, List<String> others, Problems problems) throws IOException {

@@ -41,7 +41,7 @@ public record FolderStore(Path folder) implements RunStore {
     try {
       Files.deleteIfExists(folder.resolve(number));
     } catch (IOException e) {
-      // The folder may remain: it is empty or holds already stored files.
+      // The folder may remain: it is empty, or it holds files that were already stored.
     }
   }
 

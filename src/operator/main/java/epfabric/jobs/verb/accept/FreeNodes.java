@@ -16,10 +16,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Waits for a run's nodes for the requested time, and preempts no other pods. */
+/** Waits until a run's nodes are free, up to the requested time; never preempts other pods. */
 public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch watch) {
   /**
-   * Returns the nodes, all free and verified; throws {@link CommandException} when there are none.
+   * Returns the nodes when all are free and verified; throws {@link CommandException} after the
+   * requested time.
    */
   public NodeChoice await(LiveCluster cluster) {
     Duration end = watch.elapsed().plusMinutes(request.waitMinutes());
@@ -48,7 +49,7 @@ public record FreeNodes(FabricPlan plan, AcceptRequest request, WaitingWatch wat
     }
   }
 
-  /** Reports the obstacle with the time limit at first, and again when the obstacle changes. */
+  /** Reports the obstacle and the time limit first, and later each change of the obstacle. */
   private String reportChange(String inTheWay, String reported) {
     if (!inTheWay.equals(reported)) {
       watch.say(inTheWay);

@@ -26,7 +26,10 @@ public final class PlannedTests {
             });
   }
 
-  /** Throws the same unless tests run later, when nodes exist. */
+  /**
+   * Throws a {@link CommandException} if the stack has no test and will not have any when nodes
+   * exist.
+   */
   static void requireAny(FabricPlan plan) {
     if (!plan.workload().acceptance().runsTests()) {
       require(plan);

@@ -16,14 +16,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The statement of an acceptance run: compares the nodes before the tests and after them, and
- * states nothing about nodes that have changed in between.
+ * Writes the statement of an acceptance run; refuses it if the nodes after the tests differ from
+ * the nodes before the tests.
  */
 final class RunAttestation {
-  /** The statement, before it is signed. */
+  /** File name of the unsigned statement. */
   static final String STATEMENT = "statement.json";
 
-  /** The signed statement. */
+  /** File name of the signed statement. */
   static final String VERDICT = "verdict.sigstore.json";
 
   private final FabricPlan plan;
@@ -45,7 +45,7 @@ final class RunAttestation {
 
   /** Starts an attestation immediately before the first test starts. */
   interface Start {
-    /** Returns the attestation; empty where none is requested. */
+    /** Returns the attestation; empty if none is requested. */
     Optional<RunAttestation> begin() throws IOException;
   }
 
@@ -59,7 +59,7 @@ final class RunAttestation {
    * The outcome of an attestation.
    *
    * @param done whether the requested files were written
-   * @param text for the user
+   * @param text message for the user
    */
   record Kept(boolean done, String text) {}
 

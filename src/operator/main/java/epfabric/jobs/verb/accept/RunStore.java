@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Stores the acceptance runs of an environment: texts in a folder for each run. */
+/** Stores the acceptance runs of an environment; each run has a folder with texts. */
 interface RunStore {
   /** A line of the history, and its location. */
   record Line(String where, String text) {}
 
-  /** Returns the names of the runs' folders; there may be other names among them. */
+  /** Returns the names of the runs' folders; names of other folders may be among them. */
   List<String> runs() throws IOException;
 
   /** Reserves a number for a run; returns false if it is taken. */

@@ -25,9 +25,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Creates the statement of an acceptance run. It names no node, pod, project or user. */
+/** Creates the statement of an acceptance run, without names of nodes, pods, projects or users. */
 final class StatementMaker {
-  /** Facts of a verdict that describe the run rather than a machine. */
+  /** Facts of a verdict that describe the run and not a machine. */
   private static final Set<String> FACTS =
       Set.of("format", "shape", "cases", "ranks", "rank groups");
 
@@ -69,7 +69,7 @@ final class StatementMaker {
   }
 
   /**
-   * Returns the slowest figure of each phase and link, in the order in which the phases were
+   * Returns the slowest measurement of each phase and link, in the order in which the phases were
    * judged.
    */
   private static List<Speed> speeds(List<Figure> figures) {

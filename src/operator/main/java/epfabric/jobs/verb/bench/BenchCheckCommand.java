@@ -98,7 +98,11 @@ final class BenchCheckCommand implements Callable<Integer> {
     return scenario.map(s -> BenchmarkPlanner.plan(s, machine, BenchmarkPlanner.ANY, remarks));
   }
 
-  /** Checks for other libraries in a test that is checked alone, or that a scenario names. */
+  /**
+   * Reports other libraries that a test requests.
+   *
+   * @param alone whether the test is checked without a scenario
+   */
   private static void check(TestDefinition definition, boolean alone, Remarks remarks) {
     BenchmarkPlanner.check(definition, remarks);
     if (alone) {

@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Benchmarks that are described in NVIDIA CloudAI's files. */
+/** Runs benchmarks that are described in NVIDIA CloudAI's files. */
 @Command(
     name = "bench",
     description = "Runs DeepEP benchmarks as NVIDIA CloudAI describes them.",
@@ -43,7 +43,9 @@ public final class BenchCommand implements Runnable {
     return parent.workspace();
   }
 
-  /** Returns the fabric with this name, or the only one here. */
+  /**
+   * Returns the environment with this name or, without a name, the only environment in the folder.
+   */
   LoadedEnvironment fabric(Optional<String> name) {
     List<String> names = name.map(List::of).orElseGet(workspace()::environments);
     if (names.size() != 1) {
@@ -54,7 +56,7 @@ public final class BenchCommand implements Runnable {
     return workspace().load(names.get(0));
   }
 
-  /** Prints warnings and notes; throws all errors together. */
+  /** Prints warnings and notes; throws one exception with all errors. */
   static void report(Remarks remarks, PrintWriter err) {
     remarks.ordered().stream()
         .filter(remark -> remark.level() != Remark.Level.ERROR)

@@ -45,7 +45,7 @@ final class BenchEvidence {
     this.watch = bench.watch();
   }
 
-  /** Collects logs and results; a pass without its results is counted as failed. */
+  /** Collects logs and results; a run that passed without leaving results counts as failed. */
   CaseEnding collect(CaseState one, CaseEnding ending) {
     CaseFiles files = new CaseFiles();
     files.add(logs(one, jobs.look(one.job())));
@@ -78,7 +78,7 @@ final class BenchEvidence {
     }
   }
 
-  /** Fails a case whose files cannot be written on this machine; the others continue. */
+  /** Writes the files of a case; if that fails, the case fails, and the other cases continue. */
   private CaseEnding written(CaseState one, Map<String, byte[]> files, CaseEnding ending) {
     try {
       results.write(one.folder(), files);
@@ -120,7 +120,9 @@ final class BenchEvidence {
     return Backend.of(run).results(run).isPresent();
   }
 
-  /** Returns the logs: the first pod's is CloudAI's stdout.txt; the others are beside it. */
+  /**
+   * Returns the logs of all pods; the log of the first pod is named stdout.txt, as CloudAI expects.
+   */
   private Map<String, byte[]> logs(CaseState one, JobSnapshot look) {
     Map<String, byte[]> files = new TreeMap<>();
     for (JobPod pod : look.pods()) {
@@ -133,14 +135,15 @@ final class BenchEvidence {
     return files;
   }
 
-  /** Returns the index in {@code JOB-INDEX-CHANCE}. */
+  /** Returns the index in a pod's name, {@code JOB-INDEX-RANDOM}. */
   private static String index(CaseState one, JobPod pod) {
     String rest = pod.name().substring(Math.min(one.job().length() + 1, pod.name().length()));
     return rest.replaceFirst("-.*", "");
   }
 
   /**
-   * Reads the first pod's archive, which has all ranks' figures; reads it again if a line was lost.
+   * Reads the first pod's archive, which has the measurements of all ranks; reads it again if a
+   * line was lost.
    */
   private ResultsArchive archive(CaseState one) {
     ResultsArchive archive = ResultsArchive.ofLog("");
@@ -160,7 +163,7 @@ final class BenchEvidence {
     return archive;
   }
 
-  /** Places the metadata where CloudAI searches for it. */
+  /** Returns the metadata at the path where CloudAI searches for it. */
   private static Map<String, byte[]> metadata(ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
     archive
@@ -176,8 +179,8 @@ final class BenchEvidence {
   }
 
   /**
-   * Copies results to the only place that CloudAI's report searches; not for MoEBenchmark, whose
-   * report would count both copies.
+   * Returns copies of the results at the only path that CloudAI's report searches; none for
+   * MoEBenchmark, whose report would count both copies.
    */
   private Map<String, byte[]> mounted(CaseState one, ResultsArchive archive) {
     Map<String, byte[]> files = new TreeMap<>();
@@ -189,7 +192,7 @@ final class BenchEvidence {
     return files;
   }
 
-  /** Writes the trajectory of a sweep, once all steps of an iteration are over. */
+  /** Writes the trajectory of a sweep after all steps of an iteration have ended. */
   void keepTrajectory(CaseState one, ScenarioProgress course) throws IOException {
     int iteration = one.run().place().iteration();
     List<CaseState> steps =

@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the files that describe benchmarks, where CloudAI expects them. */
+/** Reads the files that describe benchmarks from the folders that CloudAI expects. */
 final class BenchFiles {
   private final boolean strict;
   private final Remarks remarks;
@@ -33,7 +33,7 @@ final class BenchFiles {
   /**
    * Creates a reader.
    *
-   * @param strict whether exactly the files that CloudAI accepts are accepted
+   * @param strict whether only files that CloudAI accepts are accepted
    */
   BenchFiles(boolean strict, Remarks remarks) {
     this.strict = strict;
@@ -45,7 +45,7 @@ final class BenchFiles {
     return TestDefinitions.read(sources(folder), strict, remarks);
   }
 
-  /** Returns a scenario; its hooks are in a folder, and the hooks' tests in a subfolder of that. */
+  /** Returns a scenario. Its hooks are in {@code hooks}, and the hooks' tests in a subfolder. */
   Optional<TestScenario> scenario(Path file, TestDefinitions tests, @Nullable Path hooks)
       throws IOException {
     Map<String, Hook> known = known(hooks);
@@ -60,14 +60,14 @@ final class BenchFiles {
     return read;
   }
 
-  /** Reads hooks that no scenario names, and returns their names. */
+  /** Reads all hooks of a folder without a scenario; returns their names. */
   Set<String> hooks(@Nullable Path folder) throws IOException {
     Map<String, Hook> known = known(folder);
     known.values().forEach(hook -> report(hook, false));
     return known.keySet();
   }
 
-  /** A hook, and the remarks about it. */
+  /** A hook and the remarks about its files. */
   private record Hook(String file, TestScenario scenario, Remarks found) {}
 
   /** Reports remarks about a hook; errors in a hook that no scenario names do not prevent a run. */
@@ -94,7 +94,8 @@ final class BenchFiles {
   }
 
   /**
-   * Returns hooks by name, each with its remarks, including those about the folder of its tests.
+   * Returns hooks by name with their remarks, which include remarks about the folder of the hooks'
+   * tests.
    */
   private Map<String, Hook> known(@Nullable Path folder) throws IOException {
     Map<String, Hook> hooks = new TreeMap<>();

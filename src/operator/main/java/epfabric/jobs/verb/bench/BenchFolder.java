@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The folder of a benchmark plan; its checksums prevent overwriting other files. */
+/** The folder of a benchmark plan; its checksums show whether it may be overwritten. */
 final class BenchFolder {
   private final Path folder;
   private final boolean force;
@@ -44,7 +44,7 @@ final class BenchFolder {
     BundleMaker.refuseChanged(folder, force, "plan");
   }
 
-  /** Writes the folder; returns warnings. */
+  /** Writes the folder, or throws if it holds other or changed files; returns warnings. */
   List<String> write(Map<String, byte[]> contents) {
     Map<String, Object> about = new TreeMap<>();
     about.put("generator", "epfabric");

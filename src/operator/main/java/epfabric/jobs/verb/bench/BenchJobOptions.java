@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** A user's options for a benchmark's Jobs beside the definitions. */
+/** The user's options for a benchmark's Jobs beside the definitions. */
 final class BenchJobOptions {
   /** For help and completion. */
   static final class Owners extends EnumOptions {

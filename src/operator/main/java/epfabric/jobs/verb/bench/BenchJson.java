@@ -10,7 +10,7 @@ import epfabric.results.judge.run.LeastTime;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A benchmark plan for programs: every run in order. */
+/** Prints a benchmark plan as JSON for programs: every run in order. */
 final class BenchJson {
   private BenchJson() {}
 

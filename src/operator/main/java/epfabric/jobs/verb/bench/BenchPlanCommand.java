@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/** Writes what a scenario would run. */
+/** Writes the files and Jobs that a scenario would run. */
 @Command(
     name = "plan",
     description = {

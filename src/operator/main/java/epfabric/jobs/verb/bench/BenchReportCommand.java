@@ -173,7 +173,10 @@ final class BenchReportCommand implements Callable<Integer> {
     return gone || comparison.inconclusive() ? ExitCode.INCONCLUSIVE : ExitCode.DONE;
   }
 
-  /** Lists the page first: it identifies the folder as one that a later report may overwrite. */
+  /**
+   * Returns the report's files, the page first: it identifies a folder that later reports may
+   * overwrite.
+   */
   private Map<String, String> files(
       Path folder,
       Path out,
@@ -217,7 +220,7 @@ final class BenchReportCommand implements Callable<Integer> {
     return OptionalDouble.of(price);
   }
 
-  /** Returns the relative path from the page to the results. */
+  /** Returns the path from the page to the results. */
   private static String base(Path folder, Path out) {
     Path from = out.toAbsolutePath().normalize();
     String way = from.relativize(folder.toAbsolutePath().normalize()).toString().replace('\\', '/');

@@ -16,13 +16,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Prints results of a scenario for people: those that did not pass come first. */
+/** Prints results of a scenario for people; runs that did not pass come first. */
 final class BenchReportText {
   private static final int MOST_LINES = 40;
 
-  /**
-   * Control characters: results come from untrusted programs, and a terminal executes some of them.
-   */
+  /** Control characters, which terminals may execute, from untrusted programs. */
   private static final Pattern CODES = Pattern.compile("[\\p{Cc}\\p{Cf}]+");
 
   private BenchReportText() {}

@@ -31,9 +31,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Finds and reads the files of a folder of benchmark results; nothing else of it is opened. */
+/** Finds and reads the files of benchmark results in a folder; other files are not opened. */
 final class BenchResults {
-  /** epfabric's reports, which are not results. */
+  /** Name of the folder of epfabric's reports, which are not results. */
   static final String REPORT = "report";
 
   private static final int MOST_BYTES = 16 << 20;
@@ -70,7 +70,7 @@ final class BenchResults {
     this.folder = folder;
   }
 
-  /** Returns the folder of one scenario: the given one, or the only one in it. */
+  /** Returns the folder of one scenario: the given folder, or the only scenario's folder in it. */
   static Path scenario(Path named) throws IOException {
     if (!Files.isDirectory(named)) {
       throw CommandException.usage(
@@ -101,7 +101,9 @@ final class BenchResults {
     return read(folder, MOST_FILES);
   }
 
-  /** Reads a folder; beyond {@code most} files, some are left out and a note reports that. */
+  /**
+   * Reads a folder. Of more than {@code most} files, the rest is left out and reported as damage.
+   */
   static FoundFiles read(Path folder, int most) throws IOException {
     BenchResults results = new BenchResults(folder);
     results.find(most);
@@ -195,8 +197,8 @@ final class BenchResults {
   }
 
   /**
-   * Returns whether a file is short: its last lines may explain missing figures; most files have
-   * none.
+   * Returns whether a file is short enough to be read for its last lines, which may explain missing
+   * measurements.
    */
   private static boolean isShort(Path file) {
     try {
@@ -207,7 +209,7 @@ final class BenchResults {
     }
   }
 
-  /** Reads a log once, because it can be long, and keeps only the output of tests. */
+  /** Reads a log, which can be long, in one pass and stores only the output of tests. */
   private void takeLog(String name, String last) {
     try (DigestInputStream in =
         new DigestInputStream(Files.newInputStream(folder.resolve(name)), sha256())) {

@@ -113,7 +113,7 @@ final class BenchRunCommand implements Callable<Integer> {
   @Mixin private final BenchJobOptions jobOptions = new BenchJobOptions();
   @Mixin private final ClusterOptions clusterOptions = new ClusterOptions();
 
-  /** Uses a test's clock instead of the real one. */
+  /** Uses another clock: for tests. */
   void in(WaitClock time) {
     clock = time;
   }
@@ -241,7 +241,7 @@ final class BenchRunCommand implements Callable<Integer> {
         clusterOptions.kubeconfig(), clusterOptions.context(), namespace, Labels.BENCH_RUN);
   }
 
-  /** Returns the plan; throws every error of definitions and Jobs before anything is created. */
+  /** Returns the plan; throws all errors in definitions and Jobs, before anything is created. */
   private BenchmarkPlan plan(BenchSources sources, LoadedEnvironment fabric, JobOptions options)
       throws IOException {
     Remarks remarks = new Remarks();

@@ -35,14 +35,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The folder of one experiment, which only one process at a time may use. */
+/** The folder of one experiment; only one process at a time may use it. */
 final class BenchRunFolder implements AutoCloseable {
   static final String EXPERIMENT = ExperimentFile.NAME;
 
   /** Entries in the folder of a run that do not belong to its latest attempt. */
   private static final Set<String> OTHERS = Set.of("attempts", "pre_test", "post_test");
 
-  /** The largest file that reports read. */
+  /** The maximum size in bytes of a file that reports read. */
   private static final long MOST_ROWS = 16L << 20;
 
   private static final DateTimeFormatter TIME =
@@ -81,7 +81,7 @@ final class BenchRunFolder implements AutoCloseable {
     FileChannel channel =
         FileChannel.open(
             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    if (!isOurs(channel)) {
+    if (!tryLock(channel)) {
       channel.close();
       throw CommandException.usage("another epfabric bench run is using " + folder, "");
     }
@@ -89,10 +89,10 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /**
-   * Returns whether this process holds the lock, which the system releases when the process ends
-   * for any reason.
+   * Takes the folder's lock and returns whether that succeeded; the system releases the lock when
+   * the process ends for any reason.
    */
-  private static boolean isOurs(FileChannel channel) throws IOException {
+  private static boolean tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock() != null;
     } catch (OverlappingFileLockException e) {
@@ -117,7 +117,7 @@ final class BenchRunFolder implements AutoCloseable {
   }
 
   /**
-   * Reads the record. Any damage is an error: a report may omit damaged data, but a run cannot
+   * Reads the record. Any damage is an error: reports can omit damaged data, but a run cannot
    * continue without it.
    */
   private <T> T read(Function<ExperimentRecord, T> part) {
@@ -140,7 +140,7 @@ final class BenchRunFolder implements AutoCloseable {
         folder.resolve(EXPERIMENT) + ": cannot be continued: " + why, "run the scenario again");
   }
 
-  /** Writes the record atomically, at every change. */
+  /** Writes the record atomically; called at every change. */
   void record(ExperimentSetup experiment, BenchmarkPlan plan, ScenarioProgress course)
       throws IOException {
     NewFile.write(

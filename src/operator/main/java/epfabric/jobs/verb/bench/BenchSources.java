@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The files that a scenario is read from; an experiment stores copies, so that it can continue. */
+/**
+ * The files that a scenario is read from; an experiment stores copies of them, so that it can be
+ * continued.
+ */
 record BenchSources(Path scenario, Path tests, Optional<Path> hooks) {
   private static final String FOLDER = "definitions";
 

@@ -18,8 +18,8 @@ final class BenchText {
   private static final double MEGA = 1e6;
 
   /**
-   * The maximum number of lines; of a longer sweep, the first and last runs are printed, and all
-   * are in plan.json.
+   * The maximum number of lines; of a longer sweep, only the first and last runs are printed, and
+   * plan.json has all runs.
    */
   private static final int MOST_LINES = 40;
 

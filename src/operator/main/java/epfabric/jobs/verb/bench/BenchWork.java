@@ -30,8 +30,8 @@ final class BenchWork implements CaseWork {
   }
 
   /**
-   * Finds the Jobs of an interrupted run. A Job that no case waits for belongs to a finished case
-   * and is deleted, because it would keep its nodes.
+   * Finds the Jobs of an interrupted run. A Job that no case waits for belongs to a finished case;
+   * it is deleted so that it does not occupy nodes.
    */
   @Override
   public void begins(ScenarioProgress course) throws IOException {

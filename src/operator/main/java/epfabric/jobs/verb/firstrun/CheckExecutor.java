@@ -11,7 +11,7 @@ interface CheckExecutor {
   /**
    * Asks all questions of the step.
    *
-   * @param mostSeconds after which it gives up
+   * @param mostSeconds seconds after which it gives up
    * @return the observations, by ID of the question; a question without an entry has no answer
    */
   Map<String, List<Observation>> ask(CheckStep step, long mostSeconds) throws IOException;

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The questions of a run: those that apply to the fabric, of which the user may choose some.
+ * The questions of a run: the questions that apply to the fabric, or the user's selection of them.
  *
- * @param only IDs of questions or parts; empty: all
+ * @param only IDs of selected questions or parts; empty for all
  * @param skip IDs of questions or parts that are left out
  */
 record CheckSelection(

@@ -20,7 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads the responses that {@code kubectl get --raw} would print from the API server.
+ * Answers questions with responses of the API server, as {@code kubectl get --raw} prints them.
  *
  * @param nodes names of the GPU nodes
  */

@@ -18,8 +18,8 @@ public final class EvidenceFile {
   /**
    * Writes a new archive; if the name is taken, the next number is used.
    *
-   * @param name of the file, without {@code .zip}
-   * @return its path
+   * @param name file name without {@code .zip}
+   * @return path of the archive
    */
   public static Path write(Path folder, String name, Bundle evidence, Optional<BundleSigner> signer)
       throws IOException {

@@ -158,7 +158,7 @@ public final class FirstRunCommand implements Callable<Integer> {
     return given == null ? List.of() : given;
   }
 
-  /** Returns the budget; absent when no question is asked. */
+  /** Returns the budget; empty if no question is asked. */
   private Optional<FirstRunSession.Budget> budgetOf(FabricPlan plan) {
     if (cleanUp) {
       return Optional.empty();

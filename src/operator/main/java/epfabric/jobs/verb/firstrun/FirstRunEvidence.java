@@ -30,7 +30,7 @@ import java.util.function.UnaryOperator;
 /**
  * The evidence of a run: its record, and the archive around it.
  *
- * @param state of the session before anything was removed from the cluster
+ * @param state the session's state before anything was removed from the cluster
  * @param nodes names of the GPU nodes
  */
 record FirstRunEvidence(
@@ -41,7 +41,7 @@ record FirstRunEvidence(
     List<String> nodes) {
   private static final int ID_DIGITS = 6;
 
-  /** Returns the record of the run, whose answers are those of the session's state. */
+  /** Returns the record of the run, with the answers in the session's state. */
   FirstRunRecord record(
       Ending end, long seconds, RunBudget budget, SortedMap<String, String> versions) {
     FabricPlan plan = loaded.plan();
@@ -75,7 +75,7 @@ record FirstRunEvidence(
         + state.fabric().substring(0, ID_DIGITS);
   }
 
-  /** Returns the versions of the software: from the plan, and from a node's own report. */
+  /** Returns the versions of the software, from the plan and from the status of a node. */
   SortedMap<String, String> versions() {
     SortedMap<String, String> versions =
         new TreeMap<>(loaded.plan().workload().software().versions());
@@ -94,8 +94,8 @@ record FirstRunEvidence(
   }
 
   /**
-   * Returns the cloud of the nodes; nodes of rehearsals are in another project than the
-   * environment.
+   * Returns the cloud that runs the nodes; the nodes of rehearsals are not in the environment's
+   * project.
    */
   private String cloud(String providerId) {
     boolean machine = providerId.startsWith("gce://" + loaded.plan().scope().project() + "/");

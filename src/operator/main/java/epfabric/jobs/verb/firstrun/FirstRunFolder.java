@@ -15,7 +15,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
-/** The folder with the state of an environment's first runs; one process at a time may use it. */
+/**
+ * The folder with the state of an environment's first runs; only one process at a time may use it.
+ */
 final class FirstRunFolder implements AutoCloseable {
   private static final String STATE = "state.json";
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks the evidence of a first run, and adds its record to the ledger. */
+/** Checks the evidence of a first run and adds its record to the ledger. */
 @Command(
     name = "import",
     description = {

@@ -40,12 +40,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One run of {@code epfabric first-run}, from the state it continues to the archive. */
+/**
+ * Runs {@code epfabric first-run}, from reading the state of earlier runs to writing the archive.
+ */
 final class FirstRunSession {
-  /** The part of the budget that is reserved for removing the added objects. */
+  /** The time that the budget reserves for removing the added objects. */
   private static final long CLEANUP_SECONDS = 180;
 
-  /** The installer's budget of docs/installer.md, and the same for its image. */
+  /**
+   * The installation time that docs/installer.md allows, and the same time again to pull the image.
+   */
   private static final long INSTALLATION_SECONDS = 180;
 
   /**
@@ -53,7 +57,7 @@ final class FirstRunSession {
    *
    * @param budget absent if no question is asked
    * @param archives folder for the archive
-   * @param signer of the archive; absent for none
+   * @param signer the archive's signer; absent if it is not signed
    */
   record Request(
       CheckSelection selection,
@@ -62,7 +66,7 @@ final class FirstRunSession {
       Path archives,
       Optional<BundleSigner> signer) {}
 
-  /** The budget: the most that a run may cost, and the price of a node per hour. */
+  /** The maximum cost of a run, and the price of a node per hour. */
   record Budget(double usd, double usdPerNodeHour) {}
 
   /** Access to the cluster and to the user. */
@@ -156,7 +160,8 @@ final class FirstRunSession {
   }
 
   /**
-   * Adds the fabric to an adopted pool if it is not there; returns why the run ends if that fails.
+   * Adds the fabric's objects to an adopted pool that lacks them; returns why the run ends if that
+   * fails.
    */
   private Optional<Ending> prepare(Map<String, List<String>> nodes) {
     if (state.added().isEmpty() && fabric.exists()) {
@@ -244,7 +249,7 @@ final class FirstRunSession {
     }
   }
 
-  /** Creates an object unless a removal has started. */
+  /** Creates an object and records it in the state, unless the removal has started. */
   private synchronized void keepAdding(String name, Runnable creation) {
     if (finished) {
       return;

@@ -25,7 +25,7 @@ final class FirstRunText {
 
   private FirstRunText() {}
 
-  /** Returns {@code asking 12 questions on the nodes, about 94 s}. */
+  /** Returns a line such as {@code asking 12 questions on the nodes, about 94 s}. */
   static String asking(CheckStep step) {
     String ids =
         step.checks().size() == 1
@@ -66,7 +66,7 @@ final class FirstRunText {
     return counts(answers) + "\n" + next;
   }
 
-  /** Returns {@code 41 as expected, 2 different, 1 recorded}. */
+  /** Returns counts such as {@code 41 as expected, 2 different, 1 recorded}. */
   static String counts(Iterable<Answer> answers) {
     Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
     answers.forEach(answer -> counts.merge(answer.outcome(), 1L, Long::sum));

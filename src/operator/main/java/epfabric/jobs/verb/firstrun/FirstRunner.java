@@ -22,11 +22,11 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /**
- * Asks one question after the other, until none is left, the budget is used up or an answer blocks
- * the rest.
+ * Asks the questions step by step until no question is left, the budget is used up, or an answer
+ * blocks the remaining questions.
  */
 final class FirstRunner {
-  /** Stores answers as they arrive, so that none is lost if the process ends. */
+  /** Stores answers as they arrive, so that no answer is lost if the process ends. */
   interface Keeper {
     /** Stores the answers of a step. */
     void store(List<Answer> answers) throws IOException;
@@ -36,7 +36,7 @@ final class FirstRunner {
    * How questions are asked.
    *
    * @param redaction removes secrets from every observed text
-   * @param usedSeconds of the runs that this one continues
+   * @param usedSeconds seconds that the continued runs have used
    */
   record Setting(
       Map<Way, CheckExecutor> executors,
@@ -50,8 +50,8 @@ final class FirstRunner {
   }
 
   /**
-   * The maximum length of an answer's text; longer texts are cut, because logs are collected by
-   * `diagnose`.
+   * The maximum length of an answer's text. Longer texts are cut; {@code diagnose} collects whole
+   * logs.
    */
   private static final int MOST_CHARACTERS = 65_536;
 
@@ -64,7 +64,7 @@ final class FirstRunner {
   /**
    * Creates a runner.
    *
-   * @param known answers that need not be asked for again, by ID of the question
+   * @param known answers of questions that are not asked again, by ID of the question
    */
   FirstRunner(CheckOrder order, Setting setting, Map<String, Answer> known, Keeper keeper) {
     this.order = order;
@@ -74,7 +74,7 @@ final class FirstRunner {
     this.started = setting.watch().elapsed().toSeconds();
   }
 
-  /** Returns seconds that count for the budget, of this run and of those that it continues. */
+  /** Returns the seconds of this run and of the continued runs, which count against the budget. */
   long usedSeconds() {
     return setting.usedSeconds() + setting.watch().elapsed().toSeconds() - started;
   }
@@ -136,7 +136,7 @@ final class FirstRunner {
     }
   }
 
-  /** Records questions whose prerequisites were not met, with that as their answer. */
+  /** Records questions whose prerequisites were not met as unanswered, with this reason. */
   private void keepHeld() throws IOException {
     List<Answer> held = new ArrayList<>();
     order

@@ -42,7 +42,8 @@ record LedgerFolder(Path folder) {
   }
 
   /**
-   * Returns the records in the folder; reports a usage error with all problems of an invalid file.
+   * Returns the records in the folder; if a file is invalid, reports a usage error with all
+   * problems.
    */
   List<FirstRunRecord> records() throws IOException {
     ReadingState reading = new ReadingState();

@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Runs programs on the user's machine: other verbs of epfabric, and gcloud.
+ * Answers questions by running programs on the user's machine: other verbs of epfabric, and gcloud.
  *
- * @param self command line that starts epfabric, in the form of a shell
+ * @param self shell command that starts epfabric
  * @param folder folder with the environment files
  */
 record LocalExecutor(CommandWords words, String self, Path folder, LocalPrograms programs)

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Asks shell commands on nodes through a pod on each of them.
+ * Answers questions by running shell commands in a pod on each node.
  *
- * @param number of the run, in names and labels of its Jobs
+ * @param number number of the run, part of the names and labels of its Jobs
  * @param nodes names of nodes by pool
  */
 record ProbeExecutor(

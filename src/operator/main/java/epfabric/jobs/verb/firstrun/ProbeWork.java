@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The Jobs that ask questions on nodes, one for each pool, and their output. */
+/** Runs the Jobs that answer questions on nodes, one for each pool, and collects their output. */
 final class ProbeWork implements CaseWork {
   private final LabelledJobs jobs;
   private final FabricPlan plan;
@@ -95,10 +95,7 @@ final class ProbeWork implements CaseWork {
     return seemed;
   }
 
-  /**
-   * Collects answers, even of pods that were ended by their limit, which have answered some
-   * questions.
-   */
+  /** Collects the answers, including partial answers of pods that ran into their time limit. */
   @Override
   public CaseEnding collect(CaseState one, CaseEnding ending) {
     for (JobPod pod : jobs.look(one.job()).pods()) {

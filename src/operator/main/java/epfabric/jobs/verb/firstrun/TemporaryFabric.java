@@ -19,8 +19,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 
 /**
- * The Kubernetes objects of an environment on an existing node pool: added for a run, and removed
- * after it together with the installer's files on the nodes.
+ * The Kubernetes objects of an environment on an existing node pool: they are added for a run, and
+ * removed afterwards together with the installer's files on the nodes.
  */
 final class TemporaryFabric {
   private static final Set<String> NOT_ADDED = Set.of("Job", "CronJob");
@@ -55,8 +55,8 @@ final class TemporaryFabric {
   /**
    * Adds all missing objects, and waits until the installer is ready on every node.
    *
-   * @param added objects that earlier runs added
-   * @param adding creates each further one, unless the run is ending
+   * @param added names of objects that earlier runs added
+   * @param adding creates each missing object, unless the run is ending
    * @return false if the installer is not ready after {@code most}
    */
   boolean install(List<String> added, BiConsumer<String, Runnable> adding, Duration most) {
@@ -120,7 +120,7 @@ final class TemporaryFabric {
    *
    * @param added names of all added objects, in the order in which they were added
    * @param nodes names of the nodes
-   * @return names of those that remain, and may be removed manually
+   * @return names of objects that remain and must be removed manually
    */
   List<String> remove(List<String> added, List<String> nodes) {
     List<Name> names = added.stream().flatMap(text -> Name.parse(text).stream()).toList();
@@ -154,7 +154,7 @@ final class TemporaryFabric {
     }
   }
 
-  /** Attempts a removal; a failure is reported, and the others are still attempted. */
+  /** Attempts a removal and reports a failure, so that later removals are still attempted. */
   private void attempt(Runnable removal) {
     try {
       removal.run();

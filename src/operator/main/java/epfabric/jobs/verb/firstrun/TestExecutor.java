@@ -23,7 +23,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Runs a test of the acceptance chain outside the stack, as {@code epfabric accept} does.
+ * Answers a question by running an acceptance test outside the stack, as {@code epfabric accept}
+ * does.
  *
  * @param free finds nodes that are verified and whose GPUs are free
  */

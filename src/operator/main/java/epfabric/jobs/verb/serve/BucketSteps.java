@@ -4,9 +4,9 @@ import epfabric.fabric.plan.FabricPlan;
 import epfabric.fabric.plan.ServingPlan;
 import java.util.Locale;
 
-/** The prerequisites of pods that read a model from a bucket, as commands. */
+/** Prints the commands that prepare a bucket for pods that read a model from it. */
 record BucketSteps(FabricPlan plan, ServingPlan serving, String bucket) {
-  /** Returns the commands, one a line; an unknown namespace appears as {@code NAMESPACE}. */
+  /** Returns the commands, one per line; an unknown namespace appears as {@code NAMESPACE}. */
   String text() {
     String id = serving.model().id();
     String files =

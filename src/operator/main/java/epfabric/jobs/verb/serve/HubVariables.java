@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /**
  * Environment variables of Hugging Face's tools: {@code HF_ENDPOINT} and {@code HF_TOKEN}.
  *
- * <p>The token is in no message, and a wrong address with a user's name is not repeated.
+ * <p>Messages never contain the token, nor an address that contains a user name.
  */
 final class HubVariables {
   private static final String ADDRESS = "HF_ENDPOINT";
@@ -24,7 +24,7 @@ final class HubVariables {
   private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final int LAST_PORT = 65535;
 
-  /** Characters that a header takes. */
+  /** Characters that are allowed in an HTTP header. */
   private static final Pattern VISIBLE = Pattern.compile("[!-~]++");
 
   private final Map<String, String> variables;
@@ -33,7 +33,7 @@ final class HubVariables {
     this.variables = variables;
   }
 
-  /** Returns the hub; absent when {@code problems} got any. */
+  /** Returns the hub; empty if a problem was added to {@code problems}. */
   Optional<ModelHub> hub(HttpGet web, Problems problems) {
     Optional<URI> address = address(problems);
     Optional<String> token = given(TOKEN);

@@ -24,13 +24,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads a model that the catalog lacks from its config.json: a file, or the hub's. */
+/**
+ * Reads a model that the catalog lacks from its config.json, which is a local file or on the hub.
+ */
 final class ModelReader {
-  /** Limits of the hub, for which a user waits. */
+  /** Limits of requests to the hub, short because a user waits. */
   static final HttpGet.Limits PATIENCE =
       new HttpGet.Limits(Duration.ofSeconds(10), Duration.ofSeconds(30), 3, Duration.ofSeconds(1));
 
-  /** The hub's own rule for IDs; two dots would be another path. */
+  /**
+   * The hub's rule for IDs; two consecutive dots are refused because they would change the path.
+   */
   private static final Pattern ID =
       Pattern.compile(
           "(?!.*(?:--|\\.\\.))(?![.-])[\\w.-]{1,96}+(?<![.-])/(?![.-])[\\w.-]{1,96}+(?<![.-])");
@@ -43,23 +47,24 @@ final class ModelReader {
   /**
    * Creates a reader.
    *
-   * @param variables environment variables, of which it reads those of Hugging Face's tools
+   * @param variables environment variables; the variables of Hugging Face's tools are read
    */
   ModelReader(Map<String, String> variables, HttpGet.Limits limits) {
     this.variables = new HubVariables(variables);
     this.web = new HttpGet(limits);
   }
 
-  /** Returns the model that a file describes; absent when {@code problems} got any. */
+  /** Returns the model that a file describes; empty if a problem was added to {@code problems}. */
   Optional<ServedModel> fromFile(Path file, String id, Problems problems) {
     byte[] content = InputFile.bytes(file, InputFile.WRITTEN);
     return parsed(new String(content, StandardCharsets.UTF_8), id, file.toString(), problems);
   }
 
   /**
-   * Returns the model that the hub describes; absent when {@code problems} got any.
+   * Returns the model that the hub describes; empty if a problem was added to {@code problems}.
    *
-   * @throws CommandException if the hub gives no answer or no access, and there is no other problem
+   * @throws CommandException if the hub does not respond or denies access, and there is no other
+   *     problem
    */
   Optional<ServedModel> fromHub(String id, PrintWriter err, Problems problems) {
     if (!ID.matcher(id).matches()) {

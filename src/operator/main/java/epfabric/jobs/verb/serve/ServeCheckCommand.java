@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks a running server: whether it answers, over which links, and how fast. */
+/** Checks whether a running server answers, which links it uses, and how fast it is. */
 @Command(
     name = "check",
     description = {

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Checks a server; each check follows those that it depends on. */
+/** Checks a server; each check runs after the checks that it depends on. */
 final class ServeCheckRunner {
   private static final String DECODE = "-decode";
 
@@ -86,7 +86,7 @@ final class ServeCheckRunner {
     return check(name, EnumWord.of(engine), model.orElse(""), speeds);
   }
 
-  /** The server under load. */
+  /** The server to put load on. */
   private record Target(Engine engine, String name, String model, ServerPod pod) {}
 
   private ServerCheck check(String name, String engine, String model, List<ServerSpeed> speeds) {
@@ -117,7 +117,7 @@ final class ServeCheckRunner {
         "--engine vllm or --engine sglang");
   }
 
-  /** Returns the counters of those containers that allow commands. */
+  /** Returns the counters of the pods whose containers allow running commands. */
   private Map<String, TrafficCounters> counters(List<ServerPod> pods) {
     Map<String, TrafficCounters> counters = new TreeMap<>();
     for (ServerPod pod : pods) {
@@ -128,7 +128,7 @@ final class ServeCheckRunner {
     return counters;
   }
 
-  /** Returns the model that answers; its answer is a finding. */
+  /** Returns the name of the model that answers; adds its answer to the findings. */
   private Optional<String> completion(String name) {
     String service = name + "-api";
     Asked models = ask(() -> live.ask(service, "/v1/models", Optional.empty()));
@@ -156,7 +156,8 @@ final class ServeCheckRunner {
   }
 
   /**
-   * Returns the number of nodes of a group that writes tokens: experts are shared within a group.
+   * Returns the number of nodes of a group that decodes; a group's experts are distributed over its
+   * nodes.
    */
   private static int decoding(List<ServerPod> pods) {
     Map<String, List<ServerPod>> groups = groups(pods);
@@ -199,7 +200,10 @@ final class ServeCheckRunner {
     return speeds;
   }
 
-  /** Returns one finding for each group: experts of another group are no peers. */
+  /**
+   * Returns one finding per group, because only nodes of the same group exchange tokens between
+   * experts.
+   */
   private List<CheckFinding> traffic(
       List<ServerPod> pods,
       Map<String, TrafficCounters> before,
@@ -221,7 +225,7 @@ final class ServeCheckRunner {
     if (groups.size() == 1) {
       return List.of(traffic(pods, before, after, load));
     }
-    // Between groups the KV cache is sent over NICs, even if a group has only one node.
+    // Groups send each other the KV cache over NICs, even if a group has only one node.
     TrafficGrowth.Load free = new TrafficGrowth.Load(load.messageBytes(), 0);
     return groups.entrySet().stream()
         .map(group -> traffic(group.getValue(), before, after, free).of(group.getKey()))
@@ -246,9 +250,9 @@ final class ServeCheckRunner {
   }
 
   /**
-   * A response, or why there is none.
+   * A response, or the reason why there is none.
    *
-   * @param forbidden whether this user lacks permission, which is no statement about the server
+   * @param forbidden whether the user lacks the permission, which says nothing about the server
    */
   private record Asked(Optional<String> text, String trouble, boolean forbidden) {
     static Asked without(String trouble) {
@@ -261,10 +265,7 @@ final class ServeCheckRunner {
     String ask() throws Exception;
   }
 
-  /**
-   * Sends a request; a failure is returned and not thrown, because the other findings remain
-   * useful.
-   */
+  /** Sends a request; a failure is returned and not thrown, so that the other checks still run. */
   private static Asked ask(Question question) {
     try {
       return new Asked(Optional.of(question.ask()), "", false);

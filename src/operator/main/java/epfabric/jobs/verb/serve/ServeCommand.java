@@ -80,7 +80,7 @@ public final class ServeCommand implements Callable<Integer> {
     }
   }
 
-  /** Values for completion; the catalog is read only when they are listed. */
+  /** For completion; the catalog is read only when the values are listed. */
   static final class Models implements Iterable<String> {
     @Override
     public Iterator<String> iterator() {
@@ -215,7 +215,7 @@ public final class ServeCommand implements Callable<Integer> {
     reader = new ModelReader(variables, limits);
   }
 
-  /** Uses another time: for tests. */
+  /** Uses another clock: for tests. */
   public void in(Clock time) {
     required.in(time);
   }
@@ -245,7 +245,10 @@ public final class ServeCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Returns the plan; a model that cannot be read is not looked up in the catalog. */
+  /**
+   * Returns the plan; empty if the model cannot be read, without looking it up in the catalog
+   * instead.
+   */
   private Optional<ServingPlan> planned(FabricPlan plan, Problems problems) throws IOException {
     Shape wanted = WordOptions.read("--shape", "shape", shape, Shape.values(), problems);
     Backend exchange =

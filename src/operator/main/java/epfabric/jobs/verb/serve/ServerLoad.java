@@ -51,8 +51,8 @@ final class ServerLoad {
   }
 
   /**
-   * Deletes a Job. If that fails, the figures still count: the failure is reported, and the Job's
-   * TTL removes it after an hour.
+   * Deletes a Job. If that fails, the measurements still count; the failure is reported, and the
+   * Job's TTL removes it after an hour.
    */
   private void delete(String job) {
     try {

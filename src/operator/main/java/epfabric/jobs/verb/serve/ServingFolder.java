@@ -14,7 +14,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/** Completes the folder of {@code serve} so that Kustomize, Argo CD and Flux accept it. */
+/** Adds the file to the output folder of {@code serve} that Kustomize, Argo CD and Flux need. */
 final class ServingFolder {
   private static final byte[] MARK = KustomizeFile.MARK.getBytes(StandardCharsets.UTF_8);
 

@@ -16,7 +16,10 @@ import epfabric.jobs.serving.FabricVerdict;
 import epfabric.jobs.serving.LinkTime;
 import java.util.Locale;
 
-/** Prints a model's demands on each GPU and on the links, each figure with its components. */
+/**
+ * Prints how much memory of each GPU and time on the links a model needs, with the parts of each
+ * sum.
+ */
 final class ServingSummary {
   private static final double MICRO = 1e6;
   private static final double MILLI = 1e3;
@@ -151,7 +154,7 @@ final class ServingSummary {
             : "at the links' own limit, as there is no result of " + time.test().word());
   }
 
-  /** Describes the exchange for evenly chosen experts. */
+  /** Describes which links the exchange uses if experts are chosen evenly. */
   private String way(ServingGroup group) {
     int domains = plan.pool().machine().nvlinkDomain().domainsOf(group.nodes());
     return domains == 1

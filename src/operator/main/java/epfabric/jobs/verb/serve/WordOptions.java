@@ -22,8 +22,8 @@ abstract class WordOptions implements Iterable<String> {
   }
 
   /**
-   * Reads a constant; an unknown word stands for the first one, so that the other mistakes are
-   * reported, too.
+   * Reads a constant. For an unknown word, adds a problem and returns the first constant, so that
+   * other mistakes are reported too.
    */
   static <E extends Enum<E>> E read(
       String option, String noun, String text, E[] constants, Problems problems) {

@@ -5,14 +5,14 @@ import epfabric.base.terminal.CommandException;
 import epfabric.fabric.plan.SettingDurations;
 import java.time.Duration;
 
-/** Reads the greatest age of a verdict from an option, such as {@code 7d}. */
+/** Reads the maximum age of a verdict from an option, such as {@code 7d}. */
 final class AgeOption {
   static final String USUAL = "7d";
 
   private AgeOption() {}
 
   /**
-   * Returns the duration; reports wrong usage if the text is none.
+   * Returns the duration; reports a usage error if the text is not a duration.
    *
    * @param option name of the option, for the message
    */

@@ -25,7 +25,7 @@ public final class FabricFacts {
   private FabricFacts() {}
 
   /**
-   * Returns the plan in the terms of a statement.
+   * Returns the plan's properties as a statement lists them.
    *
    * @param bundle SHA-256 of the bundle's list of checksums
    */
@@ -50,7 +50,7 @@ public final class FabricFacts {
     return image.digest().substring(image.digest().indexOf(':') + 1);
   }
 
-  /** Returns the profile's name, and all limits of this release. */
+  /** Returns a digest of the limits profile's name and of all limits of this release. */
   private static String limits(FabricPlan plan) {
     String text =
         plan.workload().acceptance().criteria().limits() + "\n" + CatalogFile.resource("limits");
@@ -66,8 +66,8 @@ public final class FabricFacts {
   }
 
   /**
-   * Returns the state of the patch: the build of the image checks the machine code, and fails where
-   * the patch has no effect.
+   * Returns the state of the fence patch. The build of the image checks the machine code, and fails
+   * if the patch has no effect.
    */
   private static String fence(Component deepEp) {
     return deepEp.patches().contains(FENCE)

@@ -37,7 +37,7 @@ final class FittingVerdict {
     this.plan = plan;
   }
 
-  /** Judges the verdict itself: its age, and the verdicts of all planned tests. */
+  /** Checks the age of the verdict, and the verdicts of all planned tests. */
   void requireGood(Verdict.Kind worst, Duration maxAge, Instant now) {
     AcceptancePlan acceptance = plan.workload().acceptance();
     Demand demand =
@@ -52,7 +52,7 @@ final class FittingVerdict {
     mismatches.addAll(StatementCheck.ofVerdict(statement, demand, now));
   }
 
-  /** Compares it with the plan and its bundle. */
+  /** Compares the verdict with the plan and the bundle. */
   void requireBundle(TestedBundle bundle) throws IOException {
     Optional<String> problem = bundle.problem();
     problem.ifPresent(mismatches::add);
@@ -65,8 +65,8 @@ final class FittingVerdict {
   }
 
   /**
-   * Compares it with the nodes of the cluster. An unreachable cluster is reported with the other
-   * mismatches, or fails the command if there is no other.
+   * Compares the verdict with the nodes of the cluster. An unreachable cluster is reported together
+   * with other mismatches; without other mismatches, the command fails with the cluster's error.
    */
   void requireNodes(Supplier<NodeIdentities> cluster) {
     try (NodeIdentities nodes = cluster.get()) {
@@ -93,7 +93,7 @@ final class FittingVerdict {
   /**
    * Throws with exit code 4 if there is any mismatch.
    *
-   * @param file that the verdict is from
+   * @param file file of the verdict
    */
   void require(Path file) {
     if (mismatches.isEmpty()) {

@@ -54,7 +54,7 @@ public final class RequiredVerdict {
 
   private Clock clock = Clock.systemUTC();
 
-  /** Uses another time: for tests. */
+  /** Uses another clock: for tests. */
   public void in(Clock time) {
     clock = time;
   }
@@ -65,7 +65,8 @@ public final class RequiredVerdict {
   }
 
   /**
-   * Throws, with every mismatch, unless the verdict fits; does nothing where none is required.
+   * Throws an exception with all mismatches unless the verdict fits; does nothing if no verdict is
+   * required.
    *
    * @param worst the worst verdict of a test that is accepted
    */

@@ -25,7 +25,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Verifies a signed verdict, and that it fits the current state of the fabric. */
+/**
+ * Verifies the signature of a verdict, and that the verdict fits the current state of the fabric.
+ */
 @Command(
     name = "verify",
     description = {
@@ -71,7 +73,7 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
 
   private Clock clock = Clock.systemUTC();
 
-  /** Uses another time: for tests. */
+  /** Uses another clock: for tests. */
   public void in(Clock time) {
     clock = time;
   }
@@ -108,7 +110,7 @@ public final class ResultsVerifyCommand implements Callable<Integer> {
     return ExitCode.DONE.number();
   }
 
-  /** Returns the environment, or the problem that the verdict belongs to another fabric. */
+  /** Returns the environment; throws if the verdict belongs to another fabric. */
   private LoadedEnvironment loaded(String named) {
     String wanted = environment == null ? named : environment;
     InWorkspace root = (InWorkspace) spec.root().userObject();

@@ -23,7 +23,7 @@ public final class TestedBundle {
   /**
    * Creates the bundle's reader.
    *
-   * @param given the folder that the user named; absent for the one that {@code bundle} writes
+   * @param given the folder that the user named; null for the folder that {@code bundle} writes
    */
   public TestedBundle(LoadedEnvironment environment, @Nullable Path given) {
     this.environment = environment;
@@ -38,7 +38,7 @@ public final class TestedBundle {
     return Files.exists(folder);
   }
 
-  /** Returns why it is not the environment's bundle; empty if it is. */
+  /** Returns why the folder is not the environment's bundle; empty if it is. */
   public Optional<String> problem() throws IOException {
     String shown = "bundle " + VisibleText.line(OwnFolders.fromHere(folder).toString()) + ": ";
     BundleFolder bundle = new BundleFolder(folder);
@@ -58,7 +58,7 @@ public final class TestedBundle {
                 + " from its checksums; `epfabric verify` lists them");
   }
 
-  /** Returns SHA-256 of its list of checksums, which covers every file. */
+  /** Returns SHA-256 of the bundle's checksums.txt, which covers every file. */
   public String digest() throws IOException {
     return Sha256.of(Files.readAllBytes(folder.resolve(Bundle.CHECKSUMS)));
   }

@@ -19,8 +19,7 @@ import java.nio.file.Path;
 /** A file with a signed verdict. */
 record VerdictFile(Path file) {
   /**
-   * Returns the verdict in it, which {@code signer} must have signed; otherwise fails with exit
-   * code 4.
+   * Returns the verdict in the file; fails with exit code 4 unless {@code signer} has signed it.
    */
   VerdictStatement read(Signer signer) {
     String text = text();
@@ -43,9 +42,7 @@ record VerdictFile(Path file) {
     }
   }
 
-  /**
-   * Reports a verdict that was never signed with a clearer message than a signature's reader would.
-   */
+  /** Reports an unsigned verdict with a clearer message than the signature's reader has. */
   private void requireEnvelope(String text) {
     try {
       if (Json.parse(text).has("predicateType")) {

@@ -72,10 +72,10 @@ public final class VerdictOption {
   }
 
   /**
-   * Reads the given verdict or judges the given logs.
+   * Reads the given verdicts or judges the given logs.
    *
-   * @param proven whether a signed verdict was required and fits, so that pods need not wait for
-   *     results that were not given
+   * @param proven whether a required signed verdict fits, so that pods need no further results to
+   *     start
    */
   public FabricVerdict of(FabricPlan plan, boolean proven, PrintWriter err) throws IOException {
     if (proven && results.isEmpty()) {

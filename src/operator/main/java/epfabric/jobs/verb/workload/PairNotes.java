@@ -6,7 +6,7 @@ import epfabric.base.facts.NvidiaDra;
 import epfabric.deploy.manifest.pod.NodePaths;
 import epfabric.fabric.plan.FabricPlan;
 
-/** The requirements on the cluster of pods that claim each GPU together with a NIC. */
+/** Explains what pods that claim each GPU together with a NIC require of the cluster. */
 final class PairNotes {
   private PairNotes() {}
 

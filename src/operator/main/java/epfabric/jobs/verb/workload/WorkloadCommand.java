@@ -160,7 +160,7 @@ public final class WorkloadCommand implements Callable<Integer> {
         pairs);
   }
 
-  /** Names the library whose kernels run, so that it is never ambiguous. */
+  /** Prints which library's kernels run, so that the user always knows it. */
   private void reportDeepEp(UserJob job) {
     String why =
         switch (job.form()) {

@@ -6,12 +6,12 @@ import epfabric.fabric.plan.UserJob.Libraries;
 import epfabric.fabric.plan.notice.CombineFence;
 import java.util.Optional;
 
-/** Warns workloads whose inference engine brings its own DeepEP about low-latency combine. */
+/** Warns about low-latency combine in workloads whose inference engine has its own DeepEP. */
 final class WorkloadFence {
   private WorkloadFence() {}
 
   /**
-   * Returns a sentence about the image, or about a flag of the command; absent where combine is
+   * Returns a sentence about the image, or about a flag of the command; empty if combine is
    * correct.
    */
   static Optional<String> sentence(FabricPlan plan, UserJob job) {

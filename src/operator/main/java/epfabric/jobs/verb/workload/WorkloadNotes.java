@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Explains each part of a workload's manifest, and the steps that no manifest can take. */
+/** Explains each part of a workload's manifest, and the steps that a manifest cannot contain. */
 final class WorkloadNotes {
   private static final String MAPPING = "DEEP_EP_DEVICE_TO_HCA_MAPPING";
 

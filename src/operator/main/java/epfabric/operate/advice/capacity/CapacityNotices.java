@@ -11,13 +11,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Applies Google's capacity advice to a plan: it gives a warning at most, because the advice is no
+ * Compares Google's capacity advice with a plan; it warns at most, because the advice is no
  * guarantee.
  */
 public final class CapacityNotices {
   /**
-   * Below this value, Google itself calls the chance low: cloud.google.com/compute/docs/instances/
-   * view-vm-availability has low from 0.0 to 0.3, medium from 0.4 to 0.6, high from 0.7 on.
+   * Obtainability below this value is low: cloud.google.com/compute/docs/instances/
+   * view-vm-availability defines low as 0.0 to 0.3, medium as 0.4 to 0.6, high as 0.7 and more.
    */
   private static final double LOW = 0.4;
 

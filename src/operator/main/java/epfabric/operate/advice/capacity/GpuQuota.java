@@ -4,8 +4,8 @@ import epfabric.fabric.catalog.Machine;
 import java.util.Map;
 
 /**
- * The quotas by which Google counts the GPUs of a machine. Their names are those that users report:
- * spot GPUs are counted by model, others by a quota for all families.
+ * The quotas by which Google counts the GPUs of a machine. The names of the quotas are from reports
+ * of users: spot GPUs are counted by model, others by a quota for all families.
  *
  * @param preemptible whether Google may preempt the machines
  */
@@ -13,7 +13,7 @@ public record GpuQuota(Machine machine, boolean preemptible) {
   /** A quota in the Cloud Quotas API. */
   public record Family(String id, Map<String, String> dimensions) {}
 
-  /** Returns {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
+  /** Returns the metric's name, such as {@code PREEMPTIBLE_NVIDIA_B200_GPUS}. */
   public String metric() {
     return (preemptible ? "PREEMPTIBLE_" : "") + machine.gpus().family() + "_GPUS";
   }

@@ -12,15 +12,15 @@ import java.util.regex.Pattern;
  * How Google counts the vCPUs and the boot disk of a machine without GPUs.
  *
  * <p>Sources: Google's page on allocation quotas (docs.cloud.google.com/compute/resource-usage): E2
- * and N1 share {@code CPUS}, other older families have a metric in a region's list, and newer ones
- * one in the Cloud Quotas API; GKE's page on boot disks: 100 GB, of {@code pd-balanced} where the
- * family can boot from it.
+ * and N1 share {@code CPUS}, other older families have a metric in a region's list, and newer
+ * families have a quota in the Cloud Quotas API. GKE's page on boot disks: 100 GB, of {@code
+ * pd-balanced} if the family can boot from it.
  */
 record MachineQuota(String machine) {
   /** The machine type of the first node that GKE creates with a cluster, by default. */
   static final MachineQuota FIRST_NODE = new MachineQuota("e2-medium");
 
-  /** Size of a boot disk for which the environment has no setting. */
+  /** Size in GB of a boot disk for which the environment has no setting. */
   static final int BOOT_DISK_GB = 100;
 
   private static final Map<String, String> METRICS =
@@ -41,25 +41,32 @@ record MachineQuota(String machine) {
     return machine.replaceFirst("-.*", "");
   }
 
-  /** Returns the number of vCPUs that its name has; machines that share a core count as two. */
+  /**
+   * Returns the number of vCPUs from the machine type's name; machine types with a shared core
+   * count as two.
+   */
   int cpus() {
     Matcher name = CPUS.matcher(machine);
     return name.matches() ? Integer.parseInt(name.group(1)) : 2;
   }
 
-  /** Returns the metric of a region's list that counts its vCPUs. */
+  /**
+   * Returns the metric of a region's list that counts the machine's vCPUs; empty if no metric does.
+   */
   Optional<String> cpuMetric() {
     return Optional.ofNullable(METRICS.get(family()));
   }
 
-  /** Returns the quota of the Cloud Quotas API that counts its vCPUs if no metric does. */
+  /**
+   * Returns the quota of the Cloud Quotas API that counts the machine's vCPUs if no metric does.
+   */
   Family cpuFamily() {
     return new Family(
         "CPUS-PER-VM-FAMILY-per-project-region",
         Map.of("vm_family", family().toUpperCase(Locale.ROOT)));
   }
 
-  /** Returns the metric of a region's list that counts its boot disk. */
+  /** Returns the metric of a region's list that counts the machine's boot disk. */
   String diskMetric() {
     return cpuMetric().isPresent() ? "SSD_TOTAL_GB" : "HDB_TOTAL_GB";
   }

@@ -3,9 +3,9 @@ package epfabric.operate.advice.capacity;
 import java.util.Optional;
 
 /**
- * A figure, or the reason why it is unknown.
+ * A value, or the reason why it is unknown.
  *
- * @param why why it is unknown; empty when it is known, or was not requested
+ * @param why the reason; empty if the value is known or was not requested
  * @param remedy the next step; may be empty
  */
 public record OptionalFigure<T>(Optional<T> value, String why, String remedy) {
@@ -17,7 +17,9 @@ public record OptionalFigure<T>(Optional<T> value, String why, String remedy) {
     return new OptionalFigure<>(Optional.empty(), why, remedy);
   }
 
-  /** Returns a figure that does not apply to this way of buying. */
+  /**
+   * Returns an absent value without a reason, because it does not apply to this kind of capacity.
+   */
   public static <T> OptionalFigure<T> unasked() {
     return new OptionalFigure<>(Optional.empty(), "", "");
   }

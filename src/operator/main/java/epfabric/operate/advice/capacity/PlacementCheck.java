@@ -7,25 +7,25 @@ import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.SeenResource;
 import java.util.Optional;
 
-/** Whether a placement policy that a plan names can place its nodes. */
+/** Checks whether the placement policy that a plan names can place the plan's nodes. */
 public final class PlacementCheck {
   private static final String THROUGHPUT = "HIGH_THROUGHPUT";
 
   private final FabricPlan plan;
   private final String policy;
 
-  /** Checks the policy of this name, in the project and region of the plan. */
+  /** Creates a check of the policy of this name in the project and region of the plan. */
   public PlacementCheck(FabricPlan plan, String policy) {
     this.plan = plan;
     this.policy = policy;
   }
 
-  /** Returns what the notice is about. */
+  /** Returns the subject of the notice. */
   public String subject() {
     return "placement policy " + policy;
   }
 
-  /** Judges what Compute Engine has under this name. */
+  /** Returns a notice about the policy that Compute Engine has under this name, if any. */
   public Notice notice(Optional<SeenResource.Policy> found) {
     if (found.isEmpty()) {
       return Notice.blocks(

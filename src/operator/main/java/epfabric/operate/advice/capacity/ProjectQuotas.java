@@ -5,7 +5,10 @@ import epfabric.fabric.plan.notice.Notice;
 import epfabric.operate.google.PlaceOffer.Quota;
 import java.util.List;
 
-/** Checks the quotas of whole projects: of networks, and of machines in all regions. */
+/**
+ * Checks quotas that apply to a whole project: quotas of networks, and quotas of machines in all
+ * regions.
+ */
 public final class ProjectQuotas {
   private final FabricPlan plan;
   private final QuotaNeeds needs;

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Compares the rest of quotas with a plan's needs.
+ * Compares the free part of quotas with a plan's needs.
  *
- * @param project where more is requested
- * @param place region or project that the quotas are of
+ * @param project project for which the user can request more quota
+ * @param place region or project to which the quotas apply
  */
 record QuotaAllowance(String project, String place) {
   private static final String PAGE = "https://console.cloud.google.com/iam-admin/quotas?project=";
@@ -26,8 +26,8 @@ record QuotaAllowance(String project, String place) {
   }
 
   /**
-   * Returns a notice for each need. A quota that is not known to count all of an amount is no
-   * reason to stop; not every project has it.
+   * Returns a notice for each need. If it is not certain that a quota counts the whole amount, too
+   * little of it does not block, and a missing quota is ignored.
    */
   List<Notice> notices(List<Quota> listed, List<Need> needs) {
     return needs.stream()
@@ -66,7 +66,7 @@ record QuotaAllowance(String project, String place) {
         : Notice.blocks(subject, found, remedy());
   }
 
-  /** Returns the notice on a quota that may not be listed. */
+  /** Returns the notice on a quota, which may be missing in {@code listed}. */
   Notice notice(List<Quota> listed, String metric, Wanted wanted) {
     return of(listed, metric)
         .map(quota -> judged(quota, wanted))

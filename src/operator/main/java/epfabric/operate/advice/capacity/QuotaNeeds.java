@@ -14,14 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The quotas that the deployment of a plan uses beside its GPUs. GKE's first node is deleted before
- * other nodes are created: a quota that counts both must hold the larger of the two.
+ * The quotas that the deployment of a plan needs, except GPU quotas. GKE's first node is deleted
+ * before other nodes are created: a quota that counts both must hold the larger of the two.
  */
 final class QuotaNeeds {
   /** Firewall rules that GKE creates for a cluster (terraform-provider-google issue 5948). */
   private static final int GKE_FIREWALLS = 4;
 
-  /** GKE's networks for NICs: for gVNIC and for RoCE, with a subnetwork for each NIC. */
+  /**
+   * Networks that GKE creates for NICs: one for gVNIC and one for RoCE, with a subnetwork for each
+   * NIC.
+   */
   private static final int GKE_NETWORKS = 2;
 
   private final FabricPlan plan;
@@ -29,9 +32,9 @@ final class QuotaNeeds {
   private final Optional<NodePoolPlan.Spec> pool;
 
   /**
-   * A quota that is used.
+   * A needed quota.
    *
-   * @param certain whether it is known to count all of that
+   * @param certain whether the quota is known to count the whole amount
    */
   record Need(String metric, Wanted wanted, boolean certain) {
     static Need of(String metric, long amount, String one, String several) {
@@ -162,7 +165,7 @@ final class QuotaNeeds {
     };
   }
 
-  /** Returns the GPU nodes that are created. */
+  /** Returns the number of GPU nodes that are created. */
   private long created() {
     return pool.isPresent() ? plan.pool().totalNodes() : 0;
   }
@@ -181,7 +184,10 @@ final class QuotaNeeds {
     return (plan.network().createsPrimary() ? 1 : 0) + (open ? nodes() : 0);
   }
 
-  /** GKE makes a policy for each pool; one that is declared serves all pools. */
+  /**
+   * Returns the number of placement policies: GKE creates one for each pool; a declared policy
+   * serves all pools.
+   */
   private long policies() {
     Optional<PlacementPlan> placement = pool.map(NodePoolPlan.Spec::placement);
     if (placement.filter(p -> p.compact() && p.policy().isEmpty()).isPresent()) {

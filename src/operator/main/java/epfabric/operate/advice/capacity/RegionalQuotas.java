@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * Checks whether a region has quota for the nodes of a plan.
  *
- * <p>A region's list of GPU quotas is incomplete, so the Cloud Quotas API is the second source,
- * which does not report usage.
+ * <p>A region's list of GPU quotas is incomplete. The Cloud Quotas API is the second source; it
+ * does not report usage.
  */
 public final class RegionalQuotas {
   private final FabricPlan plan;
@@ -46,7 +46,7 @@ public final class RegionalQuotas {
     return QuotaAllowance.of(listed, metric()).isPresent() || plan.pool().adopted();
   }
 
-  /** Returns notices from a region's list: GPUs if they are listed, and all else. */
+  /** Returns notices from a region's list; notices about GPUs only if their quota is listed. */
   public List<Notice> regional(List<Quota> listed) {
     List<Notice> notices = new ArrayList<>();
     if (lists(listed) && !plan.pool().adopted()) {
@@ -61,7 +61,7 @@ public final class RegionalQuotas {
     return needs.cpuFamily();
   }
 
-  /** Returns the notice on that quota. */
+  /** Returns the notice on the quota of the system pool's vCPUs. */
   public Notice cpus(GpuQuota.Family family, Optional<Long> limit) {
     return region.family(family, limit, new Wanted(needs.systemCpus(), "vCPU", "vCPUs"));
   }
@@ -70,7 +70,7 @@ public final class RegionalQuotas {
     return new Wanted(plan.pool().gpus(), "GPU", "GPUs");
   }
 
-  /** Returns the notice from the Cloud Quotas API. */
+  /** Returns the notice on the GPU quota in the Cloud Quotas API. */
   public Notice family(Optional<Long> limit) {
     return region.family(family(), limit, gpus());
   }

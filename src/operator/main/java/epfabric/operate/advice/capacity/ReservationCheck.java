@@ -13,7 +13,7 @@ import java.util.Set;
 
 /** Checks whether a reservation can provide the machines of a plan. */
 public final class ReservationCheck {
-  /** Google maintains hosts as needed by default. */
+  /** Maintenance intervals that mean Google's default: hosts are maintained as needed. */
   private static final Set<String> USUAL_INTERVALS = Set.of("", "AS_NEEDED");
 
   private final FabricPlan plan;
@@ -29,7 +29,7 @@ public final class ReservationCheck {
     return "reservation " + reservation.name();
   }
 
-  /** Returns a notice for each fault, or one that there is none. */
+  /** Returns a notice for each fault, or one notice that there is no fault. */
   public List<Notice> notices(Optional<SeenResource.Reservation> found) {
     if (found.isEmpty()) {
       return List.of(absent());
@@ -42,7 +42,10 @@ public final class ReservationCheck {
     return notices;
   }
 
-  /** Nothing runs in a parked fabric, so that a reservation may begin later. */
+  /**
+   * Returns the notice on a missing reservation. It does not block a parked fabric, because a
+   * future reservation may start later.
+   */
   private Notice absent() {
     String message = "does not exist (" + reservation.project() + ", " + zone() + ")";
     String list = "gcloud compute reservations list --project=" + reservation.project();
@@ -61,7 +64,7 @@ public final class ReservationCheck {
                 + "; or epfabric:parked: true until a future reservation begins");
   }
 
-  /** The sub-block, where the plan names one. */
+  /** Returns notices about the sub-block, if the plan names one. */
   public List<Notice> subBlock(Optional<SeenResource.Places> found) {
     return part(
         "sub-block " + reservation.subBlock(),
@@ -70,7 +73,7 @@ public final class ReservationCheck {
         found);
   }
 
-  /** Returns notices about the block, where the plan names one. */
+  /** Returns notices about the block, if the plan names one. */
   public List<Notice> block(Optional<SeenResource.Places> found) {
     return part(
         "block " + reservation.block(),
@@ -135,7 +138,10 @@ public final class ReservationCheck {
     return faults;
   }
 
-  /** A machine only comes from a reservation with its own interval of host maintenance. */
+  /**
+   * Returns a notice if the intervals of host maintenance differ: machines can only use a
+   * reservation with the same interval.
+   */
   private Optional<Notice> maintenance(SeenResource.Reservation found) {
     String asked =
         plan.pool()
@@ -160,7 +166,7 @@ public final class ReservationCheck {
     return interval.isEmpty() ? "AS_NEEDED" : interval;
   }
 
-  /** Counts this fabric's running nodes among those in use. */
+  /** Returns notices on the free places; running nodes of this fabric count as in use. */
   private List<Notice> room(String subject, SeenResource.Places places) {
     int nodes = plan.nodesOf(reservation);
     if (places.count() < nodes) {

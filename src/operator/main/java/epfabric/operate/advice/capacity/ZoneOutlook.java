@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The facts about a zone before a fabric is created in it.
+ * The known facts about a zone before a fabric is created in it.
  *
- * @param offer machine type and network that a fabric needs
- * @param quota GPUs that the project may still have in the region
+ * @param offer whether the zone offers the machine type and network that a fabric needs
+ * @param quota GPUs that the project's quota allows in the region
  * @param chance Google's estimate of the machines' availability now
  * @param lately the rate of preemptions in recent days
- * @param price of a node and hour
+ * @param price price per node and hour
  * @param slot the recommendation of calendar mode
  */
 public record ZoneOutlook(
@@ -27,18 +27,18 @@ public record ZoneOutlook(
     OptionalFigure<Slot> slot) {
 
   /**
-   * Machine type and network of a zone.
+   * Whether a zone offers the machine type and the network.
    *
-   * @param machine whether it has the machine type
-   * @param profile whether it has a RoCE network profile
+   * @param machine whether the zone has the machine type
+   * @param profile whether the zone has a RoCE network profile
    */
   public record Offer(OptionalFigure<Boolean> machine, OptionalFigure<Boolean> profile) {}
 
   /**
-   * Room in a quota.
+   * The free part of a quota.
    *
-   * @param free GPUs that are left; the limit, if usage is unknown
-   * @param wanted GPUs that are needed
+   * @param free free GPUs; if usage is unknown, the limit
+   * @param wanted needed GPUs
    * @param certain whether usage is known
    */
   public record Room(long free, long wanted, boolean certain) {
@@ -48,10 +48,10 @@ public record ZoneOutlook(
   }
 
   /**
-   * Preemption in recent days.
+   * Preemptions in recent days.
    *
-   * @param mean of the days' rates
-   * @param worst of them
+   * @param mean mean of the days' rates
+   * @param worst highest rate of a day
    */
   public record Lately(int days, double mean, double worst) {
     public static Optional<Lately> of(List<Day> days) {
@@ -62,14 +62,15 @@ public record ZoneOutlook(
   }
 
   /**
-   * A price of a node and hour.
+   * A price per node and hour.
    *
-   * @param origin its source and its date
+   * @param origin source and date of the price
    */
   public record Cost(double usd, String origin) {}
 
   /**
-   * Returns whether both the machine and a network for it are offered; unknown if one of them is.
+   * Returns whether both the machine and a network for it are offered; empty if one of the two is
+   * unknown.
    */
   public Optional<Boolean> offered() {
     List<Optional<Boolean>> both = List.of(offer.machine().value(), offer.profile().value());

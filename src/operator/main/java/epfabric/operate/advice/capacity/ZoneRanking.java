@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Ranks zones. Facts that rule a zone out take precedence over its advantages, known figures over
- * unknown ones, and the name decides last, so that equal answers give one order.
+ * Ranks zones. Facts that rule a zone out take precedence over its advantages, and known values
+ * over unknown values. Equal zones are sorted by name, so that the order is always the same.
  */
 public final class ZoneRanking {
-  /** Sorts after every time, as text. */
+  /** A text that is sorted after every time. */
   private static final String NEVER = "~";
 
   private static final Comparator<ZoneOutlook> ORDER =
@@ -41,7 +41,7 @@ public final class ZoneRanking {
     return zones.stream().sorted(ORDER).toList();
   }
 
-  /** Sorts yes, then unknown, then no. */
+  /** Returns a sort key: yes before unknown before no. */
   private static int good(Optional<Boolean> answer) {
     return answer.map(yes -> yes ? 0 : 2).orElse(1);
   }

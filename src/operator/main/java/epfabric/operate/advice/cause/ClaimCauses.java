@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds out why claims of NICs are not met. The scheduler only reports "cannot allocate all
+ * Finds out why claims for NICs are not allocated. The scheduler only reports "cannot allocate all
  * claims"; the drivers' published devices and the claims of other pods show the reason.
  */
 final class ClaimCauses {
@@ -36,7 +36,7 @@ final class ClaimCauses {
     this.slicesListed = evidence.missing().stream().noneMatch(m -> m.what().equals(SLICES));
   }
 
-  void look() {
+  void addCauses() {
     scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
     claims.workloads().forEach(this::workload);
   }
@@ -110,7 +110,8 @@ final class ClaimCauses {
   }
 
   /**
-   * Kueue 0.18 and later admits no workload whose device class it cannot count (pkg/dra/claims.go).
+   * Adds a cause if Kueue does not admit the workload: Kueue 0.18 and later admits no workload
+   * whose device class it cannot count (pkg/dra/claims.go).
    */
   private void workload(Item workload) {
     for (ObjectTree condition : workload.tree().list("status", "conditions")) {
@@ -129,7 +130,7 @@ final class ClaimCauses {
   /**
    * The collected state of claims.
    *
-   * @param classes absent where they could not be listed
+   * @param classes device classes; absent if they could not be listed
    */
   private record Claims(
       List<Item> claims,
@@ -159,7 +160,7 @@ final class ClaimCauses {
       return classes.filter(all -> !all.contains(deviceClass)).isPresent();
     }
 
-    /** Returns the pods that have the driver's NICs on a node, by namespace and name. */
+    /** Returns namespace and name of the pods that hold the driver's NICs on a node. */
     Set<String> holders(String node) {
       Set<String> holders = new TreeSet<>();
       for (Item claim : claims) {

@@ -16,7 +16,7 @@ import java.util.Set;
 
 /** Finds causes in Google Cloud's data: the cluster, its pools, their machines and networks. */
 final class CloudCauses {
-  /** States of a cluster or pool that is healthy or in progress. */
+  /** States of a cluster or pool without a failure. */
   private static final Set<String> WELL = Set.of("", "RUNNING", "RECONCILING", "PROVISIONING");
 
   /** States of a machine that exists or is being created. */
@@ -36,7 +36,7 @@ final class CloudCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence) {
+  void addCauses(Evidence evidence) {
     disabled(evidence);
     for (KeptFile file : evidence.files()) {
       if (file.path().equals(CloudFiles.CLUSTER)) {
@@ -65,7 +65,7 @@ final class CloudCauses {
                     FoundCauses.missing(evidence, m)));
   }
 
-  /** Returns whether anything is missing, so that old errors may still be the reason. */
+  /** Returns whether any resource is missing; only then can old errors be the reason. */
   private boolean wanting() {
     return scene.trouble() || scene.lacksNodes(plan.pool());
   }
@@ -163,7 +163,9 @@ final class CloudCauses {
         operation.name());
   }
 
-  /** Adds the cause in a response of Google's; in Google's own words if it is unknown. */
+  /**
+   * Adds the cause for an error response of Google; if the error is unknown, the cause quotes it.
+   */
   private void refused(String name, String message, KeptFile file, String needle) {
     Optional<CloudRefusal> known = CloudRefusals.known().of(message);
     found.add(

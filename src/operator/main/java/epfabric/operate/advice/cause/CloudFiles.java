@@ -13,7 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files in which a diagnosis stores Google Cloud's responses, and the reasons for missing ones.
+ * The files in which a diagnosis stores Google Cloud's responses, and the reasons for missing
+ * files.
  */
 public final class CloudFiles {
   /** The entry that is missing when no request was possible. */
@@ -41,7 +42,7 @@ public final class CloudFiles {
     return GROUP_ERRORS + group + ".json";
   }
 
-  /** Returns why a file is missing; the first word names the kind of reason. */
+  /** Returns the reason why a file is missing; its first word is the kind of the reason. */
   public static String refusal(GoogleAnswerException e) {
     return kind(e.kind()) + e.getMessage() + "; do: " + e.remedy();
   }
@@ -50,12 +51,15 @@ public final class CloudFiles {
     return "(" + EnumWord.of(kind) + ") ";
   }
 
-  /** Returns whether a file of Google's is missing for a reason of that kind. */
+  /** Returns whether a file with Google's responses is missing for a reason of this kind. */
   static boolean isMissing(MissingEvidence missing, Kind kind) {
     return missing.what().startsWith(ALL) && missing.why().startsWith(kind(kind));
   }
 
-  /** Returns the managed groups of the plan's pools in the stored cluster, each with its zone. */
+  /**
+   * Returns the names of the managed instance groups of the plan's pools in the stored cluster,
+   * each with its zone.
+   */
   public static Map<String, String> groups(List<KeptFile> files, FabricPlan plan) {
     Map<String, String> groups = new TreeMap<>();
     files.stream()

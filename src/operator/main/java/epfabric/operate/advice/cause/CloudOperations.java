@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Google's operations that a diagnosis has stored, of GKE and of Compute Engine. */
+/** The operations of GKE and Compute Engine that a diagnosis has stored. */
 final class CloudOperations {
   private static final Set<String> FILES =
       Set.of(CloudFiles.OPERATIONS, CloudFiles.ZONE_OPERATIONS, CloudFiles.GLOBAL_OPERATIONS);
 
-  /** Types of operations by which Google takes a machine away, or reports that it broke. */
+  /** Types of operations with which Google preempts a machine or reports a host error. */
   private static final Set<String> LOSSES =
       Set.of(
           "compute.instances.preempted",
@@ -26,8 +26,8 @@ final class CloudOperations {
   /**
    * An operation.
    *
-   * @param link of its target
-   * @param error empty when it succeeded or is still running
+   * @param link link of the operation's target
+   * @param error error message; empty if the operation succeeded or is running
    */
   record Operation(
       KeptFile file, String name, String type, String link, Instant when, String error) {
@@ -79,8 +79,8 @@ final class CloudOperations {
   }
 
   /**
-   * Returns the error: GKE has it in {@code error.message} and in conditions, Compute Engine in a
-   * list of errors.
+   * Returns the error message: GKE writes it in {@code error.message} and in conditions, Compute
+   * Engine in a list of errors.
    */
   private static String error(ObjectTree operation) {
     List<String> errors = new ArrayList<>();
@@ -95,7 +95,7 @@ final class CloudOperations {
   }
 
   /**
-   * Returns failed operations after which no operation of the same kind succeeded on the same
+   * Returns failed operations without a later success of an operation of the same kind on the same
    * target.
    */
   List<Operation> unresolved() {
@@ -112,7 +112,10 @@ final class CloudOperations {
         && later.when().isAfter(failed.when());
   }
 
-  /** Returns whether an operation is about this fabric: projects have other resources too. */
+  /**
+   * Returns whether an operation is about this fabric and not about another resource of the
+   * project.
+   */
   private boolean concerns(Operation operation) {
     String target = operation.target();
     return operation.file().path().equals(CloudFiles.OPERATIONS)
@@ -122,12 +125,15 @@ final class CloudOperations {
         || plan.network().primary().filter(p -> p.network().equals(target)).isPresent();
   }
 
-  /** Returns whether a machine is the fabric's: its name starts with that of its managed group. */
+  /**
+   * Returns whether a machine belongs to the fabric: its name starts with the name of a managed
+   * instance group.
+   */
   boolean isOurs(String machine) {
     return groups.stream().anyMatch(machine::startsWith);
   }
 
-  /** Returns the operations on machines that Google took away, or whose host broke. */
+  /** Returns the operations on machines that were preempted or had a host error. */
   List<Operation> losses() {
     return all.stream().filter(operation -> LOSSES.contains(operation.type())).toList();
   }

@@ -9,7 +9,10 @@ import epfabric.operate.live.evidence.MissingEvidence;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds causes in missing objects: another cluster, or a deployment that stopped halfway. */
+/**
+ * Finds causes that missing objects indicate: another fabric's cluster, or a deployment that
+ * stopped halfway.
+ */
 final class DeploymentCauses {
   private static final String ANSWERED = "cluster/version.json";
   private static final String NETWORKS = "networks";
@@ -34,7 +37,7 @@ final class DeploymentCauses {
         place);
   }
 
-  void look(SortedEvidence scene) {
+  void addCauses(SortedEvidence scene) {
     lacking(NETWORKS)
         .filter(m -> m.why().startsWith("404") && !scene.claimsNics())
         .ifPresent(m -> noMultiNetworking(found, FoundCauses.missing(evidence, m)));
@@ -61,7 +64,7 @@ final class DeploymentCauses {
     return evidence.missing().stream().filter(m -> m.what().equals(what)).findFirst();
   }
 
-  /** Returns whether there is such a file, or any file in a folder. */
+  /** Returns whether the evidence has this file, or any file in this folder. */
   private boolean has(String path) {
     return evidence.files().stream()
         .anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "/"));

@@ -23,7 +23,7 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
     causes = List.copyOf(causes);
   }
 
-  /** Removes secrets first, so that no later step sees one. */
+  /** Returns the diagnosis. Secrets are removed first, so that no later step sees a secret. */
   public static Diagnosis of(
       Evidence collected, Redaction redaction, FabricPlan plan, Catalog catalog) {
     Evidence clean = collected.map(redaction);
@@ -41,7 +41,8 @@ public record Diagnosis(Evidence evidence, List<FailureCause> causes) {
   }
 
   /**
-   * Returns the evidence that needs another tool, or permissions that this tool does not request.
+   * Returns the evidence that is not collected because it needs another tool, or permissions that
+   * epfabric does not request.
    */
   private static List<MissingEvidence> notCollected(FabricPlan plan) {
     FabricCommands commands = new FabricCommands(plan);

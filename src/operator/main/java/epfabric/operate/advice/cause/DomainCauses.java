@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Finds out why pods do not join their ComputeDomain: without a channel they would use RDMA instead
- * of NVLink between nodes, so they wait for it.
+ * Finds out why pods do not join their ComputeDomain. Pods wait for a channel, because without one
+ * they would use RDMA instead of NVLink between nodes.
  */
 final class DomainCauses {
   private final FabricPlan plan;
@@ -51,7 +51,7 @@ final class DomainCauses {
     return evidence.missing().stream().noneMatch(m -> m.what().equals(what));
   }
 
-  void look() {
+  void addCauses() {
     domains.forEach(this::split);
     for (Item pod : scene.pods()) {
       if (!scene.well(pod) && pod.tree().text("status", "phase").equals("Pending")) {
@@ -60,7 +60,10 @@ final class DomainCauses {
     }
   }
 
-  /** Adds a cause for a domain over whose borders traffic uses NICs, without any error. */
+  /**
+   * Adds a cause for a ComputeDomain whose nodes are in several NVLink domains: traffic between
+   * these uses NICs without any error.
+   */
   private void split(Item domain) {
     SortedMap<String, List<String>> cliques = new TreeMap<>();
     for (ObjectTree node : domain.tree().list("status", "nodes")) {
@@ -86,7 +89,7 @@ final class DomainCauses {
     }
   }
 
-  /** Returns the template of the pod's claim of a channel. */
+  /** Returns the claim template from which the pod's channel claim is created. */
   private Optional<String> template(Item pod) {
     return pod.tree().list("spec", "resourceClaims").stream()
         .filter(claim -> isChannel(pod, claim))
@@ -94,7 +97,10 @@ final class DomainCauses {
         .findFirst();
   }
 
-  /** Whether a claim is of a channel: by the name that we give it, or by a domain's template. */
+  /**
+   * Returns whether a claim is for a channel: it has the name that epfabric gives such claims, or
+   * its template is a ComputeDomain's.
+   */
   private boolean isChannel(Item pod, ObjectTree claim) {
     return claim.text("name").equals(ComputeDomains.CLAIM)
         || domain(pod, claim.text("resourceClaimTemplateName")).isPresent();
@@ -251,7 +257,10 @@ final class DomainCauses {
     return "kubectl get pods -n " + namespace() + " -o wide";
   }
 
-  /** Returns the driver's namespace; where the cluster brings it, that of NVIDIA's own chart. */
+  /**
+   * Returns the driver's namespace; if the fabric does not install the driver, the namespace of
+   * NVIDIA's chart.
+   */
   private String namespace() {
     return plan.addons().computeDomains().isPresent()
         ? DomainDriver.namespace(plan)

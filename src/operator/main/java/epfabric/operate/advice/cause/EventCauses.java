@@ -19,7 +19,7 @@ final class EventCauses {
   /**
    * A line of events.txt.
    *
-   * @param about {@code Kind/name}
+   * @param about the event's object as {@code Kind/name}
    */
   private record Event(String reason, String about, String message, Place place) {}
 
@@ -53,7 +53,7 @@ final class EventCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence) {
+  void addCauses(Evidence evidence) {
     evidence.missing().forEach(missing -> unlisted.add(missing.what()));
     for (KeptFile file : evidence.files()) {
       if (file.path().endsWith("/events.txt")) {
@@ -65,7 +65,10 @@ final class EventCauses {
     }
   }
 
-  /** Reads a line: time, type, reason, object, its UID, count, message; separated by two spaces. */
+  /**
+   * Reads a line: time, type, reason, object, UID of the object, count and message, separated by
+   * two spaces.
+   */
   private void read(KeptFile file, String line, int number) {
     String[] parts = line.split(" {2}", 7);
     if (parts.length < 7) {
@@ -90,8 +93,8 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether an event is about a deleted Job: events outlive their Jobs, and the next Job
-   * has the same name. Where Jobs could not be listed, none is known to be deleted.
+   * Returns whether an event is about a deleted Job; events outlive their Jobs, and the next Job
+   * can have the same name. If Jobs could not be listed, no Job counts as deleted.
    */
   private boolean stale(String namespace, String[] parts) {
     String about = parts[3];
@@ -150,7 +153,7 @@ final class EventCauses {
           event.about() + " cannot be given its files: " + event.message(),
           "deploy the fabric again: " + commands.up(),
           event);
-    } else if (event.reason().equals("FailedScheduling") && !scheduled(event.about())) {
+    } else if (event.reason().equals("FailedScheduling") && !stillExists(event.about())) {
       found.add(
           NodeCauses.waitsForInstaller(event.message())
               ? CauseDirectness.ECHO
@@ -187,10 +190,10 @@ final class EventCauses {
   }
 
   /**
-   * Returns whether the pod was scheduled: pods that wait report it themselves, and all pods waited
-   * before they were scheduled.
+   * Returns whether the pod still exists; then its status shows whether it still waits, and an
+   * event about waiting may be outdated.
    */
-  private boolean scheduled(String about) {
+  private boolean stillExists(String about) {
     return scene.pods().stream().anyMatch(pod -> about.equals("Pod/" + pod.tree().name()));
   }
 

@@ -3,11 +3,11 @@ package epfabric.operate.advice.cause;
 import java.util.List;
 
 /**
- * A possible cause for which a fabric does not work.
+ * A possible cause of a fabric's failure.
  *
- * @param what in one line
+ * @param what description in one line
  * @param remedy the next step
- * @param places the lines that show it
+ * @param places lines of the evidence that show the cause
  */
 public record FailureCause(
     CauseDirectness directness, String what, String remedy, List<Place> places) {

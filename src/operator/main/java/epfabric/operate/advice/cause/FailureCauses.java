@@ -10,33 +10,31 @@ import java.util.List;
 public final class FailureCauses {
   private FailureCauses() {}
 
-  /**
-   * Returns the causes, the most likely ones first; none when nothing is wrong, or the evidence
-   * shows nothing.
-   */
+  /** Returns the causes, the most likely ones first; none if the evidence shows no failure. */
   public static List<FailureCause> of(Evidence evidence, FabricPlan plan, Catalog catalog) {
     FoundCauses found = new FoundCauses();
-    if (new ReachCauses(plan, evidence, found).look()) {
-      // Google's data needs no cluster: it shows leftovers of one, or why there is none.
-      new CloudCauses(plan, SortedEvidence.of(evidence), found).look(evidence);
+    if (new ReachCauses(plan, evidence, found).addCauses()) {
+      // Google's data is available without a cluster: it shows why there is none, and which
+      // resources a deleted cluster left.
+      new CloudCauses(plan, SortedEvidence.of(evidence), found).addCauses(evidence);
       return found.ordered();
     }
     SortedEvidence scene = SortedEvidence.of(evidence);
     FabricCommands commands = new FabricCommands(plan);
-    new DeploymentCauses(plan, evidence, found).look(scene);
-    new CloudCauses(plan, scene, found).look(evidence);
+    new DeploymentCauses(plan, evidence, found).addCauses(scene);
+    new CloudCauses(plan, scene, found).addCauses(evidence);
     boolean nodesListed = evidence.missing().stream().noneMatch(m -> m.what().equals("nodes"));
     if (nodesListed) {
-      new NodeCauses(plan, found).look(scene.nodes());
-      new PhaseCauses(commands, found).look(evidence, scene);
+      new NodeCauses(plan, found).addCauses(scene.nodes());
+      new PhaseCauses(commands, found).addCauses(evidence, scene);
     }
-    // This must precede the scheduler's messages about the same pods.
-    new ClaimCauses(plan, scene, evidence, found).look();
-    new DomainCauses(plan, scene, evidence, found).look();
-    new PodCauses(commands, found).look(scene);
-    new EventCauses(scene, plan, found).look(evidence);
-    new NetworkCauses(found).look(evidence);
-    new LogCauses(plan.pool().machine().name(), catalog, found).look(evidence, scene);
+    // These causes must precede the scheduler's messages about the same pods.
+    new ClaimCauses(plan, scene, evidence, found).addCauses();
+    new DomainCauses(plan, scene, evidence, found).addCauses();
+    new PodCauses(commands, found).addCauses(scene);
+    new EventCauses(scene, plan, found).addCauses(evidence);
+    new NetworkCauses(found).addCauses(evidence);
+    new LogCauses(plan.pool().machine().name(), catalog, found).addCauses(evidence, scene);
     return found.ordered();
   }
 }

@@ -10,7 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects causes; the same cause in several places is one. */
+/** Collects causes; the same cause in several places is merged into one. */
 final class FoundCauses {
   private static final int MOST_PLACES = 5;
   private static final int LONGEST = 320;
@@ -33,7 +33,10 @@ final class FoundCauses {
     return new FailureCause(old.directness(), old.what(), old.remedy(), places);
   }
 
-  /** Returns the most direct causes first; among equals, those found in more places. */
+  /**
+   * Returns the causes, the most direct first; equally direct causes are sorted by the number of
+   * places.
+   */
   List<FailureCause> ordered() {
     return causes.values().stream()
         .sorted(
@@ -42,13 +45,13 @@ final class FoundCauses {
         .toList();
   }
 
-  /** Returns the entry's line in the list of missing evidence. */
+  /** Returns the location of an entry in the list of missing evidence. */
   static Place missing(Evidence evidence, MissingEvidence missing) {
     int line = evidence.missing().indexOf(missing) + 1;
     return new Place("missing.txt", line, shortened(missing.what() + ": " + missing.why()));
   }
 
-  /** Returns the first place of a text in a file; the file's first line if it does not occur. */
+  /** Returns the first line of a file that contains a text; the file's first line if none does. */
   static Place place(KeptFile file, String needle) {
     int at = needle.isEmpty() ? -1 : file.text().indexOf(needle);
     int from = Math.max(at, 0);
@@ -59,7 +62,9 @@ final class FoundCauses {
     return new Place(file.path(), line, shortened(text.strip()));
   }
 
-  /** Returns the beginning of a message up to the first quote, which is identical in JSON. */
+  /**
+   * Returns the start of a message up to the first quote, because JSON does not escape this part.
+   */
   static String opening(String message) {
     int quote = message.indexOf('"');
     return quote < 0 ? message : message.substring(0, quote);

@@ -8,7 +8,10 @@ import epfabric.operate.live.evidence.KeptFile;
 import java.util.List;
 import java.util.Set;
 
-/** Finds causes in logs, by the texts of {@code catalog/signatures.yaml} and some of Linux. */
+/**
+ * Finds causes in logs by the texts in {@code catalog/signatures.yaml} and by some messages of
+ * Linux.
+ */
 final class LogCauses {
   /** Signatures of a missing response, or of the consequences of an earlier failure. */
   private static final Set<String> ECHOES =
@@ -21,7 +24,7 @@ final class LogCauses {
           "rank-raised",
           "rank-crashed");
 
-  /** A text that may occur in any program's log. */
+  /** A text that can occur in any program's log, and the cause that it shows. */
   private record Plain(CauseDirectness directness, String text, String what, String remedy) {}
 
   private static final List<Plain> PLAIN =
@@ -52,7 +55,7 @@ final class LogCauses {
               "names are not resolved",
               "look at kube-dns, and at the namespace's network policies"));
 
-  /** The kernel's messages about a node: faults of its GPUs, NICs and memory. */
+  /** Kernel messages about faults of a node's GPUs, NICs and memory. */
   private static final List<Plain> KERNEL =
       List.of(
           PLAIN.get(0),
@@ -77,21 +80,21 @@ final class LogCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence, SortedEvidence scene) {
+  void addCauses(Evidence evidence, SortedEvidence scene) {
     for (KeptFile file : evidence.files()) {
       String[] parts = file.path().split("/", -1);
       boolean log = parts.length == 4 && parts[1].equals("logs");
-      // The judge quotes logs that are evidence themselves.
+      // The judge's log only quotes other logs, which are searched themselves.
       boolean judge = log && parts[3].startsWith("judge.");
       if (parts.length == 3 && parts[2].equals("kernel.log") && scene.trouble()) {
         kernel(file);
       } else if (log && !judge && !scene.wellPods().contains(parts[0] + "/" + parts[2])) {
-        look(file);
+        addCauses(file);
       }
     }
   }
 
-  private void look(KeptFile file) {
+  private void addCauses(KeptFile file) {
     List<String> lines = file.text().lines().toList();
     for (FailureSignature signature : signatures) {
       if (signature.kind() != FailureSignature.Severity.NOISE) {

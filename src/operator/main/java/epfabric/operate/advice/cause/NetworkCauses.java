@@ -4,7 +4,7 @@ import epfabric.operate.live.evidence.Evidence;
 import epfabric.operate.live.evidence.KeptFile;
 import java.util.Set;
 
-/** Finds causes in GKE's pod networks: pods of a network that is not ready get no NIC. */
+/** Finds pod networks that are not ready; pods of such a network get no NIC. */
 final class NetworkCauses {
   private static final Set<String> FOLDERS = Set.of("networks", "network-parameters");
 
@@ -14,15 +14,15 @@ final class NetworkCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence) {
+  void addCauses(Evidence evidence) {
     for (KeptFile file : evidence.files()) {
       if (FOLDERS.contains(file.path().split("/", -1)[0])) {
-        look(file, ObjectTree.parse(file.text()));
+        addCauses(file, ObjectTree.parse(file.text()));
       }
     }
   }
 
-  private void look(KeptFile file, ObjectTree network) {
+  private void addCauses(KeptFile file, ObjectTree network) {
     for (ObjectTree condition : network.list("status", "conditions")) {
       if (condition.text("status").equals("False")) {
         found.add(

@@ -11,7 +11,7 @@ import epfabric.operate.advice.cause.SortedEvidence.Item;
 import java.util.List;
 import java.util.Set;
 
-/** Finds causes in the nodes: gone, too few, not installed, faulty. */
+/** Finds causes in the nodes: missing, not installed, or faulty nodes. */
 final class NodeCauses {
   /** Taints of machines that are being removed. */
   private static final Set<String> LEAVING =
@@ -42,7 +42,7 @@ final class NodeCauses {
     this.found = found;
   }
 
-  void look(List<Item> nodes) {
+  void addCauses(List<Item> nodes) {
     nodes.forEach(this::look);
     for (String pool : plan.pool().names()) {
       List<Item> its = nodes.stream().filter(n -> pool.equals(pool(n))).toList();
@@ -65,7 +65,7 @@ final class NodeCauses {
     return node.tree().text("metadata", "labels", Labels.NODE_POOL);
   }
 
-  private void look(Item node) {
+  private void addCauses(Item node) {
     String name = node.tree().name();
     boolean leaves =
         node.tree().list("spec", "taints").stream().anyMatch(t -> LEAVING.contains(t.text("key")));
@@ -130,7 +130,7 @@ final class NodeCauses {
     return DOUBTFUL.contains(reason) ? CauseDirectness.NODE_DOUBTFUL : CauseDirectness.NODE_FAULTY;
   }
 
-  /** Adds the reporter's findings only: an installation in progress is no cause. */
+  /** Adds the findings of the node's checks; an installation in progress is not a cause. */
   private void unverified(Item node, String name) {
     node.tree()
         .condition("EpfabricVerified")

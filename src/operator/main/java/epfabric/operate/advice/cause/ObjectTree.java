@@ -6,7 +6,7 @@ import epfabric.base.json.JsonException;
 import java.util.List;
 import java.util.Optional;
 
-/** An object of Kubernetes, read without trust in its structure: missing parts are empty. */
+/** A Kubernetes object that may lack any part; missing parts are read as empty. */
 record ObjectTree(JsonNode json) {
   static ObjectTree parse(String text) {
     try {

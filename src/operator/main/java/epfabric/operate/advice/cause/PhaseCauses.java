@@ -15,8 +15,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * Finds nodes whose installer has been in one phase for too long. An archive has no clock: the
- * latest time in its files stands for the time at which it was made.
+ * Finds nodes whose installer has been in one phase for too long. The latest time in an archive's
+ * files counts as the time at which the archive was made.
  */
 final class PhaseCauses {
   private static final Pattern MOMENT =
@@ -30,7 +30,7 @@ final class PhaseCauses {
     this.found = found;
   }
 
-  void look(Evidence evidence, SortedEvidence scene) {
+  void addCauses(Evidence evidence, SortedEvidence scene) {
     Instant now =
         evidence.files().stream()
             .filter(PhaseCauses::hasServerTimes)
@@ -39,7 +39,7 @@ final class PhaseCauses {
             .flatMap(text -> parse(text).stream())
             .max(Comparator.naturalOrder())
             .orElse(Instant.EPOCH);
-    scene.nodes().forEach(node -> look(node, now));
+    scene.nodes().forEach(node -> addCauses(node, now));
   }
 
   /** Returns whether a file holds times written by the API server. */
@@ -47,7 +47,7 @@ final class PhaseCauses {
     return file.path().endsWith("/events.txt") || file.path().matches("nodes/[^/]+\\.json");
   }
 
-  private void look(Item node, Instant now) {
+  private void addCauses(Item node, Instant now) {
     String phase = note(node, "phase");
     Optional<Instant> spoke =
         node.tree().list("metadata", "managedFields").stream()

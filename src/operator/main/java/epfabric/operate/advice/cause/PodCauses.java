@@ -38,7 +38,7 @@ final class PodCauses {
     this.found = found;
   }
 
-  void look(SortedEvidence scene) {
+  void addCauses(SortedEvidence scene) {
     scene.pods().stream().filter(pod -> !scene.well(pod)).forEach(this::pod);
     scene.jobs().stream().filter(job -> job.tree().holds("Failed")).forEach(this::job);
   }
@@ -80,7 +80,10 @@ final class PodCauses {
     }
   }
 
-  /** Returns whether the pod's machine was lost; preemption by a scheduler is no such loss. */
+  /**
+   * Returns whether the pod's machine was lost; preemption of a pod by the scheduler does not
+   * count.
+   */
   private static boolean machineWent(Item pod) {
     return pod.tree()
         .condition("DisruptionTarget")

@@ -4,11 +4,11 @@ import epfabric.fabric.plan.FabricPlan;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** GKE's messages on pools, with the codes and messages of their conditions. */
+/** Reads GKE's messages on pools, with the codes and messages of the pools' conditions. */
 public final class PoolMessages {
   private PoolMessages() {}
 
-  /** Returns the messages on the plan's pools; pools without one are left out. */
+  /** Returns the messages by pool of the plan; pools without a message are left out. */
   public static Map<String, String> of(String cluster, FabricPlan plan) {
     Map<String, String> messages = new TreeMap<>();
     for (ObjectTree pool : ObjectTree.parse(cluster).list("nodePools")) {

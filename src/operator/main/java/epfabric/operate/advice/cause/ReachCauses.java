@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Finds causes between this machine and the cluster: no network, no login, no such cluster. */
 final class ReachCauses {
-  /** The API server's name for a caller without a login. */
+  /** The API server's name for a user without credentials. */
   private static final String ANONYMOUS = "\"system:anonymous\"";
 
   private static final String NODES = "nodes";
@@ -32,8 +32,11 @@ final class ReachCauses {
     this.found = found;
   }
 
-  /** Returns whether the cluster could not be inspected, so that no other cause can be found. */
-  boolean look() {
+  /**
+   * Adds causes; returns whether the cluster could not be inspected, so that other causes cannot be
+   * found.
+   */
+  boolean addCauses() {
     Optional<MissingEvidence> silence = first(m -> m.what().equals(MissingEvidence.EVERYTHING));
     Optional<MissingEvidence> stranger = first(ReachCauses::stranger);
     stranger.ifPresent(this::login);
@@ -85,8 +88,7 @@ final class ReachCauses {
   }
 
   /**
-   * Returns whether a file about the cluster itself is missing; other files may be missing for
-   * other reasons.
+   * Returns whether Google's file about the cluster itself is missing for a reason of this kind.
    */
   private static boolean google(MissingEvidence missing, Kind kind) {
     return missing.what().equals(CloudFiles.CLUSTER) && CloudFiles.isMissing(missing, kind);

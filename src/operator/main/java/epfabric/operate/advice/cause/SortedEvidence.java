@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The collected objects, sorted by kind, and which of them are healthy, so that they are not
- * considered as causes.
+ * The collected objects, sorted by kind, and the names of healthy pods and Jobs, which cannot be
+ * causes.
  *
  * @param wellPods {@code NAMESPACE/POD}
  * @param wellJobs {@code NAMESPACE/Labels.JOB}
@@ -53,10 +53,7 @@ record SortedEvidence(
     return items;
   }
 
-  /**
-   * Returns whether a pod needs no explanation: it is healthy, or its Job has succeeded, if only in
-   * another attempt.
-   */
+  /** Returns whether a pod is healthy, or its Job has succeeded, even if with another pod. */
   private static boolean well(Item pod, Set<String> wellJobs) {
     String phase = pod.tree().text("status", "phase");
     String namespace = pod.tree().text("metadata", "namespace");
@@ -66,12 +63,12 @@ record SortedEvidence(
         || wellJobs.contains(namespace + "/" + job);
   }
 
-  /** Returns whether pods claim the NICs of the nodes, and need no pod networks. */
+  /** Returns whether pods get the NICs of the nodes by claims instead of pod networks. */
   boolean claimsNics() {
     return nodes.stream().anyMatch(SortedEvidence::claimable);
   }
 
-  /** Returns whether the node is meant to have a driver that lets pods claim its NICs. */
+  /** Returns whether the node is configured for a driver that lets pods claim its NICs. */
   static boolean claimable(Item node) {
     return node.tree()
         .text("metadata", "labels", ManagedDranet.NODE_LABEL)
@@ -82,7 +79,7 @@ record SortedEvidence(
     return wellPods.contains(pod.key());
   }
 
-  /** Returns whether anything needs an explanation. */
+  /** Returns whether any collected object is not healthy. */
   boolean trouble() {
     return wellPods.size() < pods.size() || jobs.stream().anyMatch(j -> j.tree().holds("Failed"));
   }
@@ -99,15 +96,16 @@ record SortedEvidence(
         .count();
   }
 
-  /** Returns whether a node has that name, or a pod was on one. */
+  /** Returns whether a node has this name, or a pod ran on a node with this name. */
   boolean knows(String machine) {
     return nodes.stream().anyMatch(n -> n.tree().name().equals(machine))
         || pods.stream().anyMatch(p -> p.tree().text("spec", "nodeName").equals(machine));
   }
 
   /**
-   * Returns whether a Job that did not succeed was running at that time, in the API server's
-   * format.
+   * Returns whether a Job that did not succeed was running at a time.
+   *
+   * @param moment time in the API server's format
    */
   boolean worksSince(String moment) {
     return jobs.stream()
@@ -117,8 +115,8 @@ record SortedEvidence(
   }
 
   /**
-   * Returns whether a node needs no explanation: it is Ready and has no fault, or it was removed,
-   * no node is missing now, and no Job that did not succeed was running then.
+   * Returns whether a node is no cause: it is Ready and has no fault; or it was removed, no node is
+   * missing now, and every Job that was running at {@code moment} succeeded.
    */
   boolean nodeWell(String name, NodePoolPlan pools, String moment) {
     if (nodes.stream().anyMatch(n -> n.tree().name().equals(name))) {
@@ -127,7 +125,7 @@ record SortedEvidence(
     return !lacksNodes(pools) && !worksSince(moment);
   }
 
-  /** Returns whether the name is that of an existing Ready node. */
+  /** Returns whether a node of this name exists and is Ready. */
   boolean nodeReady(String name) {
     return nodes.stream().anyMatch(n -> n.tree().name().equals(name) && n.tree().holds("Ready"));
   }

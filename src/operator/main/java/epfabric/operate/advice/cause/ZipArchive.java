@@ -11,7 +11,7 @@ import java.util.zip.ZipOutputStream;
 
 /** Writes files as one zip archive; the same files give the same bytes. */
 public final class ZipArchive {
-  /** The earliest time that zip can represent; no clock, no zone. */
+  /** The timestamp of all entries, the earliest that zip can represent. */
   private static final LocalDateTime TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
 
   private ZipArchive() {}

@@ -12,14 +12,17 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * The names of an environment's resources. Of names with its prefix, only those that the program
- * assigns count: another environment's prefix may start with the same letters.
+ * The names of an environment's resources. A name with the environment's prefix counts only if the
+ * program assigns it: another environment's prefix may start with the same letters.
  */
 final class EnvironmentNames {
   private static final String PARTS =
       "(net-\\d+(-internal)?|sub-\\d+|rdma-net|rdma-sub-\\d+|router|nodes|cache|gpu(-\\d+)?)";
 
-  /** The emulated cloud truncates here; that GKE does not truncate earlier is an assumption. */
+  /**
+   * The shortest length to which GKE is assumed to truncate a cluster's name; the emulated cloud
+   * truncates to it.
+   */
   private static final int SHORTEST_CUT = 19;
 
   private final FabricPlan plan;
@@ -63,8 +66,8 @@ final class EnvironmentNames {
   }
 
   /**
-   * Returns whether a pool is the environment's: any pool of the environment's cluster, and in an
-   * adopted cluster those that it adds.
+   * Returns whether a pool is the environment's: any pool of a cluster that it created, or a pool
+   * that it added to an adopted cluster.
    */
   private boolean isPool(ProjectResource pool) {
     boolean planned = !plan.pool().adopted() && plan.pool().names().contains(pool.name());
@@ -77,7 +80,10 @@ final class EnvironmentNames {
     return !plan.cluster().adopted() && found.equals(plan.cluster().name()) && here;
   }
 
-  /** Matches a cluster's name in other names, where GKE truncates it. */
+  /**
+   * Returns whether this is the name of the environment's cluster, possibly truncated by GKE as a
+   * part of other names.
+   */
   boolean isOurClustersName(String found) {
     String whole = plan.cluster().name();
     boolean cut = found.length() >= SHORTEST_CUT && whole.startsWith(found);
@@ -91,7 +97,10 @@ final class EnvironmentNames {
         && plan.pool().names().contains(pool);
   }
 
-  /** Returns whether its label names this environment; empty without a label. */
+  /**
+   * Returns whether the resource's label names this environment; empty if the resource has no such
+   * label.
+   */
   Optional<Boolean> labelled(ProjectResource resource) {
     String environment = resource.label(FabricScope.ENVIRONMENT_LABEL);
     return environment.isEmpty()
@@ -99,7 +108,7 @@ final class EnvironmentNames {
         : Optional.of(environment.equals(plan.scope().environment()));
   }
 
-  /** Returns why the environment's resource is kept. */
+  /** Returns why a resource of the environment is kept on purpose; empty if it is not. */
   Optional<String> kept(ProjectResource resource) {
     boolean network =
         resource.kind() == ResourceKind.NETWORK || resource.kind() == ResourceKind.SUBNETWORK;

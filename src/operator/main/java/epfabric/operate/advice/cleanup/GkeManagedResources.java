@@ -12,14 +12,14 @@ final class GkeManagedResources {
   static final String PLACE_LABEL = "goog-k8s-cluster-location";
   static final String POOL_LABEL = "goog-k8s-node-pool-name";
 
-  /** GKE's page on its firewall rules: {@code gke-CLUSTER-HASH-PURPOSE}. */
+  /** Names of firewall rules according to GKE's documentation: {@code gke-CLUSTER-HASH-PURPOSE}. */
   private static final Pattern OF_CLUSTER = Pattern.compile("gke-(.+)-[0-9a-f]{8}-[a-z0-9-]+");
 
   private static final Pattern NAMED = Pattern.compile("(gke|gk3|k8s\\d?|gkegw\\d|gkemcg\\d)-.+");
 
   private GkeManagedResources() {}
 
-  /** Returns the cluster that a resource names as its own. */
+  /** Returns the cluster that a resource belongs to by its labels, name or description. */
   static Optional<String> cluster(ProjectResource resource) {
     String label = resource.label(CLUSTER_LABEL);
     if (!label.isEmpty()) {
@@ -32,7 +32,7 @@ final class GkeManagedResources {
         : Optional.empty();
   }
 
-  /** Returns whether GKE created a resource, for any cluster. */
+  /** Returns whether GKE created a resource, no matter for which cluster. */
   static boolean isMade(ProjectResource resource) {
     return NAMED.matcher(resource.name()).matches()
         || resource.description().contains("kubernetes.io/")

@@ -8,9 +8,9 @@ import epfabric.operate.google.ProjectResource;
 import java.util.Map;
 import java.util.Optional;
 
-/** Prices of a project's machines: from the plan that they belong to, otherwise from the list. */
+/** Prices of a project's machines, from the environment's plan or otherwise from the price list. */
 record MachinePrices(CostPlan cost, Map<String, Machine> machines) {
-  /** Returns US dollars per hour, where a price is known. */
+  /** Returns US dollars per hour; empty if no price is known. */
   Optional<Double> usdPerHour(ProjectResource resource) {
     String way = resource.machine().spot() ? "spot" : "on-demand";
     return planned(resource.machine().type(), way).or(() -> listed(resource, way));

@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * A resource that should not exist any more.
  *
- * @param ours false for another owner's resource in the environment's networks, which is only in
- *     the way
- * @param why why it is the environment's, or whose it may be
- * @param blocks names of the networks that cannot be deleted before it is gone
- * @param usdPerDay its cost, where a trusted price is published
- * @param goesWith the resource with which it is deleted
- * @param command removes it; for a resource that goes with another, removes the other
+ * @param ours false for another owner's resource that only prevents the deletion of the
+ *     environment's networks
+ * @param why why the resource is the environment's, or which other owner it may have
+ * @param blocks names of the networks that cannot be deleted before this resource
+ * @param usdPerDay cost; empty if no trusted price is published
+ * @param goesWith the resource together with which this one is deleted
+ * @param command command that removes the resource, or the resource that it goes with
  */
 public record Orphan(
     ProjectResource resource,
@@ -27,7 +27,7 @@ public record Orphan(
     blocks = List.copyOf(blocks);
   }
 
-  /** Returns {@code firewall gke-a4-1-all}, with its location if it has one. */
+  /** Returns kind, name and location, if it has one, such as {@code firewall gke-a4-1-all}. */
   public static String subject(ProjectResource resource) {
     String place = resource.place().isEmpty() ? "" : " in " + resource.place();
     return resource.kind().words() + " " + resource.name() + place;

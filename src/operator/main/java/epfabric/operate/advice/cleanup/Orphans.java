@@ -17,8 +17,8 @@ import java.util.stream.Stream;
  *
  * @param left in an order in which they can be removed
  * @param kept resources that are kept on purpose
- * @param alive clusters, node pools and machines of the environment, which show that it still
- *     exists
+ * @param alive existing clusters, node pools and machines of the environment; if there are any, it
+ *     was not destroyed
  * @param held the number of existing resources that its stack manages
  */
 public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> alive, int held) {
@@ -41,9 +41,9 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
   /**
    * Finds leftovers.
    *
-   * @param seen everything in the project
+   * @param seen all resources of the project
    * @param owned the resources that the environment's stack manages; none after a destroy
-   * @param machines with their prices
+   * @param machines machine types with their prices
    */
   public static Orphans of(
       FabricPlan plan,
@@ -56,7 +56,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
   /**
    * Finds leftovers, using data about deleted clusters.
    *
-   * @param hashes by which GKE named the resources that it made for the environment's clusters
+   * @param hashes hashes in the names of resources that GKE created for the environment's clusters
    */
   public static Orphans of(
       FabricPlan plan,
@@ -100,14 +100,14 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
     };
   }
 
-  /** Returns the same with further resources that are kept on purpose. */
+  /** Returns these leftovers with further resources that are kept on purpose. */
   public Orphans keeping(List<Kept> more) {
     List<Kept> all = new ArrayList<>(kept);
     all.addAll(more);
     return new Orphans(left, all, alive, held);
   }
 
-  /** Returns US dollars per day, of resources with a known price. */
+  /** Returns the cost of resources with a known price, in US dollars per day. */
   public double usdPerDay() {
     return left.stream().flatMap(o -> o.usdPerDay().stream()).mapToDouble(d -> d).sum();
   }
@@ -155,10 +155,7 @@ public record Orphans(List<Orphan> left, List<Kept> kept, List<ProjectResource> 
       return prices.usdPerHour(resource).map(usd -> usd * HOURS);
     }
 
-    /**
-     * Returns the resource with which it is deleted: its cluster, its pool, or the machine that a
-     * disk belongs to.
-     */
+    /** Returns the cluster, pool or machine together with which the resource is deleted. */
     private Optional<ProjectResource> root(ProjectResource resource, int depth) {
       Optional<ProjectResource> above =
           left.stream()

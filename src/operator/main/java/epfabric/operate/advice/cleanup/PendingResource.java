@@ -10,7 +10,7 @@ import java.util.Optional;
  * The resource of an interrupted creation: where it is looked up, and the ID by which Pulumi
  * imports it.
  *
- * <p>The IDs are those of the providers' documentation of {@code import}.
+ * <p>The format of the IDs is from the section on import in the providers' documentation.
  */
 public sealed interface PendingResource {
   /** A resource that can safely be created again: a grant, an enabled API, a provider. */
@@ -124,7 +124,7 @@ public sealed interface PendingResource {
     return id.<PendingResource>map(i -> new InGoogle(kind, i)).orElseGet(Unknown::new);
   }
 
-  /** Fills the template with these inputs; of links, with the last part. */
+  /** Fills a template with inputs; an input that is a link is shortened to its last part. */
   private static Optional<String> path(
       String template, Map<String, Object> inputs, String... names) {
     Object[] values = new Object[names.length];

@@ -50,7 +50,10 @@ record RemovalCommand(String project) {
     };
   }
 
-  /** Deletes the managed group, which would otherwise create the instance again. */
+  /**
+   * Returns the command for an instance: it deletes the managed group, which would otherwise create
+   * the instance again.
+   */
   private String instance(ProjectResource resource) {
     return resource.relations().owner().isEmpty()
         ? compute("instances", resource)

@@ -14,7 +14,7 @@ final class ResourceOwnership {
   private final Set<OwnedResource> owned;
   private final List<ProjectResource> seen;
 
-  /** The environment's networks that exist. */
+  /** Names of the environment's existing networks. */
   private final Set<String> networks = new TreeSet<>();
 
   /** Hashes of the environment's clusters, which may be deleted. */
@@ -38,7 +38,7 @@ final class ResourceOwnership {
     return names.kept(resource);
   }
 
-  /** Returns whether the stack manages the resource, or the cluster or pool that it is part of. */
+  /** Returns whether the stack manages the resource or the cluster or pool that contains it. */
   boolean isOwned(ProjectResource resource) {
     if (owned.stream().anyMatch(o -> o.is(resource))) {
       return true;
@@ -72,7 +72,7 @@ final class ResourceOwnership {
         .anyMatch(t -> t.relations().networks().stream().anyMatch(some::contains));
   }
 
-  /** Returns why it is the environment's; empty if it is not. */
+  /** Returns why the resource is the environment's; empty if it is not. */
   Optional<String> ours(ProjectResource resource) {
     Optional<Boolean> label = names.labelled(resource);
     if (label.isPresent()) {
@@ -98,7 +98,8 @@ final class ResourceOwnership {
   }
 
   /**
-   * Returns whether GKE made it for a deleted cluster that is not known to be the environment's.
+   * Returns whether GKE created the resource for a deleted cluster that may or may not be the
+   * environment's.
    */
   boolean isStray(ProjectResource resource) {
     return ProfileNetworks.hash(resource)
@@ -114,7 +115,10 @@ final class ResourceOwnership {
     return ours ? Optional.of("GKE labeled it with cluster " + cluster) : Optional.empty();
   }
 
-  /** Returns the reason if GKE made it in the environment's network, and for no other cluster. */
+  /**
+   * Returns the reason if GKE created the resource in the environment's network and not for another
+   * cluster.
+   */
   private Optional<String> ofOurNetwork(ProjectResource resource) {
     List<String> standsIn = blocks(resource);
     if (standsIn.isEmpty() || !GkeManagedResources.isMade(resource)) {
@@ -133,7 +137,7 @@ final class ResourceOwnership {
         .anyMatch(t -> names.whyByName(t).isEmpty());
   }
 
-  /** Returns the environment's networks that contain it; a network is in none. */
+  /** Returns the environment's networks that contain the resource; empty for a network. */
   List<String> blocks(ProjectResource resource) {
     return resource.relations().networks().stream().filter(networks::contains).toList();
   }

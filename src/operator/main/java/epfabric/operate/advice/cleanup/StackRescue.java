@@ -14,11 +14,11 @@ import java.util.Optional;
 public final class StackRescue {
   /** Whether the resource of a pending creation exists. */
   public enum Existence {
-    /** It exists. */
+    /** The resource exists. */
     THERE,
-    /** It does not exist. */
+    /** The resource does not exist. */
     ABSENT,
-    /** It could not be looked up. */
+    /** The resource could not be looked up. */
     UNKNOWN
   }
 
@@ -33,7 +33,7 @@ public final class StackRescue {
   /**
    * The repair.
    *
-   * @param commands of pulumi, in order; unknown resources have none
+   * @param commands commands of pulumi, in order; there are none for unknown resources
    */
   public record Plan(List<Notice> notices, List<List<String>> commands, boolean complete) {
     public Plan {
@@ -47,7 +47,7 @@ public final class StackRescue {
   /**
    * Returns the repair of all pending operations.
    *
-   * @param locked whether a process that is gone holds the stack's lock
+   * @param locked whether a process that no longer runs has left the stack locked
    */
   public static Plan of(boolean locked, List<Looked> pending) {
     List<Notice> notices = new ArrayList<>();
@@ -106,7 +106,7 @@ public final class StackRescue {
         + import_;
   }
 
-  /** Returns a command that shows whether it exists. */
+  /** Returns a command that shows whether the resource exists. */
   private static String howToLook(PendingResource resource) {
     if (resource instanceof InKubernetes object) {
       String of = object.namespace().isEmpty() ? "" : " -n " + object.namespace();
@@ -118,7 +118,10 @@ public final class StackRescue {
     return "the provider's page on this type says where";
   }
 
-  /** Returns the command; gcloud takes the resource name of most kinds, but not of all. */
+  /**
+   * Returns the command of gcloud, which accepts the full resource name of most kinds, but not of
+   * all.
+   */
   private static String gcloud(InGoogle google) {
     String id = google.id();
     return switch (google.kind()) {

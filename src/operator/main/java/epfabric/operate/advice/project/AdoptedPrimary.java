@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Checks whether the adopted network, in which a cluster is created, is as the plan assumes. */
+/** Checks whether the adopted network in which the cluster is created is as the plan assumes. */
 public final class AdoptedPrimary {
-  /** GKE gives each node a /24 of pod addresses at the default of 110 pods. */
+  /** Pod addresses per node: GKE gives each node a /24 at the default of 110 pods. */
   private static final int PODS_PER_NODE = 256;
 
   private static final String SURGE = ", with those that upgrades add";
@@ -44,7 +44,7 @@ public final class AdoptedPrimary {
             subject, "has profile " + profile + "; a cluster's network has none", CORRECT);
   }
 
-  /** Returns a notice for each fault of the subnetwork, or one that there is none. */
+  /** Returns a notice for each fault of the subnetwork, or one notice that it has no fault. */
   public List<Notice> subnetwork(Optional<Subnetwork> found) {
     String subject = "subnetwork " + primary.subnetwork();
     if (found.isEmpty()) {
@@ -91,7 +91,10 @@ public final class AdoptedPrimary {
         : String.join(", ", new TreeMap<>(subnetwork.secondary()).keySet());
   }
 
-  /** Returns overlapping ranges by the setting to change: a node has an address in each range. */
+  /**
+   * Returns the ranges that overlap the subnetwork's, by the setting to change; they must not
+   * overlap because a node has an address in each.
+   */
   private Map<String, String> overlaps(Subnetwork subnetwork) {
     Map<String, String> overlaps = new TreeMap<>();
     Optional<Addresses> created = plan.network().addresses();

@@ -29,7 +29,7 @@ public final class AdoptionCheck {
     this.plan = plan;
   }
 
-  /** Checks a network of further NICs. */
+  /** Checks the network of a NIC beside the first. */
   public Notice network(NodeNetwork nic, Optional<Network> found) {
     String subject = "network " + nic.network();
     if (found.isEmpty()) {
@@ -74,7 +74,7 @@ public final class AdoptionCheck {
     return nic.mode() == DeviceMode.RDMA ? "RDMA NICs" : "the second host NIC";
   }
 
-  /** Checks the subnetwork of one NIC. */
+  /** Checks the subnetwork of a NIC beside the first. */
   public Notice subnetwork(NodeNetwork nic, Optional<Subnetwork> found) {
     String subject = "subnetwork " + nic.subnetwork();
     if (found.isEmpty()) {
@@ -111,7 +111,7 @@ public final class AdoptionCheck {
             subject, subnetwork.range() + " has room for " + CountedNoun.of(nodes, "node"));
   }
 
-  /** Returns a notice for each fault of the cluster, or one that there is none. */
+  /** Returns a notice for each fault of the cluster, or one notice that it has no fault. */
   public List<Notice> cluster(Optional<Cluster> found) {
     String subject = "cluster " + plan.cluster().name();
     if (found.isEmpty()) {

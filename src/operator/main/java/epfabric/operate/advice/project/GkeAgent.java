@@ -5,10 +5,10 @@ import epfabric.fabric.plan.notice.Notice;
 import java.util.Set;
 
 /**
- * Checks the rights of GKE's service account, which creates the networks of NICs in the network
- * mode {@code dranet-auto}: {@code roles/compute.networkAdmin} in their project (NVIDIA/aicr, on
- * GB300 nodes of GKE). Google grants it {@code roles/container.serviceAgent} in the cluster's
- * project when the API is enabled.
+ * Checks the roles of GKE's service account, which creates the networks of NICs in the network mode
+ * {@code dranet-auto}. The account needs {@code roles/compute.networkAdmin} in the project of the
+ * networks (NVIDIA/aicr, on GB300 nodes of GKE). Google grants the account {@code
+ * roles/container.serviceAgent} in the cluster's project when the API is enabled.
  */
 public final class GkeAgent {
   /** The subject of the notice. */
@@ -17,7 +17,7 @@ public final class GkeAgent {
   private static final String USUAL = "roles/container.serviceAgent";
   private static final String NEEDED = "roles/compute.networkAdmin";
 
-  /** Roles that hold every permission of the needed one. */
+  /** Roles that include every permission of the needed role. */
   private static final Set<String> WIDER =
       Set.of("roles/compute.admin", "roles/editor", "roles/owner");
 
@@ -27,14 +27,14 @@ public final class GkeAgent {
     this.plan = plan;
   }
 
-  /** Returns the account of a project with this number, as a policy names it. */
+  /** Returns GKE's service account of a project, in the format of IAM policies. */
   public static String member(String projectNumber) {
     return "serviceAccount:service-"
         + projectNumber
         + "@container-engine-robot.iam.gserviceaccount.com";
   }
 
-  /** Returns the notice on the roles that it has in the project of the networks. */
+  /** Returns the notice on the account's roles in the project of the networks. */
   public Notice notice(String projectNumber, Set<String> roles) {
     if (roles.contains(NEEDED) || roles.stream().anyMatch(WIDER::contains)) {
       return Notice.fine(SUBJECT, "may create the networks of NICs in " + owner());

@@ -25,7 +25,7 @@ public final class ImageCheck {
   public record Stored(String location, String path) {}
 
   /**
-   * Returns where an image is looked up; empty for images that are not built or are in another
+   * Returns where to look an image up; empty for images that are not built or are in another
    * registry.
    */
   public static Optional<Stored> stored(ImageRef image) {

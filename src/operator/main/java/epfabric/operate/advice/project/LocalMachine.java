@@ -12,7 +12,10 @@ import java.util.regex.Matcher;
 
 /** Checks the programs that a deployment needs on this machine. */
 public final class LocalMachine {
-  /** Kubernetes' version skew policy: kubectl may differ by one minor version from the cluster. */
+  /**
+   * The maximum difference between the minor versions of kubectl and the cluster, from Kubernetes'
+   * version skew policy.
+   */
   private static final int SKEW = 1;
 
   private final Optional<GkeVersion> cluster;
@@ -93,7 +96,7 @@ public final class LocalMachine {
         "gcloud components update kubectl, or install 1." + minor(cluster.get().text()));
   }
 
-  /** Returns {@code 33} of {@code 1.33.5}. */
+  /** Returns the minor version: {@code 33} for {@code 1.33.5}. */
   private static int minor(String version) {
     return Integer.parseInt(version.split("\\.", -1)[1]);
   }

@@ -19,7 +19,7 @@ public final class ProjectAccess {
     this.needs = new ProjectNeeds(plan);
   }
 
-  /** Returns one notice for each API that is off, or one for all. */
+  /** Returns a notice for each API that is not enabled, or one notice that all are enabled. */
   public List<Notice> services(Map<String, Boolean> enabled) {
     List<Notice> notices = new ArrayList<>();
     needs
@@ -49,8 +49,8 @@ public final class ProjectAccess {
   }
 
   /**
-   * Returns the notice for a project that Google does not show to this caller, whether or not it
-   * exists.
+   * Returns the notice for a project that does not exist or that the user may not see; Google does
+   * not distinguish the two.
    */
   public Notice invisible(String message) {
     return Notice.blocks(
@@ -60,12 +60,16 @@ public final class ProjectAccess {
             + " another user: gcloud auth application-default login");
   }
 
-  /** Returns one notice for all permissions. */
+  /** Returns one notice on all permissions that the plan needs. */
   public List<Notice> permissions(Set<String> granted) {
     return permissions(granted, needs.permissions());
   }
 
-  /** Returns the same where Google has reported only on these permissions. */
+  /**
+   * Returns one notice on some permissions.
+   *
+   * @param wanted the needed permissions on which Google has reported
+   */
   public List<Notice> permissions(Set<String> granted, List<String> wanted) {
     List<String> missing = wanted.stream().filter(p -> !granted.contains(p)).toList();
     if (missing.isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The APIs that a plan needs in its project, and the permissions that the account running {@code
- * up} needs. The permissions are those of the plan's requests, according to Google's IAM reference
+ * up} needs. The permissions follow from the plan's requests and Google's IAM reference
  * (cloud.google.com/iam/docs/permissions-reference); the list was not tried on real accounts.
  */
 public final class ProjectNeeds {
@@ -24,7 +24,7 @@ public final class ProjectNeeds {
           "compute.firewalls.create",
           "compute.firewalls.delete");
 
-  /** For private nodes, whose network has a NAT. */
+  /** Permissions for private nodes, whose network has a NAT. */
   private static final List<String> ROUTER =
       List.of("compute.routers.create", "compute.routers.update", "compute.routers.delete");
 
@@ -51,7 +51,7 @@ public final class ProjectNeeds {
     this.plan = plan;
   }
 
-  /** Returns the APIs, and for each whether the program enables it by itself. */
+  /** Returns for each needed API whether the program enables it. */
   public Map<String, Boolean> services() {
     boolean own = !plan.network().adopted() || !plan.cluster().adopted();
     Map<String, Boolean> services = new LinkedHashMap<>();

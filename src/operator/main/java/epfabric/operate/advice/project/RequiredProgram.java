@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 /**
  * A program that deploying or operating a fabric uses.
  *
- * @param ask the command that prints its version
- * @param version finds the version in its output, as the first group
- * @param least the oldest version that is sufficient; empty if none is known
- * @param needs the functions that need it
- * @param missing the severity if it is missing
- * @param install the command that installs it, or the page with instructions
+ * @param ask the command that prints the version
+ * @param version pattern whose first group is the version in the command's output
+ * @param least the minimum version; empty if none is known
+ * @param needs the functions that need the program
+ * @param missing the severity if the program is missing
+ * @param install the command that installs the program, or the page with instructions
  */
 public record RequiredProgram(
     List<String> ask,
@@ -24,9 +24,9 @@ public record RequiredProgram(
     Severity missing,
     String install) {
   /**
-   * A lower bound.
+   * A minimum version.
    *
-   * @param source its reason
+   * @param source why this version is required
    */
   public record Least(String version, String source) {}
 

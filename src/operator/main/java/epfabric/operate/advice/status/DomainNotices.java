@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Notices about the ComputeDomains by which tests share NVLink between nodes. */
+/** Notices about the ComputeDomains that tests need to use NVLink between nodes. */
 final class DomainNotices {
   private final FabricPlan plan;
   private final List<SeenDomain> seen;

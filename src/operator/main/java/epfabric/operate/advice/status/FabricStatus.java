@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * The state of a fabric at one moment.
  *
- * @param at when its cluster was queried
- * @param nodesWanted the required number of nodes, of all pools
+ * @param at when the cluster was queried
+ * @param nodesWanted the required number of nodes of all pools
  * @param notices the next steps, the worst problem first
  */
 public record FabricStatus(
@@ -33,7 +33,7 @@ public record FabricStatus(
   /**
    * The state of the tests.
    *
-   * @param notTested properties that remain unknown even where the tests have passed
+   * @param notTested properties that remain unknown even if all tests have passed
    */
   public record Tests(List<TestRow> rows, List<String> notTested) {
     public Tests {
@@ -78,8 +78,8 @@ public record FabricStatus(
   }
 
   /**
-   * Returns whether every node is verified, every NIC is available, every test has passed, and no
-   * node that joined later is untested.
+   * Returns whether all nodes are verified and tested, all NICs are available, and all tests have
+   * passed.
    */
   public boolean well() {
     return verified(nodes, nodesWanted)
@@ -89,7 +89,7 @@ public record FabricStatus(
         && tests.rows().stream().allMatch(TestRow::passed);
   }
 
-  /** Returns whether fewer nodes exist than the plan certainly has. */
+  /** Returns whether fewer nodes exist than the plan always has. */
   public boolean lacksNodes() {
     return nodes.size() < nodesWanted;
   }
@@ -107,8 +107,9 @@ public record FabricStatus(
   }
 
   /**
-   * Returns {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests passed}; where
-   * pods claim NICs, {@code 16 of 16 RDMA NICs published}.
+   * Returns a summary such as {@code 1 of 2 nodes verified, 9 of 9 pod networks ready, 0 of 7 tests
+   * passed}. If pods claim NICs, it has {@code 16 of 16 RDMA NICs published} instead of pod
+   * networks.
    */
   public String headline() {
     return verifiedNodes()
@@ -129,9 +130,9 @@ public record FabricStatus(
   }
 
   /**
-   * Returns the parts of the status whose change is worth reporting.
+   * Returns the parts of the status whose changes are reported.
    *
-   * <p>Ages are left out, and messages, which contain ages.
+   * <p>Ages, and messages that contain ages, are left out.
    */
   public List<String> standing() {
     List<String> standing = new ArrayList<>();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The nodes with which newly joined nodes are tested: their own pool's, as many as the largest test
- * takes together, nearby ones first.
+ * Selects the nodes to test newly joined nodes with: nodes of the same pool, nearby nodes first, as
+ * many as the largest test groups.
  */
 final class JoinedGroup {
   private final FabricPlan plan;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Judges whether pods can have each NIC. */
+/** Judges for each NIC whether pods can use it. */
 final class NetworkAssessment {
   private final FabricPlan plan;
   private final SeenFabric seen;
@@ -25,7 +25,7 @@ final class NetworkAssessment {
   }
 
   /**
-   * Returns a row for each NIC, in order; none where pods claim NICs, as those need no pod
+   * Returns a row for each NIC, in order; no rows if pods claim NICs, because claims need no pod
    * networks.
    */
   List<NetworkRow> rows() {
@@ -84,8 +84,8 @@ final class NetworkAssessment {
   }
 
   /**
-   * Reports Networks of the type Device, which may not be in a cluster whose pods claim NICs
-   * (Google: "Allocate network resources by using GKE managed DRANET").
+   * Returns a notice if there are Networks of type Device, which a cluster whose pods claim NICs
+   * must not have (Google: "Allocate network resources by using GKE managed DRANET").
    */
   private Optional<Notice> besideClaims() {
     List<String> names =

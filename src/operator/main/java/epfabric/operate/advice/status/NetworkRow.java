@@ -3,16 +3,16 @@ package epfabric.operate.advice.status;
 /**
  * The objects of one NIC in a status.
  *
- * @param reason why pods cannot have it; empty when they can
+ * @param reason why pods cannot use the NIC; empty if they can
  */
 public record NetworkRow(String name, State state, String reason) {
   /** The state of a pod network. */
   public enum State {
     MISSING("missing"),
     NOT_READY("not ready"),
-    /** GKE reports no readiness, and not all nodes offer it. */
+    /** GKE reports no readiness, and not all nodes offer the NIC. */
     UNSAID("not reported"),
-    /** GKE reports no readiness, and no node that could offer it exists or is planned. */
+    /** GKE reports no readiness, and no node that could offer the NIC exists or is planned. */
     UNUSED("unused"),
     READY("ready");
 

@@ -43,7 +43,7 @@ final class NodeAssessment {
     this.verdicts = new NodeVerdicts(plan, seen, now);
   }
 
-  /** Returns rows by pool, in the plan's order, and name. */
+  /** Returns rows sorted by pool, in the plan's order, and by name. */
   List<NodeRow> rows() {
     return plan.pool().names().stream().flatMap(this::rows).toList();
   }
@@ -69,7 +69,10 @@ final class NodeAssessment {
         verdicts.of(node));
   }
 
-  /** Returns the GPUs that a device plugin must offer: none that NVIDIA's DRA driver hands out. */
+  /**
+   * Returns the number of GPUs that a device plugin must offer; GPUs that NVIDIA's DRA driver
+   * allocates do not count.
+   */
   private int countedGpus() {
     return plan.pool().claimsGpus() ? 0 : plan.pool().machine().gpus().count();
   }
@@ -105,7 +108,7 @@ final class NodeAssessment {
     return node.node().schedulable() ? State.VERIFIED : State.CORDONED;
   }
 
-  /** Returns how long a node that was verified has not been checked, if that is too long. */
+  /** Returns the time since the last check of a verified node, if it is too long. */
   private Optional<Duration> silence(SeenNode node) {
     return node.condition()
         .flatMap(Verified::heard)
@@ -113,7 +116,10 @@ final class NodeAssessment {
         .filter(silent -> silent.compareTo(SILENCE) > 0);
   }
 
-  /** Returns whether a node has no taint, and no condition that contradicts. */
+  /**
+   * Returns whether a node is verified: it has no startup taint, and no condition that says
+   * otherwise.
+   */
   private static boolean verified(SeenNode node) {
     return !node.node().taints().contains(InstallPlan.STARTUP_TAINT)
         && node.condition().map(Verified::status).filter(s -> !s.equals("True")).isEmpty();
@@ -126,7 +132,10 @@ final class NodeAssessment {
     return since(from.orElse(node.created()));
   }
 
-  /** Returns a duration that is not negative: clocks of different machines may differ slightly. */
+  /**
+   * Returns the time since {@code then}; zero instead of a negative duration, because clocks of
+   * machines differ slightly.
+   */
   private Duration since(Instant then) {
     return then.isAfter(now) ? Duration.ZERO : Duration.between(then, now);
   }

@@ -15,11 +15,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The nodes of a run of the acceptance tests, and the obstacles on them.
+ * The nodes of a run of the acceptance tests, and the obstacles to using them.
  *
- * @param nodes names by pool, each sorted
- * @param missing nodes that a pool lacks or that are not verified: waiting may help
- * @param held nodes whose GPUs other pods hold: waiting may help; other pods are never preempted
+ * @param nodes sorted names by pool
+ * @param missing problems of nodes that do not exist or are not verified; waiting may help
+ * @param held problems of nodes whose GPUs other pods use; waiting may help, other pods are never
+ *     preempted
  */
 public record NodeChoice(
     SortedMap<String, List<String>> nodes, List<Problem> missing, List<Problem> held) {
@@ -52,7 +53,7 @@ public record NodeChoice(
     }
   }
 
-  /** Chooses this many nodes of each pool: first verified and free ones, then by name. */
+  /** Chooses {@code count} nodes of each pool, verified and free nodes first, then by name. */
   public static NodeChoice ofEach(List<String> pools, int count, Seen seen) {
     List<PoolNode> chosen = new ArrayList<>();
     List<Problem> missing = new ArrayList<>();
@@ -74,7 +75,7 @@ public record NodeChoice(
     return of(chosen, missing, seen);
   }
 
-  /** Chooses all nodes that exist, at least one. */
+  /** Chooses all existing nodes of these pools; there must be at least one. */
   public static NodeChoice existing(List<String> pools, Seen seen) {
     List<PoolNode> all =
         seen.nodes().stream().filter(node -> pools.contains(node.name().pool())).toList();
@@ -97,7 +98,7 @@ public record NodeChoice(
         .thenComparing(node -> node.name().node());
   }
 
-  /** Chooses exactly these nodes. */
+  /** Chooses the nodes with these names. */
   public static NodeChoice named(List<String> names, Seen seen) {
     Set<String> wanted = Set.copyOf(names);
     List<PoolNode> chosen =

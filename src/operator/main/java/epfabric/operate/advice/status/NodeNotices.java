@@ -52,7 +52,7 @@ final class NodeNotices {
     return notices;
   }
 
-  /** Returns a notice about nodes of a parked environment, which the next update removes. */
+  /** Returns a notice if a parked environment still has nodes, which the next update removes. */
   private Optional<Notice> remaining() {
     return plan.parked() && !rows.isEmpty()
         ? Optional.of(
@@ -184,7 +184,7 @@ final class NodeNotices {
     return NodeAssessment.installers(seen, node(row)).findFirst();
   }
 
-  /** Returns the name of the working container. */
+  /** Returns the name of the installer's container that runs the node's current phase. */
   private String working(NodeRow row) {
     return InstallerContainer.ofPhase(plan.pool().drivers(), row.progress().phase());
   }
@@ -196,14 +196,14 @@ final class NodeNotices {
         .orElseGet(commands::installers);
   }
 
-  /** Returns the remedy for an image that is missing or that the node may not pull. */
+  /** Returns the remedy for an image that does not exist or that the node may not pull. */
   private String image(NodeRow row) {
     boolean absent = row.progress().reason().toLowerCase(Locale.ROOT).contains("not found");
     Optional<PodName> pod = installer(row).map(SeenPod::name);
     return absent ? commands.images() : pod.map(commands::pod).orElseGet(commands::installers);
   }
 
-  /** Returns a notice about a verified node that offers pods less than the machine has. */
+  /** Returns a notice if a verified node offers pods fewer GPUs or NICs than the machine has. */
   private Optional<Notice> incomplete(NodeRow row) {
     if (row.gpus().whole() && row.nics().whole()) {
       return Optional.empty();

@@ -7,7 +7,7 @@ import java.time.Duration;
  * A GPU node in a status.
  *
  * @param offer the resources that pods can request
- * @param verdict of the acceptance tests that ran on it
+ * @param verdict verdict of the acceptance tests that ran on the node
  */
 public record NodeRow(
     NodeName name,
@@ -56,8 +56,8 @@ public record NodeRow(
    * The installer's progress.
    *
    * @param phase the installer's current phase; empty before the first report
-   * @param inPhase time since the last change; of a verified node, time since it was verified
-   * @param reason why the node is not verified; empty when it is, or when no reason is reported
+   * @param inPhase time since the phase started; for a verified node, time since it was verified
+   * @param reason why the node is not verified; empty if it is verified or no reason is reported
    */
   public record Progress(String phase, Duration inPhase, String reason) {}
 
@@ -73,7 +73,7 @@ public record NodeRow(
     }
   }
 
-  /** The state of a node; the word is printed. */
+  /** The state of a node, with the word that is printed. */
   public enum State {
     LEAVING("leaving"),
     NOT_READY("not ready"),
@@ -101,7 +101,7 @@ public record NodeRow(
     return state == State.VERIFIED;
   }
 
-  /** Returns whether the node is verified, and no test has run on its machine since it joined. */
+  /** Returns whether the node is verified, but was not tested since it joined. */
   public boolean joinedUntested() {
     return verified() && verdict.untested();
   }

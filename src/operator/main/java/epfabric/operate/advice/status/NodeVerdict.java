@@ -7,12 +7,12 @@ import java.util.Optional;
 /**
  * The acceptance tests' verdict on a node.
  *
- * @param word the worst verdict of the tests on it; {@code untested} where the node joined after
- *     they started, {@code -} where nothing is known
- * @param age since the oldest of these verdicts
+ * @param word the worst verdict of the tests on the node; {@code untested} if the node joined after
+ *     they started, {@code -} if no verdict is known
+ * @param age time since the oldest of these verdicts
  */
 public record NodeVerdict(String word, Optional<Duration> age) {
-  /** The unknown verdict: the pods of the tests are gone. */
+  /** The unknown verdict, because the pods of the tests were deleted. */
   static final NodeVerdict UNKNOWN = new NodeVerdict("-", Optional.empty());
 
   /** The node joined after the tests started, and was not tested in a group since. */
@@ -27,7 +27,7 @@ public record NodeVerdict(String word, Optional<Duration> age) {
     return equals(UNTESTED);
   }
 
-  /** Returns {@code pass 6m}. */
+  /** Returns verdict and age, such as {@code pass 6m}. */
   public String text() {
     return word + age.map(since -> " " + AgeText.of(since)).orElse("");
   }

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The verdict of the tests on each node: those of the stack, and later those of {@code epfabric
- * accept}. A node that joined after the stack's tests began is tested when it has run each test of
- * its pool in a group.
+ * Finds the verdict on each node, from the tests of the stack and later tests of {@code epfabric
+ * accept}. A node that joined after the stack's tests started counts as tested after each test of
+ * its pool has run on it in a group.
  */
 final class NodeVerdicts {
   private final FabricPlan plan;
@@ -35,7 +35,7 @@ final class NodeVerdicts {
     this.now = now;
   }
 
-  /** A judged run of a test. */
+  /** The verdict of a run of a test. */
   private record Judged(Kind kind, Instant at) {}
 
   NodeVerdict of(SeenNode node) {
@@ -72,7 +72,7 @@ final class NodeVerdicts {
         .flatMap(pod -> judged(test, pod.what()));
   }
 
-  /** Returns whether a Job belongs to a test: the stack's, or one of {@code epfabric accept}. */
+  /** Returns whether a Job runs this test, for the stack or for {@code epfabric accept}. */
   private static boolean isOf(TestRun test, String job) {
     return job.equals(test.job()) || job.matches("accept-[0-9]+-" + test.job());
   }

@@ -10,11 +10,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The properties of a fabric that remain unknown even where its tests have passed. */
+/** Lists the properties of a fabric that remain unknown even if all tests have passed. */
 final class NotTested {
   private NotTested() {}
 
-  /** Returns the properties that the plan leaves open, followed by those that arose at run time. */
+  /**
+   * Returns the properties that the planned tests do not cover, then the properties that are
+   * unknown because of the tests' course.
+   */
   static List<String> of(FabricPlan plan, List<NodeRow> nodes, List<TestRow> tests) {
     List<String> open = new ArrayList<>(plan.workload().acceptance().open());
     nodes.stream()

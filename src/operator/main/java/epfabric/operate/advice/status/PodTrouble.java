@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * A container that does not run for a reason that waiting does not resolve.
  *
- * @param why its reason and the kubelet's message
+ * @param why the container's waiting reason and the kubelet's message
  */
 record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
   private static final Set<String> IMAGE =
@@ -22,7 +22,7 @@ record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
           "RegistryUnavailable",
           "SignatureValidationFailed");
 
-  /** Reasons of every pod that starts. */
+  /** Waiting reasons that every starting pod has. */
   private static final Set<String> USUAL = Set.of("ContainerCreating", "PodInitializing", "");
 
   static Optional<PodTrouble> of(SeenPod pod) {
@@ -39,7 +39,7 @@ record PodTrouble(SeenPod pod, SeenContainer container, Waiting why) {
     return IMAGE.contains(why.reason());
   }
 
-  /** Returns {@code ImagePullBackOff in install: Back-off pulling image …}. */
+  /** Returns a text such as {@code ImagePullBackOff in install: Back-off pulling image …}. */
   String words() {
     String ended =
         container.ended().filter(e -> !image() && e.exit() != 0).map(this::ended).orElse("");

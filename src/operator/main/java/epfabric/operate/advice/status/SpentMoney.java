@@ -11,8 +11,8 @@ import java.util.Optional;
 /**
  * The cost of the existing GPU nodes: an estimate from their age and a listed price.
  *
- * @param machineHours hours of all nodes together, each since it joined the cluster
- * @param price the listed price; absent when none is listed for this way of buying
+ * @param machineHours sum over all nodes of the hours since the node joined the cluster
+ * @param price the listed price; absent if none is listed for this kind of capacity
  */
 public record SpentMoney(double machineHours, Optional<Price> price) {
   private static final double SECONDS_PER_HOUR = 3600;

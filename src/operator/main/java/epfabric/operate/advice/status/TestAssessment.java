@@ -93,8 +93,8 @@ final class TestAssessment {
   }
 
   /**
-   * Returns the pods whose verdict counts: the one that ended the Job, otherwise those that have
-   * seen all of the test.
+   * Returns the pods whose messages count: all pods of a failed Job, otherwise the pods whose
+   * judges see the whole test.
    */
   private List<SeenPod> deciding(SeenJob job, List<SeenPod> pods) {
     return pods.stream()
@@ -108,7 +108,7 @@ final class TestAssessment {
         .allMatch(run -> run.decidedBy(pod));
   }
 
-  /** Returns why its pods do not run. */
+  /** Returns why the pods of a test do not run. */
   private static String held(List<SeenPod> pods) {
     return pods.stream()
         .map(pod -> pod.unplaced().or(() -> PodTrouble.of(pod).map(PodTrouble::words)))
@@ -118,8 +118,8 @@ final class TestAssessment {
   }
 
   /**
-   * Returns the last message: for a failed Job, of a failed container; otherwise of any container
-   * with a message.
+   * Returns the last container that ended with a message, preferably a judge's JSON; for a failed
+   * Job, only failed containers count.
    */
   private static Optional<Ended> lastWord(SeenJob job, List<SeenPod> pods) {
     boolean failed = job.failure().isPresent();

@@ -15,7 +15,7 @@ final class TestNotices {
   private final FabricCommands commands;
   private final FabricPlan plan;
 
-  /** Why a test's Job is complete although the test did not pass. */
+  /** The text that explains why a test's Job is complete although the test did not pass. */
   private final String let;
 
   TestNotices(FabricPlan plan, List<TestRow> rows) {
@@ -62,7 +62,7 @@ final class TestNotices {
     };
   }
 
-  /** Returns {@code fail: dispatch 46 GB/s, wanted 70; the judge advises: …}. */
+  /** Returns a text such as {@code fail: dispatch 46 GB/s, wanted 70; the judge advises: …}. */
   private static String failed(TestRow row) {
     String verdict = row.finding().verdict();
     String advice = row.finding().advice();
@@ -72,8 +72,8 @@ final class TestNotices {
   }
 
   /**
-   * Returns a notice about tests that did not run; after a failed test, and before all nodes are
-   * ready, none is expected.
+   * Returns a notice about tests that did not run; empty after a failed test and before all nodes
+   * are ready, when no test is expected to run.
    */
   private Optional<Notice> notRun(boolean verified) {
     long open = rows.stream().filter(row -> row.state() == State.NOT_RUN).count();
@@ -88,7 +88,8 @@ final class TestNotices {
   }
 
   /**
-   * Returns a notice about replaced machines, because Kubernetes does not repeat a test for them.
+   * Returns a notice about machines that joined after the tests, because Kubernetes does not repeat
+   * a test for them.
    */
   private Optional<Notice> untested(List<NodeRow> nodes) {
     List<NodeRow> joined = nodes.stream().filter(NodeRow::joinedUntested).toList();

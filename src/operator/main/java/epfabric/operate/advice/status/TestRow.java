@@ -15,9 +15,9 @@ public record TestRow(
   /**
    * The judge's finding, or otherwise the state of the pods.
    *
-   * @param verdict the judge's word; empty when it has not judged
-   * @param what the verdict's figures or reasons, in words
-   * @param advice the judge's advice; empty when there is none
+   * @param verdict the judge's verdict; empty if there is none yet
+   * @param what measurements or reasons of the verdict as text
+   * @param advice the judge's advice; empty if there is none
    */
   public record Finding(String verdict, String what, String advice) {}
 
@@ -41,8 +41,8 @@ public record TestRow(
   }
 
   /**
-   * Returns whether the test passed; a complete Job is not sufficient, where the gate accepts worse
-   * verdicts.
+   * Returns whether the test passed; a complete Job is not sufficient, because the gate may accept
+   * worse verdicts.
    */
   public boolean passed() {
     String verdict = finding.verdict();

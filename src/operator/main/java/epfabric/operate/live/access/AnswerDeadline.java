@@ -9,7 +9,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Limits the wait for responses, for each and for all of them. */
+/** Limits the time to wait for each response, and for all responses together. */
 public final class AnswerDeadline implements AutoCloseable {
   private final ExecutorService threads =
       Executors.newCachedThreadPool(
@@ -24,8 +24,8 @@ public final class AnswerDeadline implements AutoCloseable {
   /**
    * Creates limits.
    *
-   * @param one for one response
-   * @param all for all of them
+   * @param one limit for one response
+   * @param all limit for all responses together
    */
   public AnswerDeadline(Duration one, Duration all) {
     this.one = one;
@@ -33,8 +33,8 @@ public final class AnswerDeadline implements AutoCloseable {
   }
 
   /**
-   * Returns the call's result, or throws its exception; throws {@link UnexpectedAnswerException}
-   * when it takes too long.
+   * Returns the call's result, or throws its exception; throws {@link UnexpectedAnswerException} if
+   * the call takes too long.
    */
   public <T> T await(Callable<T> call) {
     long left = end - System.nanoTime();

@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the cluster as kubectl does; reports if there is none or the context is unknown. */
+/** Finds the cluster as kubectl does; throws if none is configured or the context is unknown. */
 public final class ClusterConfig {
   /** The address that the library assumes when no configuration names an API server. */
   private static final String ASSUMED = Config.DEFAULT_MASTER_URL;
 
-  /** Attempts after the first one, in a second altogether; a Job retries anyway. */
+  /** The number of retries, which take a second altogether; a Job is retried anyway. */
   private static final int RETRIES = 3;
 
   private static final Pattern TOKEN = Pattern.compile("[!-~]*");
@@ -28,8 +28,9 @@ public final class ClusterConfig {
   /**
    * Finds the configuration.
    *
-   * @param kubeconfig instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the pod's account
-   * @param context instead of the current one of that file
+   * @param kubeconfig file to use instead of {@code KUBECONFIG}, {@code ~/.kube/config} or the
+   *     pod's service account
+   * @param context context to use instead of the current context of the file
    */
   public static Config find(Optional<Path> kubeconfig, Optional<String> context) {
     kubeconfig.filter(file -> !Files.isReadable(file)).ifPresent(ClusterConfig::unreadable);
@@ -48,22 +49,20 @@ public final class ClusterConfig {
                     new FreshToken(
                         token, () -> token(read(kubeconfig, context)), System::nanoTime)));
     config.setRequestRetryBackoffLimit(RETRIES);
-    // After a 401, API servers end an HTTP/2 connection at once, and the HTTP client of JDK 17
-    // then loses the response: "GOAWAY received". Without concurrent requests, HTTP/2 has no
-    // advantage.
+    // After a 401, API servers close an HTTP/2 connection at once, and the HTTP client of JDK 17
+    // then loses the response ("GOAWAY received"). HTTP/2 has no advantage here, because requests
+    // are not concurrent.
     config.setHttp2Disable(true);
     return config;
   }
 
-  /**
-   * Returns a client; throws {@link ClusterException} where a file holds values that no client can
-   * use.
-   */
+  /** Returns a client; throws {@link ClusterException} if a file has values that cannot be used. */
   public static KubernetesClient client(Config config) {
     try {
       return new KubernetesClientBuilder().withConfig(config).build();
     } catch (KubernetesClientException e) {
-      // The library reads addresses, keys and certificates only now, and quotes unexpected values.
+      // Only now does the library read addresses, keys and certificates; its messages quote bad
+      // values.
       throw unusable("kubeconfig");
     }
   }
@@ -88,15 +87,16 @@ public final class ClusterConfig {
           .map(file -> Config.fromKubeconfig(name, file.toFile()))
           .orElseGet(() -> Config.autoConfigure(name));
     } catch (RuntimeException | StackOverflowError e) {
-      // The library's parsers throw arbitrary exceptions and quote unexpected text, which may be a
+      // The library's parsers throw arbitrary exceptions, whose messages quote text that may be a
       // token.
       throw unusable(kubeconfig.map(Path::toString).orElse("kubeconfig"));
     }
   }
 
   /**
-   * Removes a trailing line end, as kubectl does. The HTTP client would quote a token that cannot
-   * be sent in its message, also one that it reads again after a 401.
+   * Returns the token without a trailing line end, as kubectl does. Throws for a token that cannot
+   * be sent in a header, because the HTTP client's message would quote it; this also applies to a
+   * token that is read again after a 401.
    */
   private static String checked(String token) {
     String stripped = token.strip();
@@ -107,7 +107,7 @@ public final class ClusterConfig {
     return stripped;
   }
 
-  /** Throws for an unknown context, for which the library would use the current one. */
+  /** Throws if the context is unknown; the library would use the current context instead. */
   private static void checkContext(Config config, String wanted) {
     List<String> names = config.getContexts().stream().map(NamedContext::getName).sorted().toList();
     if (!names.contains(wanted)) {

@@ -3,17 +3,17 @@ package epfabric.operate.live.access;
 import epfabric.base.problem.Location;
 import epfabric.base.problem.Problem;
 
-/** A cluster that could not be inspected. */
+/** Thrown when a cluster cannot be found or a request to it fails. */
 public final class ClusterException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** The kinds of failures. */
   public enum Kind {
-    /** Options or files do not lead to a cluster. */
+    /** Options and files name no usable cluster. */
     NOT_CONFIGURED,
-    /** The cluster does not know the caller, or does not let the caller look. */
+    /** The cluster does not accept the user's credentials, or denies the permission. */
     REFUSED,
-    /** No response, or no usable one; a later attempt may succeed. */
+    /** There was no usable response; a later attempt may succeed. */
     UNREACHABLE
   }
 

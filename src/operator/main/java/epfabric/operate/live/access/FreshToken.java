@@ -7,8 +7,9 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * A login that is renewed: tokens of pods and of gcloud expire after an hour, and runs last longer.
- * If no new token is found, the last one is used, and the cluster decides about it.
+ * Provides a token that is renewed: tokens of pods and of gcloud expire after an hour, and runs
+ * last longer. If no new token is found, the last token is used, and the cluster decides whether it
+ * is valid.
  */
 final class FreshToken implements OAuthTokenProvider {
   private static final long FRESH_NANOS = Duration.ofMinutes(5).toNanos();
@@ -19,10 +20,10 @@ final class FreshToken implements OAuthTokenProvider {
   private long found;
 
   /**
-   * Creates a login.
+   * Creates a provider.
    *
    * @param token the first token
-   * @param find finds a newer one
+   * @param find finds a newer token
    */
   FreshToken(String token, Supplier<Optional<String>> find, LongSupplier nanoTime) {
     this.token = token;

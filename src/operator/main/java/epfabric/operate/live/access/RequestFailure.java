@@ -12,9 +12,9 @@ import java.nio.channels.UnresolvedAddressException;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 
-/** Describes a failed request in words for people. */
+/** Describes a failed request for people. */
 public final class RequestFailure {
-  /** The maximum length of a message, because proxies respond with whole pages. */
+  /** The maximum length of a quoted message, because proxies respond with whole pages. */
   private static final int LONGEST = 300;
 
   private RequestFailure() {}
@@ -67,12 +67,12 @@ public final class RequestFailure {
     return PlainText.of(serverWords(failure));
   }
 
-  /** Returns {@code cannot create jobs: 409: jobs.batch "x" already exists}. */
+  /** Returns a message such as {@code cannot create jobs: 409: jobs.batch "x" already exists}. */
   public static String message(String verb, String resource, KubernetesClientException failure) {
     return "cannot " + verb + " " + resource + ": " + serverWords(failure);
   }
 
-  /** Returns the server's own words, or otherwise why there are none. */
+  /** Returns the server's message, or the reason why there was no response. */
   private static String serverWords(KubernetesClientException failure) {
     if (failure.getCode() <= 0) {
       return "no answer: " + reason(failure);
@@ -82,7 +82,7 @@ public final class RequestFailure {
     return failure.getCode() + ": " + shortened(words);
   }
 
-  /** Returns the cause in one line: the innermost one with a message. */
+  /** Returns the innermost cause with a message, in one line. */
   public static String reason(Throwable failure) {
     String reason = "";
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
@@ -105,7 +105,7 @@ public final class RequestFailure {
 
   private static Optional<String> words(Throwable cause) {
     String kind = cause.getClass().getSimpleName().replace("Exception", "");
-    // The HTTP client quotes headers that it cannot send, which may hold credentials.
+    // The HTTP client's messages quote headers that it cannot send, which may hold credentials.
     return Optional.ofNullable(
             cause instanceof IllegalArgumentException ? kind : cause.getMessage())
         .flatMap(message -> message.lines().findFirst())

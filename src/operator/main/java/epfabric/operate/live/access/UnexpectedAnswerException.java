@@ -1,7 +1,8 @@
 package epfabric.operate.live.access;
 
 /**
- * A response that cannot be used: it did not arrive in time, or is no list of the requested kind.
+ * Thrown when a response cannot be used: it did not arrive in time, or is not a list of the
+ * requested kind.
  */
 public final class UnexpectedAnswerException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Access to nodes through the Kubernetes client. */
 public record ClientAccess(KubernetesClient client) implements NodeAccess {
-  /** The time limit, a little more than the command itself has on the node. */
+  /** The time limit in seconds, a little longer than the limit of the command on the node. */
   private static final int SECONDS = NodeReading.SECONDS + 5;
 
   @Override
@@ -37,7 +37,7 @@ public record ClientAccess(KubernetesClient client) implements NodeAccess {
     }
   }
 
-  /** Returns the message of a refusal in Kubernetes' format; of others, the whole text. */
+  /** Returns the message of an error in Kubernetes' format; for any other text, the whole text. */
   private static String message(String text) {
     try {
       String message = EventLines.text(Json.parseObject(text), "message");
@@ -64,7 +64,7 @@ public record ClientAccess(KubernetesClient client) implements NodeAccess {
     }
   }
 
-  /** Stores output up to a limit and discards the rest. */
+  /** Stores output up to a size limit and discards the rest. */
   private static final class Bounded extends OutputStream {
     private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Kubernetes' events as lines: time, type, reason, object, the beginning of its UID, count,
- * message. Names are reused, as those of Jobs are; UIDs are not.
+ * Formats Kubernetes events as lines: time, type, reason, object, start of the object's UID, count,
+ * message. The UID is included because names, such as those of Jobs, are reused.
  */
 public final class EventLines {
   private static final int UID_LENGTH = 8;
@@ -54,7 +54,7 @@ public final class EventLines {
     return text(event, "metadata", "creationTimestamp");
   }
 
-  /** Returns a text; empty where there is none. */
+  /** Returns the text at a path; the empty text if there is none. */
   public static String text(ObjectNode object, String... path) {
     JsonNode found = object;
     for (String name : path) {

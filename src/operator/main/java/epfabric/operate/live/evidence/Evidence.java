@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
 /**
  * The collected evidence about a fabric, and the list of missing evidence.
  *
- * @param files by path, each once
+ * @param files files with unique paths, sorted by path
  */
 public record Evidence(List<KeptFile> files, List<MissingEvidence> missing) {
   /** The node pools and namespaces of a fabric, from which evidence is collected. */
@@ -38,7 +38,7 @@ public record Evidence(List<KeptFile> files, List<MissingEvidence> missing) {
     return new Evidence(files, all).with(other.files());
   }
 
-  /** Returns the evidence with all texts changed, including those about missing evidence. */
+  /** Returns the evidence with all texts changed, including texts about missing evidence. */
   public Evidence map(UnaryOperator<String> change) {
     return new Evidence(
         files.stream().map(f -> new KeptFile(f.path(), change.apply(f.text()))).toList(),

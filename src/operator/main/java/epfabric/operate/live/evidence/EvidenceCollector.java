@@ -20,18 +20,24 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Collects the objects from an API server that an expert would inspect. Failures are recorded, and
- * the rest is still collected. Secrets are never requested.
+ * Collects the objects from an API server that an expert would inspect. If a request fails, the
+ * failure is recorded, and the other objects are still collected. Secrets are never requested.
  */
 public final class EvidenceCollector {
   private static final int PAGE = 250;
 
-  /** The prefix of the response for a kind that the cluster does not know. */
+  /** The prefix of a failure's reason for a kind that the cluster does not have. */
   private static final String UNKNOWN = "404: ";
 
   private static final String CLAIMING = "/apis/resource.k8s.io/v1";
 
-  /** A kind of objects: its group and version as in paths, its plural, the folder for it. */
+  /**
+   * A kind of objects.
+   *
+   * @param api group and version, as in paths
+   * @param plural plural name of the resource
+   * @param folder folder for the objects
+   */
   private record Kind(String api, String plural, String folder) {}
 
   private static final List<Kind> IN_NAMESPACES =
@@ -46,7 +52,7 @@ public final class EvidenceCollector {
           new Kind("/apis/networking.gke.io/v1", "networks", "networks"),
           new Kind("/apis/networking.gke.io/v1", "gkenetworkparamsets", "network-parameters"));
 
-  /** Kinds that older clusters do not know, where their absence is no gap. */
+  /** Kinds that older clusters do not have; their absence is not recorded as missing evidence. */
   private static final List<Kind> OF_CLAIMS =
       List.of(
           new Kind(CLAIMING, "deviceclasses", "device-classes"),
@@ -55,7 +61,7 @@ public final class EvidenceCollector {
           new Kind("/apis/" + ComputeDomains.API, ComputeDomains.PLURAL, ComputeDomains.PLURAL));
 
   /**
-   * The kind that shows why a namespace's queue does not admit pods; only where there is a queue.
+   * The kind that shows why a queue does not admit pods; collected only if the cluster has queues.
    */
   private static final Kind QUEUED =
       new Kind("/apis/kueue.x-k8s.io/v1beta2", "workloads", "workloads");
@@ -70,7 +76,7 @@ public final class EvidenceCollector {
     this.deadline = deadline;
   }
 
-  /** Collects everything; if the server does not answer at all, records only that. */
+  /** Collects all evidence; if the API server does not respond at all, records only that. */
   public Evidence collect(Evidence.Places places) {
     Optional<String> silence = version();
     if (silence.isPresent()) {
@@ -96,7 +102,7 @@ public final class EvidenceCollector {
       String queued = QUEUED.api() + "/namespaces/" + namespace + "/" + QUEUED.plural();
       collectIfServed(namespace + "/" + QUEUED.folder(), queued);
     }
-    // The readings come last, as they may take long on an unhealthy node.
+    // The readings come last because they may take long on an unhealthy node.
     installers.forEach(nodes::readings);
     nodes.journals(machines);
     files.addAll(logs.files());
@@ -106,7 +112,7 @@ public final class EvidenceCollector {
     return new Evidence(files, missing);
   }
 
-  /** Returns why there is no response at all. A refusal is a response. */
+  /** Returns why the API server does not respond; empty if it responds, even with a refusal. */
   private Optional<String> version() {
     try {
       String answer = deadline.await(() -> client.raw("/version"));
@@ -142,14 +148,17 @@ public final class EvidenceCollector {
     return objects;
   }
 
-  /** Stores objects of a kind that a cluster may not know. */
+  /** Stores the objects of a kind that the cluster may not have. */
   private void collectIfServed(String folder, String path) {
     int before = missing.size();
     collect(folder, path);
     missing.subList(before, missing.size()).removeIf(m -> m.why().startsWith(UNKNOWN));
   }
 
-  /** Returns the file's name, with the namespace if objects of all namespaces share a folder. */
+  /**
+   * Returns the file's name; it includes the namespace if objects of all namespaces share the
+   * folder.
+   */
   private static String name(String folder, ObjectNode object) {
     String name = EventLines.text(object, "metadata", "name");
     String namespace = EventLines.text(object, "metadata", "namespace");
@@ -209,7 +218,7 @@ public final class EvidenceCollector {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  /** Returns a name that cannot lead out of its folder, for any name from a server. */
+  /** Converts any name from a server to a file name that cannot point outside its folder. */
   public static String fileName(String name) {
     String plain = name.replaceAll("[^A-Za-z0-9._-]", "_");
     return plain.startsWith(".") ? "_" + plain : plain;

@@ -8,8 +8,8 @@ import epfabric.deploy.manifest.tree.Labels;
 
 /**
  * Shortens an object's field managers, which are longer than the rest of the object. Only the time
- * of the installer's last change of its node's phase is needed, because nothing else shows how long
- * the node is in that phase.
+ * at which the installer last changed a node's phase is needed: nothing else shows how long the
+ * node has been in this phase.
  */
 final class FieldOwners {
   private static final String FIELD = "managedFields";

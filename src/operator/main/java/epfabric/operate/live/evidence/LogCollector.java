@@ -18,7 +18,7 @@ final class LogCollector {
   private static final int MOST_BYTES = 5 * 1024 * 1024;
   private static final int MOST_LINES = 100_000;
 
-  /** The maximum size: a diagnosis is mailed, and held in memory. */
+  /** The maximum size of all logs, because a diagnosis is mailed and held in memory. */
   private static final long MOST_CHARACTERS = 128L * 1024 * 1024;
 
   private final KubernetesClient client;
@@ -40,7 +40,9 @@ final class LogCollector {
     return missing;
   }
 
-  /** Collects logs of unsuccessful pods first, in case there is not enough time for all. */
+  /**
+   * Collects the logs of pods, unsuccessful pods first in case there is not enough time for all.
+   */
   void collect(String namespace, List<ObjectNode> pods) {
     Comparator<ObjectNode> order =
         Comparator.comparing(
@@ -105,7 +107,7 @@ final class LogCollector {
   }
 
   private static String tail(TailPrettyLoggable log) throws Exception {
-    // Without 0 it would wait for the pod to be ready, which the pods of interest are not.
+    // Without the 0, the client would wait until the pod is ready; failed pods never are.
     try (InputStream in =
         log.tailingLines(MOST_LINES).withReadyWaitTimeout(0).getLogInputStream()) {
       if (in == null) {

@@ -33,7 +33,10 @@ public final class LogTail {
         + end(ring, total);
   }
 
-  /** Starts at the beginning of a line, as half a line can contain half a token. */
+  /**
+   * Returns the stored end, from the start of a line: half a line could contain half a token, which
+   * is not recognized as a secret.
+   */
   private static String end(byte[] ring, long total) {
     byte[] straight = new byte[ring.length];
     int oldest = (int) (total % ring.length);

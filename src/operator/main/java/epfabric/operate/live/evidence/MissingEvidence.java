@@ -2,9 +2,11 @@ package epfabric.operate.live.evidence;
 
 /** Evidence that could not be collected, and the reason. */
 public record MissingEvidence(String what, String why) {
-  /** Stands for the whole cluster, which did not respond or was not asked. */
+  /** The entry for the whole cluster, if it did not respond or was not queried. */
   public static final String EVERYTHING = "everything in the cluster";
 
-  /** The prefix of the reason when the cluster was not asked because no kubeconfig leads to it. */
+  /**
+   * The prefix of the reason if the cluster was not queried because no kubeconfig has access to it.
+   */
   public static final String NOT_ASKED = "not asked: ";
 }

@@ -2,7 +2,7 @@ package epfabric.operate.live.evidence;
 
 /** Access to a node through the API server. */
 public interface NodeAccess {
-  /** A running container. */
+  /** Identifies a running container. */
   record Where(String namespace, String pod, String container) {}
 
   /** Returns the end of the response at a path of the API server. */

@@ -20,22 +20,22 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Collects evidence from nodes: the kubelet's journal, and the state of driver, NICs and kernel
- * from the installer's container. Both need permissions that not every caller has, and features
- * that not every cluster has: after two failures, the other nodes are skipped.
+ * from the installer's container. Both need permissions that not every user has, and features that
+ * not every cluster has; after two failures of one kind, other nodes are skipped.
  */
 final class NodeCollector {
   private static final int MOST_FAILURES = 2;
 
-  /** The maximum size: a diagnosis is mailed, and held in memory. */
+  /** The maximum size of all files from nodes, because a diagnosis is mailed and held in memory. */
   private static final long MOST_CHARACTERS = 64L * 1024 * 1024;
 
-  /** The request for the journal; its limit is sufficient for an hour of a kubelet. */
+  /** The request for the kubelet's journal; its limit covers about an hour. */
   private static final String JOURNAL =
       "/proxy/logs/?query=kubelet&query=containerd&tailLines=5000";
 
   /**
-   * The start of the response of a kubelet that does not support queries: the list of files in its
-   * folder.
+   * The start of the response of a kubelet without log queries, which lists the files of its log
+   * folder instead.
    */
   private static final String LISTING = "<pre>";
 
@@ -44,7 +44,7 @@ final class NodeCollector {
   private final List<KeptFile> files = new ArrayList<>();
   private final List<MissingEvidence> missing = new ArrayList<>();
 
-  /** The number of failed requests, by kind. */
+  /** The number of failed requests by kind. */
   private final Map<String, Integer> failures = new TreeMap<>();
 
   private long characters;
@@ -81,7 +81,7 @@ final class NodeCollector {
     return answer;
   }
 
-  /** Collects readings in pods of the installer, each of which is on another node. */
+  /** Collects readings in the installer's pods, one on each node. */
   void readings(String namespace, List<ObjectNode> pods) {
     for (ObjectNode pod : pods) {
       boolean its =
@@ -91,7 +91,9 @@ final class NodeCollector {
     }
   }
 
-  /** Returns the container that checks a ready node, otherwise the one that is still running. */
+  /**
+   * Returns the container that checks a ready node, otherwise the container that is still running.
+   */
   private static Optional<String> container(ObjectNode pod) {
     for (String[] one :
         List.of(
@@ -137,8 +139,8 @@ final class NodeCollector {
   }
 
   /**
-   * Returns whether a container is privileged: on GKE's nodes the one that verifies, on others the
-   * one that installs.
+   * Returns whether a container is privileged: the verifying container on nodes with GKE's driver,
+   * the installing container on other nodes.
    */
   private static boolean privileged(ObjectNode pod, String container) {
     if (!(pod.get("spec") instanceof ObjectNode spec)) {
@@ -160,7 +162,10 @@ final class NodeCollector {
     return "nodes/" + EvidenceCollector.fileName(node) + "/";
   }
 
-  /** Returns false when a request failed, or was skipped after earlier failures. */
+  /**
+   * Stores the response to a request; returns false if it failed or was skipped after earlier
+   * failures.
+   */
   private boolean collect(String kind, String file, Callable<String> question) {
     if (failures.getOrDefault(kind, 0) >= MOST_FAILURES) {
       return false;

@@ -3,11 +3,11 @@ package epfabric.operate.live.evidence;
 import java.util.List;
 
 /**
- * A reading on a node, in one of the installer's containers. These are all the commands; each
- * prints files, or the kernel's messages, and changes nothing.
+ * A reading on a node, made with a command in one of the installer's containers. All commands are
+ * listed here; they print files or kernel messages and change nothing.
  *
  * @param file name in the archive
- * @param privileged whether the container must be privileged: no other can read the kernel's
+ * @param privileged whether the container must be privileged, which is required to read kernel
  *     messages
  */
 public record NodeReading(String file, String command, boolean privileged) {
@@ -15,7 +15,7 @@ public record NodeReading(String file, String command, boolean privileged) {
   private static final String NVIDIA = "/host/proc/driver/nvidia/";
   private static final String BUS = "/host/sys/bus/pci/devices/*/aer_dev_";
 
-  /** The time limit, because a program may hang in the kernel. */
+  /** The time limit of a command in seconds, because a program may hang in the kernel. */
   static final int SECONDS = 20;
 
   public static final int MOST_BYTES = 1_000_000;
@@ -45,7 +45,7 @@ public record NodeReading(String file, String command, boolean privileged) {
           lines("installer.txt", "", "/run/epfabric/*.status"),
           new NodeReading("kernel.log", bounded("dmesg --time-format iso"), true));
 
-  /** Returns a reading of all matching lines as {@code FILE:LINE}. */
+  /** Returns a reading that prints all matching lines as {@code FILE:LINE}. */
   private static NodeReading lines(String file, String pattern, String... files) {
     String command = "grep -s -H -e '" + pattern + "' " + String.join(" ", files);
     return new NodeReading(file, bounded(command), false);
@@ -56,8 +56,8 @@ public record NodeReading(String file, String command, boolean privileged) {
   }
 
   /**
-   * Returns the command with {@code timeout}, which ends it on the node even if this process no
-   * longer waits.
+   * Returns the command with {@code timeout}, which ends the command on the node even if this
+   * process no longer waits.
    */
   String[] arguments() {
     return new String[] {"timeout", "" + SECONDS, "bash", "-c", command};

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * GPUs that the scheduler reserves for a pod.
+ * Computes the GPUs that the scheduler reserves for a pod.
  *
- * <p>Init containers run one after the other, before the containers, which run together. Those that
- * always restart (sidecars) keep running. Source: kubernetes.io, "Sidecar Containers", section
- * "Resource sharing within containers".
+ * <p>Init containers run one after the other before the other containers, which run together. Init
+ * containers that always restart (sidecars) keep running. Source: kubernetes.io, "Sidecar
+ * Containers", section "Resource sharing within containers".
  */
 public final class GpuRequest {
 
@@ -37,8 +37,8 @@ public final class GpuRequest {
   }
 
   /**
-   * Returns a container's GPUs: a limit without a request is a request; the reverse is refused by
-   * the API server.
+   * Returns a container's GPUs. A limit without a request counts as a request; the API server
+   * refuses a request without a limit.
    */
   private static long of(Container container) {
     return Optional.ofNullable(container.getResources())

@@ -45,7 +45,7 @@ public final class JobRequests {
                         .getItems())));
   }
 
-  /** Returns a container's log; empty where it cannot be read. */
+  /** Returns a container's log; empty if it cannot be read. */
   public Optional<String> log(String pod, String container, int most) {
     try {
       return Optional.ofNullable(
@@ -76,7 +76,7 @@ public final class JobRequests {
         });
   }
 
-  /** Returns the response; throws {@link ClusterException}. */
+  /** Returns the response to a request; throws {@link ClusterException}. */
   public <T> T asked(String verb, String resource, Supplier<T> request) {
     try {
       return request.get();

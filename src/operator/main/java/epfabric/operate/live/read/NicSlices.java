@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The devices that the drivers of a cluster publish for its nodes, requested once, and only if a
- * node needs them.
+ * The devices that a cluster's drivers publish for its nodes; they are requested once, when the
+ * first node needs them.
  */
 public final class NicSlices {
   private final Supplier<List<JsonNode>> ask;
@@ -22,7 +22,7 @@ public final class NicSlices {
     this.ask = ask;
   }
 
-  /** Returns the node with its NICs, if pods are meant to claim them. */
+  /** Returns the node with its published NICs, if pods of the node claim NICs. */
   public PoolNode seen(PoolNode node) {
     return node.nics().map(nics -> node.with(of(node.name().node(), nics.machine()))).orElse(node);
   }

@@ -86,8 +86,8 @@ final class ObservedJobRun {
   }
 
   /**
-   * Returns the states of containers that do work and end, in the pod's order, as Kubernetes
-   * reports them by name; sidecars are left out. The first does the work, and the last one decides.
+   * Returns the states of the containers without sidecars, in the pod's order; Kubernetes reports
+   * them sorted by name. The first container does the work, and the last one decides.
    */
   private static List<ContainerState> states(Pod pod, PodStatus status) {
     PodSpec spec = Optional.ofNullable(pod.getSpec()).orElseGet(PodSpec::new);
@@ -139,7 +139,7 @@ final class ObservedJobRun {
         .orElse("");
   }
 
-  /** Returns a waiting reason that does not resolve itself, such as {@code ImagePullBackOff}. */
+  /** Returns a waiting reason that does not resolve by itself, such as {@code ImagePullBackOff}. */
   private static Stream<String> held(ContainerStateWaiting waiting) {
     String message = Optional.ofNullable(waiting.getMessage()).orElse("");
     return Stream.ofNullable(waiting.getReason())
@@ -148,7 +148,7 @@ final class ObservedJobRun {
   }
 
   /**
-   * Returns the pod's own message if it was ended from outside, because its containers then report
+   * Returns the pod's message if it was terminated from outside, because its containers then report
    * only the signal.
    */
   private static String words(

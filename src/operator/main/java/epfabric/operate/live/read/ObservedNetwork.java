@@ -26,7 +26,10 @@ public final class ObservedNetwork {
             .findFirst());
   }
 
-  /** Returns {@code Ready} and {@code ParamsReady}: both are good when they are true. */
+  /**
+   * Returns the conditions {@code Ready} and {@code ParamsReady}, which are true for a usable
+   * object.
+   */
   private static List<Map<?, ?>> conditions(GenericKubernetesResource object) {
     if (object.getAdditionalProperties().get("status") instanceof Map<?, ?> status
         && status.get("conditions") instanceof List<?> conditions) {

@@ -33,7 +33,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Converts the client library's objects to records with the required fields only. */
 public final class ObservedObject {
-  /** Names that API servers accept; some of them are part of commands to copy. */
+  /**
+   * Names that API servers accept. Other names are refused, because names become part of commands
+   * to copy.
+   */
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
   private static final Set<String> FINISHED = Set.of("Succeeded", "Failed");
@@ -57,8 +60,8 @@ public final class ObservedObject {
   }
 
   /**
-   * Returns NICs that are not requested yet; present where the node's label selects a driver that
-   * publishes them.
+   * Returns NICs whose slices are not read yet; empty unless the node's label selects a driver that
+   * publishes NICs.
    */
   private static Optional<ClaimableNics> nics(Map<String, String> labels) {
     return Optional.ofNullable(labels.get(ManagedDranet.NODE_LABEL))
@@ -67,8 +70,8 @@ public final class ObservedObject {
   }
 
   /**
-   * Returns an annotation of the installer; it is untrusted, because other clients may change
-   * nodes.
+   * Returns an annotation of the installer as plain text; it is untrusted, because other clients
+   * may change nodes.
    */
   private static Optional<String> annotation(Map<String, String> notes, String name) {
     return Optional.ofNullable(notes.get(Labels.NODE_PREFIX + name)).map(PlainText::of);
@@ -124,7 +127,11 @@ public final class ObservedObject {
     return Labels.INSTALLER.equals(labels.get(Labels.NAME)) ? Role.INSTALLER : Role.OURS;
   }
 
-  /** Returns where the page after {@code page} starts; {@code began} is the start of this one. */
+  /**
+   * Returns where the page after {@code page} starts.
+   *
+   * @param began where {@code page} started
+   */
   public static Optional<String> continuation(KubernetesResourceList<?> page, String began) {
     Optional<String> next =
         Optional.ofNullable(page.getMetadata())
@@ -140,7 +147,7 @@ public final class ObservedObject {
     return Optional.ofNullable(object.getMetadata()).orElseGet(ObjectMeta::new);
   }
 
-  /** Accepts null, as which Go writes empty lists. */
+  /** Returns an empty list for null, as which Go writes empty lists. */
   public static <T> List<T> present(@Nullable List<T> values) {
     return values == null ? List.of() : values;
   }

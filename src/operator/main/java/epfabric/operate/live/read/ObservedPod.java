@@ -25,7 +25,7 @@ public final class ObservedPod {
   /**
    * Converts a pod.
    *
-   * @param label the label whose value names its part of the fabric
+   * @param label the label whose value names the pod's part of the fabric
    */
   public static SeenPod of(Pod pod, String label) {
     PodStatus status = Optional.ofNullable(pod.getStatus()).orElseGet(PodStatus::new);

@@ -21,7 +21,7 @@ final class ObservedTimes {
     }
   }
 
-  /** Returns the creation time; the epoch if there is none, which no API server sends. */
+  /** Returns the creation time, which every API server sends; the epoch if there is none. */
   static Instant created(HasMetadata object) {
     return Optional.ofNullable(ObservedObject.metadata(object).getCreationTimestamp())
         .flatMap(ObservedTimes::parse)

@@ -22,8 +22,8 @@ public final class ObservedVerdict {
   private ObservedVerdict() {}
 
   /**
-   * Returns empty for a pod that has not succeeded: a pod that was preempted may hold a verdict,
-   * too, but another pod has taken its place. Returns empty also for a pod without an index, which
+   * Returns the verdict in a pod. Empty for a pod that has not succeeded: a preempted pod can have
+   * a verdict too, but another pod has replaced it. Empty also for a pod without an index, which
    * belongs to no test.
    */
   public static Optional<JudgedPod> of(Pod pod) {

@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * NICs of a node that pods can claim, as its NIC driver publishes them. Only the driver's name
+ * NICs of a node that pods can claim, as the NIC driver publishes them. Only the driver's name
  * identifies them, because names of pools and devices differ between GKE's versions.
  *
- * @param machine type of the node's machine
- * @param wanted RDMA NICs that such a machine has; 0 where unknown
- * @param rdma RDMA NICs that are published
- * @param slices number of slices
- * @param promised number of slices that the slices themselves announce
+ * @param machine machine type of the node
+ * @param wanted number of RDMA NICs of the machine type; 0 if unknown
+ * @param rdma number of published RDMA NICs
+ * @param slices number of ResourceSlices
+ * @param promised number of ResourceSlices that the slices announce
  * @param others drivers that publish other devices of the node
  */
 public record ClaimableNics(
@@ -28,15 +28,15 @@ public record ClaimableNics(
     others = List.copyOf(others);
   }
 
-  /** Returns the NICs of a node whose slices were not read yet. */
+  /** Returns the NICs of a node before its ResourceSlices are read. */
   public static ClaimableNics unasked(String machine) {
     return new ClaimableNics(machine, 0, 0, 0, 0, List.of());
   }
 
   /**
-   * Returns a node's NICs in the slices of a cluster.
+   * Returns a node's NICs.
    *
-   * @param slices ResourceSlices
+   * @param slices all ResourceSlices of the cluster
    */
   public static ClaimableNics of(
       String node, String machine, int wanted, Iterable<? extends JsonNode> slices) {
@@ -66,7 +66,7 @@ public record ClaimableNics(
         others.stream().sorted().toList());
   }
 
-  /** Selects the newest generation of a pool's slices; older ones no longer count. */
+  /** Returns the slices of a pool's newest generation; older slices are outdated. */
   private static List<JsonNode> newest(List<JsonNode> specs) {
     long generation = specs.stream().mapToLong(ClaimableNics::generation).max().orElse(0);
     return specs.stream().filter(spec -> generation(spec) == generation).toList();
@@ -91,8 +91,8 @@ public record ClaimableNics(
   }
 
   /**
-   * Returns why a pod that claims all of them finds too few; absent when all are published. A
-   * scheduler allocates from an incomplete pool, too, unless it needs all devices.
+   * Returns why a pod cannot claim all NICs; empty if all are published. The scheduler also
+   * allocates from an incomplete pool, unless a claim needs all devices.
    */
   public Optional<String> trouble() {
     if (wanted > 0 && rdma >= wanted) {

@@ -6,12 +6,15 @@ import java.util.Optional;
 /**
  * A pod of any owner to which GPUs of a node are assigned.
  *
- * @param owner its controller, e.g. {@code Job train}; empty for a manually created pod
- * @param since when the node accepted it, in the API server's format
+ * @param owner the pod's controller, e.g. {@code Job train}; empty for a pod without a controller
+ * @param since when the node accepted the pod, in the API server's format
  */
 public record GpuHolder(
     PodName pod, String node, long gpus, Optional<String> owner, Optional<String> since) {
-  /** Returns {@code ml/train-0 of Job train (8 GPUs, since 2026-10-01T08:30:00Z)}. */
+  /**
+   * Returns a description such as {@code ml/train-0 of Job train (8 GPUs, since
+   * 2026-10-01T08:30:00Z)}.
+   */
   public String description() {
     return pod
         + owner.map(name -> " of " + name).orElse("")

@@ -6,13 +6,15 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Decides when to give up on the image of a Job's pods. Kubernetes retries forever, but a registry
- * that lacks the image or refuses these nodes gives the same answer each time: after three
- * attempts, waiting for the Job's limit is pointless. A registry that does not respond may do so
- * later.
+ * Decides when a Job is given up because its image cannot be pulled. Kubernetes retries forever,
+ * but a registry that lacks the image or refuses these nodes gives the same answer each time, so
+ * the Job is given up after three attempts. If the registry does not respond, the Job keeps
+ * waiting, because it may respond later.
  */
 public final class ImageRefusals {
-  /** A kubelet tries at once, after 10 and after 30 seconds. */
+  /**
+   * The time for three attempts: a kubelet tries at once, after 10 seconds and after 30 seconds.
+   */
   private static final long MOST_SECONDS = 60;
 
   private static final Pattern NO_IMAGE =
@@ -24,10 +26,13 @@ public final class ImageRefusals {
               + "|authentication required|no basic auth|invalid reference).*",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  /** Names of images, which are arbitrary. */
+  /**
+   * Names of images, which are removed from messages because they could contain the words of a
+   * refusal.
+   */
   private static final Pattern NAMES = Pattern.compile("\"[^\"]*\"|(?<!\\S)[^\\s/]*+/\\S*");
 
-  /** The message of older kubelets between two attempts, which lacks the reason. */
+  /** The message of older kubelets between two attempts, without a reason. */
   private static final Pattern BETWEEN =
       Pattern.compile("ImagePullBackOff(?:: Back-off pulling image \"[^\"]*\")?");
 
@@ -36,10 +41,10 @@ public final class ImageRefusals {
   private record Refusal(long since, String words) {}
 
   /**
-   * Judges another snapshot.
+   * Judges the next snapshot.
    *
-   * @param now in seconds
-   * @return the kubelet's words when the image cannot be pulled; empty as long as it may be
+   * @param now time in seconds
+   * @return the kubelet's message if the image cannot be pulled; empty while it may still be pulled
    */
   public Optional<String> look(JobSnapshot look, long now) {
     refusals.keySet().retainAll(look.pods().stream().map(JobPod::name).toList());

@@ -6,14 +6,14 @@ import java.util.OptionalInt;
 /**
  * A pod of a Job, with the properties that decide its end.
  *
- * @param node absent before it is scheduled
- * @param disrupted why it was evicted from its node, in Kubernetes' words, e.g. {@code
- *     TerminationByKubelet} or {@code PreemptionByScheduler}; absent when it was not
- * @param waiting why it makes no progress, in Kubernetes' words; empty when it does
- * @param exit exit code of the deciding container: the last one
- * @param words last words of that container, or of an earlier one that failed; of a pod that was
- *     ended from outside, the reason
- * @param begun whether its work has started: the first container that is no helper
+ * @param node the pod's node; absent before it is scheduled
+ * @param disrupted Kubernetes' reason for evicting the pod, e.g. {@code TerminationByKubelet} or
+ *     {@code PreemptionByScheduler}; absent if it was not evicted
+ * @param waiting Kubernetes' reason why the pod makes no progress; empty if it does
+ * @param exit exit code of the last container, which decides
+ * @param words termination message of that container, or of an earlier container that failed; for a
+ *     pod that was terminated from outside, the reason
+ * @param begun whether the first container that is not a helper has started
  */
 public record JobPod(
     String name,
@@ -23,7 +23,7 @@ public record JobPod(
     OptionalInt exit,
     String words,
     boolean begun) {
-  /** Returns why it was evicted, in plain words. */
+  /** Returns why the pod was evicted, in plain words; empty if it was not. */
   Optional<String> left() {
     return disrupted.map(
         why ->

@@ -8,19 +8,19 @@ import java.util.stream.Collectors;
 /**
  * A Job at one moment.
  *
- * @param end whether it has ended
- * @param reason why it failed, in Kubernetes' words; empty otherwise
- * @param pods its existing pods, by name
+ * @param end whether and how the Job has ended
+ * @param reason Kubernetes' reason why the Job failed; otherwise empty
+ * @param pods the Job's existing pods, sorted by name
  */
 public record JobSnapshot(End end, String reason, List<JobPod> pods) {
-  /** Whether and how it ended. */
+  /** Whether and how a Job ended. */
   public enum End {
     NOT_YET,
-    /** It is running, but a queue suspends it. */
+    /** The Job has not ended, but a queue has suspended it. */
     SUSPENDED,
     COMPLETE,
     FAILED,
-    /** The Job does not exist any more. */
+    /** The Job no longer exists. */
     GONE
   }
 
@@ -28,7 +28,7 @@ public record JobSnapshot(End end, String reason, List<JobPod> pods) {
     pods = List.copyOf(pods);
   }
 
-  /** Returns why it waits, in one line; empty when its pods make progress. */
+  /** Returns why the Job waits, in one line; empty if its pods make progress. */
   public String waitsFor() {
     return pods.stream()
         .filter(pod -> !pod.waiting().isEmpty())
@@ -37,15 +37,15 @@ public record JobSnapshot(End end, String reason, List<JobPod> pods) {
         .orElse("");
   }
 
-  /** Returns why a pod was evicted, in which case its failure has no meaning for the program. */
+  /** Returns why a pod was evicted; then the Job's failure says nothing about the program. */
   public Optional<String> disturbed() {
     return pods.stream().flatMap(pod -> pod.left().stream()).findFirst();
   }
 
   /**
-   * Returns pods that do not exist any more.
+   * Returns the pods that no longer exist.
    *
-   * @param seen those in an earlier snapshot
+   * @param seen names of pods in an earlier snapshot
    */
   public List<String> vanished(Set<String> seen) {
     Set<String> there = pods.stream().map(JobPod::name).collect(Collectors.toSet());

@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * A pod that is bound to a node and has not finished.
  *
- * @param role its owner
- * @param gpus GPUs that are reserved for it
- * @param start when the node accepted it, in the API server's format; absent before that
+ * @param role the pod's role
+ * @param gpus number of GPUs reserved for the pod
+ * @param start when the node accepted the pod, in the API server's format; absent before that
  */
 public record NodePod(PodName name, String node, Role role, long gpus, Optional<String> start) {
   /** The name of a pod. */
@@ -18,17 +18,17 @@ public record NodePod(PodName name, String node, Role role, long gpus, Optional<
     }
   }
 
-  /** The owner of a pod. */
+  /** The role of a pod. */
   public enum Role {
-    /** The installer's, which prepares the node. */
+    /** A pod of the installer, which prepares the node. */
     INSTALLER,
-    /** Another pod of the fabric, such as an acceptance test. */
+    /** Another pod of the fabric, such as a pod of an acceptance test. */
     OURS,
-    /** Any other workload. */
+    /** A pod of any other workload. */
     FOREIGN
   }
 
-  /** Returns whether it holds GPUs of its node that tests need. */
+  /** Returns whether the pod belongs to another workload and holds GPUs that tests need. */
   boolean holdsGpus() {
     return role == Role.FOREIGN && gpus > 0;
   }

@@ -3,8 +3,8 @@ package epfabric.operate.live.seen;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts untrusted text to one line that a terminal can show: annotations and last words can hold
- * anything, including a terminal's control codes.
+ * Converts untrusted text to one line that a terminal can show: annotations and termination
+ * messages can contain anything, including control codes.
  */
 public final class PlainText {
   private PlainText() {}

@@ -7,11 +7,11 @@ import java.util.Optional;
 /**
  * A node of a GPU pool, with the properties that decide whether tests can run on it.
  *
- * @param unready why it is not Ready, e.g. {@code KubeletNotReady}; absent when it is
- * @param schedulable false when it is cordoned
- * @param leaving true when it is being deleted
- * @param taints keys of its taints
- * @param nics those that pods can claim; absent where no NIC driver is expected
+ * @param unready why the node is not Ready, e.g. {@code KubeletNotReady}; absent if it is Ready
+ * @param schedulable false if the node is cordoned
+ * @param leaving true if the node is being deleted
+ * @param taints keys of the node's taints
+ * @param nics NICs that pods can claim; absent if the node needs no NIC driver
  */
 public record PoolNode(
     NodeName name,
@@ -28,8 +28,8 @@ public record PoolNode(
   /**
    * The installer's last report about the node.
    *
-   * @param phase its current phase, e.g. {@code verified}
-   * @param failure why it does not make progress
+   * @param phase the installer's current phase, e.g. {@code verified}
+   * @param failure why the installer makes no progress
    */
   public record Installation(Optional<String> phase, Optional<String> failure) {}
 
@@ -55,8 +55,8 @@ public record PoolNode(
   }
 
   /**
-   * Returns the obstacles to tests on it, in the order in which they are best resolved; empty when
-   * verified.
+   * Returns what prevents tests on the node, in the order in which the problems are best solved;
+   * empty for a verified node.
    */
   public List<String> missing(String startupTaint) {
     List<String> missing = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Prints readiness for programs; keys in a fixed order. */
+/** Prints readiness as JSON for programs, with keys in a fixed order. */
 public final class ReadinessJson {
   private static final int FORMAT = 1;
 
@@ -37,9 +37,9 @@ public final class ReadinessJson {
 
   /**
    * Returns a result of at most {@code most} bytes, for a container's termination message: reasons
-   * are left out from the end, and counted.
+   * at the end are left out and counted.
    *
-   * @param verdict one word
+   * @param verdict the verdict in one word
    */
   public static String summary(String verdict, List<Problem> problems, int most) {
     return TerminationMessage.fitting(

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 /**
  * A ComputeDomain of tests.
  *
- * @param unready nodes on which pods wait for its IMEX daemon
- * @param cliques its nodes by the NVLink domain of their GPUs; traffic between two cliques goes
- *     over NICs
+ * @param unready nodes on which pods wait for the domain's IMEX daemon
+ * @param cliques the domain's nodes by the NVLink domain of their GPUs; traffic between two cliques
+ *     uses NICs
  */
 public record SeenDomain(
     String name, List<String> unready, SortedMap<String, List<String>> cliques) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The objects of a fabric in its cluster, at one moment.
  *
- * @param domains ComputeDomains of the tests, where NVLink connects nodes
+ * @param domains ComputeDomains of the tests; empty unless NVLink connects nodes
  */
 public record SeenFabric(
     List<SeenNode> nodes,

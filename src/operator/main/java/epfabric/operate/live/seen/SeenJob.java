@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * A Job of the acceptance tests.
  *
- * @param ended when it was complete or had failed; absent while it is running
- * @param failure why it failed, for example {@code BackoffLimitExceeded}; absent unless it did
+ * @param ended when the Job completed or failed; absent while it is running
+ * @param failure why the Job failed, for example {@code BackoffLimitExceeded}; absent if it did not
  */
 public record SeenJob(
     String name,
@@ -21,7 +21,7 @@ public record SeenJob(
     return ended.isPresent() && failure.isEmpty();
   }
 
-  /** Returns the time from its start to its end. */
+  /** Returns the time from the Job's start to its end; empty before. */
   public Optional<Duration> took() {
     return started.flatMap(from -> ended.map(to -> Duration.between(from, to)));
   }

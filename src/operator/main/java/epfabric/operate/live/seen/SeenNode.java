@@ -9,14 +9,14 @@ import java.util.TreeMap;
 /**
  * A node of a GPU pool with all its observed properties.
  *
- * @param created when it joined the cluster; for a machine that was preempted and replaced, when
- *     the new one joined
- * @param spot whether Google may preempt it
- * @param reportedAt when the installer last changed its report, if that is known
- * @param condition the installer's result of its last check of the node; absent before the first
+ * @param created when the node joined the cluster; if a preempted machine was replaced, when the
+ *     new machine joined
+ * @param spot whether Google may preempt the node
+ * @param reportedAt when the installer last changed its report, if known
+ * @param condition the result of the installer's last check of the node; absent before the first
  *     check
- * @param offered the amount that pods can request, in whole numbers, by resource
- * @param topology the location of its machine
+ * @param offered whole amounts that pods can request, by resource
+ * @param topology the location of the node's machine
  */
 public record SeenNode(
     PoolNode node,
@@ -31,7 +31,7 @@ public record SeenNode(
    * The condition {@code EpfabricVerified}.
    *
    * @param status {@code True}, {@code False} or {@code Unknown}
-   * @param heard when it was last reported, even without a change
+   * @param heard when the condition was last reported, even without a change
    */
   public record Verified(
       String status,
@@ -62,7 +62,7 @@ public record SeenNode(
     return new SeenNode(found, created, spot, reportedAt, condition, offered, topology);
   }
 
-  /** Returns the same node with its machine's location. */
+  /** Returns the same node with the location of its machine. */
   public SeenNode at(Topology place) {
     return new SeenNode(node, created, spot, reportedAt, condition, offered, place);
   }
@@ -71,7 +71,7 @@ public record SeenNode(
     return node.name().node();
   }
 
-  /** Returns the amount of a resource that it offers pods. */
+  /** Returns the amount of a resource that the node offers to pods. */
   public long offers(String resource) {
     return offered.getOrDefault(resource, 0L);
   }

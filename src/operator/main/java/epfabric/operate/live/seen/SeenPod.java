@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * A pod of the fabric, with or without a node.
  *
- * @param what its part of the fabric: {@code installer}, or the name of a Job
- * @param node empty while it has none
- * @param unplaced why the scheduler finds no node for it; absent when it has one
+ * @param what the pod's part of the fabric: {@code installer}, or the name of a Job
+ * @param node the pod's node; empty before it is scheduled
+ * @param unplaced why the scheduler finds no node for the pod; absent if it has a node
  */
 public record SeenPod(
     PodName name,
@@ -21,11 +21,11 @@ public record SeenPod(
     List<SeenContainer> containers) {
 
   /**
-   * A container, init containers first.
+   * A container of the pod; init containers come first.
    *
-   * @param image its image
-   * @param waiting why it does not run, if it should
-   * @param ended how its last run ended, if one did
+   * @param image the container's image
+   * @param waiting why the container does not run, if it should
+   * @param ended how the container's last run ended; absent if none ended
    */
   public record SeenContainer(
       String name, String image, int restarts, Optional<Waiting> waiting, Optional<Ended> ended) {}
@@ -33,14 +33,14 @@ public record SeenPod(
   /**
    * Why a container does not run.
    *
-   * @param reason one word, for example {@code ImagePullBackOff}
+   * @param reason Kubernetes' reason, for example {@code ImagePullBackOff}
    */
   public record Waiting(String reason, String message) {}
 
   /**
    * How a run of a container ended.
    *
-   * @param message its last words; Kubernetes keeps 4096 bytes of them
+   * @param message the termination message, of which Kubernetes stores 4096 bytes
    */
   public record Ended(int exit, String reason, String message, Optional<Instant> at) {}
 

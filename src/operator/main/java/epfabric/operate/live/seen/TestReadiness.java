@@ -13,20 +13,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides whether the acceptance tests can start: enough nodes are verified, and their GPUs are
+ * Decides whether the acceptance tests can start: enough nodes must be verified, and their GPUs
  * free.
  *
- * <p>The nodes must be counted here, because a DaemonSet without a node to run on counts as
- * complete.
+ * <p>Nodes must be counted, because a DaemonSet without nodes counts as complete.
  *
  * @param pools the counts of each pool, in the requested order
- * @param unverified nodes that a pool lacks, or that exist but cannot be used
- * @param busy nodes whose GPUs are in use
+ * @param unverified problems of missing or unusable nodes
+ * @param busy problems of nodes whose GPUs are in use
  */
 public record TestReadiness(
     WantedNodes wanted, List<PoolCount> pools, List<Problem> unverified, List<Problem> busy) {
 
-  /** Nodes of a pool. */
+  /** The numbers of existing and verified nodes of a pool. */
   public record PoolCount(String pool, int found, int verified) {}
 
   public TestReadiness {
@@ -35,7 +34,11 @@ public record TestReadiness(
     busy = List.copyOf(busy);
   }
 
-  /** Compares the existing nodes with the wanted ones; {@code pods} are those on {@code nodes}. */
+  /**
+   * Compares the existing nodes with the wanted nodes.
+   *
+   * @param pods pods on {@code nodes}
+   */
   public static TestReadiness of(WantedNodes wanted, List<PoolNode> nodes, List<NodePod> pods) {
     Map<String, List<NodePod>> byNode = new TreeMap<>();
     pods.forEach(pod -> byNode.computeIfAbsent(pod.node(), n -> new ArrayList<>()).add(pod));

@@ -4,12 +4,13 @@ import epfabric.base.facts.GceTopology;
 import java.util.Map;
 
 /**
- * The location of a machine in the data center, from GKE's labels of its node; empty without them.
- * Machines of one subblock are nearer to each other than those of one block.
+ * The location of a machine in the data center, from GKE's labels of the node; fields are empty
+ * without labels. Machines of one subblock are nearer to each other than machines of different
+ * subblocks of a block.
  */
 public record Topology(String block, String subblock, String host) {
   /**
-   * The unknown location of nodes without the labels, such as machines without compact placement.
+   * The unknown location of nodes without these labels, such as machines without compact placement.
    */
   public static final Topology UNKNOWN = new Topology("", "", "");
 

@@ -8,12 +8,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A node on which tests cannot run yet, and where to find the reason.
+ * Describes why tests cannot run on a node yet, and where to find the reason.
  *
- * @param pods its pods
+ * @param pods pods on the node
  */
 record UnverifiedNode(PoolNode node, List<NodePod> pods) {
-  /** The maximum length of a note: an annotation can have 256 KiB, and the log has the rest. */
+  /**
+   * The maximum length of a quoted note: an annotation can have 256 KiB, and the log has the rest.
+   */
   private static final int LONGEST_NOTE = 200;
 
   Problem problem(String startupTaint) {

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
 /**
  * The nodes that must be verified before the acceptance tests start.
  *
- * @param pools names of the node pools, each once
- * @param nodes verified nodes in each of them; 0 for pools that are parked
+ * @param pools unique names of the node pools
+ * @param nodes number of verified nodes that each pool must have; 0 for parked pools
  * @param taint key of the taint that only unverified nodes carry
  */
 public record WantedNodes(List<String> pools, int nodes, String taint) {
-  /** Values of labels, as Kubernetes restricts them; no other text may be part of a selector. */
+  /** Label values that Kubernetes allows; no other text may become part of a selector. */
   private static final Pattern LABEL_VALUE =
       Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
 

@@ -48,10 +48,10 @@ import picocli.CommandLine.Spec;
       "  epfabric doctor dev --key release.pub      and the signer of its images"
     })
 public final class DoctorCommand implements Callable<Integer> {
-  /** The time limit of one program; tests wait less. */
+  /** The time limit of one program; tests set a shorter limit. */
   Duration patience = Duration.ofSeconds(20);
 
-  /** Variables with Google Cloud's address and credentials; tests set others. */
+  /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   @ParentCommand private InWorkspace parent;
@@ -110,7 +110,7 @@ public final class DoctorCommand implements Callable<Integer> {
             .toList());
   }
 
-  /** Judges built images only: missing ones are reported elsewhere. */
+  /** Checks the origin of built images; images that are not built are reported elsewhere. */
   private static List<Notice> origins(FabricPlan plan, Optional<ImageOrigin> origin) {
     List<ImageRef> built = new ImageCheck(plan).all().stream().filter(ImageRef::built).toList();
     if (origin.isEmpty()) {

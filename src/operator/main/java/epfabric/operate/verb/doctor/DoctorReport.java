@@ -17,13 +17,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The findings of a doctor.
+ * The findings of {@code doctor}.
  *
- * @param machine about the programs of this machine
- * @param project about the project; absent without one
+ * @param machine findings about programs of this machine
+ * @param project findings about the project; absent if no environment was named
  */
 record DoctorReport(List<Notice> machine, Optional<Project> project) {
-  /** The findings in a project. */
+  /** The findings about a project. */
   record Project(String environment, String id, List<Notice> notices) {
     Project {
       notices = List.copyOf(notices);

@@ -7,6 +7,6 @@ import java.util.function.Supplier;
 /**
  * A request.
  *
- * @param subject what remains unknown if it fails
+ * @param subject name of the fact that remains unknown if the request fails
  */
 record ExamQuestion(String subject, Supplier<List<Notice>> answer) {}

@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Runs the programs of this machine to find their versions, one after the other. */
+/** Runs programs of this machine one after the other to get their versions. */
 final class ProgramProbes {
   private final LocalPrograms programs;
   private final Duration limit;
@@ -45,7 +45,7 @@ final class ProgramProbes {
     }
   }
 
-  /** Removes the program's name, with which every message starts. */
+  /** Returns the failure's message without the program's name, with which it starts. */
   private static String reason(FetchException e, String program) {
     return String.valueOf(e.getMessage()).replaceFirst("^" + program + "[^:]*: ", "");
   }

@@ -36,7 +36,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Checks all conditions of a deployment in a project; blocking ones are checked first. */
+/**
+ * Checks all conditions of a deployment in a project; conditions that can block it are checked
+ * first.
+ */
 final class ProjectExam {
   /** Kinds of failures after which no further request can succeed. */
   private static final Set<Kind> HOPELESS =
@@ -51,7 +54,7 @@ final class ProjectExam {
   /**
    * Creates an exam.
    *
-   * @param environment variables of the process
+   * @param environment environment variables of the process
    */
   ProjectExam(FabricPlan plan, Map<String, String> environment) {
     this.plan = plan;
@@ -84,8 +87,8 @@ final class ProjectExam {
   }
 
   /**
-   * Detects an invisible project: testing permissions needs no permission, so a refusal means that
-   * the caller cannot see the project.
+   * Returns whether the user cannot see the project: testing permissions needs no permission, so
+   * only an invisible project refuses it.
    */
   private static boolean isInvisible(ExamQuestion question, GoogleAnswerException e) {
     return question.subject().equals(PERMISSIONS)
@@ -128,7 +131,7 @@ final class ProjectExam {
     return questions;
   }
 
-  /** GKE creates the networks of NICs as its own service account. */
+  /** Adds the check of GKE's service account, which creates the networks of NICs. */
   private void agent(Project project, List<ExamQuestion> questions) {
     if (plan.network().mode().networksByGke() && !plan.pool().adopted()) {
       GkeAgent agent = new GkeAgent(plan);
@@ -159,8 +162,8 @@ final class ProjectExam {
   }
 
   /**
-   * Checks permissions one by one if Google refuses the whole list because of one that it does not
-   * know.
+   * Checks all permissions together; one by one if Google refuses the list because it does not know
+   * one of them.
    */
   private List<Notice> permissions(Project project, ProjectAccess access) {
     List<String> wanted = new ProjectNeeds(plan).permissions();
@@ -174,7 +177,10 @@ final class ProjectExam {
     }
   }
 
-  /** Checks permissions one by one; one that Google does not know does not affect the others. */
+  /**
+   * Checks permissions one by one, so that a permission that Google does not know does not affect
+   * the others.
+   */
   private List<Notice> wordByWord(
       Project project, ProjectAccess access, GoogleAnswerException whole) {
     Set<String> granted = new TreeSet<>();
@@ -271,7 +277,10 @@ final class ProjectExam {
             "GKE version", () -> place.versions(project.versions(plan.cluster().location()))));
   }
 
-  /** A policy that the stack creates is not there yet. */
+  /**
+   * Adds the check of an existing placement policy; a policy that the stack creates does not exist
+   * yet.
+   */
   private void placed(Project project, List<ExamQuestion> questions) {
     plan.pool()
         .spec()
@@ -291,7 +300,7 @@ final class ProjectExam {
             });
   }
 
-  /** A reservation, or a block or sub-block of one. */
+  /** Adds the check of a reservation, or of a block or sub-block of a reservation. */
   private void reserved(Project project, Reservation part, List<ExamQuestion> questions) {
     ReservationCheck reserved = new ReservationCheck(plan, part);
     String zone = plan.scope().zone().name();
@@ -310,7 +319,7 @@ final class ProjectExam {
     }
   }
 
-  /** Adds Google's advice on machines that may be unavailable or preempted. */
+  /** Adds Google's advice, which exists for machines that may be unavailable or preempted. */
   private void advised(List<ExamQuestion> questions) {
     Optional<Way> way = plan.cost().capacity().flatMap(Way::of);
     if (way.isEmpty() || plan.pool().totalNodes() == 0) {

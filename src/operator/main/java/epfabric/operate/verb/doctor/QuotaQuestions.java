@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The requests for all quotas that a plan uses. */
+/** Creates the requests for all quotas that a plan uses. */
 final class QuotaQuestions {
   private final FabricPlan plan;
   private final Project project;

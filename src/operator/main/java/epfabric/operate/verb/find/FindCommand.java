@@ -37,7 +37,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Ranks zones before one is chosen. */
+/** Ranks the zones where a fabric could run. */
 @Command(
     name = "find",
     description = {
@@ -55,14 +55,14 @@ import picocli.CommandLine.Spec;
       "  epfabric find --project my-project --capacity calendar --days 7"
     })
 public final class FindCommand implements Callable<Integer> {
-  /** The range and maximum duration of calendar mode; from Google's pages. */
+  /** Calendar mode's planning range and maximum duration in days, from Google's documentation. */
   private static final int DAYS_AHEAD = 60;
 
   private static final int MOST_DAYS = 90;
 
   private static final int MOST_NODES = 1000;
 
-  /** Variables with Google Cloud's address and credentials; tests set others. */
+  /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   /** The clock, because calendar mode plans from the present. */
@@ -155,7 +155,7 @@ public final class FindCommand implements Callable<Integer> {
     return (any ? ExitCode.DONE : ExitCode.VERIFICATION_FAILED).number();
   }
 
-  /** Returns the goal; throws all errors in the options together. */
+  /** Returns the goal; throws one exception with all errors in the options. */
   private ZoneGoal goal(Map<String, Machine> machines) {
     Problems problems = new Problems();
     Optional<Machine> type = Optional.ofNullable(machines.get(machine));

@@ -17,8 +17,8 @@ import java.util.Optional;
 /**
  * The ranking of zones.
  *
- * @param ranked the best first
- * @param hopeless why Google was not queried, or no longer
+ * @param ranked zones, the best first
+ * @param hopeless why no request, or no further request, was sent to Google
  */
 record FindReport(
     ZoneGoal goal, Optional<String> project, List<ZoneOutlook> ranked, Optional<Why> hopeless) {
@@ -50,7 +50,7 @@ record FindReport(
     return lines;
   }
 
-  /** Returns a notice for each reason, for all figures that it hides. */
+  /** Returns a notice for each reason why values are unknown; it lists these values. */
   private List<Notice> unknown() {
     return hopeless
         .map(

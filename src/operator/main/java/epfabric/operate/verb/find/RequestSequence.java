@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 
 /**
- * Sends requests one after the other. A request that Google refuses is not repeated for each zone;
- * without credentials, or if the first request fails, no further request is sent.
+ * Sends requests one after the other. A kind of request that Google refuses is not repeated for
+ * other zones. Without credentials, or if the first request fails, no further request is sent.
  */
 final class RequestSequence {
   private static final Set<Kind> WITHOUT_CREDENTIALS =
@@ -52,7 +52,8 @@ final class RequestSequence {
   }
 
   /**
-   * Sends a request on whose success all others depend, unless only its own permission is missing.
+   * Sends the first request. If it fails, no further request is sent, unless only the permission
+   * for this request is missing.
    */
   void first(Runnable question) {
     try {
@@ -66,10 +67,10 @@ final class RequestSequence {
   }
 
   /**
-   * Requests a figure.
+   * Requests a value.
    *
-   * @param kind of figure: a refusal applies to all figures of a kind
-   * @param none the meaning of a response without the figure
+   * @param kind kind of the value; a refusal applies to all values of a kind
+   * @param none the reason to report if the response does not have the value
    */
   <T> OptionalFigure<T> ask(String kind, Supplier<Optional<T>> question, String none) {
     Optional<Why> before = hopeless.or(() -> Optional.ofNullable(refused.get(kind)));

@@ -9,13 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Figures of zones that remain unknown, reported once for each reason rather than for each zone.
- */
+/** Values of zones that are unknown, collected to report each reason once and not for each zone. */
 final class UnknownFigures {
   private final int zones;
 
-  /** Names of zones by figure and reason, in the order of the zones. */
+  /** Names of zones by value and reason, in the order of the zones. */
   private final Map<String, Map<Why, List<String>>> found = new LinkedHashMap<>();
 
   UnknownFigures(List<ZoneOutlook> ranked) {

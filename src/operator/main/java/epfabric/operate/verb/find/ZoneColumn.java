@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Columns of the table of zones, with the meaning of each figure. */
+/** Columns of the table of zones, with the meaning of their values. */
 enum ZoneColumn {
   ZONE("ZONE", ""),
   OFFERED("OFFERED", "offered: machine type and RoCE network profile; stock is not promised"),
@@ -54,7 +54,7 @@ enum ZoneColumn {
     this.meaning = meaning;
   }
 
-  /** Returns the columns for a way of buying; a column without any known figure is left out. */
+  /** Returns the columns for a kind of capacity; columns without any known value are left out. */
   static List<ZoneColumn> of(ZoneGoal goal, List<ZoneOutlook> ranked) {
     Set<ZoneColumn> all =
         switch (goal.way()) {
@@ -76,7 +76,7 @@ enum ZoneColumn {
     return head;
   }
 
-  /** Returns the meaning of the column, and the source of prices. */
+  /** Returns the meaning of the column; for prices, also their source. */
   String meaning(ZoneGoal goal, List<ZoneOutlook> ranked) {
     return switch (this) {
       case PRICE -> origins(ranked);

@@ -10,7 +10,8 @@ import java.util.Optional;
 /**
  * The machines that zones are ranked for.
  *
- * @param window when calendar mode is to have the machines; the other ways are about the present
+ * @param window when calendar mode is to provide the machines; absent for all other ways, which
+ *     provide machines now
  */
 public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> window) {
   /** The ways of buying machines. */
@@ -20,7 +21,7 @@ public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> win
     ON_DEMAND,
     CALENDAR;
 
-    /** Returns empty for machines that Google does not advise on. */
+    /** Returns the way of buying for a kind of capacity; empty if Google does not advise on it. */
     public static Optional<Way> of(Capacity capacity) {
       return switch (capacity) {
         case SPOT -> Optional.of(SPOT);
@@ -36,7 +37,8 @@ public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> win
   }
 
   /**
-   * Returns the request to Compute Engine, whose provisioning models have the names of the ways.
+   * Returns the machines for a request to Compute Engine, whose provisioning models have the same
+   * names as the ways.
    */
   Wanted wanted() {
     return new Wanted(machine.name(), nodes, way.name());
@@ -57,7 +59,7 @@ public record ZoneGoal(Machine machine, int nodes, Way way, Optional<Window> win
     return (long) machine.gpus().count() * nodes;
   }
 
-  /** Returns {@code 2 x a4-highgpu-8g, spot}. */
+  /** Returns a text such as {@code 2 x a4-highgpu-8g, spot}. */
   String words() {
     return nodes + " x " + machine.name() + ", " + EnumWord.of(way);
   }

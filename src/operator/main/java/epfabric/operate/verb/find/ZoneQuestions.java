@@ -24,11 +24,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Queries facts about zones; facts that Google keeps for whole regions are queried once for each
+ * Queries facts about zones; facts that Google has for whole regions are queried once for each
  * region.
  */
 public final class ZoneQuestions {
-  /** The queried services; absent without credentials. */
+  /** The clients of the queried services, which need credentials. */
   private record Asked(Project project, CapacityAdvice advice) {}
 
   private final ZoneGoal goal;
@@ -43,14 +43,18 @@ public final class ZoneQuestions {
     this.asked = asked;
   }
 
-  /** Creates questions without any request. */
+  /**
+   * Creates questions that send no request.
+   *
+   * @param why the reason to report
+   */
   static ZoneQuestions without(ZoneGoal goal, Why why) {
     ZoneQuestions look = new ZoneQuestions(goal, Optional.empty());
     look.asking.giveUp(why);
     return look;
   }
 
-  /** Connects, without any request. */
+  /** Connects without sending a request. */
   public static ZoneQuestions at(ZoneGoal goal, Map<String, String> environment, String project) {
     try {
       Asked asked =
@@ -62,14 +66,14 @@ public final class ZoneQuestions {
     }
   }
 
-  /** Returns why no request was sent, or no further one. */
+  /** Returns why no request, or no further request, was sent. */
   Optional<Why> hopeless() {
     return asking.hopeless();
   }
 
   /** Returns the outlooks in the order of the zones. */
   List<ZoneOutlook> outlooks(List<Zone> zones) {
-    // In a project that does not exist, no zone would have any machine.
+    // If the project does not exist, no zone would seem to offer the machine.
     asked.ifPresent(services -> asking.first(services.project()::look));
     return zones.stream().map(this::outlook).toList();
   }
@@ -111,7 +115,7 @@ public final class ZoneQuestions {
   }
 
   /**
-   * Returns the price; for spot machines from Google's own history, which is newer than any list.
+   * Returns the price; for spot machines from Google's price history, which is newer than any list.
    */
   public OptionalFigure<Cost> price(Zone zone) {
     OptionalFigure<Cost> history =

@@ -53,7 +53,10 @@ import picocli.CommandLine.Spec;
       "  epfabric orphans dev --state state.json    by a state from elsewhere"
     })
 public final class OrphansCommand implements Callable<Integer> {
-  /** The variables; tests use those of an emulated cloud. */
+  /**
+   * Environment variables with Google Cloud's address and credentials; tests use those of an
+   * emulated cloud.
+   */
   private Supplier<Map<String, String>> variables = System::getenv;
 
   @Spec private CommandSpec spec;
@@ -114,8 +117,8 @@ public final class OrphansCommand implements Callable<Integer> {
   }
 
   /**
-   * Returns the resources that all environments of a region share; if they cannot be read, the
-   * command continues.
+   * Returns the resources that all environments of a region share; returns none if they cannot be
+   * read.
    */
   private static List<Orphans.Kept> artifacts(
       GoogleProject google, FabricScope scope, List<Notice> unknown) {

@@ -14,9 +14,7 @@ import epfabric.operate.live.access.ClusterException;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Queries Google Cloud and the fabric's cluster whether the resource of a pending creation exists.
- */
+/** Asks Google Cloud or the fabric's cluster whether the resource of a pending creation exists. */
 final class PendingOperationCheck {
   private final FabricPlan plan;
   private final Map<String, String> environment;
@@ -47,14 +45,14 @@ final class PendingOperationCheck {
     }
   }
 
-  /** Queries the fabric's own cluster, independent of the current context. */
+  /** Asks the fabric's own cluster, regardless of the current context. */
   private boolean isThere(InKubernetes object) {
     try (LiveCluster cluster = LiveCluster.find(Optional.empty(), Optional.of(context()))) {
       return cluster.exists(object.apiVersion(), object.kind(), object.namespace(), object.name());
     }
   }
 
-  /** Returns the context's name as gcloud writes it. */
+  /** Returns the name that gcloud gives the context of the fabric's cluster. */
   private String context() {
     return String.join(
         "_", "gke", plan.scope().project(), plan.cluster().location(), plan.cluster().name());

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "  epfabric rescue dev --yes    runs them"
     })
 public final class RescueCommand implements Callable<Integer> {
-  /** Variables with Google Cloud's address and credentials; tests set others. */
+  /** Environment variables with Google Cloud's address and credentials; tests set others. */
   Map<String, String> variables = System.getenv();
 
   @ParentCommand private InWorkspace parent;
@@ -95,7 +95,7 @@ public final class RescueCommand implements Callable<Integer> {
         : new String(InputFile.bytes(state, InputFile.RECORDED), StandardCharsets.UTF_8);
   }
 
-  /** Returns whether the stack is locked; throws if the holder is still running. */
+  /** Returns whether the stack is locked; throws if the process that holds the lock is running. */
   private boolean isLocked(StackCli stack) throws IOException {
     StackLock lock = stack.lock();
     if (lock.alive()) {

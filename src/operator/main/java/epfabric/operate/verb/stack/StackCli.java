@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 /**
  * Runs the pulumi program for one stack.
  *
- * @param folder the project's
+ * @param folder folder of the Pulumi project
  */
 record StackCli(LocalPrograms programs, Path folder, String stack) {
   private static final Duration LOOK = Duration.ofMinutes(2);
@@ -30,7 +30,7 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     return run(List.of("stack", "export", "--stack", stack), LOOK).out();
   }
 
-  /** Returns the export; empty where the backend has no such stack. */
+  /** Returns the stack's export; empty if the backend has no such stack. */
   Optional<String> exportIfThere() {
     List<String> command = List.of("stack", "export", "--stack", stack);
     Answer answer = tried(command, LOOK);
@@ -86,7 +86,9 @@ record StackCli(LocalPrograms programs, Path folder, String stack) {
     }
   }
 
-  /** Returns the last lines of the output; errors are printed to either stream. */
+  /**
+   * Returns the last lines of the output of both streams, because pulumi prints errors to either.
+   */
   private static String last(Answer answer) {
     List<String> lines = (answer.out() + "\n" + answer.err()).strip().lines().toList();
     return String.join("\n    ", lines.subList(Math.max(0, lines.size() - 10), lines.size()));

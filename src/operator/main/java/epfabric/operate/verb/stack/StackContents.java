@@ -20,19 +20,21 @@ import java.util.stream.Collectors;
 /**
  * The resources of an environment's stacks in Google Cloud.
  *
- * @param hashes by which GKE named networks that it made for the stack's pools
- * @param why why they are unknown
+ * @param hashes hashes in the names of networks that GKE created for the stack's pools
+ * @param why why the resources are unknown
  */
 record StackContents(
     Knowledge knowledge, Set<OwnedResource> owned, Set<String> hashes, Optional<Notice> why) {
-  /** Whether there is a stack. */
+  /** Whether the stack exists and could be read. */
   enum Knowledge {
     FOUND,
     NONE,
     UNKNOWN
   }
 
-  /** Folders of the projects that an environment may consist of: one for all, or layers. */
+  /**
+   * Folders of the Pulumi projects of an environment, which is deployed as one stack or in layers.
+   */
   private static final List<String> PROJECTS =
       List.of("", "stacks/network", "stacks/cluster", "stacks/fabric");
 

@@ -31,7 +31,7 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
    * Reads the lock.
    *
    * @param backend address of the backend, as {@code pulumi whoami} prints it
-   * @param at the project's folder, to which a relative address refers
+   * @param at the project's folder, to which a relative address is relative
    */
   static StackLock read(
       LocalPrograms programs, String backend, Path at, String project, String stack) {
@@ -43,7 +43,10 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
     return address.startsWith("gs://") ? ofBucket(programs, address + "/" + folder) : UNKNOWN;
   }
 
-  /** Returns the folder; {@code pulumi login --local} has {@code file://~}. */
+  /**
+   * Returns the backend's folder; for {@code pulumi login --local}, the address is {@code
+   * file://~}.
+   */
   private static Path root(String path, Path at) {
     if (path.equals("~") || path.startsWith("~/")) {
       return Path.of(System.getProperty("user.home") + path.substring(1));
@@ -52,8 +55,8 @@ record StackLock(Optional<String> holder, boolean alive, boolean known) {
   }
 
   /**
-   * Prefers the lock of a running process: a process creates its lock before it searches for
-   * others.
+   * Returns the stack's lock, preferably a running process's: processes create their lock before
+   * they search for others, so there can be several.
    */
   private static StackLock ofFolder(Path folder) {
     if (!Files.isDirectory(folder)) {

@@ -42,7 +42,7 @@ final class StackResources {
     return new OwnedResource(kind, cluster, last(values, name));
   }
 
-  /** Returns the last part of a name: a cluster may be named by its path. */
+  /** Returns the last part of a name, because a cluster may be named by its path. */
   private static String last(Map<String, Object> values, String key) {
     String text = String.valueOf(values.getOrDefault(key, ""));
     return text.substring(text.lastIndexOf('/') + 1);

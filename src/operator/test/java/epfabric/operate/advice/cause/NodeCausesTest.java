@@ -40,7 +40,7 @@ class NodeCausesTest {
 
   private static List<FailureCause> causes(List<Item> nodes) {
     FoundCauses found = new FoundCauses();
-    new NodeCauses(EvidenceSamples.PLAN, found).look(nodes);
+    new NodeCauses(EvidenceSamples.PLAN, found).addCauses(nodes);
     return found.ordered();
   }
 

@@ -3,7 +3,7 @@ package epfabric.deploy.infra.resource;
 import com.pulumi.resources.CustomResourceOptions;
 import epfabric.deploy.gcp.storage.BucketIAMMemberArgs;
 
-/** One role of one member on a bucket. */
+/** Grants one role on a bucket to one member. */
 public final class BucketIamMember extends GcpResource {
   public BucketIamMember(String name, BucketIAMMemberArgs args, CustomResourceOptions options) {
     super(BucketIAMMemberArgs.TYPE, name, args, options);

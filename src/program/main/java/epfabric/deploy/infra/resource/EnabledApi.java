@@ -10,8 +10,10 @@ public final class EnabledApi extends GcpResource {
   private final Output<Boolean> answering;
 
   /**
-   * Creates the resource; {@code answering} returns an output that is known once the API answers,
-   * from the id of the resource that enables it.
+   * Creates the resource.
+   *
+   * @param answering returns, for the ID of this resource, an output that is known after the API
+   *     answers
    */
   public EnabledApi(
       String name,
@@ -22,7 +24,9 @@ public final class EnabledApi extends GcpResource {
     this.answering = answering.apply(id());
   }
 
-  /** Returns an output that is known once the API answers, some time after it was enabled. */
+  /**
+   * Returns an output that is known after the API answers, which is some time after it was enabled.
+   */
   public Output<Boolean> answering() {
     return answering;
   }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up a cluster that exists outside the stack; nothing is registered for it. */
+/** Looks up a cluster that exists outside the stack; no resource is registered. */
 public final class ExistingCluster {
   private static final TypeShape<Map<String, Object>> RESULT =
       TypeShape.map(String.class, Object.class);

@@ -10,8 +10,8 @@ import epfabric.base.facts.PulumiVersions;
 /**
  * A Google Cloud resource with an explicit name.
  *
- * <p>Because the name is fixed, the old and the new resource cannot exist at the same time: every
- * such resource is deleted before it is replaced.
+ * <p>Because the name is fixed, the old and the new resource cannot exist at the same time, so a
+ * resource is deleted before its replacement is created.
  */
 abstract class GcpResource extends CustomResource {
   @Export(
@@ -24,7 +24,7 @@ abstract class GcpResource extends CustomResource {
     super(type, name, args, pinned(options));
   }
 
-  /** Returns the name in Google Cloud; resources that use it depend on this resource. */
+  /** Returns the name in Google Cloud; resources that use this output depend on this resource. */
   public Output<String> name() {
     return name;
   }

@@ -21,15 +21,18 @@ public final class KubernetesObject extends CustomResource {
   }
 
   /**
-   * Returns the type's token; the core group has no name in {@code apiVersion}, but is called core
-   * in tokens.
+   * Returns the Pulumi type of a kind. The core group has no name in {@code apiVersion}, but is
+   * called core in Pulumi types.
    */
   private static String token(String apiVersion, String kind) {
     String group = apiVersion.contains("/") ? apiVersion : "core/" + apiVersion;
     return "kubernetes:" + group + ":" + kind;
   }
 
-  /** Top-level fields of the kinds that a fabric has; absent fields stay out of the object. */
+  /**
+   * Top-level fields of the kinds that a fabric has; fields that are not set are left out of the
+   * object.
+   */
   public static final class Args extends ResourceArgs {
     private final String group;
     private final String type;
@@ -83,7 +86,7 @@ public final class KubernetesObject extends CustomResource {
     /**
      * Sets a top-level field other than {@code spec}.
      *
-     * @throws IllegalArgumentException if no kind of ours has it
+     * @throws IllegalArgumentException if no kind of a fabric has the field
      */
     public void set(String field, Object content) {
       Output<Object> output = Output.of(content);

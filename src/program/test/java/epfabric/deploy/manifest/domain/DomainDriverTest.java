@@ -51,7 +51,7 @@ class DomainDriverTest {
   }
 
   @Test
-  void aClusterThatBringsTheDriverKeepsItsOwn() {
+  void anExistingDriverOfTheClusterIsKept() {
     FabricPlan plan = Planning.planOf(rack().with("addons", "computeDomains", "false"));
     assertThat(plan.addons().computeDomains()).isEmpty();
     assertThat(FabricManifests.of(plan))
@@ -61,7 +61,7 @@ class DomainDriverTest {
   }
 
   @Test
-  void anAdoptedClusterHasTheDriverOfItsOwner() {
+  void anAdoptedClusterGetsTheDriverOnlyOnRequest() {
     EnvironmentBuilder adopted = rack().withAdoptedCluster();
     assertThat(Planning.planOf(adopted).addons().computeDomains()).isEmpty();
     assertThat(

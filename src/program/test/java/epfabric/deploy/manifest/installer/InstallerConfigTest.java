@@ -55,16 +55,16 @@ class InstallerConfigTest {
   }
 
   @Test
-  void anotherSetTransportOrProbeIsAnotherConfiguration() {
+  void setTransportAndProbeChangeTheConfiguration() {
     String usual = name(anEnvironment());
     assertThat(name(anEnvironment().withVariable("NVSHMEM_DEBUG", "INFO"))).isNotEqualTo(usual);
     assertThat(name(anEnvironment().with("installer", "probe", "report"))).isNotEqualTo(usual);
     assertThat(name(anEnvironment().with("installer", "payload", "pod"))).isNotEqualTo(usual);
   }
 
-  /** The same configuration with another image: nodes are installed again, the ConfigMap stays. */
+  /** With another image, nodes are installed again, but the ConfigMap stays the same. */
   @Test
-  void anotherImageIsAnotherInstallationOfTheSameConfiguration() {
+  void anotherImageReinstallsWithTheSameConfiguration() {
     assertThat(name(withImage('1'))).isEqualTo(name(withImage('2')));
     assertThat(installation(withImage('1')))
         .isNotEqualTo(installation(withImage('2')))
@@ -122,7 +122,7 @@ class InstallerConfigTest {
   }
 
   @Test
-  void theTransportsVariablesAreThoseOfTheTests() {
+  void theTransportsVariablesEqualThoseOfTheTests() {
     FabricPlan plan = Planning.planOf(anEnvironment().withVariable("NVSHMEM_DEBUG", "INFO"));
     assertThat(lines(plan, "transport.env"))
         .isEqualTo(plan.workload().variables())

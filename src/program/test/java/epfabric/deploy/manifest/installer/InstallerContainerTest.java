@@ -28,7 +28,7 @@ class InstallerContainerTest {
     "INSTALLER, ready, install",
     "INSTALLER, '', install"
   })
-  void isAContainerOfThePod(DriverSource drivers, String phase, String container) {
+  void eachPhaseHasAContainerOfThePod(DriverSource drivers, String phase, String container) {
     assertThat(InstallerContainer.ofPhase(drivers, phase)).isEqualTo(container);
     String word = drivers == DriverSource.GKE ? "gke" : "installer";
     FabricPlan plan = Planning.planOf(anEnvironment().withPool("drivers", word));
@@ -44,7 +44,7 @@ class InstallerContainerTest {
     "gke, pod, /opt/epfabric/payload/bin/epbench",
     "installer, node, /usr/local/nvidia/bin/epbench"
   })
-  void ourMeterLiesWhereTheLibrariesLie(String drivers, String payload, String path) {
+  void epbenchIsInstalledBesideTheLibraries(String drivers, String payload, String path) {
     FabricPlan plan =
         Planning.planOf(
             anEnvironment().withPool("drivers", drivers).with("installer", "payload", payload));

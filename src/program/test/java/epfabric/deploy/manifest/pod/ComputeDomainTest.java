@@ -75,7 +75,7 @@ class ComputeDomainTest {
   }
 
   @Test
-  void aTestOfOneNodeClaimsNone() {
+  void aTestOfOneNodeClaimsNoChannel() {
     Fabrics.Pod pod = Fabrics.pod(PLAN, "test-deepep-intranode");
     assertThat(pod.spec().toString()).doesNotContain("imex-channel");
     assertThat(pod.manifest().after()).doesNotContain(ID);

@@ -25,7 +25,7 @@ class NicClaimTest {
   private static final List<Manifest> MANIFESTS = FabricManifests.of(PLAN);
 
   @Test
-  void aTemplateAsksForAsManyNicsAsTheMachineHas() {
+  void aTemplateRequestsAllNicsOfTheMachine() {
     Manifest template = Fabrics.manifest(PLAN, NicClaim.ID);
     assertThat(ManifestYaml.of(template))
         .isEqualTo(
@@ -92,7 +92,7 @@ class NicClaimTest {
   }
 
   @Test
-  void nothingOfMultiNetworkingIsThere() {
+  void claimsReplaceMultiNetworkingObjects() {
     assertThat(MANIFESTS)
         .map(Manifest::kind)
         .doesNotContain("Network", "GKENetworkParamSet")

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class PodNetworkManifestsTest {
   @Test
-  void everyNicHasItsParametersAndItsNetwork() {
+  void everyNicHasAParameterSetAndANetwork() {
     List<Manifest> manifests = PodNetworkManifests.of(Planned.plan("dev", Planned.IN_DEVICE_MODE));
     assertThat(manifests).hasSize(18);
     assertThat(ManifestYaml.of(manifests.get(2)) + "---\n" + ManifestYaml.of(manifests.get(3)))
@@ -61,14 +61,14 @@ class PodNetworkManifestsTest {
   }
 
   @Test
-  void textThatYamlCouldTakeForSomethingElseIsQuoted() {
+  void ambiguousYamlTextIsQuoted() {
     Manifest manifest = manifest(Map.of("a", "true", "b", "1.30", "c", "- x: #y", "d", "'\"\\"));
     assertThat(ManifestYaml.of(manifest))
         .contains("a: 'true'\n", "b: '1.30'\n", "c: '- x: #y'\n", "d: '''\"\\'\n");
   }
 
   @Test
-  void findsAnUnbuiltImageAtAnyDepth() {
+  void anUnbuiltImageIsFoundAtAnyDepth() {
     String unbuilt = ImageRef.unbuilt("example.org/a").toString();
     Map<String, Object> deep = Map.of("containers", List.of(Map.of("image", unbuilt)));
     assertThat(manifest(deep).usesUnbuiltImage()).isTrue();

@@ -80,7 +80,7 @@ class QueueManifestsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"device", "dranet", "dranet-auto"})
-  void aTestOfAllNodesTakesExactlyWhatAPoolHas(String mode) {
+  void aTestOfAllNodesUsesTheWholeQuotaOfAPool(String mode) {
     FabricPlan plan = plan(mode);
     Pod all = Fabrics.pod(plan, "test-deepep-internode");
     int pods = (int) Parsed.at(all.manifest().body(), "spec", "completions");
@@ -130,7 +130,7 @@ class QueueManifestsTest {
         .toList();
   }
 
-  /** Kueue keeps a flavor that a queue names: a new flavor needs another name. */
+  /** Kueue does not delete a flavor that a queue names, so a new flavor needs another name. */
   @Test
   void aFlavorForAnotherPoolHasAnotherName() {
     FabricPlan one = plan("dranet");
@@ -140,7 +140,7 @@ class QueueManifestsTest {
   }
 
   @Test
-  void everythingLeadsFromTheJobToTheTopology() {
+  void theJobRefersToTheTopologyThroughQueueAndFlavor() {
     FabricPlan plan = plan("dranet");
     Manifest job = manifest(plan, "test-deepep-internode");
     Manifest local = manifest(plan, "queue-local");
@@ -243,18 +243,18 @@ class QueueManifestsTest {
   }
 
   @Test
-  void theLookAtTheClusterWaitsInNoQueue() {
+  void theReadinessJobIsNotQueued() {
     assertThat(ManifestYaml.of(manifest(plan("dranet"), "fabric-ready"))).doesNotContain("kueue");
   }
 
   @Test
-  void withoutKueueNothingNamesIt() {
+  void withoutKueueNoObjectNamesAQueue() {
     FabricManifests.of(Planning.planOf(anEnvironment()))
         .forEach(m -> assertThat(ManifestYaml.of(m)).as(m.id()).doesNotContain("kueue"));
   }
 
   @Test
-  void podsOfOneWorkloadAreInOneNvlinkDomain() {
+  void podsOfAWorkloadAreInOneNvlinkDomain() {
     FabricPlan domains =
         Planning.planOf(
             withQueue("dranet")

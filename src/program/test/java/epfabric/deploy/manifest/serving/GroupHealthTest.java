@@ -129,14 +129,14 @@ class GroupHealthTest {
   }
 
   @Test
-  void allProbesOfAGroupAskTheWholeGroup() {
+  void allProbesOfAGroupCheckTheWholeGroup() {
     Object check = TreeLookup.map(probe("readinessProbe", 2), "exec");
     assertThat(TreeLookup.map(probe("startupProbe", 2), "exec")).isEqualTo(check);
     assertThat(TreeLookup.map(probe("livenessProbe", 2), "exec")).isEqualTo(check);
   }
 
   @Test
-  void aGroupOfOnePodAsksOnlyItself() {
+  void aGroupOfOnePodChecksOnlyItself() {
     assertThat(ServingManifestsTest.container(1).toString()).doesNotContain("GROUP_HEALTH");
     assertThat(TreeLookup.map(probe("readinessProbe", 1), "httpGet"))
         .isEqualTo(Map.of("path", "/health", "port", "http"));

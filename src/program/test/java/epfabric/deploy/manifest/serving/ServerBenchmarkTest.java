@@ -35,7 +35,7 @@ class ServerBenchmarkTest {
   }
 
   @Test
-  void commandsAreAsTheBenchmarksWantThem() {
+  void commandsHaveTheBenchmarksFlags() {
     assertThat(String.join(" ", of(Engine.VLLM).command()))
         .isEqualTo(
             "vllm bench serve --dataset-name random --base-url http://serve-api:8000 --model"

@@ -104,7 +104,10 @@ class ServingDomainTest {
     assertThat(ServingManifestsTest.unknown(engine, container)).isEmpty();
   }
 
-  /** One domain: two among the same nodes can refuse each other's memory. */
+  /**
+   * They need one common domain, because nodes of two domains can refuse access to each other's
+   * memory.
+   */
   @Test
   void prefillAndDecodeOfSglangShareADomainForTheKvCache() throws IOException {
     ServingPlan serving = onOneNodeEach(Engine.SGLANG);
@@ -126,7 +129,7 @@ class ServingDomainTest {
   }
 
   @Test
-  void groupsOfOneNodeClaimNoChannelIfTheirKvCacheKeepsToNics() {
+  void groupsOfOneNodeClaimNoChannelIfTheKvCacheUsesNics() {
     ServingPlan serving = onOneNodeEach(Engine.VLLM);
     assertThat(objects(RACK, serving).toString())
         .doesNotContain("imex-channel", "ComputeDomain", "MNNVL_");
@@ -134,7 +137,7 @@ class ServingDomainTest {
 
   @ParameterizedTest
   @EnumSource(Shape.class)
-  void nvlinkThatEndsAtTheNodeNeedsNeither(Shape shape) {
+  void noDomainIsNeededIfNvlinkEndsAtTheNode(Shape shape) {
     FabricPlan plan =
         Planned.plan(
             "dev",

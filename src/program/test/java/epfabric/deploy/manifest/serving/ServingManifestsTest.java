@@ -38,7 +38,7 @@ class ServingManifestsTest {
 
   private static final String MODEL = "deepseek-ai/DeepSeek-R1";
 
-  /** Variables of the hub, of the fabric's libraries and torch, and of the pods' own probes. */
+  /** Variables of the hub, of the fabric's libraries and torch, and of the pods' probes. */
   private static final Set<String> OTHERS =
       Set.of(
           "HF_TOKEN",
@@ -90,7 +90,7 @@ class ServingManifestsTest {
     "SGLANG,2,dranet",
     "VLLM,2,device"
   })
-  void writesTheSameByteByByte(Engine engine, int nodes, String mode) throws IOException {
+  void theSamePlanGivesTheSameBytes(Engine engine, int nodes, String mode) throws IOException {
     FabricPlan plan = plan(mode);
     isGolden(
         EnumWord.of(engine) + "-" + nodes + "-" + mode, yaml(plan, serving(plan, engine, nodes)));
@@ -109,7 +109,7 @@ class ServingManifestsTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void prefillAndDecodeHaveGroupsOfTheirOwnAndARouter(Engine engine) throws IOException {
+  void prefillAndDecodeHaveSeparateGroupsAndARouter(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet");
     String held = "The fabric's acceptance tests have not passed yet.";
     isGolden(
@@ -120,7 +120,7 @@ class ServingManifestsTest {
 
   @ParameterizedTest
   @EnumSource(Engine.class)
-  void aModelInABucketIsReadFromThere(Engine engine) throws IOException {
+  void aModelInABucketIsReadFromTheBucket(Engine engine) throws IOException {
     FabricPlan plan = plan("dranet");
     ServingPlan serving =
         serving(plan, engine, Shape.AGGREGATED, 2, Optional.of("our-models"), Optional.empty());
@@ -133,7 +133,7 @@ class ServingManifestsTest {
 
   @ParameterizedTest
   @EnumSource(Shape.class)
-  void aGatewayLeadsToWhatTakesRequests(Shape shape) throws IOException {
+  void aGatewayRoutesToTheEntryService(Shape shape) throws IOException {
     FabricPlan plan = plan("dranet");
     ServingPlan serving =
         serving(plan, Engine.VLLM, shape, 1, Optional.empty(), Optional.of("front/edge"));
@@ -158,7 +158,7 @@ class ServingManifestsTest {
   }
 
   @Test
-  void aLongSequenceMayTakeAsManySeconds() {
+  void aLongSequenceExtendsTheTimeout() {
     assertThat(timeout(100)).contains("timeoutSec: 300\n");
     assertThat(timeout(4000)).contains("timeoutSec: 4000\n");
   }
@@ -195,7 +195,7 @@ class ServingManifestsTest {
   }
 
   @Test
-  void aFabricWithAQueueAndMonitoringHasThemHere() {
+  void aFabricWithAQueueAndMonitoringUsesThemForTheServer() {
     FabricPlan plan = plan("device\n  epfabric:addons:\n    kueue: true\n    monitoring: true");
     String yaml = yaml(plan, serving(plan, Engine.SGLANG, 2));
     assertThat(yaml)

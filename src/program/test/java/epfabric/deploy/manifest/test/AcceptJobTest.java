@@ -25,7 +25,7 @@ class AcceptJobTest {
           .orElseThrow();
 
   @Test
-  void equalsTheStacksJobExceptForTheMarksOfItsRun() {
+  void theJobDiffersFromTheStacksJobOnlyInTheRunsSettings() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
     String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
     assertThat(mine)
@@ -41,9 +41,9 @@ class AcceptJobTest {
         .doesNotContain("accept-0", "accept-run", "--output", "ttlSecondsAfterFinished");
   }
 
-  /** Kueue would request other nodes for it. */
+  /** Kueue would request other nodes for the Job. */
   @Test
-  void onQueuedNodesItIsNotInTheQueue() {
+  void onQueuedNodesTheJobIsNotInTheQueue() {
     String label = "kueue.x-k8s.io/queue-name: fabric";
     EnvironmentBuilder queue = anEnvironment().with("addons", "kueue", "true");
     FabricPlan fixed = Planning.planOf(queue);
@@ -81,7 +81,7 @@ class AcceptJobTest {
    * 3 for the judge, and 10 to start.
    */
   @Test
-  void endsSomeMinutesAfterTheTestWould() {
+  void theJobsDeadlineIsMinutesAfterTheTestsLimit() {
     assertThat(INTERNODE.program().limitSeconds()).isEqualTo(1800);
     assertThat(AcceptJob.limitSeconds(INTERNODE)).isEqualTo(2 * 1800 + 60 + 600 + 600 + 180 + 600);
     TestRun intranode = PLAN.workload().acceptance().tests().get(2);

@@ -25,7 +25,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void testsYieldToAnyWorkAndPushNoneAway() {
+  void testsHaveALowPriorityAndNeverPreempt() {
     assertThat(body("acceptance-priority"))
         .isEqualTo(
             Map.of(
@@ -70,7 +70,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void testsReachTestsAndTheNameService() {
+  void testsReachOnlyTestsAndTheNameService() {
     Map<String, Object> peers =
         Map.of(
             "podSelector",
@@ -86,7 +86,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void theObserverAsksForNamesAndTheApiServer() {
+  void theObserverReachesDnsAndTheApiServer() {
     Object spec = Parsed.at(body("observer-traffic"), "spec");
     assertThat(TreeLookup.list(spec, "policyTypes")).containsExactly("Ingress", "Egress");
     assertThat(TreeLookup.at(spec, "ingress")).isEmpty();
@@ -111,9 +111,9 @@ class AcceptanceObjectsTest {
                     "tests")));
   }
 
-  /** A waiting client does not see the condition of a rule that fails the Job. */
+  /** A client that waits for the Job does not see the condition of a rule that fails the Job. */
   @Test
-  void onlyAPreemptionIsTriedAgain() {
+  void onlyAPreemptionIsRetried() {
     List<Object> rules =
         List.of(
             Map.of(
@@ -132,7 +132,7 @@ class AcceptanceObjectsTest {
     }
   }
 
-  /** Its limit is for each run, so that the pod lives long enough for both. */
+  /** The time limit applies to each run, so the pod must live long enough for both. */
   @Test
   void theTestBetweenNodesRunsAgainWithThePublishedTokens() {
     Object spec = Parsed.at(body("test-deepep-internode"), "spec", "template", "spec");
@@ -182,7 +182,7 @@ class AcceptanceObjectsTest {
   }
 
   @Test
-  void testsOfOnePoolFollowEachOtherAndAnotherPoolsDoNotWait() {
+  void testsOfAPoolRunInOrderAndPoolsRunInParallel() {
     FabricPlan two = Planning.planOf(anEnvironment().withPool("pools", "2"));
     for (String pool : two.pool().names()) {
       String before = "fabric-ready";

@@ -70,7 +70,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void isAConfigurationANameAndAJob() {
+  void aBenchmarkIsAConfigMapAServiceAndAJob() {
     List<Object> documents = documents(DEV, ANYWHERE);
     assertThat(documents.stream().map(d -> at(d, "kind")))
         .containsExactly("ConfigMap", "Service", "Job");
@@ -82,9 +82,11 @@ class BenchmarkJobTest {
     assertThat(at(documents.get(1), "spec", "selector")).isEqualTo(Map.of(Labels.JOB, "bench-1"));
   }
 
-  /** A separate template: a shared one would be deleted with the first Job that is. */
+  /**
+   * Each Job has its own template; a shared template would be deleted with the first deleted Job.
+   */
   @Test
-  void claimsItsNicsByATemplateThatGoesWithIt() {
+  void theJobsClaimTemplateIsDeletedWithTheJob() {
     FabricPlan plan = Planned.plan("dev", text -> text + "  epfabric:network: {mode: dranet}\n");
     List<Object> documents = documents(plan, ANYWHERE);
     assertThat(documents.stream().map(d -> at(d, "kind")))
@@ -100,7 +102,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void hasAPodOnEachNodeAndIsTriedOnce() {
+  void theJobHasAPodOnEachNodeAndIsNotRetried() {
     Object job = job(DEV, ANYWHERE);
     assertThat(at(job, "spec", "completions")).isEqualTo(2);
     assertThat(at(job, "spec", "parallelism")).isEqualTo(2);
@@ -111,9 +113,9 @@ class BenchmarkJobTest {
     assertThat(at(pod(job), "subdomain")).isEqualTo("bench-1");
   }
 
-  /** Its pods request the same from a node as the acceptance tests. */
+  /** The Job's pods request the same resources of a node as the acceptance tests. */
   @Test
-  void needsWhatATestNeeds() {
+  void theJobRequestsTheResourcesOfATest() {
     TestRun test = DEV.workload().acceptance().tests().get(0);
     Object theirs = new TestPod(DEV, test, TestOccasion.OF_THE_STACK).template();
     Object ours = job(DEV, ANYWHERE);
@@ -131,7 +133,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void podsKnowWhereToMeet() {
+  void podsHaveTheMasterAddress() {
     Map<String, Object> env = env(at(pod(job(DEV, ANYWHERE)), "containers", 0));
     assertThat(env)
         .containsEntry("RANK", "from a field")
@@ -146,14 +148,14 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void nothingIsTakenForAVariableOfKubernetes() {
+  void referencesToVariablesAreEscaped() {
     Object container = at(pod(job(DEV, ANYWHERE)), "containers", 0);
     assertThat(at(container, "command")).isEqualTo(List.of("a", "$$(b)"));
     assertThat(env(container)).containsEntry("X", "$$(HOME)");
   }
 
   @Test
-  void usesTheLibrariesOfTheNodeIfAsked() {
+  void theJobUsesTheNodesLibrariesIfRequested() {
     Where node =
         new Where(
             Optional.of("mine"),
@@ -171,7 +173,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void runsOnNamedHostsOrPoolsAndNotOnExcludedOnes() {
+  void theJobRunsOnNamedHostsOrPoolsButNotOnExcludedHosts() {
     Where where =
         new Where(
             Optional.empty(),
@@ -205,7 +207,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void waitsInTheQueueIfThereIsOne() {
+  void theJobWaitsInTheFabricsQueue() {
     assertThat(at(job(QUEUED, ANYWHERE), "metadata", "labels", "kueue.x-k8s.io/queue-name"))
         .isEqualTo("fabric");
     assertThat(Parsed.find(job(DEV, ANYWHERE), "metadata", "labels", "kueue.x-k8s.io/queue-name"))
@@ -214,7 +216,7 @@ class BenchmarkJobTest {
 
   /** Kueue would select the nodes that it requests, beside the named ones: no node is both. */
   @Test
-  void runsOnNamedQueuedNodesWithoutTheQueueAndElsewhereRequestsNodes() {
+  void aJobOnNamedQueuedNodesIsNotInTheQueue() {
     FabricPlan flex =
         Planned.plan(
             "dev",
@@ -236,7 +238,8 @@ class BenchmarkJobTest {
   }
 
   /**
-   * All in one container, because only the first that is no init container gets the NICs' devices.
+   * All commands run in one container, because only the first container that is no init container
+   * gets the devices of NICs.
    */
   @Test
   void severalCommandsRunInTheOneContainerThatHasTheNics() {
@@ -259,7 +262,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void theConfigurationAndTheResultsLieWhereTheyAreWanted() {
+  void configurationAndResultsHaveTheConfiguredPaths() {
     Object pod = pod(job(DEV, ANYWHERE));
     assertThat(at(pod, "containers", 0, "volumeMounts"))
         .isEqualTo(
@@ -273,7 +276,7 @@ class BenchmarkJobTest {
                 Map.of("name", "shm", "mountPath", "/dev/shm")));
   }
 
-  /** It runs beside all other containers, reads the folder and may change nothing. */
+  /** The container runs beside all others and only reads the folder. */
   @Test
   void theResultsContainerHasNoRights() {
     Object beside = at(pod(job(DEV, ANYWHERE)), "initContainers", 0);
@@ -288,7 +291,7 @@ class BenchmarkJobTest {
   }
 
   @Test
-  void aJobThatAProgramMadeGoesByItself() {
+  void aJobCreatedByAProgramHasATtl() {
     assertThat(at(job(DEV, ANYWHERE), "spec", "ttlSecondsAfterFinished")).isEqualTo(86_400);
   }
 }

@@ -32,7 +32,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void theTestUsesTheHostsNicsAndAsksForItsGpusOnly() {
+  void theTestUsesTheHostsNicsAndRequestsOnlyGpus() {
     Object pod = pod(PLAN, "test-deepep-internode");
     assertThat(at(pod, "spec", "hostNetwork")).isEqualTo(true);
     assertThat(at(pod, "spec", "dnsPolicy")).isEqualTo("ClusterFirstWithHostNet");
@@ -47,7 +47,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void aTestHasANetworkOfItsOwnOtherwise() {
+  void otherwiseATestHasAPodNetwork() {
     Object pod = pod(Planned.plan("dev"), "test-deepep-internode");
     assertThat(Parsed.find(pod, "spec", "hostNetwork")).isEmpty();
     assertThat(Parsed.find(pod, "spec", "dnsPolicy")).isEmpty();
@@ -61,7 +61,7 @@ class HostNetworkTest {
 
   /** GKE's drivers leave Python and torch to the image. */
   @Test
-  void theTestImageBringsPythonWithGkesDrivers() {
+  void withGkesDriversTheTestImageHasPython() {
     Object test = at(pod(PLAN, "test-deepep-internode"), "spec", "containers", 0);
     List<?> command = (List<?>) at(test, "command");
     assertThat(command.get(0)).isEqualTo("/opt/deepep/bin/python3");
@@ -71,7 +71,7 @@ class HostNetworkTest {
   }
 
   @Test
-  void theInstallersNodesMayNameThemOtherwise() {
+  void hostNetworkIsRefusedWithTheInstallersDrivers() {
     assertThat(
             Planning.problemsOf(
                 anEnvironment()

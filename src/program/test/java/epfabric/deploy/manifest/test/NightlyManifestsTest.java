@@ -39,7 +39,7 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void onlyAScheduleAddsThem() {
+  void onlyAScheduleAddsNightlyManifests() {
     assertThat(added(Planned.plan("dev"))).isEmpty();
     assertThat(added(PLAN).stream().map(Manifest::kind))
         .containsExactlyInAnyOrder(
@@ -54,7 +54,7 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void aParkedFabricHasNone() {
+  void aParkedFabricHasNoNightlyRuns() {
     assertThat(added(Planned.plan("dev", text -> text + NIGHTLY + "  epfabric:parked: true\n")))
         .isEmpty();
   }
@@ -75,7 +75,7 @@ class NightlyManifestsTest {
   }
 
   @Test
-  void withABucketRunsAreComparedThere() {
+  void runsInABucketAreComparedWithEarlierRuns() {
     FabricPlan plan =
         Planned.plan("dev", text -> text + NIGHTLY + "      results: gs://my-bucket/accept/dev\n");
     assertThat(yaml(plan, "CronJob").replaceAll("\\n *- ", " "))

@@ -53,7 +53,7 @@ class PayloadInPodsTest {
   }
 
   @Test
-  void eachTestBringsTheInstallersPayloadWithoutAnyRightOfItsOwn() {
+  void eachTestBringsTheInstallersPayloadWithoutPrivileges() {
     assertThat(tests()).isNotEmpty();
     for (Object pod : tests()) {
       Object first = at(pod, "initContainers", 0);
@@ -70,9 +70,9 @@ class PayloadInPodsTest {
     assertThat(ManifestRules.broken(FabricManifests.of(PLAN))).isEmpty();
   }
 
-  /** The folder of GKE's driver is mounted over the image's own folder. */
+  /** The folder of GKE's driver is mounted over the same folder of the image. */
   @Test
-  void everyPathOfATestIsTheVolumesOrTheDrivers() {
+  void everyPathOfATestIsInTheVolumeOrTheDriversFolder() {
     for (Object pod : tests()) {
       String container = at(pod, "containers", 0).toString();
       assertThat(container)
@@ -135,7 +135,7 @@ class PayloadInPodsTest {
   }
 
   @Test
-  void ourOwnLibraryIsBroughtToAnImageWithLibrariesOfItsOwn() {
+  void epfabricsLibraryIsAddedToAnImageWithItsOwnLibraries() {
     FabricPlan plan = Planning.planOf(inPods().withSingleNode("epfabric"));
     assertThat(workload(plan, Form.JOB, Libraries.IMAGE, 1))
         .contains("initContainers:", "mountPath: /opt/epfabric/payload", "emptyDir: {}")

@@ -28,7 +28,7 @@ class ProbeJobTest {
   }
 
   @Test
-  void theQuestionsTravelInAConfigMapOfTheJobsName() {
+  void theQuestionsAreInAConfigMapNamedLikeTheJob() {
     assertThat(yaml(Place.HOST).get(0))
         .startsWith(
             """
@@ -83,7 +83,7 @@ class ProbeJobTest {
   }
 
   @Test
-  void aPoolWithoutTestsHasNoPodToAskIn() {
+  void aPoolWithoutTestsHasNoProbePod() {
     ProbeJob.Request request =
         new ProbeJob.Request("0001", Place.POD, "other", List.of("gpu-0"), List.of());
     assertThatThrownBy(() -> ProbeJob.of(PLAN, request))

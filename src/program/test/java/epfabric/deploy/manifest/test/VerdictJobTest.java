@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The last Job where all tests run whatever their verdicts are. */
+/** The last Job of a chain in which all tests run regardless of earlier verdicts. */
 class VerdictJobTest {
   private static final FabricPlan PLAN = Planning.planOf(continuing());
 
@@ -37,7 +37,7 @@ class VerdictJobTest {
   }
 
   @Test
-  void asksForTheVerdictOfEveryPod() {
+  void theJobRequestsTheVerdictOfEveryPod() {
     assertThat(arguments(PLAN))
         .isEqualTo(
             "verdict --namespace epfabric-test-acceptance --test epbench-accept=2"
@@ -51,13 +51,13 @@ class VerdictJobTest {
   }
 
   @Test
-  void ofATestInRoundsTheFirstPodHasTheVerdict() {
+  void theFirstPodHasTheVerdictOfATestInRounds() {
     assertThat(arguments(Planning.planOf(continuing().withNodes(5))))
         .contains("--test deepep-intranode=5 ", "--test deepep-internode=1 ");
   }
 
   @Test
-  void followsEveryTestOfEveryPoolAndIsReplacedWithThem() {
+  void theJobFollowsAllTestsAndIsReplacedWithThem() {
     FabricPlan two = Planning.planOf(continuing().withPool("pools", "2"));
     List<String> tests = two.workload().acceptance().tests().stream().map(TestJob::id).toList();
     assertThat(job(two).after())
@@ -69,9 +69,9 @@ class VerdictJobTest {
     assertThat(all.get(all.size() - 1)).isEqualTo(job(two));
   }
 
-  /** Its verdict is the same however often it is read, so only a lost pod is made again. */
+  /** Reading the verdicts again gives the same result, so only a lost pod is replaced. */
   @Test
-  void isTriedAgainOnlyAfterADisruption() {
+  void theJobIsRetriedOnlyAfterADisruption() {
     assertThat(TreeLookup.list(job(PLAN).body(), "spec", "podFailurePolicy", "rules"))
         .isEqualTo(
             List.of(
@@ -85,7 +85,7 @@ class VerdictJobTest {
   }
 
   @Test
-  void hasTheRightsAndPoliciesOfTheJobBeforeAllTests() {
+  void theJobHasThePermissionsAndPoliciesOfTheReadinessJob() {
     Object ready = Parsed.at(manifest(PLAN, "fabric-ready").body(), "spec", "template");
     Object last = Parsed.at(job(PLAN).body(), "spec", "template");
     assertThat(Parsed.at(last, "metadata", "labels"))
@@ -99,7 +99,7 @@ class VerdictJobTest {
 
   /** Argo CD and Flux leave an unchanged object alone. */
   @Test
-  void changesWithTheTests() {
+  void theJobChangesWithTheTests() {
     assertThat(tests(PLAN)).hasSize(10).isEqualTo(tests(Planning.planOf(continuing())));
     FabricPlan others = Planning.planOf(continuing().withLimits("guide"));
     assertThat(tests(others)).isNotEqualTo(tests(PLAN));
@@ -111,7 +111,7 @@ class VerdictJobTest {
   }
 
   @Test
-  void existsOnlyWhereTestsRunAndAllOfThemDo() {
+  void theJobExistsOnlyIfAllTestsRunToTheEnd() {
     assertThat(FabricManifests.acceptance(Planning.planOf(anEnvironment())))
         .noneMatch(manifest -> manifest.id().equals("acceptance-verdict"));
     assertThat(

@@ -24,7 +24,7 @@ class ManifestRulesTest {
 
   @ParameterizedTest
   @FieldSource("SHIPPED")
-  void everyShippedEnvironmentKeepsThem(String environment) {
+  void everyShippedEnvironmentKeepsTheRules(String environment) {
     List<Manifest> manifests = FabricManifests.of(Planned.plan(environment));
     assertThat(manifests).hasSizeGreaterThan(30);
     assertThat(ManifestRules.broken(manifests)).isEmpty();
@@ -40,7 +40,7 @@ class ManifestRulesTest {
                 + " on one node");
   }
 
-  /** With the former pod of the tests: its test could not have opened a NIC. */
+  /** An earlier version of the tests' pod broke this rule; its test could not have opened a NIC. */
   @Test
   void nicsOfAnInitContainerAreRefused() {
     Manifest job = job("test-deepep-internode");
@@ -170,7 +170,7 @@ class ManifestRulesTest {
   }
 
   @Test
-  void aPredecessorOfAPredecessorNeedNotBeNamed() {
+  void anIndirectPredecessorNeedNotBeNamed() {
     assertThat(job("fabric-ready").after()).doesNotContain("observer-account");
     assertThat(ManifestRules.broken(DEV)).isEmpty();
   }
@@ -181,7 +181,7 @@ class ManifestRulesTest {
     "fabric-ready, observer-traffic, Job fabric-ready, observer",
     "installer, installer-traffic, DaemonSet installer, installer"
   })
-  void podsComeAfterThePoliciesThatRuleThem(
+  void podsFollowTheNetworkPoliciesThatSelectThem(
       String id, String policy, String object, String policyName) {
     assertThat(ManifestRules.broken(notFollowing(id, policy)))
         .contains(object + " may start pods before NetworkPolicy \"" + policyName + "\" rules them")
@@ -197,7 +197,9 @@ class ManifestRulesTest {
             "Job fabric-ready names ServiceAccount \"installer\", which does not exist");
   }
 
-  /** Returns all manifests of dev, one of which no longer waits for another. */
+  /**
+   * Returns all manifests of dev, except that manifest {@code id} does not follow {@code first}.
+   */
   private static List<Manifest> notFollowing(String id, String first) {
     assertThat(job(id).after()).contains(first);
     return DEV.stream().map(m -> m.id().equals(id) ? withoutFirst(m, first) : m).toList();
@@ -209,7 +211,10 @@ class ManifestRulesTest {
     return new Manifest(m.id(), m.apiVersion(), m.kind(), m.metadata(), m.body(), rollout);
   }
 
-  /** Returns all manifests of dev, one of them with every node at paths with this end replaced. */
+  /**
+   * Returns all manifests of dev; in manifest {@code id}, the values at all paths that end with
+   * {@code path} are replaced.
+   */
   private static List<Manifest> planted(String id, String path, Object value) {
     List<Manifest> manifests = new ArrayList<>();
     for (Manifest m : DEV) {

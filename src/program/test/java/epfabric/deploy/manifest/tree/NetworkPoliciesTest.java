@@ -55,7 +55,7 @@ class NetworkPoliciesTest {
     assertThat(reach(pod).address("8.8.8.8", port)).isEqualTo(reached);
   }
 
-  /** The server gives a pod the token of its Google account, or of its node's. */
+  /** The metadata server gives a pod the token of the pod's or the node's Google account. */
   @ParameterizedTest
   @CsvSource({
     "installer, true",
@@ -70,7 +70,7 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"installer", "nightly", "fabric-ready", "test-epbench-accept"})
-  void everyoneLooksUpNamesWherePodsDo(String pod) {
+  void everyPodReachesTheNameService(String pod) {
     assertThat(reach(pod).address("169.254.20.10", 53)).isTrue();
     assertThat(reach(pod).address(METADATA, 53)).isTrue();
     assertThat(reach(pod).address("169.254.20.10", 80)).isFalse();
@@ -112,7 +112,7 @@ class NetworkPoliciesTest {
   }
 
   @Test
-  void testsReachOnlyTestsAndOnAnyPort() {
+  void testsReachOnlyTestsOnAnyPort() {
     Map<?, ?> test = Reach.labels(Fabrics.pod(OWN, "test-deepep-internode"));
     Reach first = reach("test-epbench-accept");
     assertThat(first.pod(test, 31_415)).isTrue();
@@ -133,7 +133,7 @@ class NetworkPoliciesTest {
 
   @ParameterizedTest
   @CsvSource({"130.211.0.9, true", "35.191.255.1, true", "10.9.8.7, true", "8.8.8.8, false"})
-  void aGatewaysLoadBalancersReachItsServerOnItsPortOnly(String address, boolean reached) {
+  void aGatewaysLoadBalancersReachOnlyTheServersPort(String address, boolean reached) {
     FabricPlan open = served("gateway", "team/public");
     int port = open.serving().orElseThrow().programs().engine().port();
     assertThat(server(open).isReachedFrom(address, port)).isEqualTo(reached);

@@ -55,7 +55,7 @@ class PullSecretTest {
   }
 
   @Test
-  void everyPodOfTheStackAndOfAcceptHasIt() {
+  void everyPodOfTheStackAndOfAcceptHasThePullSecret() {
     assertThat(pods(WITH)).hasSizeGreaterThan(8);
     assertThat(pods(WITH))
         .allSatisfy(
@@ -66,7 +66,7 @@ class PullSecretTest {
   }
 
   @Test
-  void withoutTheSettingNothingIsDifferent() {
+  void withoutTheSettingManifestsAreUnchanged() {
     assertThat(pods(WITHOUT)).hasSameSizeAs(pods(WITH));
     assertThat(pods(WITHOUT)).noneMatch(pod -> pod.containsKey("imagePullSecrets"));
   }

@@ -162,7 +162,7 @@ class WorkloadManifestsTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS", "PATCH"})
-  void inPairsAPodClaimsEachGpuWithANicAndCountsNone(Form form) {
+  void aPairedPodClaimsEachGpuWithANicAndRequestsNoCountedGpus(Form form) {
     FabricPlan plan = claiming();
     Object pod = at(template(plan, inPairs(plan, form)), "spec");
     String name = new PairClaim(plan).template().name();
@@ -182,7 +182,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void theTemplateOfPairsWantsBothAtOneRoot() {
+  void theTemplateOfPairsRequiresTheSamePcieRoot() {
     FabricPlan plan = claiming();
     String yaml = WorkloadManifests.yaml(plan, inPairs(plan, Form.JOB));
     assertThat(Parsed.documents(yaml)).hasSize(3);
@@ -230,7 +230,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void inAFabricWithAQueueTheTemplateSaysWhatKueueNeeds() {
+  void withAQueueTheTemplateNotesWhatKueueNeeds() {
     FabricPlan plan =
         Planned.plan(
             "dev",
@@ -252,7 +252,7 @@ class WorkloadManifestsTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET", "LWS", "PATCH"})
-  void everyFormJoinsTheQueueAndAsksForTheTopology(Form form) {
+  void everyFormJoinsTheQueueAndRequestsTheTopology(Form form) {
     for (String mode : List.of("dranet", "device")) {
       FabricPlan plan =
           Planned.plan(
@@ -298,7 +298,7 @@ class WorkloadManifestsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"device", "guide"})
-  void aWorkloadAsksForWhatTheTestsAskFor(String environment) {
+  void aWorkloadRequestsTheSameResourcesAsTheTests(String environment) {
     FabricPlan plan = Planned.plan(environment);
     TestRun internode =
         plan.workload().acceptance().tests().stream()
@@ -337,7 +337,7 @@ class WorkloadManifestsTest {
   @EnumSource(
       value = Form.class,
       names = {"JOB", "JOBSET"})
-  void thePodsFindTheFirstOfThem(Form form) {
+  void thePodsFindTheFirstPod(Form form) {
     FabricPlan plan = Planned.plan("dev");
     Object container = at(template(plan, form), "spec", "containers", 0);
     assertThat(variables(container, n -> n.matches(MEETING)))
@@ -378,7 +378,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void aLeaderHasATemplateOfItsOwnWhereThatIsGiven() {
+  void aLeaderHasASeparateTemplateIfGiven() {
     Map<String, Object> leader = Map.of("spec", Map.of("hostname", "first"));
     Map<String, Object> worker = Map.of("spec", Map.of("hostname", "second"));
     Map<String, Object> metadata = Map.of("name", "a");
@@ -401,7 +401,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void theServiceHasThePodsOfTheJobWhetherTheyAreReadyOrNot() {
+  void theServiceIncludesPodsThatAreNotReady() {
     FabricPlan plan = Planned.plan("dev");
     List<Object> documents =
         Parsed.documents(WorkloadManifests.yaml(plan, job(plan, Form.JOB, Libraries.IMAGE, "a")));
@@ -420,7 +420,7 @@ class WorkloadManifestsTest {
   }
 
   @Test
-  void hostileTextsComeBackAsTheyWere() {
+  void hostileTextsAreReadBackUnchanged() {
     FabricPlan plan = Planned.plan("dev");
     String[] words = {
       "true", "no", "1e3", "0o17", "y", "", " a ", "#x", "a: b", "- a", "'\"\\", "a\nb\n", "~",

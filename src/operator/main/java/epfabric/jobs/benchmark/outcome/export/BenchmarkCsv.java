@@ -15,9 +15,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Figures as CSV: the file that CloudAI's report writes for a test, and one that omits nothing. */
+/**
+ * Writes measurements as CSV: for each test, the file that CloudAI's report writes, and a file with
+ * all rows and columns.
+ */
 public final class BenchmarkCsv {
-  /** CloudAI's columns at the revision of its DeepEP page. */
+  /** The columns of CloudAI's report, at the revision of CloudAI's DeepEP page. */
   private static final List<String> COLUMNS =
       List.of(
           "mode",
@@ -64,7 +67,7 @@ public final class BenchmarkCsv {
     return free;
   }
 
-  /** Includes only columns that a row has, in CloudAI's order. */
+  /** Returns CloudAI's columns that at least one row has, in CloudAI's order. */
   static String cloudAi(List<CaseResult> cases) {
     List<ResultRow> rows = cases.stream().flatMap(c -> c.rows().stream()).toList();
     List<String> columns =
@@ -77,7 +80,8 @@ public final class BenchmarkCsv {
   }
 
   /**
-   * Includes everything, even runs without figures; the columns that distinguish rows come first.
+   * Returns all columns of all runs, including runs without measurements; the columns that identify
+   * a row come first.
    */
   static String full(List<CaseResult> cases) {
     Set<String> actions = new LinkedHashSet<>();

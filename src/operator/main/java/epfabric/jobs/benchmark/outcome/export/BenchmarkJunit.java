@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Prints runs as JUnit XML: failed and timed out are failures; preempted and still running are
- * errors, because they do not judge the fabric; skipped and not run are skipped.
+ * Prints runs as JUnit XML. Failed and timed-out runs are failures; preempted and unfinished runs
+ * are errors, because they are no verdict on the fabric; skipped runs and runs that did not start
+ * are skipped.
  */
 public final class BenchmarkJunit {
   private BenchmarkJunit() {}

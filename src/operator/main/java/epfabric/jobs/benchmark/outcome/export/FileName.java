@@ -1,7 +1,8 @@
 package epfabric.jobs.benchmark.outcome.export;
 
 /**
- * Converts a name from a definition to a part of a file's name: without folders or hidden files.
+ * Converts a name from a definition to a part of a file name, which can neither name a folder nor
+ * hide the file.
  */
 public final class FileName {
   private static final int MOST = 100;
