@@ -4,7 +4,6 @@ import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * A test that can accept a fabric; one Kubernetes Job.
@@ -104,12 +103,10 @@ public record AcceptanceTest(
       return "DeepEP " + software.generation() + " has none";
     }
     return ofAnyDeepEp.stream()
+        .filter(p -> p.needs().machines().contains(machine.name()))
         .map(
-            p ->
-                "it is for "
-                    + String.join(", ", p.needs().machines())
-                    + " with driver "
-                    + p.needs().driver())
-        .collect(Collectors.joining("; ", "", " or newer"));
+            p -> "it is for " + machine.name() + " with driver " + p.needs().driver() + " or newer")
+        .findFirst()
+        .orElse("it has no program for " + machine.name());
   }
 }

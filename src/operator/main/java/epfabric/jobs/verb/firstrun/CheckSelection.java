@@ -3,6 +3,7 @@ package epfabric.jobs.verb.firstrun;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.hardware.HardwareCheck;
+import epfabric.fabric.hardware.HardwareCheck.Way;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.firstrun.CheckOrder;
@@ -45,12 +46,17 @@ record CheckSelection(
 
   private boolean applies(HardwareCheck check) {
     return check
-        .schedule()
-        .applies()
-        .includes(
-            EnumWord.of(plan.pool().drivers()),
-            EnumWord.of(plan.network().mode()),
-            plan.pool().totalCertainNodes(),
-            plan.pool().machine().nvlinkDomain().spansNodes());
+            .schedule()
+            .applies()
+            .includes(
+                EnumWord.of(plan.pool().drivers()),
+                EnumWord.of(plan.network().mode()),
+                plan.pool().totalCertainNodes(),
+                plan.pool().machine().nvlinkDomain().spansNodes())
+        && (check.method().way() != Way.TEST || planned(check.method().command()));
+  }
+
+  private boolean planned(String test) {
+    return plan.workload().acceptance().tests().stream().anyMatch(run -> run.test().equals(test));
   }
 }
