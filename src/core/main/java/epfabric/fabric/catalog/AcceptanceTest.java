@@ -26,13 +26,16 @@ public record AcceptanceTest(
    * @param minNodes fewest nodes it can run on
    * @param perNode whether it runs on each node by itself
    * @param domain whether it tests the NVLink between nodes, which only some machines have
+   * @param allPools whether it runs once, on the nodes of all pools together, where there are
+   *     several; only machines whose pools are NVLink domains have such a test
    */
-  public record Scope(int minNodes, boolean perNode, boolean domain) {
+  public record Scope(int minNodes, boolean perNode, boolean domain, boolean allPools) {
     static Scope read(MappingReader fields) {
       return new Scope(
           fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
           fields.value("perNode", ScalarKind.SWITCH).orElse(false),
-          fields.value("domain", ScalarKind.SWITCH).orElse(false));
+          fields.value("domain", ScalarKind.SWITCH).orElse(false),
+          fields.value("allPools", ScalarKind.SWITCH).orElse(false));
     }
   }
 
@@ -75,9 +78,14 @@ public record AcceptanceTest(
     return scope.perNode();
   }
 
+  /** Whether it runs once, on the nodes of all pools together. */
+  public boolean allPools() {
+    return scope.allPools();
+  }
+
   /** Whether the machine can have this test, whatever software it runs. */
   public boolean existsOn(Machine machine) {
-    return !scope.domain() || machine.nvlinkDomain().spansNodes();
+    return !(scope.domain() || scope.allPools()) || machine.nvlinkDomain().spansNodes();
   }
 
   /** Whether it runs DeepEP's low-latency kernels. */
