@@ -13,12 +13,14 @@ import java.util.stream.Stream;
 /**
  * The questions of a run: those that apply to the fabric, of which the user may choose some.
  *
+ * @param list the questions, with the answers that the nodes of the plan's machine give
  * @param only IDs of questions or parts; empty: all
  * @param skip IDs of questions or parts that are left out
  */
 record CheckSelection(
     FabricPlan plan, HardwareCheckList list, List<String> only, List<String> skip) {
   CheckSelection {
+    list = list.on(plan.pool().machine());
     only = List.copyOf(only);
     skip = List.copyOf(skip);
     for (String word : Stream.concat(only.stream(), skip.stream()).toList()) {

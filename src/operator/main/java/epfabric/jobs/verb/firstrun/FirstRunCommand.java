@@ -133,8 +133,7 @@ public final class FirstRunCommand implements Callable<Integer> {
     LoadedEnvironment loaded = parent.workspace().load(environment);
     FabricPlan plan = loaded.plan();
     CheckSelection selection =
-        new CheckSelection(
-            plan, HardwareCheckList.load().on(plan.pool().machine()), listed(only), listed(skip));
+        new CheckSelection(plan, HardwareCheckList.load(), listed(only), listed(skip));
     if (dryRun) {
       spec.commandLine().getOut().print(FirstRunPlanText.of(plan, selection.order()));
       spec.commandLine().getOut().flush();
