@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an environment of A4X gets names no other machine, and not the number of its GPUs. */
+/** Outputs for an environment of A4X name no other machine, nor the number of its GPUs. */
 class OtherMachineTextsTest {
   private static final String ANOTHER =
       "(?is).*\\b(H100|H200|B200s?|a3-[a-z]+-8g|a4-highgpu-8g|eight (GPUs|NICs)|mlx5_7|gpu7rdma0)\\b.*";
