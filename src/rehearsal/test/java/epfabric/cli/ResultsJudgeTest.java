@@ -406,7 +406,7 @@ class ResultsJudgeTest {
         .isEqualTo(
             """
             epfabric: no such test: "internod"
-              expected: epbench, nic-bandwidth, intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
+              expected: epbench, nic-bandwidth, intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce, nccl-between-domains
               hint: did you mean "internode"?
             """);
     assertThat(judge(log.toString(), "--machine", "a4-highgpu-4g").err())

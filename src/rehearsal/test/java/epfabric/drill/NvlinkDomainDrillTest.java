@@ -114,6 +114,39 @@ class NvlinkDomainDrillTest {
     assertThat(job).contains("eth2", "eth5").doesNotContain("eth6");
   }
 
+  /** NVLink connects none of the pools with another, so the test claims no channel. */
+  @Test
+  void theNicsBetweenTwoDomainsAreTestedAfterTheTestsOfBoth() {
+    FabricPlan plan = plan(UnaryOperator.identity());
+    assertThat(plan.workload().acceptance().open())
+        .noneMatch(part -> part.contains("traffic between"));
+    Registration job =
+        Planned.record(plan).resources().stream()
+            .filter(r -> r.name().equals("test-nccl-between-domains"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(job.dependencies().toString())
+        .contains("::test-nccl-allreduce,", "::test-nccl-allreduce-1,");
+    JsonNode spec = inputs(job).get("spec");
+    assertThat(spec.get("completions").asInt()).isEqualTo(36);
+    assertThat(spec.at("/template/spec/affinity/nodeAffinity").toString())
+        .contains("[\"epfabric-a4x-gpu\",\"epfabric-a4x-gpu-1\"]");
+    assertThat(spec.at("/template/spec/resourceClaims").findValuesAsText("name"))
+        .containsExactly("rdma");
+    assertThat(spec.at("/template/spec/containers/0/env").toString())
+        .contains("{\"name\":\"NCCL_MNNVL_ENABLE\",\"value\":\"0\"}");
+  }
+
+  @Test
+  void twoDomainsOfOneNodeAreRehearsedWithTheTestBetweenThem() {
+    UnaryOperator<String> small = text -> text.replaceFirst("nodes: 18", "nodes: 1");
+    String tests = "  epfabric:acceptance: {tests: [deepep-data, nccl-between-domains]}\n";
+    Rehearsal life = life(plan(text -> small.apply(text) + tests), FaultScenario.CALM);
+    assertThat(life.stages()).as("%s", life.moments()).allMatch(stage -> stage.well());
+    assertThat(life.moments().toString())
+        .contains("subject=Job nccl-between-domains, text=pass, of a log that is replayed");
+  }
+
   @Test
   void everyPodOnAnArmNodeToleratesItsTaint() {
     assertThat(Planned.record(plan(UnaryOperator.identity())).resources())

@@ -23,8 +23,10 @@ import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Every Kubernetes object of a fabric, in the order in which they are applied. */
 public final class FabricManifests {
@@ -123,9 +125,10 @@ public final class FabricManifests {
     List<Manifest> tests = new ArrayList<>();
     Map<String, String> last = new HashMap<>();
     for (TestRun run : runs) {
-      String before = last.getOrDefault(run.pool(), ReadyJob.ID);
+      Set<String> before = new LinkedHashSet<>();
+      run.pools().forEach(pool -> before.add(last.getOrDefault(pool, ReadyJob.ID)));
       tests.add(new TestJob(plan, run).manifest(before));
-      last.put(run.pool(), TestJob.id(run));
+      run.pools().forEach(pool -> last.put(pool, TestJob.id(run)));
     }
     return tests;
   }

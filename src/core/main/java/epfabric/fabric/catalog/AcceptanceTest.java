@@ -4,7 +4,6 @@ import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /**
  * A test that can accept a fabric; one Kubernetes Job.
@@ -27,13 +26,16 @@ public record AcceptanceTest(
    * @param minNodes fewest nodes it can run on
    * @param perNode whether it runs on each node by itself
    * @param domain whether it tests the NVLink between nodes, which only some machines have
+   * @param allPools whether it runs once, on the nodes of all pools together, where there are
+   *     several; only machines whose pools are NVLink domains have such a test
    */
-  public record Scope(int minNodes, boolean perNode, boolean domain) {
+  public record Scope(int minNodes, boolean perNode, boolean domain, boolean allPools) {
     static Scope read(MappingReader fields) {
       return new Scope(
           fields.required("minNodes", ScalarKind.integer(1, 64)).orElse(1),
           fields.value("perNode", ScalarKind.SWITCH).orElse(false),
-          fields.value("domain", ScalarKind.SWITCH).orElse(false));
+          fields.value("domain", ScalarKind.SWITCH).orElse(false),
+          fields.value("allPools", ScalarKind.SWITCH).orElse(false));
     }
   }
 
@@ -76,9 +78,14 @@ public record AcceptanceTest(
     return scope.perNode();
   }
 
+  /** Whether it runs once, on the nodes of all pools together. */
+  public boolean allPools() {
+    return scope.allPools();
+  }
+
   /** Whether the machine can have this test, whatever software it runs. */
   public boolean existsOn(Machine machine) {
-    return !scope.domain() || machine.nvlinkDomain().spansNodes();
+    return !(scope.domain() || scope.allPools()) || machine.nvlinkDomain().spansNodes();
   }
 
   /** Whether it runs DeepEP's low-latency kernels. */
@@ -104,12 +111,10 @@ public record AcceptanceTest(
       return "DeepEP " + software.generation() + " has none";
     }
     return ofAnyDeepEp.stream()
+        .filter(p -> p.needs().machines().contains(machine.name()))
         .map(
-            p ->
-                "it is for "
-                    + String.join(", ", p.needs().machines())
-                    + " with driver "
-                    + p.needs().driver())
-        .collect(Collectors.joining("; ", "", " or newer"));
+            p -> "it is for " + machine.name() + " with driver " + p.needs().driver() + " or newer")
+        .findFirst()
+        .orElse("it has no program for " + machine.name());
   }
 }

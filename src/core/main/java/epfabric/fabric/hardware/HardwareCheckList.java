@@ -5,6 +5,7 @@ import epfabric.base.reading.ReadingState;
 import epfabric.base.reading.ScalarKind;
 import epfabric.base.value.Sha256;
 import epfabric.fabric.catalog.CatalogFile;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.hardware.Expectation.Figure;
 import epfabric.fabric.hardware.Expectation.Samples;
 import epfabric.fabric.hardware.HardwareCheck.Applies;
@@ -21,15 +22,17 @@ import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * All questions of {@code catalog/first-run.yaml}, in the order of the page.
  *
  * @param page the texts around the sections of the page
  * @param parts the sections of the page
- * @param sha256 hash of its text, which distinguishes the lists of two releases
+ * @param text its text, before the facts of a machine are filled in
  */
-public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
+public record HardwareCheckList(Page page, List<Part> parts, String text) {
   /**
    * Longer texts than the single lines of other catalog files: samples and patterns have several
    * lines.
@@ -41,6 +44,11 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
       new ScalarKind<>("a pattern", "a regular expression", List.of(), HardwareCheckList::pattern);
 
   private static final int LONGEST_SECONDS = 3600;
+
+  /** The GPUs and NICs of most machines, for readers without one. */
+  private static final Shape USUAL = new Shape(8, 8);
+
+  private static final String NIC = "<nic>";
 
   public HardwareCheckList {
     parts = List.copyOf(parts);
@@ -60,16 +68,46 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
     }
   }
 
-  /** Reads the list of this jar; throws IllegalStateException if it is not valid. */
+  /** The GPUs and NICs of a machine, which answers count. */
+  private record Shape(int gpus, int nics) {
+    /** NVLink 4 and 5 have 18 links (NVIDIA's pages of Hopper and Blackwell). */
+    private static final int LINKS_OF_GPU = 18;
+
+    String in(String text) {
+      return text.replace("{gpus}", String.valueOf(gpus))
+          .replace("{nics}", String.valueOf(nics))
+          .replace("{lastNic}", String.valueOf(nics - 1))
+          .replace("{links}", String.valueOf(LINKS_OF_GPU * gpus));
+    }
+  }
+
+  /**
+   * Reads the list of this jar for machines of eight GPUs and NICs; throws IllegalStateException if
+   * it is not valid.
+   */
   public static HardwareCheckList load() {
     return of(CatalogFile.resource("first-run"));
   }
 
   /** Reads a list; throws IllegalStateException with every fault if it is not valid. */
   public static HardwareCheckList of(String text) {
+    return of(text, USUAL);
+  }
+
+  /** Returns the same questions with the answers that nodes of a machine give. */
+  public HardwareCheckList on(Machine machine) {
+    return of(text, new Shape(machine.gpus().count(), machine.nics().count()));
+  }
+
+  /** Returns the hash of its text, which distinguishes the lists of two releases. */
+  public String sha256() {
+    return Sha256.of(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static HardwareCheckList of(String text, Shape shape) {
     ReadingState reading = new ReadingState();
     HardwareCheckList list =
-        CatalogFile.read("first-run", text, reading, fields -> read(fields, text));
+        CatalogFile.read("first-run", shape.in(text), reading, fields -> read(fields, text, shape));
     if (!reading.problems().isEmpty()) {
       throw new IllegalStateException("first-run.yaml: " + reading.problems().ordered());
     }
@@ -86,12 +124,12 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
     return checks().stream().filter(check -> check.id().equals(id)).findFirst();
   }
 
-  private static HardwareCheckList read(MappingReader fields, String text) {
+  private static HardwareCheckList read(MappingReader fields, String text, Shape shape) {
     HardwareCheckList read =
         new HardwareCheckList(
             fields.sectionOrEmpty("page", HardwareCheckList::page),
-            fields.list("parts", HardwareCheckList::part).orElse(List.of()),
-            Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
+            fields.list("parts", part -> part(part, shape)).orElse(List.of()),
+            text);
     fields.done();
     return read;
   }
@@ -104,17 +142,17 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
     return page;
   }
 
-  private static Part part(MappingReader fields) {
+  private static Part part(MappingReader fields, Shape shape) {
     Part read =
         new Part(
             fields.required("title", ScalarKind.TEXT).orElse(""),
             fields.value("text", LINES).orElse(""),
-            fields.list("checks", HardwareCheckList::check).orElse(List.of()));
+            fields.list("checks", check -> check(check, shape)).orElse(List.of()));
     fields.done();
     return read;
   }
 
-  private static HardwareCheck check(MappingReader fields) {
+  private static HardwareCheck check(MappingReader fields, Shape shape) {
     HardwareCheck read =
         new HardwareCheck(
             fields.required("id", ScalarKind.TEXT).orElse(""),
@@ -127,7 +165,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
                 fields.required("command", LINES).orElse(""),
                 fields.list("pick", ScalarKind.TEXT).orElse(List.of())),
             schedule(fields),
-            fields.sectionOrEmpty("expect", HardwareCheckList::expectation),
+            fields.sectionOrEmpty("expect", expect -> expectation(expect, shape)),
             fields.list("statements", HardwareCheckList::statement).orElse(List.of()));
     fields.done();
     return read;
@@ -152,18 +190,29 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
     return read;
   }
 
-  private static Expectation expectation(MappingReader fields) {
+  private static Expectation expectation(MappingReader fields, Shape shape) {
     Optional<Integer> exit = fields.value("exit", ScalarKind.integer(0, 255));
     Expectation read =
         new Expectation(
             exit.map(OptionalInt::of).orElseGet(OptionalInt::empty),
-            fields.list("matches", PATTERN).orElse(List.of()),
+            fields.list("matches", PATTERN).orElse(List.of()).stream()
+                .flatMap(pattern -> ofEachNic(pattern, shape))
+                .toList(),
             fields.list("lacks", PATTERN).orElse(List.of()),
             fields.section("figure", HardwareCheckList::figure),
             new Samples(
                 fields.value("right", LINES).orElse(""), fields.value("wrong", LINES).orElse("")));
     fields.done();
     return read;
+  }
+
+  /** A pattern with {@code <nic>} stands for one of each NIC. */
+  private static Stream<Pattern> ofEachNic(Pattern pattern, Shape shape) {
+    return pattern.pattern().contains(NIC)
+        ? IntStream.range(0, shape.nics())
+            .mapToObj(nic -> pattern.pattern().replace(NIC, String.valueOf(nic)))
+            .map(text -> Pattern.compile(text, Pattern.MULTILINE))
+        : Stream.of(pattern);
   }
 
   private static Figure figure(MappingReader fields) {

@@ -127,11 +127,11 @@ public record AcceptancePlan(
       WrittenSettings settings) {}
 
   /**
-   * One test on one pool of this fabric.
+   * One test on a pool of this fabric, or on all of them together.
    *
    * @param test name in the catalog
    * @param job name of the Job
-   * @param pool node pool it runs on
+   * @param pools node pools it runs on; the first is that of its chain
    * @param program the program that it runs
    * @param experts number of experts, where the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
@@ -140,15 +140,19 @@ public record AcceptancePlan(
   public record TestRun(
       String test,
       String job,
-      String pool,
+      List<String> pools,
       Pods pods,
       TestProgram program,
       OptionalInt experts,
       OptionalInt again) {
+    public TestRun {
+      pools = List.copyOf(pools);
+    }
+
     /**
      * The pods of a test, and those that exchange tokens with each other.
      *
-     * @param count one on each node of the pool
+     * @param count one on each node of its pools
      * @param together nodes that take part in one run: all pods, or 1 when each pod is its own run;
      *     with rounds those of the largest group
      * @param rounds the groups that run it, one round after the other, where all pods at once
@@ -160,20 +164,25 @@ public record AcceptancePlan(
       }
     }
 
-    /** Creates a test whose program runs once. */
+    /** Creates a test on one pool, whose program runs once. */
     public TestRun(
         String test, String job, String pool, Pods pods, TestProgram program, OptionalInt experts) {
-      this(test, job, pool, pods, program, experts, OptionalInt.empty());
+      this(test, job, List.of(pool), pods, program, experts, OptionalInt.empty());
+    }
+
+    /** Returns the first pool it runs on, which is the only one unless it runs on all together. */
+    public String pool() {
+      return pools.get(0);
     }
 
     /** Returns the same run as another Job. */
     public TestRun as(String otherJob) {
-      return new TestRun(test, otherJob, pool, pods, program, experts, again);
+      return new TestRun(test, otherJob, pools, pods, program, experts, again);
     }
 
     /** Returns the same run with a second one of so many tokens per rank; empty for none. */
     public TestRun again(OptionalInt tokens) {
-      return new TestRun(test, job, pool, pods, program, experts, tokens);
+      return new TestRun(test, job, pools, pods, program, experts, tokens);
     }
 
     /** Whether the pods talk to each other. */

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import epfabric.fabric.catalog.Catalog;
 import epfabric.fabric.catalog.CatalogFile;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.hardware.HardwareCheck.Way;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -122,6 +125,19 @@ class HardwareCheckListTest {
     assertThat(checks().stream().flatMap(check -> check.statements().stream()))
         .isNotEmpty()
         .allSatisfy(statement -> assertThat(Path.of("docs", statement.page())).exists());
+  }
+
+  @Test
+  void answersOfAMachineCountItsGpusAndNics() {
+    Machine four = Objects.requireNonNull(Catalog.load().machines().get("a4x-highgpu-4g"));
+    HardwareCheckList list = LIST.on(four);
+    String nics = "mlx5_0\nmlx5_1\nmlx5_2\nmlx5_3\n";
+    String names = nics + nics.replaceAll("mlx5_(.)", "gpu$1rdma0  UP  10.0.0.1/24");
+    assertThat(differences(list.check("2.7").orElseThrow(), names)).isEmpty();
+    assertThat(differences(LIST.check("2.7").orElseThrow(), names)).hasSize(8);
+    assertThat(differences(list.check("3.3").orElseThrow(), "  72 53.125 GB/s")).isEmpty();
+    assertThat(list.check("2.7").orElseThrow().wording().expected()).contains("`mlx5_3`");
+    assertThat(list.sha256()).isEqualTo(LIST.sha256());
   }
 
   @Test

@@ -38,6 +38,21 @@ class NvlinkDomainJudgedTest {
     return judge(run(log), expect(TestKind.NCCL_ALLREDUCE, nodes));
   }
 
+  private static Verdict between(int nodes, double busGbps) {
+    String log = NcclTestsLog.allReduceOfFour(nodes, busGbps).table();
+    return judge(run(log), expect(TestKind.NCCL_BETWEEN_DOMAINS, nodes));
+  }
+
+  /** The same speed fails inside a domain, where NVLink has to carry the traffic. */
+  @Test
+  void anAllReduceBetweenDomainsHasTheSpeedOfNics() {
+    assertThat(codes(allReduce(2, 180))).contains("domain-not-used");
+    Verdict verdict = between(2, 180);
+    assertThat(verdict.kind()).as("%s", verdict.reasons()).isEqualTo(Kind.PASS);
+    assertThat(verdict.figures()).isNotEmpty().allMatch(figure -> figure.link() == Link.RDMA);
+    assertThat(between(36, 180).kind()).isEqualTo(Kind.PASS);
+  }
+
   @Test
   void aRunWithOneGroupOfAllRanksPasses() {
     Verdict verdict = elastic(RankLogs.elastic(1, 8), TestKind.NVLINK_DOMAIN, 2);

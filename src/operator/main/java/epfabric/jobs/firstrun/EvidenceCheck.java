@@ -7,6 +7,8 @@ import epfabric.deploy.bundle.ChecksumCheck;
 import epfabric.deploy.bundle.ChecksumFinding;
 import epfabric.deploy.origin.OriginException;
 import epfabric.deploy.origin.Signer;
+import epfabric.fabric.catalog.Catalog;
+import epfabric.fabric.catalog.Machine;
 import epfabric.fabric.hardware.HardwareCheckList;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -111,16 +113,24 @@ public final class EvidenceCheck {
     if (read.isEmpty()) {
       return refused(reading.problems().ordered().stream().map(Problem::render).toList());
     }
-    RecordCheck record = new RecordCheck(read.get(), list);
+    HardwareCheckList asked = ofMachine(read.get());
+    RecordCheck record = new RecordCheck(read.get(), asked);
     List<String> problems = new ArrayList<>(record.problems());
-    problems.addAll(texts(read.get(), files));
+    problems.addAll(texts(read.get(), files, asked));
     return problems.isEmpty()
         ? new Result(read, List.of(), record.notes())
         : new Result(Optional.empty(), problems, record.notes());
   }
 
+  /** Returns the questions with the answers of the record's machine, if the catalog has it. */
+  private HardwareCheckList ofMachine(FirstRunRecord record) {
+    Machine machine = Catalog.load().machines().get(record.fabric().machines().type());
+    return machine == null ? list : list.on(machine);
+  }
+
   /** Checks that the files for people agree with the record. */
-  private List<String> texts(FirstRunRecord record, SortedMap<String, byte[]> files) {
+  private static List<String> texts(
+      FirstRunRecord record, SortedMap<String, byte[]> files, HardwareCheckList list) {
     boolean sameList = record.course().list().equals(list.sha256());
     List<String> problems = new ArrayList<>();
     List<String> expected = new ArrayList<>();
@@ -139,14 +149,15 @@ public final class EvidenceCheck {
     files.keySet().stream()
         .filter(path -> path.startsWith("answers/") && !expected.contains(path))
         .forEach(path -> problems.add(path + " has no answer in " + EvidenceArchive.RECORD));
-    if (sameList && !isReport(record, files)) {
+    if (sameList && !isReport(record, files, list)) {
       problems.add(
           EvidenceArchive.REPORT + " does not say what " + EvidenceArchive.RECORD + " says");
     }
     return problems;
   }
 
-  private boolean isReport(FirstRunRecord record, SortedMap<String, byte[]> files) {
+  private static boolean isReport(
+      FirstRunRecord record, SortedMap<String, byte[]> files, HardwareCheckList list) {
     byte[] report = EvidenceTexts.report(record, list).getBytes(StandardCharsets.UTF_8);
     return Arrays.equals(report, files.getOrDefault(EvidenceArchive.REPORT, new byte[0]));
   }

@@ -101,14 +101,14 @@ public final class ServingManifests {
         + ": "
         + groups
         + ".\n"
-        + BEFORE;
+        + BEFORE.formatted(plan.pool().machine().gpus().name());
   }
 
   private static final String BEFORE =
       """
       # Needs: the LeaderWorkerSet controller, a namespace that admits privileged pods, and for a
       # model behind a login the secret hub-token with the key token. None of this has run on
-      # B200s.
+      # %ss.
       """;
 
   private String group(ServingGroup group) {

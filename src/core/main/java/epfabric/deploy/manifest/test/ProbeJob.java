@@ -208,7 +208,7 @@ public final class ProbeJob {
 
   private Map<String, Object> affinity() {
     return OrderedTree.of(
-        "nodeAffinity", occasion().nodesOf(request.pool()),
+        "nodeAffinity", occasion().nodesOf(List.of(request.pool())),
         "podAntiAffinity", FabricPod.apart(request.name()));
   }
 

@@ -14,6 +14,7 @@ import epfabric.deploy.manifest.tree.OrderedTree;
 import epfabric.fabric.plan.AcceptancePlan.TestRun;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -38,8 +39,8 @@ public final class TestJob {
     return "test-" + run.job();
   }
 
-  /** Returns the Job, which starts when {@code before} is complete. */
-  public Manifest manifest(String before) {
+  /** Returns the Job, which starts when all of {@code before} are complete. */
+  public Manifest manifest(Collection<String> before) {
     Map<String, Object> notes = OrderedTree.of(Labels.PULUMI_REPLACE_UNREADY, "true");
     Map<String, Object> metadata =
         QueueManifests.queued(
@@ -47,7 +48,8 @@ public final class TestJob {
             ObjectMetadata.annotated(
                 new ObjectMetadata(plan.scope()).in(plan.install().testNamespace(), run.job()),
                 notes));
-    List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID, before));
+    List<String> after = new ArrayList<>(List.of(AcceptanceAccess.PEERS_ID));
+    after.addAll(before);
     after.add(AcceptanceAccess.PRIORITY_ID);
     after.add(AcceptanceAccess.TESTS_ACCOUNT);
     after.add(AcceptanceAccess.TESTS_TRAFFIC);

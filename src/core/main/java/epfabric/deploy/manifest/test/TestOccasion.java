@@ -31,12 +31,12 @@ public record TestOccasion(
   }
 
   /** Returns a node affinity. */
-  Map<String, Object> nodesOf(String pool) {
+  Map<String, Object> nodesOf(List<String> pools) {
     if (nodes.isEmpty()) {
-      return FabricPod.onPools(List.of(pool));
+      return FabricPod.onPools(pools);
     }
     Map<String, Object> inPool =
-        OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", List.of(pool));
+        OrderedTree.of("key", Labels.NODE_POOL, "operator", "In", "values", pools);
     Map<String, Object> among =
         OrderedTree.of("key", Labels.HOST, "operator", "In", "values", nodes);
     return Map.of(

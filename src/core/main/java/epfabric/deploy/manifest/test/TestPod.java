@@ -61,9 +61,13 @@ public final class TestPod {
     this.payload = new DeepEpPayload(plan);
   }
 
-  /** Returns the domain of a test; empty where its pods need none. */
+  /**
+   * Returns the domain of a test; empty where its pods need none, as between pools: no NVLink
+   * connects those.
+   */
   static Optional<ComputeDomain> domain(FabricPlan plan, TestRun run) {
-    return ComputeDomain.ofTests(plan, run.multiNode() ? run.pods().count() : 1, run.pool());
+    boolean inside = run.multiNode() && run.pools().size() == 1;
+    return ComputeDomain.ofTests(plan, inside ? run.pods().count() : 1, run.pool());
   }
 
   /** Returns how many seconds a pod of this test may live once it is on a node. */
@@ -121,7 +125,7 @@ public final class TestPod {
 
   /** Returns an affinity to nodes of the pool, which keeps two pods of one Job apart. */
   private Map<String, Object> affinity() {
-    return OrderedTree.of("nodeAffinity", occasion.nodesOf(run.pool()))
+    return OrderedTree.of("nodeAffinity", occasion.nodesOf(run.pools()))
         .with("podAntiAffinity", FabricPod.apart(run.job()));
   }
 

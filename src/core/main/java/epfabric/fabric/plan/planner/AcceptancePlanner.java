@@ -42,7 +42,10 @@ final class AcceptancePlanner {
     String limits = decisions.choose(AcceptanceSettings.LIMITS, asked.limits());
     TestRunPlanner planner = new TestRunPlanner(input.catalog(), pool.machine(), software, limits);
     List<String> runnable =
-        inOrder().filter(t -> planner.runsOn(t, nodes)).map(AcceptanceTest::name).toList();
+        inOrder()
+            .filter(t -> planner.runsOn(t, nodes) || onAll(t, planner))
+            .map(AcceptanceTest::name)
+            .toList();
     List<String> tests =
         decisions.choose(
             AcceptanceSettings.TESTS,
@@ -129,16 +132,24 @@ final class AcceptancePlanner {
     return input.catalog().acceptance().testsOf(pool.machine()).stream();
   }
 
-  /** Returns the runs pool by pool, so that each pool's chain is contiguous. */
+  private boolean onAll(AcceptanceTest test, TestRunPlanner planner) {
+    return planner.runsOnAll(test, pool.names().size(), pool.totalCertainNodes());
+  }
+
+  /** Returns the runs pool by pool, so that each pool's chain is contiguous; then those of all. */
   private List<TestRun> runs(List<String> tests, TestRunPlanner planner) {
     List<TestRun> runs = new ArrayList<>();
     for (int i = 0; i < pool.names().size(); i++) {
       int index = i;
       inOrder()
-          .filter(t -> tests.contains(t.name()))
+          .filter(t -> tests.contains(t.name()) && !t.allPools())
           .map(t -> planner.run(t, pool, index, pool.certainNodes()))
           .forEach(runs::add);
     }
+    inOrder()
+        .filter(t -> tests.contains(t.name()) && onAll(t, planner))
+        .map(t -> planner.runOnAll(t, pool.names(), pool.totalCertainNodes()))
+        .forEach(runs::add);
     return runs;
   }
 }

@@ -68,6 +68,13 @@ public final class AcceptanceSubset {
         asked.ifPresent(names -> refuse(names, count, problems));
       }
     }
+    List<String> pools = plan.pool().names().stream().filter(nodes::containsKey).toList();
+    int all = pools.stream().mapToInt(nodes::get).sum();
+    all()
+        .filter(test -> wanted.contains(test.name()))
+        .filter(test -> planner().runsOnAll(test, pools.size(), all))
+        .map(test -> planner().runOnAll(test, pools, all))
+        .forEach(runs::add);
     return List.copyOf(runs);
   }
 

@@ -42,9 +42,31 @@ final class TestRunPlanner {
   /** The groups of nodes that run it, and the number of experts. */
   private record Shape(int together, List<NodeRound> rounds, OptionalInt experts) {}
 
-  /** Whether it can test each of so many nodes. */
+  /** Whether it can test each of so many nodes of a pool. */
   boolean runsOn(AcceptanceTest test, int nodes) {
+    return !test.allPools() && fits(test, nodes);
+  }
+
+  private boolean fits(AcceptanceTest test, int nodes) {
     return test.program(software, machine).flatMap(p -> shape(test, p, nodes)).isPresent();
+  }
+
+  /**
+   * Whether it can test the traffic between pools.
+   *
+   * @param nodes of all pools together
+   */
+  boolean runsOnAll(AcceptanceTest test, int pools, int nodes) {
+    return test.allPools() && pools > 1 && fits(test, nodes);
+  }
+
+  /** Returns the test on all nodes of these pools together; it must be able to run there. */
+  TestRun runOnAll(AcceptanceTest test, List<String> pools, int nodes) {
+    TestProgram program = test.program(software, machine).orElseThrow();
+    Shape shape = shape(test, program, nodes).orElseThrow();
+    TestRun.Pods pods = new TestRun.Pods(nodes, shape.together(), shape.rounds());
+    return new TestRun(
+        test.name(), test.job(), pools, pods, program, shape.experts(), OptionalInt.empty());
   }
 
   /** Returns the test on so many nodes of one of the pools; it must be able to run there. */

@@ -88,7 +88,10 @@ final class UntestedPlanner {
     if (test.program(software, pool.machine()).isEmpty()) {
       return test.noProgram(software, pool.machine());
     }
-    int nodes = pool.certainNodes();
+    int nodes = test.allPools() ? pool.totalCertainNodes() : pool.certainNodes();
+    if (test.allPools() && pool.names().size() == 1) {
+      return "all nodes are in one pool";
+    }
     return nodes < test.minNodes()
         ? "it needs "
             + CountedNoun.of(test.minNodes(), "node")
@@ -121,7 +124,8 @@ final class UntestedPlanner {
   private Optional<UntestedPart> betweenPools() {
     int pools = pool.names().size();
     boolean several = acceptance.tests().stream().anyMatch(TestRun::multiNode);
-    return pools > 1 && several
+    boolean tested = acceptance.tests().stream().anyMatch(run -> run.pools().size() > 1);
+    return pools > 1 && several && !tested
         ? Optional.of(
             new UntestedPart(
                 "traffic between the " + pools + " pools", "each test runs inside one pool"))

@@ -130,7 +130,15 @@ final class AcceptanceRules {
 
   /** Checks the number of nodes; a parked pool has none, and its tests run when it is unparked. */
   private void checkNodes(String key, AcceptanceTest test) {
-    int nodes = rules.certainNodes();
+    int nodes = rules.certainNodes() * (test.allPools() ? rules.pools() : 1);
+    if (test.allPools() && rules.pools() < 2) {
+      rules.broken(
+          key,
+          "\"" + test.name() + "\" cannot run on 1 pool",
+          GpuPoolSettings.POOLS.key() + " of 2 or more",
+          "it tests the traffic between the NVLink domains of several pools");
+      return;
+    }
     if (nodes > 0 && nodes < test.minNodes()) {
       rules.broken(
           key,

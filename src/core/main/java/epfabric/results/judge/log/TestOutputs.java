@@ -30,6 +30,7 @@ public final class TestOutputs {
           entry(TestKind.LOW_LATENCY_NIC, LOW_LATENCY),
           entry(TestKind.LOW_LATENCY, LOW_LATENCY),
           entry(TestKind.NCCL_ALLREDUCE, new NcclOutput(true)),
+          entry(TestKind.NCCL_BETWEEN_DOMAINS, new NcclOutput(false)),
           entry(TestKind.NCCL_TESTS, new NcclOutput(false)),
           entry(TestKind.UNKNOWN, new UnknownOutput()));
 

@@ -54,7 +54,7 @@ public record JudgedSituation(
    */
   public int groups() {
     int domains = machine.nvlinkDomain().domainsOf(nodes);
-    return domains > 1 || test().usesDomain() ? domains : nodes;
+    return test().usesDomain() || (domains > 1 && test().usesNvlinkInDomains()) ? domains : nodes;
   }
 
   /** Returns the ranks of one such group. */

@@ -58,6 +58,10 @@ public final class TestKind implements Comparable<TestKind> {
   public static final TestKind NCCL_ALLREDUCE =
       new TestKind("nccl-allreduce", false, Link.RDMA, COLLECTIVES);
 
+  /** NCCL's all-reduce between NVLink domains, all of it over RDMA. */
+  public static final TestKind NCCL_BETWEEN_DOMAINS =
+      new TestKind("nccl-between-domains", false, Link.RDMA, COLLECTIVES);
+
   /** Another collective of nccl-tests, which none of our Jobs runs. */
   public static final TestKind NCCL_TESTS =
       new TestKind("nccl-tests", false, Link.RDMA, COLLECTIVES);
@@ -77,7 +81,8 @@ public final class TestKind implements Comparable<TestKind> {
           DEEPEP_DATA,
           LOW_LATENCY_NIC,
           LOW_LATENCY,
-          NCCL_ALLREDUCE);
+          NCCL_ALLREDUCE,
+          NCCL_BETWEEN_DOMAINS);
 
   private final String word;
   private final boolean perNode;
@@ -166,7 +171,12 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** Whether nodes of one NVLink domain exchange its traffic over NVLink, not over RDMA. */
   public boolean usesDomain() {
-    return !perNode && this != INTERNODE && this != NIC_BANDWIDTH;
+    return !perNode && this != INTERNODE && this != NIC_BANDWIDTH && this != NCCL_BETWEEN_DOMAINS;
+  }
+
+  /** Whether NVLink may carry traffic of nodes in one domain; a test of the NICs alone has none. */
+  public boolean usesNvlinkInDomains() {
+    return this != NCCL_BETWEEN_DOMAINS;
   }
 
   /** Whether its floor follows from the NICs' rate where the catalog has no row. */
@@ -188,7 +198,9 @@ public final class TestKind implements Comparable<TestKind> {
 
   /** Whether a log that looks like {@code found} may be of this test: some outputs are the same. */
   public boolean mayPrint(TestKind found) {
-    return found == this || (found.program == program && !program.identifiesKind());
+    return found == this
+        || (found.program == program && !program.identifiesKind())
+        || (this == NCCL_BETWEEN_DOMAINS && found == NCCL_ALLREDUCE);
   }
 
   @Override

@@ -52,6 +52,16 @@ class NvlinkDomainRulesTest {
   }
 
   @Test
+  void refusesATestBetweenDomainsWhereThereIsOne() {
+    assertThat(problemsOf(a4x().accepting("nccl-between-domains")))
+        .contains("\"nccl-between-domains\" cannot run on 1 pool")
+        .contains("expected: epfabric:gpuPool.pools of 2 or more");
+    assertThat(planOf(a4x()).workload().acceptance().open())
+        .contains("nccl-between-domains: all nodes are in one pool");
+    assertThat(problemsOf(pools("one", "two").accepting("nccl-between-domains"))).isEmpty();
+  }
+
+  @Test
   void refusesSpotNodes() {
     assertThat(problemsOf(anEnvironment().withMachine("a4x-highgpu-4g").boughtAs("spot")))
         .isEqualTo(

@@ -87,7 +87,7 @@ class RunFileReaderTest {
         .isEqualTo(
             """
             run.json:1:1: test: required, but not given
-              expected: epbench, nic-bandwidth, intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce
+              expected: epbench, nic-bandwidth, intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency, nccl-allreduce, nccl-between-domains
             run.json:1:1: nodes: required, but not given
               expected: 1 to 4096
             run.json:1:1: command: required, but not given

@@ -49,12 +49,15 @@ class TestKindTest {
         .hasMessage(
             "this release cannot judge a test \"nccl-alltoall\": it knows [epbench, nic-bandwidth,"
                 + " intranode, nvlink-domain, internode, low-latency-nvlink, deepep-data, low-latency-nic, low-latency,"
-                + " nccl-allreduce]");
+                + " nccl-allreduce, nccl-between-domains]");
   }
 
   @Test
-  void onlyTheLowLatencyTestsMayBeTakenForEachOther() {
-    for (TestKind one : TestKind.all()) {
+  void onlyTestsOfOneProgramMayBeTakenForEachOther() {
+    TestKind between = TestKind.NCCL_BETWEEN_DOMAINS;
+    assertThat(between.mayPrint(TestKind.NCCL_ALLREDUCE)).isTrue();
+    assertThat(TestKind.NCCL_ALLREDUCE.mayPrint(between)).isFalse();
+    for (TestKind one : TestKind.all().stream().filter(kind -> kind != between).toList()) {
       assertThat(TestKind.all().stream().filter(one::mayPrint))
           .as(one.word())
           .containsExactlyElementsOf(

@@ -99,7 +99,9 @@ public final class AcceptWork implements CaseWork {
   }
 
   private List<String> nodes(TestRun test) {
-    return Objects.requireNonNull(run.choice().nodes().get(test.pool()));
+    return test.pools().stream()
+        .flatMap(pool -> Objects.requireNonNull(run.choice().nodes().get(pool)).stream())
+        .toList();
   }
 
   /** Returns the test's nodes that no longer exist or are being deleted. */

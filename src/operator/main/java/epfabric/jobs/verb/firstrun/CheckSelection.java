@@ -3,6 +3,7 @@ package epfabric.jobs.verb.firstrun;
 import epfabric.base.terminal.CommandException;
 import epfabric.base.value.EnumWord;
 import epfabric.fabric.hardware.HardwareCheck;
+import epfabric.fabric.hardware.HardwareCheck.Way;
 import epfabric.fabric.hardware.HardwareCheckList;
 import epfabric.fabric.plan.FabricPlan;
 import epfabric.jobs.firstrun.CheckOrder;
@@ -12,12 +13,14 @@ import java.util.stream.Stream;
 /**
  * The questions of a run: the questions that apply to the fabric, or the user's selection of them.
  *
- * @param only IDs of selected questions or parts; empty for all
+ * @param list the questions, with the answers that the nodes of the plan's machine give
+ * @param only IDs of questions or parts; empty: all
  * @param skip IDs of questions or parts that are left out
  */
 record CheckSelection(
     FabricPlan plan, HardwareCheckList list, List<String> only, List<String> skip) {
   CheckSelection {
+    list = list.on(plan.pool().machine());
     only = List.copyOf(only);
     skip = List.copyOf(skip);
     for (String word : Stream.concat(only.stream(), skip.stream()).toList()) {
@@ -45,12 +48,17 @@ record CheckSelection(
 
   private boolean applies(HardwareCheck check) {
     return check
-        .schedule()
-        .applies()
-        .includes(
-            EnumWord.of(plan.pool().drivers()),
-            EnumWord.of(plan.network().mode()),
-            plan.pool().totalCertainNodes(),
-            plan.pool().machine().nvlinkDomain().spansNodes());
+            .schedule()
+            .applies()
+            .includes(
+                EnumWord.of(plan.pool().drivers()),
+                EnumWord.of(plan.network().mode()),
+                plan.pool().totalCertainNodes(),
+                plan.pool().machine().nvlinkDomain().spansNodes())
+        && (check.method().way() != Way.TEST || planned(check.method().command()));
+  }
+
+  private boolean planned(String test) {
+    return plan.workload().acceptance().tests().stream().anyMatch(run -> run.test().equals(test));
   }
 }

@@ -36,7 +36,7 @@ final class JoinedGroup {
 
   private int size(String pool) {
     return plan.workload().acceptance().tests().stream()
-        .filter(test -> test.pool().equals(pool))
+        .filter(test -> test.pools().equals(List.of(pool)))
         .mapToInt(run -> run.pods().together())
         .max()
         .orElse(1);

@@ -41,7 +41,7 @@ final class NodeVerdicts {
   NodeVerdict of(SeenNode node) {
     List<TestRun> tests =
         plan.workload().acceptance().tests().stream()
-            .filter(test -> test.pool().equals(node.node().name().pool()))
+            .filter(test -> test.pools().contains(node.node().name().pool()))
             .toList();
     List<Judged> judged = new ArrayList<>();
     tests.forEach(test -> latest(node, test).ifPresent(judged::add));

@@ -27,7 +27,7 @@ class AcceptJobTest {
   @Test
   void theJobDiffersFromTheStacksJobOnlyInTheRunsSettings() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0", "gpu-1")));
-    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
+    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
     assertThat(mine)
         .contains("name: accept-0007-deepep-internode\n")
         .contains("epfabric/accept-run: '0007'\n")
@@ -58,7 +58,7 @@ class AcceptJobTest {
   @Test
   void theRestOfThePodEqualsTheStacks() {
     String mine = ManifestYaml.of(AcceptJob.of(PLAN, INTERNODE, "0007", List.of("gpu-0")));
-    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest("x"));
+    String stacks = ManifestYaml.of(new TestJob(PLAN, INTERNODE).manifest(List.of("x")));
     List<String> added =
         mine.lines().map(String::strip).filter(line -> !stacks.contains(line)).distinct().toList();
     assertThat(added)

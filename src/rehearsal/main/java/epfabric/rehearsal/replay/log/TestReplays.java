@@ -19,7 +19,8 @@ public final class TestReplays {
           entry(TestKind.DEEPEP_DATA, new DataReplay()),
           lowLatency(TestKind.LOW_LATENCY_NIC),
           lowLatency(TestKind.LOW_LATENCY),
-          entry(TestKind.NCCL_ALLREDUCE, new AllReduceReplay()));
+          entry(TestKind.NCCL_ALLREDUCE, new AllReduceReplay()),
+          entry(TestKind.NCCL_BETWEEN_DOMAINS, new AllReduceReplay()));
 
   private TestReplays() {}
 

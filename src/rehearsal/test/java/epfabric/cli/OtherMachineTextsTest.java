@@ -1,0 +1,94 @@
+package epfabric.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import epfabric.standin.StandInJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Outputs for an environment of A4X name no other machine, nor the number of its GPUs. */
+class OtherMachineTextsTest {
+  private static final String ANOTHER =
+      "(?is).*\\b(H100|H200|B200s?|a3-[a-z]+-8g|a4-highgpu-8g|eight (GPUs|NICs)|mlx5_7|gpu7rdma0)\\b.*";
+
+  private static final String IMAGE = "example.org/a/b@sha256:" + "a".repeat(64);
+
+  /** Files of the bundle that are the same for all environments. */
+  private static final List<String> OF_ALL =
+      List.of("kernels/", "installer/", "checksums.txt", "bundle.json", "sbom.cdx.json");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void anEnvironment() throws IOException {
+    System.setProperty("epfabric.jar", StandInJar.write(folder).toString());
+    Files.copy(
+        Path.of("src/rehearsal/test/resources/environments/Pulumi.a4x.yaml"),
+        folder.resolve("Pulumi.a4x.yaml"));
+  }
+
+  @AfterEach
+  void forgetTheJar() {
+    System.clearProperty("epfabric.jar");
+  }
+
+  private String output(String words) {
+    Cli.Run run = Cli.run(folder, words.replace("IMAGE", IMAGE).split(" "));
+    assertThat(run.exit()).as(run.err()).isZero();
+    return run.out() + run.err();
+  }
+
+  private static void namesNoOther(String what, String text) {
+    assertThat(text.lines().filter(line -> line.matches(ANOTHER))).as(what).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "explain a4x",
+        "preview a4x",
+        "preview a4x --output registrations",
+        "first-run a4x --dry-run",
+        "image plan a4x",
+        "workload a4x --image IMAGE",
+        "workload a4x --image IMAGE --form lws",
+        "workload a4x --image IMAGE --form notes",
+      })
+  void commandsNameNoOtherMachine(String words) {
+    namesNoOther(words, output(words));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"vllm", "sglang"})
+  void serversNameNoOtherMachine(String engine) throws IOException {
+    String out = folder.resolve("out").toString();
+    String words = "serve a4x --model deepseek-ai/DeepSeek-R1 --nodes 2 --engine ";
+    namesNoOther(engine, output(words + engine + " -o " + out));
+    String manifests = Files.readString(folder.resolve("out/serving.yaml"));
+    assertThat(manifests).contains("None of this has run on\n# GB200s.");
+    namesNoOther(engine, manifests);
+  }
+
+  @Test
+  void bundlesNameNoOtherMachine() throws IOException {
+    Path bundle = folder.resolve("bundle");
+    namesNoOther("bundle", output("bundle a4x -o " + bundle));
+    try (Stream<Path> files = Files.walk(bundle)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        String name = bundle.relativize(file).toString();
+        if (OF_ALL.stream().noneMatch(name::startsWith) && !name.endsWith(".jar")) {
+          namesNoOther(name, Files.readString(file));
+        }
+      }
+    }
+  }
+}
