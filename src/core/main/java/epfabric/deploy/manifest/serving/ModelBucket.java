@@ -9,9 +9,9 @@ import java.util.Map;
  * A bucket with the model's files, which pods mount for reading by Cloud Storage FUSE.
  *
  * <p>Pods do not write there: two groups would fetch the same files at once, which FUSE does not
- * lock, and a pod with write access could change the files that all others load.
+ * lock, and a pod with write access could change the files that all other pods load.
  *
- * @param bucket its name
+ * @param bucket name of the bucket
  */
 record ModelBucket(String bucket) {
   /** Path at which an engine finds the files. */

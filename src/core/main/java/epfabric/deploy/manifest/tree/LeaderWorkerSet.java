@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Groups of pods that work together, of the API LeaderWorkerSet (kubernetes-sigs/lws,
+ * Groups of pods that work together, in the API LeaderWorkerSet (kubernetes-sigs/lws,
  * api/leaderworkerset/v1/leaderworkerset_types.go of v0.7.0).
  *
- * <p>Its controller makes the headless Service of the pods itself, under the set's own name: no
+ * <p>The controller creates the headless Service of the pods, under the set's name: no
  * other Service may have that name. Pods are called NAME-GROUP and NAME-GROUP-WORKER.
  *
  * @param metadata name, labels and annotations
