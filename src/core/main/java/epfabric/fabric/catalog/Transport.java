@@ -134,10 +134,9 @@ public record Transport(
   }
 
   /**
-   * Advice when a node refuses a transport. It never suggests nodes with other drivers: those would
-   * have another image, and GKE would re-create them.
+   * Advice when a node refuses a transport. The advice never suggests other drivers: they require another node image, and GKE would re-create the nodes.
    *
-   * @param software another software set, for the same drivers; absent when the set stays
+   * @param software another software set for the same drivers; absent if the set remains
    * @param variables for {@code epfabric:transport.variables}
    */
   public record Fallback(Optional<String> software, Map<String, String> variables, String why) {

@@ -27,12 +27,11 @@ import java.util.regex.PatternSyntaxException;
  *
  * @param page the texts around the sections of the page
  * @param parts the sections of the page
- * @param sha256 hash of its text, which distinguishes the lists of two releases
+ * @param sha256 hash of the list's text, which distinguishes the lists of two releases
  */
 public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
   /**
-   * Longer texts than the single lines of other catalog files: samples and patterns have several
-   * lines.
+   * Any text: samples and patterns have several lines, unlike the texts of other catalog files.
    */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
@@ -81,7 +80,7 @@ public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
     return parts.stream().flatMap(part -> part.checks().stream()).toList();
   }
 
-  /** The question of this ID. */
+  /** Returns the question with this ID. */
   public Optional<HardwareCheck> check(String id) {
     return checks().stream().filter(check -> check.id().equals(id)).findFirst();
   }
