@@ -54,7 +54,7 @@ public record HardwareCheck(
     POD,
     /** A test of the acceptance chain. */
     TEST,
-    /** A person does it; {@code first-run} lists it and asks nothing. */
+    /** A task for a person; {@code first-run} lists it but does not execute it. */
     HAND
   }
 

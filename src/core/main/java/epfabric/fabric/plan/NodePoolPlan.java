@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The GPU node pools: one, or several equal ones that are each placed by themselves.
+ * The GPU node pools: one pool, or several equal pools that are placed separately.
  *
- * @param names one for each pool
- * @param nodes nodes in each pool; with autoscaling, the most there can be
+ * @param names name of each pool
+ * @param nodes nodes in each pool; with autoscaling, the maximum
  * @param drivers source of the nodes' drivers
- * @param queued whether nodes come for ProvisioningRequests only
- * @param spec how to create each of them; absent when the pool is adopted
+ * @param queued whether nodes are created only for ProvisioningRequests
+ * @param spec how to create each pool; absent if the pool is adopted
  */
 public record NodePoolPlan(
     List<String> names,

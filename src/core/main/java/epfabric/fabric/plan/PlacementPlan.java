@@ -18,10 +18,9 @@ public record PlacementPlan(
     boolean compact, Optional<String> policy, Optional<WorkloadPolicy> declared) {
 
   /**
-   * A workload policy of type HIGH_THROUGHPUT. Compute Engine applies it to each pool by itself.
+   * A workload policy of type HIGH_THROUGHPUT. Compute Engine applies it to each pool separately.
    *
-   * @param maxDistance the widest part of a zone that the nodes of a pool may be spread over;
-   *     Google does its best without one
+   * @param maxDistance the largest part of a zone over which the nodes of a pool may be spread; if absent, Google places them as close as it can
    * @param topology the accelerator topology of the NVLink domain that each pool is placed in
    */
   public record WorkloadPolicy(

@@ -6,13 +6,12 @@ import epfabric.fabric.catalog.model.ServedModel;
 import java.util.List;
 
 /**
- * The memory that a model needs on each GPU, in bytes: experts are divided among the ranks,
- * everything else is on each of them, because attention is data-parallel.
+ * The memory that a model needs on each GPU. Experts are divided among the ranks; everything else is on each rank, because attention is data-parallel.
  *
  * @param ranks GPUs of all nodes
- * @param gpuGb memory of one
+ * @param gpuGb memory of one GPU
  * @param context tokens of the longest sequence
- * @param sequences sequences at once on each GPU
+ * @param sequences number of simultaneous sequences per GPU
  */
 public record ServingMemory(
     ServedModel model,

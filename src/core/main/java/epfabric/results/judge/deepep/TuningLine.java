@@ -38,10 +38,10 @@ public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
   private static final Pattern INSIDE =
       Pattern.compile(NUMBER + " GB/s \\(NVL\\)(?:, (?<label>avg_t: |t: |)" + NUMBER + " us)?");
 
-  /** Text that may not follow: the line was cut, or has an unknown shape. */
+  /** Text after which a line is incomplete or has an unknown form. */
   private static final Pattern UNFINISHED = Pattern.compile("\\s*[,.:0-9].*", Pattern.DOTALL);
 
-  /** Reads one line from its mark on; empty when it is torn. */
+  /** Parses one line that starts with {@code [tuning]}; empty if the line is incomplete. */
   static Optional<TuningLine> parse(String piece, long line) {
     Matcher head = HEAD.matcher(piece);
     if (!head.lookingAt()) {
