@@ -59,10 +59,9 @@ public enum LauncherEnd {
   }
 
   /**
-   * Whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
+   * Returns whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
    *
-   * <p>It must not when the run is inconclusive, because such a run is repeated, nor when the
-   * launcher did not end well: the container of a launcher that was killed fails the pod anyway.
+   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or if the launcher ended abnormally: the container of a killed launcher fails the pod anyway.
    */
   public boolean defers(Verdict verdict) {
     return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;

@@ -13,12 +13,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate its parts by
- * commas or colons, so both are accepted.
+ * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate the parts of a line by commas or colons, so both are accepted.
  *
- * @param measurement its figures; a line that is not a best one has no phase, and {@link
- *     Phase#COMBINE} stands in for it
- * @param formats generations that print this shape
+ * @param measurement the measurement in the line; only best lines state their phase, and {@link Phase#COMBINE} is a placeholder in others
+ * @param formats generations that print lines of this form
  */
 public record TuningLine(Measurement measurement, Set<LogFormat> formats) {
   public static final String MARK = "[tuning]";

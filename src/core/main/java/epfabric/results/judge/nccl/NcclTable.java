@@ -22,7 +22,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
   static final List<String> COLUMNS =
       columns("#size count type redop root time algbw busbw #wrong " + "time algbw busbw #wrong");
 
-  /** No row and no heading is longer. */
+  /** Greatest length of a row or heading, in characters. */
   private static final int LONGEST = 1024;
 
   private static final int MOST_DIGITS = 15;
@@ -73,7 +73,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
   }
 
   /**
-   * Returns the wrong elements out of place and in place together; empty where neither was checked.
+   * Returns the sum of wrong elements out of place and in place; empty if neither was checked.
    */
   private static OptionalInt wrong(List<String> cells, List<String> columns) {
     OptionalInt sum = OptionalInt.empty();

@@ -5,6 +5,6 @@ package epfabric.results.judge.run;
  *
  * @param id of the catalog's row
  * @param line 1-based line of the first hit
- * @param count lines that hold it
+ * @param count number of matching lines
  */
 public record SignatureHit(String id, long line, long count) {}
