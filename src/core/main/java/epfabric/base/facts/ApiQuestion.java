@@ -3,14 +3,16 @@ package epfabric.base.facts;
 import java.util.Map;
 
 /**
- * A read-only request that shows whether a Google API is enabled. The caller only checks whether the API responds; an API may take minutes to respond after it was enabled.
+ * A read-only request that shows whether a Google API is enabled. The caller only checks whether
+ * the API responds; an API may take minutes to respond after it was enabled.
  *
  * @param function the function of Pulumi's Google provider that sends the request
  * @param arguments the arguments of the function
  */
 public record ApiQuestion(String function, Map<String, String> arguments) {
   /**
-   * The Cloud Resource Manager API: the provider reads the project through it, and cannot enable any other API without it.
+   * The Cloud Resource Manager API: the provider reads the project through it, and cannot enable
+   * any other API without it.
    */
   private static final String PROJECTS = "cloudresourcemanager";
 
@@ -67,7 +69,8 @@ public record ApiQuestion(String function, Map<String, String> arguments) {
   }
 
   /**
-   * Returns whether a message reports that an API does not respond yet. Google's REST APIs name the reason in two forms, an older and a newer one; both are recognized.
+   * Returns whether a message reports that an API does not respond yet. Google's REST APIs name the
+   * reason in two forms, an older and a newer one; both are recognized.
    */
   public static boolean isUnanswered(String message) {
     return message.contains("accessNotConfigured") || message.contains("SERVICE_DISABLED");

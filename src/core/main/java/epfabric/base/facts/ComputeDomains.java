@@ -21,7 +21,10 @@ public final class ComputeDomains {
   /** Plural name of the ComputeDomain resource in URLs and RBAC rules. */
   public static final String PLURAL = "computedomains";
 
-  /** Kind of the objects, in the driver's namespace, that list the IMEX daemons of a compute domain that are connected by NVLink. */
+  /**
+   * Kind of the objects, in the driver's namespace, that list the IMEX daemons of a compute domain
+   * that are connected by NVLink.
+   */
   public static final String CLIQUE_KIND = "ComputeDomainClique";
 
   /** Plural name of the ComputeDomainClique resource in URLs and RBAC rules. */
@@ -36,13 +39,19 @@ public final class ComputeDomains {
   /** The DeviceClass of the claims of IMEX daemons. */
   public static final String DAEMON_CLASS = "compute-domain-daemon.nvidia.com";
 
-  /** Label of the nodes that belong to a compute domain, and of the pods of its IMEX daemons; the value is the domain's UID. */
+  /**
+   * Label of the nodes that belong to a compute domain, and of the pods of its IMEX daemons; the
+   * value is the domain's UID.
+   */
   public static final String NODE_LABEL = GROUP + "/computeDomain";
 
   /** Service account of the IMEX daemons, as the controller's template names it. */
   public static final String DAEMON_ACCOUNT = "compute-domain-daemon-service-account";
 
-  /** Port through which the IMEX daemons of a domain connect to each other (templates/compute-domain-daemon-config). */
+  /**
+   * Port through which the IMEX daemons of a domain connect to each other
+   * (templates/compute-domain-daemon-config).
+   */
   public static final int DAEMON_PORT = 50000;
 
   /** Port on which an IMEX daemon reports its state (templates/compute-domain-daemon-config). */
@@ -52,7 +61,8 @@ public final class ComputeDomains {
   public static final int HEALTH_PORT = 51515;
 
   /**
-   * Resource in which Kueue counts claimed channels, like {@link ManagedDranet#KUEUE_RESOURCE} for NICs; epfabric defines the name.
+   * Resource in which Kueue counts claimed channels, like {@link ManagedDranet#KUEUE_RESOURCE} for
+   * NICs; epfabric defines the name.
    */
   public static final String KUEUE_RESOURCE = "imex-channels";
 

@@ -15,7 +15,10 @@ public enum ImageArchitecture {
     this.wheels = wheels;
   }
 
-  /** Returns the architecture with this name in Kubernetes, such as that of a machine type in the catalog. */
+  /**
+   * Returns the architecture with this name in Kubernetes, such as that of a machine type in the
+   * catalog.
+   */
   public static ImageArchitecture of(String word) {
     return Arrays.stream(values())
         .filter(one -> one.word.equals(word))
@@ -33,7 +36,9 @@ public enum ImageArchitecture {
     return "linux/" + word;
   }
 
-  /** Returns the architecture's name in Linux, which the file names of Python wheels also contain. */
+  /**
+   * Returns the architecture's name in Linux, which the file names of Python wheels also contain.
+   */
   public String wheels() {
     return wheels;
   }

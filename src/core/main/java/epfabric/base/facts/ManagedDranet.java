@@ -24,25 +24,29 @@ public final class ManagedDranet {
   public static final String ON = "true";
 
   /**
-   * Label of nodes whose networks GKE created; GKE also adds it to the labels of the node pool (Google's release note on accelerator network profiles, 2026-04-20).
+   * Label of nodes whose networks GKE created; GKE also adds it to the labels of the node pool
+   * (Google's release note on accelerator network profiles, 2026-04-20).
    */
   public static final String PROFILE_LABEL = "gke.networks.io/accelerator-network-profile";
 
   /**
-   * The only accelerator network profile, and the value of {@link #PROFILE_LABEL} ("immutable, only valid value auto": discovery document of the GKE API).
+   * The only accelerator network profile, and the value of {@link #PROFILE_LABEL} ("immutable, only
+   * valid value auto": discovery document of the GKE API).
    */
   public static final String PROFILE = "auto";
 
   /**
    * Resource in which Kueue counts claimed NICs: its setting {@code deviceClassMappings} maps
-   * {@link #RDMA_CLASS} to it. epfabric defines the name, as Kueue's documentation of dynamic resource allocation permits.
+   * {@link #RDMA_CLASS} to it. epfabric defines the name, as Kueue's documentation of dynamic
+   * resource allocation permits.
    */
   public static final String KUEUE_RESOURCE = "rdma-nics";
 
   private ManagedDranet() {}
 
   /**
-   * Returns the interface name of an RDMA NIC on the host. In a pod that claims the NIC, the name is the same (kubernetes-sigs/dranet, its demonstration of GKE with RDMA).
+   * Returns the interface name of an RDMA NIC on the host. In a pod that claims the NIC, the name
+   * is the same (kubernetes-sigs/dranet, its demonstration of GKE with RDMA).
    */
   public static String rdmaInterface(int nic) {
     return "gpu" + nic + "rdma0";

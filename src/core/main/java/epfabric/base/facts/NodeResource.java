@@ -5,13 +5,22 @@ public final class NodeResource {
   /** Resource of NVIDIA's device plugin; GKE taints nodes with GPUs by the same name. */
   public static final String GPU = "nvidia.com/gpu";
 
-  /** Start of the resource names of GKE's multi-networking; the name of a pod network follows. A pod that requests the resource gets an interface in that network. */
+  /**
+   * Start of the resource names of GKE's multi-networking; the name of a pod network follows. A pod
+   * that requests the resource gets an interface in that network.
+   */
   public static final String INTERFACE_PREFIX = "networking.gke.io.networks/";
 
-  /** The architecture whose nodes GKE does not taint; all other nodes have the taint {@link #ARCHITECTURE}. */
+  /**
+   * The architecture whose nodes GKE does not taint; all other nodes have the taint {@link
+   * #ARCHITECTURE}.
+   */
   public static final String USUAL_ARCHITECTURE = "amd64";
 
-  /** Label with a node's CPU architecture, on all nodes; on some nodes, GKE also sets a taint of this name. */
+  /**
+   * Label with a node's CPU architecture, on all nodes; on some nodes, GKE also sets a taint of
+   * this name.
+   */
   public static final String ARCHITECTURE = "kubernetes.io/arch";
 
   private NodeResource() {}

@@ -9,7 +9,10 @@ import java.util.List;
  * <p>Source: Google's page "Prepare GKE infrastructure for DRA workloads".
  */
 public final class NvidiaDra {
-  /** The DeviceClass of whole GPUs, which the driver's installation creates; the driver has the same name. */
+  /**
+   * The DeviceClass of whole GPUs, which the driver's installation creates; the driver has the same
+   * name.
+   */
   public static final String GPU_CLASS = "gpu.nvidia.com";
 
   /** Label of nodes, set to {@code true}, on which GKE does not run its device plugin. */
@@ -20,7 +23,9 @@ public final class NvidiaDra {
 
   private NvidiaDra() {}
 
-  /** Returns the labels of nodes whose GPUs the driver allocates; the value of each is {@code true}. */
+  /**
+   * Returns the labels of nodes whose GPUs the driver allocates; the value of each is {@code true}.
+   */
   public static List<String> nodeLabels() {
     return List.of(NO_PLUGIN_LABEL, presentLabel(), AUTOSCALER_LABEL);
   }

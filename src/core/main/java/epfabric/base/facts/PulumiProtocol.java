@@ -1,7 +1,8 @@
 package epfabric.base.facts;
 
 /**
- * Special values in messages of Pulumi's engine: {@code sdk/go/common/resource/properties.go} and {@code plugin/rpc.go} of pulumi/pulumi.
+ * Special values in messages of Pulumi's engine: {@code sdk/go/common/resource/properties.go} and
+ * {@code plugin/rpc.go} of pulumi/pulumi.
  */
 public final class PulumiProtocol {
   /** Stands for a text that is known only after the deployment. */

@@ -12,16 +12,21 @@ public final class QueuedProvisioning {
   public static final String CLASS = "queued-provisioning.gke.io";
 
   /**
-   * Key of the taint of flex-start nodes with queued provisioning; the taint's value is {@code true} (cluster-toolkit, examples/gke-a3-ultragpu/nccl-jobset-flex-queue.yaml).
+   * Key of the taint of flex-start nodes with queued provisioning; the taint's value is {@code
+   * true} (cluster-toolkit, examples/gke-a3-ultragpu/nccl-jobset-flex-queue.yaml).
    */
   public static final String TAINT = "cloud.google.com/gke-queued";
 
   /**
-   * Label of a node with the ProvisioningRequest that it was created for (GoogleCloudPlatform/cluster-autoscaler, {@code ProvisioningRequestLabelKey}).
+   * Label of a node with the ProvisioningRequest that it was created for
+   * (GoogleCloudPlatform/cluster-autoscaler, {@code ProvisioningRequestLabelKey}).
    */
   public static final String NODE_LABEL = "autoscaling.gke.io/provisioning-request";
 
-  /** Key, in the details of a ProvisioningRequest's status, of the value of {@link #NODE_LABEL} (xpk, dws-config). */
+  /**
+   * Key, in the details of a ProvisioningRequest's status, of the value of {@link #NODE_LABEL}
+   * (xpk, dws-config).
+   */
   public static final String NODE_DETAIL = "ResizeRequestName";
 
   /** Parameter of a ProvisioningRequest: the longest lifetime of its nodes, in seconds. */

@@ -15,7 +15,9 @@ import java.util.Set;
  * Sends HTTP GET requests with bounds: each wait has a timeout, temporary failures are retried a
  * few times, and a redirect never leaves HTTPS.
  *
- * <p>The class uses the JDK's older client, which has a timeout for each read. The timeout of the newer client ends with the headers: a server that stops in the middle of a file would block it forever.
+ * <p>The class uses the JDK's older client, which has a timeout for each read. The timeout of the
+ * newer client ends with the headers: a server that stops in the middle of a file would block it
+ * forever.
  */
 public final class HttpGet {
   /** A hint for users behind a proxy. */
@@ -190,12 +192,18 @@ public final class HttpGet {
     }
   }
 
-  /** Returns whether two addresses have the same server. Only this server gets the headers: one of them may be a token, which a redirect must not leak. */
+  /**
+   * Returns whether two addresses have the same server. Only this server gets the headers: one of
+   * them may be a token, which a redirect must not leak.
+   */
   private static boolean sameServer(URI asked, URI uri) {
     return asked.getHost().equals(uri.getHost()) && asked.getPort() == uri.getPort();
   }
 
-  /** Returns the reason of a failure. The JDK's message may be missing or only contain the host's name. */
+  /**
+   * Returns the reason of a failure. The JDK's message may be missing or only contain the host's
+   * name.
+   */
   private static String reason(IOException failure) {
     String kind = failure.getClass().getSimpleName().replaceFirst("Exception$", "");
     String message = failure.getMessage();

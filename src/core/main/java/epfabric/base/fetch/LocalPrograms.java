@@ -58,7 +58,10 @@ public record LocalPrograms(List<Path> folders) {
         .findFirst();
   }
 
-  /** Runs a program and returns its output. Its error output is shown as well if {@code show} is set. */
+  /**
+   * Runs a program and returns its output. Its error output is shown as well if {@code show} is
+   * set.
+   */
   public Answer run(List<String> command, Duration limit, boolean show) throws FetchException {
     try {
       return run(process(command, show), command, limit);
@@ -122,9 +125,7 @@ public record LocalPrograms(List<Path> folders) {
     }
   }
 
-  /**
-   * Returns the output; empty if a child process keeps the pipe open after the program ended.
-   */
+  /** Returns the output; empty if a child process keeps the pipe open after the program ended. */
   private static String output(CompletableFuture<String> text) {
     return text.completeOnTimeout("", END_SECONDS, TimeUnit.SECONDS).join();
   }

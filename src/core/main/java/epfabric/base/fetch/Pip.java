@@ -16,7 +16,10 @@ public record Pip(LocalPrograms programs) {
 
   private static final Duration START = Duration.ofMinutes(1);
 
-  /** Minor version of glibc 2 that PyTorch's wheels require; Ubuntu 22.04 and all newer releases have it. */
+  /**
+   * Minor version of glibc 2 that PyTorch's wheels require; Ubuntu 22.04 and all newer releases
+   * have it.
+   */
   private static final int NEWEST_GLIBC = 28;
 
   private static final int OLDEST_GLIBC = 5;
@@ -24,7 +27,9 @@ public record Pip(LocalPrograms programs) {
   /**
    * The packages to resolve.
    *
-   * @param packages requirements in pip's form @param python version of the interpreter on the other machine, such as {@code 3.12} @param architecture CPU architecture of the other machine
+   * @param packages requirements in pip's form @param python version of the interpreter on the
+   *     other machine, such as {@code 3.12} @param architecture CPU architecture of the other
+   *     machine
    */
   public record Question(
       List<String> packages, String index, String python, ImageArchitecture architecture) {}
@@ -46,7 +51,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns a Python with pip, of the requested version if possible: which packages pip selects depends on the Python that runs it. Not every {@code python} on PATH works, because version managers install placeholders.
+   * Returns a Python with pip, of the requested version if possible: which packages pip selects
+   * depends on the Python that runs it. Not every {@code python} on PATH works, because version
+   * managers install placeholders.
    */
   private String interpreter(String version) throws FetchException {
     for (String name : List.of("python" + version, "python3")) {
@@ -63,7 +70,9 @@ public record Pip(LocalPrograms programs) {
   }
 
   /**
-   * Returns the pip command. It ignores the user's pip configuration, which must not affect a lock. It names a target folder, because older versions of pip require one for another platform, but writes nothing into it.
+   * Returns the pip command. It ignores the user's pip configuration, which must not affect a lock.
+   * It names a target folder, because older versions of pip require one for another platform, but
+   * writes nothing into it.
    */
   private static List<String> command(String python, Question question) {
     List<String> words = new ArrayList<>(List.of(python, "-m", "pip", "install", "--isolated"));

@@ -84,7 +84,10 @@ public final class Json {
     }
   }
 
-  /** Reads JSON that Python wrote, which may contain {@code NaN} and {@code Infinity}; otherwise like {@link #parse}. */
+  /**
+   * Reads JSON that Python wrote, which may contain {@code NaN} and {@code Infinity}; otherwise
+   * like {@link #parse}.
+   */
   public static JsonNode parsePython(String text) {
     return JsonTreeReader.read(PYTHON, text);
   }
@@ -130,7 +133,9 @@ public final class Json {
     return parse(compact(value));
   }
 
-  /** Returns whether two values are equal; Jackson never considers numbers of different types equal. */
+  /**
+   * Returns whether two values are equal; Jackson never considers numbers of different types equal.
+   */
   public static boolean same(@Nullable JsonNode one, @Nullable JsonNode other) {
     if (one == null || other == null) {
       return one == null && other == null;

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * A Mustache template of the jar, with its partials beside it. The view must define every name that the template uses: Mustache would print nothing for a misspelled name.
+ * A Mustache template of the jar, with its partials beside it. The view must define every name that
+ * the template uses: Mustache would print nothing for a misspelled name.
  */
 public final class MustacheTemplate {
   private final Mustache mustache;
@@ -41,7 +42,8 @@ public final class MustacheTemplate {
   }
 
   /**
-   * Returns the template filled with values from a view: from its methods without parameters, which return texts, numbers or further views.
+   * Returns the template filled with values from a view: from its methods without parameters, which
+   * return texts, numbers or further views.
    */
   public String filled(Object view) {
     StringWriter out = new StringWriter();
@@ -87,7 +89,10 @@ public final class MustacheTemplate {
       return found;
     }
 
-    /** Refuses all values but texts and numbers: the {@code toString()} of other objects is for debugging only. */
+    /**
+     * Refuses all values but texts and numbers: the {@code toString()} of other objects is for
+     * debugging only.
+     */
     @Override
     public String stringify(Object value) {
       if (value instanceof String || value instanceof Number || value instanceof Boolean) {

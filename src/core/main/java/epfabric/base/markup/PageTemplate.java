@@ -6,7 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A page's Mustache template, and its style: first the styles that all pages share, then those of this page. */
+/**
+ * A page's Mustache template, and its style: first the styles that all pages share, then those of
+ * this page.
+ */
 public final class PageTemplate {
   private final MustacheTemplate template;
   private final String css;

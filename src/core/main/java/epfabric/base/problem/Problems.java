@@ -20,7 +20,10 @@ public final class Problems {
     return found.isEmpty();
   }
 
-  /** Returns the problems in document order; problems at the same place keep the order in which they were found. */
+  /**
+   * Returns the problems in document order; problems at the same place keep the order in which they
+   * were found.
+   */
   public List<Problem> ordered() {
     return found.stream()
         .sorted(

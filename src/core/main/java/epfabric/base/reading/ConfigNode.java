@@ -8,7 +8,8 @@ public sealed interface ConfigNode {
   Location where();
 
   /**
-   * A single value. {@code quoted} distinguishes the text {@code "1.30"} from the number 1.30, which YAML reads as 1.3.
+   * A single value. {@code quoted} distinguishes the text {@code "1.30"} from the number 1.30,
+   * which YAML reads as 1.3.
    */
   record Scalar(String text, boolean quoted, Location where) implements ConfigNode {}
 

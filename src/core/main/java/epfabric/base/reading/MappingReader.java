@@ -22,11 +22,13 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Reads a mapping. Each accessor reads one key and checks its type; {@link #done} reports the keys that no accessor read.
+ * Reads a mapping. Each accessor reads one key and checks its type; {@link #done} reports the keys
+ * that no accessor read.
  */
 public final class MappingReader {
   /**
-   * A plain scalar that YAML would change: 1.30 becomes 1.3, 007 becomes 7, 4e1 becomes 40, and a date becomes a point in time.
+   * A plain scalar that YAML would change: 1.30 becomes 1.3, 007 becomes 7, 4e1 becomes 40, and a
+   * date becomes a point in time.
    */
   private static final Pattern CHANGED_BY_YAML =
       Pattern.compile(
@@ -36,7 +38,10 @@ public final class MappingReader {
               + "|[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)"
               + "|[-+]?\\.[0-9]+|[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?|True|TRUE|False|FALSE");
 
-  /** Greatest length of a value in characters. No setting is nearly as long; the limit protects the patterns from hostile texts. */
+  /**
+   * Greatest length of a value in characters. No setting is nearly as long; the limit protects the
+   * patterns from hostile texts.
+   */
   private static final int MAX_TEXT = 1000;
 
   private final String path;
@@ -77,7 +82,8 @@ public final class MappingReader {
   }
 
   /**
-   * Returns a mapping of arbitrary names to scalars; empty if absent. The mapping is sorted, because the Pulumi CLI does not keep the order of the file.
+   * Returns a mapping of arbitrary names to scalars; empty if absent. The mapping is sorted,
+   * because the Pulumi CLI does not keep the order of the file.
    */
   public Map<String, String> texts(
       String key, ScalarKind<String> names, ScalarKind<String> values) {
@@ -110,7 +116,10 @@ public final class MappingReader {
         .orElseGet(() -> read.apply(new MappingReader(name(key), where, List.of(), reading)));
   }
 
-  /** Adds keys that are valid here although no accessor reads them; the message about an unknown key lists them. */
+  /**
+   * Adds keys that are valid here although no accessor reads them; the message about an unknown key
+   * lists them.
+   */
   public void known(List<String> keys) {
     known.addAll(keys);
   }
@@ -125,13 +134,18 @@ public final class MappingReader {
     return List.copyOf(entries.keySet());
   }
 
-  /** Returns whether the value of {@code key} is a mapping, for keys that also accept a single value. */
+  /**
+   * Returns whether the value of {@code key} is a mapping, for keys that also accept a single
+   * value.
+   */
   public boolean holdsMapping(String key) {
     Entry entry = entries.get(key);
     return entry != null && entry.value() instanceof Entries;
   }
 
-  /** Returns whether the value of {@code key} is a list, for keys that also accept a single value. */
+  /**
+   * Returns whether the value of {@code key} is a list, for keys that also accept a single value.
+   */
   public boolean holdsList(String key) {
     Entry entry = entries.get(key);
     return entry != null && entry.value() instanceof Items;
@@ -227,7 +241,9 @@ public final class MappingReader {
     return value;
   }
 
-  /** Refuses texts that YAML reads as numbers: the Pulumi CLI would pass 1.30 to the program as 1.3. */
+  /**
+   * Refuses texts that YAML reads as numbers: the Pulumi CLI would pass 1.30 to the program as 1.3.
+   */
   private void checkQuoting(String path, Scalar scalar, Object value) {
     boolean number = value instanceof Number || value instanceof Boolean;
     if (!number && !scalar.quoted() && CHANGED_BY_YAML.matcher(scalar.text()).matches()) {

@@ -80,7 +80,8 @@ public record ScalarKind<T>(
       matching("a duration", "a number with s, m, h or d, such as 36h", "[1-9][0-9]{0,6}[smhd]");
 
   /**
-   * E-mail of a service account: of a project, with an ID in IAM's form, or one that Google creates, such as the default account of Compute Engine.
+   * E-mail of a service account: of a project, with an ID in IAM's form, or one that Google
+   * creates, such as the default account of Compute Engine.
    *
    * @see <a href="https://cloud.google.com/iam/docs/service-accounts-create">IAM: IDs</a>
    */

@@ -13,7 +13,10 @@ final class TomlText {
     this.lines = List.of(text.split("\n", -1));
   }
 
-  /** Returns the place where the value of the key at {@code key} starts; for a table, the place of its header. */
+  /**
+   * Returns the place where the value of the key at {@code key} starts; for a table, the place of
+   * its header.
+   */
   TomlPosition valueAfter(TomlPosition key) {
     if (key.line() > lines.size()) {
       return key;
@@ -48,7 +51,10 @@ final class TomlText {
     return -1;
   }
 
-  /** Returns where an item of an array starts: the parser's position includes the space and comments before the item. */
+  /**
+   * Returns where an item of an array starts: the parser's position includes the space and comments
+   * before the item.
+   */
   TomlPosition itemAt(TomlPosition given) {
     int column = given.column() - 1;
     for (int line = given.line() - 1; line < lines.size(); line++) {

@@ -22,7 +22,8 @@ import org.tomlj.TomlTable;
 /**
  * TOML text as {@link ConfigNode}s: syntax errors and duplicate keys become problems.
  *
- * <p>A TOML string becomes a quoted {@link Scalar}. Numbers, booleans and dates become unquoted scalars, which differ in the form of their text.
+ * <p>A TOML string becomes a quoted {@link Scalar}. Numbers, booleans and dates become unquoted
+ * scalars, which differ in the form of their text.
  */
 public final class TomlTree {
   private final String file;

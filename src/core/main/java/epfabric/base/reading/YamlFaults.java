@@ -55,7 +55,8 @@ final class YamlFaults {
   }
 
   /**
-   * Returns the place of the value that is nested too deeply, or of the first alias beyond the limit; otherwise the place of the last event within the limits.
+   * Returns the place of the value that is nested too deeply, or of the first alias beyond the
+   * limit; otherwise the place of the last event within the limits.
    */
   static Optional<Mark> limit(String text, LoaderOptions options) {
     int most = options.getCodePointLimit();

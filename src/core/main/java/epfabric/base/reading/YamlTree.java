@@ -30,9 +30,15 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 import org.yaml.snakeyaml.reader.ReaderException;
 
-/** YAML text as {@link ConfigNode}s. Syntax errors, duplicate keys and documents with too many values become problems. */
+/**
+ * YAML text as {@link ConfigNode}s. Syntax errors, duplicate keys and documents with too many
+ * values become problems.
+ */
 public final class YamlTree {
-  /** Greatest number of values: far more than any real environment has, and few enough that aliases cannot exhaust the memory. */
+  /**
+   * Greatest number of values: far more than any real environment has, and few enough that aliases
+   * cannot exhaust the memory.
+   */
   private static final int MAX_NODES = 20_000;
 
   private static final int MAX_DEPTH = 32;

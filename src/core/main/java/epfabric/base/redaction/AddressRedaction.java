@@ -76,7 +76,8 @@ final class AddressRedaction {
   }
 
   /**
-   * Returns the end of a password. A password may contain characters at which an address would end; it ends at the quotation mark around the address.
+   * Returns the end of a password. A password may contain characters at which an address would end;
+   * it ends at the quotation mark around the address.
    */
   private int passwordEnd(int begin, int plainEnd) {
     String around = cursor.openQuote(begin);

@@ -131,7 +131,10 @@ final class CommandLine {
     return from > 0 || role == Next.SECRET ? from : -1;
   }
 
-  /** Returns where the value starts in {@code NAME=value}, for variables that may hold a secret; 0 otherwise. */
+  /**
+   * Returns where the value starts in {@code NAME=value}, for variables that may hold a secret; 0
+   * otherwise.
+   */
   static int variableIn(String word) {
     int equals = word.indexOf('=');
     String name = word.substring(0, Math.max(0, equals));
@@ -176,7 +179,9 @@ final class CommandLine {
     return rules.contains(flag + "=") ? Next.PAIR : Next.PLAIN;
   }
 
-  /** Returns where the secret starts in a word that joins flag and secret, such as {@code -psecret}. */
+  /**
+   * Returns where the secret starts in a word that joins flag and secret, such as {@code -psecret}.
+   */
   private static int joined(String word, Set<String> rules) {
     for (int length = Math.min(MOST_WORDS, word.length() - 1); length > 1; length--) {
       String flag = word.substring(0, length);
@@ -196,7 +201,10 @@ final class CommandLine {
         && CommandTable.of(program).stream().anyMatch(rule -> isVerb(rule, word));
   }
 
-  /** Returns whether a rule, such as {@code 1:word} or {@code word:-p}, applies after this {@code word}. */
+  /**
+   * Returns whether a rule, such as {@code 1:word} or {@code word:-p}, applies after this {@code
+   * word}.
+   */
   private static boolean isVerb(String rule, String word) {
     boolean counted = COUNTED.matcher(rule).lookingAt();
     return counted ? rule.endsWith(":" + word) : rule.startsWith(word + ":-");

@@ -10,14 +10,17 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
- * A text as a reader sees it: without color codes, and with the encodings of URLs, HTML, JSON and YAML undone. Each character keeps its place in the original text, so that edits can change the original.
+ * A text as a reader sees it: without color codes, and with the encodings of URLs, HTML, JSON and
+ * YAML undone. Each character keeps its place in the original text, so that edits can change the
+ * original.
  */
 final class DecodedText {
   /** Greatest number of nested encodings that are undone. */
   private static final int MOST_ROUNDS = 3;
 
   /**
-   * Color codes of terminals: the escape character itself, the forms in which programs print it, and codes that lost it.
+   * Color codes of terminals: the escape character itself, the forms in which programs print it,
+   * and codes that lost it.
    */
   private static final CodeSearch COLOUR =
       new CodeSearch(

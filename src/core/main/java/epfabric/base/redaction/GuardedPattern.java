@@ -7,7 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A pattern that is tried only where a match is possible. Each guard is a list of literals, and every match contains at least one literal of each guard. Searching for literals is much faster than trying a pattern at every character, and few texts contain any.
+ * A pattern that is tried only where a match is possible. Each guard is a list of literals, and
+ * every match contains at least one literal of each guard. Searching for literals is much faster
+ * than trying a pattern at every character, and few texts contain any.
  */
 final class GuardedPattern {
   private static final int NONE = Integer.MAX_VALUE;

@@ -17,7 +17,10 @@ final class InsertRedaction {
 
   private InsertRedaction() {}
 
-  /** Hides all quoted texts of the inserted rows: identifying the column of secrets would require an SQL parser. */
+  /**
+   * Hides all quoted texts of the inserted rows: identifying the column of secrets would require an
+   * SQL parser.
+   */
   static Edits in(DecodedText decoded) {
     Edits edits = new Edits();
     String text = decoded.text();

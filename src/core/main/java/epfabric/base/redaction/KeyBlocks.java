@@ -21,7 +21,10 @@ final class KeyBlocks {
     this.text = text;
   }
 
-  /** Returns edits that hide all key blocks; if a block is cut off, the part that is present is hidden. */
+  /**
+   * Returns edits that hide all key blocks; if a block is cut off, the part that is present is
+   * hidden.
+   */
   static Edits in(DecodedText decoded) {
     String text = decoded.text();
     return isLabel(text) ? new KeyBlocks(text).found() : new Edits();

@@ -11,12 +11,16 @@ final class LineRedaction {
       Pattern.compile("(?::=|=>|==|!=|\\?=|\\+=|=|:(?!:|//))[=>]{0,3}+");
 
   /**
-   * Text between a name and its value if the name is in brackets or before a sign: {@code db["password"] = }.
+   * Text between a name and its value if the name is in brackets or before a sign: {@code
+   * db["password"] = }.
    */
   private static final Pattern BEHIND_NAME =
       Pattern.compile("\\\\{0,127}+[\"'`]?[\\])]?[ \t]{0,99}+");
 
-  /** Text between a password's name and its value, with the owner in brackets: {@code passwd[me] = }. */
+  /**
+   * Text between a password's name and its value, with the owner in brackets: {@code passwd[me] =
+   * }.
+   */
   private static final Pattern BEHIND_PASSWORD =
       Pattern.compile("(?:\\[[\\w.-]{1,40}+])?+" + BEHIND_NAME.pattern());
 
@@ -275,7 +279,10 @@ final class LineRedaction {
     }
   }
 
-  /** Returns whether the next item of the list is the value of the quoted name at {@code from}: the name is the first item of the list, or is one that always has a value. */
+  /**
+   * Returns whether the next item of the list is the value of the quoted name at {@code from}: the
+   * name is the first item of the list, or is one that always has a value.
+   */
   private boolean isNameOfNext(String name, int from, int mark) {
     return SecretNames.isHeader(name)
         || scan.has('[', from - mark - 1)

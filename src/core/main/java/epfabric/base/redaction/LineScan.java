@@ -17,7 +17,8 @@ final class LineScan {
   private static final Pattern DIGEST = Pattern.compile("sha256:[0-9a-f]{64}(?![0-9a-f])");
 
   /**
-   * A separator of pairs: a name, the end of the line, white space or another separator follows. An HTML entity also counts.
+   * A separator of pairs: a name, the end of the line, white space or another separator follows. An
+   * HTML entity also counts.
    */
   private static final Pattern NEXT_PAIR =
       Pattern.compile(
@@ -141,7 +142,8 @@ final class LineScan {
   }
 
   /**
-   * Returns whether a quotation mark closes the text. The number of backslashes before a mark shows the level of nested JSON.
+   * Returns whether a quotation mark closes the text. The number of backslashes before a mark shows
+   * the level of nested JSON.
    */
   private static boolean closes(int level, int backslashes) {
     int own = backslashes;
@@ -229,7 +231,9 @@ final class LineScan {
     return line.startsWith(around, at) || closing;
   }
 
-  /** Returns 2 at a place where the mark around a text is doubled, as in YAML and SQL; otherwise 0. */
+  /**
+   * Returns 2 at a place where the mark around a text is doubled, as in YAML and SQL; otherwise 0.
+   */
   int doubled(int at, String around) {
     boolean single = around.equals("'") && line.startsWith("''", at);
     boolean inside = single && at > 0 && at + 2 < line.length() && isWordAround(at);
@@ -260,7 +264,8 @@ final class LineScan {
   }
 
   /**
-   * Returns whether the value is in the lines below: {@code |} or {@code >}, perhaps with a comment, an anchor or a tag.
+   * Returns whether the value is in the lines below: {@code |} or {@code >}, perhaps with a
+   * comment, an anchor or a tag.
    */
   boolean isOpening(int begin) {
     return OPENING.matcher(line).region(begin, line.length()).lookingAt();
@@ -268,7 +273,8 @@ final class LineScan {
 
   /**
    * Whether an image's digest starts here. After an {@code @}, {@code sha256:} and 64 hexadecimal
-   * digits cannot be a host and port, so the text before the {@code @} is no user name and password.
+   * digits cannot be a host and port, so the text before the {@code @} is no user name and
+   * password.
    */
   boolean isDigest(int from) {
     return DIGEST.matcher(line).region(from, line.length()).lookingAt();

@@ -30,7 +30,10 @@ final class MarkupRedaction {
     this.lastClose = line.lastIndexOf("</");
   }
 
-  /** Redacts the element at the cursor. The cursor stays before content that may contain other elements. */
+  /**
+   * Redacts the element at the cursor. The cursor stays before content that may contain other
+   * elements.
+   */
   void redact() {
     int begin = cursor.at();
     cursor.moveTo(begin + 1);
@@ -63,7 +66,8 @@ final class MarkupRedaction {
   }
 
   /**
-   * Returns whether an element is a table cell or parameter that holds the name of a secret: {@code <td>Password:</td>} or {@code <param-name>password</param-name>}.
+   * Returns whether an element is a table cell or parameter that holds the name of a secret: {@code
+   * <td>Password:</td>} or {@code <param-name>password</param-name>}.
    */
   private static boolean isNameInCell(String element, String content) {
     return element.matches("td|th|dt|(?:.*-)?name")
@@ -71,7 +75,10 @@ final class MarkupRedaction {
         && SecretNames.isUnmistakable(content);
   }
 
-  /** Returns the name of a secret that is the value of an attribute: {@code <entry key="password">}; empty if there is none. */
+  /**
+   * Returns the name of a secret that is the value of an attribute: {@code <entry key="password">};
+   * empty if there is none.
+   */
   private static String attribute(Matcher tag) {
     Matcher attributes = ATTRIBUTE.matcher(tag.group("rest"));
     while (attributes.find()) {

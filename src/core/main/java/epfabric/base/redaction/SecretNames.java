@@ -38,7 +38,9 @@ final class SecretNames {
           identified_by access_secret bind_pw secret_id
           """);
 
-  /** Names that end like those of secrets, but whose values are counts, references or descriptions. */
+  /**
+   * Names that end like those of secrets, but whose values are counts, references or descriptions.
+   */
   private static final Set<String> HARMLESS =
       words(
           """
@@ -180,12 +182,18 @@ final class SecretNames {
         || lower.endsWith("cookie");
   }
 
-  /** Returns whether the value of this environment variable may be shown; the content of all other variables is unknown. */
+  /**
+   * Returns whether the value of this environment variable may be shown; the content of all other
+   * variables is unknown.
+   */
   static boolean isShown(String variable) {
     return !isSecret(variable) && VARIABLES.stream().anyMatch(variable::startsWith);
   }
 
-  /** Returns whether the name has the form {@code LIKE_THIS} of an environment variable; other names in Kubernetes contain lowercase letters. */
+  /**
+   * Returns whether the name has the form {@code LIKE_THIS} of an environment variable; other names
+   * in Kubernetes contain lowercase letters.
+   */
   static boolean isVariable(String name) {
     return !name.isEmpty()
         && name.length() <= LONGEST

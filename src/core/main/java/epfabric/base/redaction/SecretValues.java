@@ -36,7 +36,8 @@ final class SecretValues {
               + "|may) [a-z][a-z ,.()'-]*+[0-9]{0,3}+[a-z ,.()'-]*+");
 
   /**
-   * A number with a unit, as in results: {@code dispatch 352 GB/s}. A password of several words does not contain one.
+   * A number with a unit, as in results: {@code dispatch 352 GB/s}. A password of several words
+   * does not contain one.
    */
   private static final Pattern MEASURE =
       Pattern.compile("(?:^|[ (=])[0-9]++(?:\\.[0-9]++)?(?![A-Za-z0-9]{3})");
@@ -65,7 +66,9 @@ final class SecretValues {
 
   private SecretValues() {}
 
-  /** Returns whether the value of a name is harmless, although values with this name are secrets. */
+  /**
+   * Returns whether the value of a name is harmless, although values with this name are secrets.
+   */
   static boolean isHarmless(String name, String value) {
     String word = value.strip();
     if (NUMBER.matcher(word).matches()) {
@@ -85,7 +88,10 @@ final class SecretValues {
         || (name.equalsIgnoreCase("pass") && isResult(name, rest));
   }
 
-  /** Returns whether the text after the name of an authentication scheme is a credential, and not a word of a sentence. */
+  /**
+   * Returns whether the text after the name of an authentication scheme is a credential, and not a
+   * word of a sentence.
+   */
   static boolean isCredential(String scheme, String text) {
     if (scheme.equalsIgnoreCase("basic")) {
       return isLogin(text);
@@ -128,7 +134,9 @@ final class SecretValues {
   }
 
   /**
-   * Returns whether lowercase letters, capitals and digits alternate as often as in a random key: they alternate less often in words and names. Digests, which have no capitals, are not random keys.
+   * Returns whether lowercase letters, capitals and digits alternate as often as in a random key:
+   * they alternate less often in words and names. Digests, which have no capitals, are not random
+   * keys.
    */
   static boolean isRandom(String text, int from, int to) {
     if (to - from < RANDOM) {

@@ -31,7 +31,10 @@ final class TextHints {
   final boolean hasSecrets;
   final boolean isNetrc;
 
-  /** Whether the text marks values as sensitive: then the values of the keys of {@link #hides} are secrets. */
+  /**
+   * Whether the text marks values as sensitive: then the values of the keys of {@link #hides} are
+   * secrets.
+   */
   final boolean isSensitive;
 
   final boolean hasEnvironment;

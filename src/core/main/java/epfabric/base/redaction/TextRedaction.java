@@ -22,7 +22,10 @@ final class TextRedaction {
   private final TextHints hints;
   private final Edits edits = new Edits();
 
-  /** Indentation of the key whose value is a secret: lines with deeper indentation belong to the value; -1 for none. */
+  /**
+   * Indentation of the key whose value is a secret: lines with deeper indentation belong to the
+   * value; -1 for none.
+   */
   private int block = -1;
 
   /** Whether the keys in the block of {@link #block} are hidden as well. */
@@ -34,7 +37,9 @@ final class TextRedaction {
   /** Whether an XML element is open whose text is a secret. */
   private boolean element;
 
-  /** Mark that closes the open text if the lines of that text are a secret; empty if none is open. */
+  /**
+   * Mark that closes the open text if the lines of that text are a secret; empty if none is open.
+   */
   private String closing = "";
 
   private String variableKey = "";
@@ -199,7 +204,10 @@ final class TextRedaction {
     }
   }
 
-  /** Returns whether {@code name} is the key of a value that is hidden because of the name in the preceding lines. */
+  /**
+   * Returns whether {@code name} is the key of a value that is hidden because of the name in the
+   * preceding lines.
+   */
   boolean hidesValue(String name) {
     boolean value = PairNames.isValue(name) && variableLines >= 0;
     return hints.hides(name)

@@ -71,7 +71,9 @@ final class TokenShapes {
               + "[a-z0-9-]{10,32}+\\.[A-Za-z0-9+/_=-]{30,120}+"
               + "|token-[a-z0-9]{5}:[a-z0-9]{54}|pk_[0-9]{6,9}+_[A-Z0-9]{32}");
 
-  /** Greatest length of a JWT's first part, in characters; this part names the key of the signature. */
+  /**
+   * Greatest length of a JWT's first part, in characters; this part names the key of the signature.
+   */
   private static final int LONGEST_HEAD = 500;
 
   private static final int LONGEST_WORD = 12;

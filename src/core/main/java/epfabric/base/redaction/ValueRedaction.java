@@ -81,7 +81,10 @@ final class ValueRedaction {
     return after == 0 || after == line.length() || !Chars.isWord(line.charAt(after));
   }
 
-  /** Redacts a list in one line. In a list of objects, each value is redacted according to the name in its object. */
+  /**
+   * Redacts a list in one line. In a list of objects, each value is redacted according to the name
+   * in its object.
+   */
   private void list(String name, int begin) {
     if (begin < line.length() && line.charAt(begin) != '{') {
       int close = scan.closingBracket(begin);
@@ -115,7 +118,10 @@ final class ValueRedaction {
     return Math.min(line.length(), Math.max(from, close));
   }
 
-  /** Returns whether a quotation mark opens here; the mark that closes the text around the name does not count. */
+  /**
+   * Returns whether a quotation mark opens here; the mark that closes the text around the name does
+   * not count.
+   */
   private boolean isOwnQuote(int begin) {
     int mark = scan.quoteLength(begin);
     return mark > 0 && !line.substring(begin, begin + mark).equals(quote);
@@ -132,7 +138,8 @@ final class ValueRedaction {
   /**
    * Hides the value at {@code begin}.
    *
-   * @param first whether the name is the first word of the line; then the whole rest of the line is the value
+   * @param first whether the name is the first word of the line; then the whole rest of the line is
+   *     the value
    */
   void hide(String name, int begin, boolean first) {
     Matcher prefix = PREFIX.matcher(line).region(begin, line.length());

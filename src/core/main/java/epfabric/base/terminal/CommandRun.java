@@ -109,7 +109,9 @@ public final class CommandRun {
     return bug(failure, err);
   }
 
-  /** Returns the message without control characters: file names or arguments in it may contain some. */
+  /**
+   * Returns the message without control characters: file names or arguments in it may contain some.
+   */
   private static String shown(Exception failure) {
     return VisibleText.lines(String.valueOf(failure.getMessage()));
   }

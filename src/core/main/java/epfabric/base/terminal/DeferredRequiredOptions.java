@@ -13,7 +13,8 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Adds a subcommand to a command with required options. picocli (4.7) requires these options even when a subcommand is given; this strategy requires them only when the command itself runs.
+ * Adds a subcommand to a command with required options. picocli (4.7) requires these options even
+ * when a subcommand is given; this strategy requires them only when the command itself runs.
  */
 public final class DeferredRequiredOptions implements IExecutionStrategy {
   private final CommandLine verb;

@@ -16,7 +16,8 @@ public final class OwnFolders {
   private OwnFolders() {}
 
   /**
-   * Deletes a file, or a folder with its content. Nothing happens if it does not exist, or if another process deletes it at the same time.
+   * Deletes a file, or a folder with its content. Nothing happens if it does not exist, or if
+   * another process deletes it at the same time.
    */
   public static void delete(Path folder) throws IOException {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
@@ -52,7 +53,8 @@ public final class OwnFolders {
   }
 
   /**
-   * Returns whether files can be written to the folder without losing any: the folder is absent, empty, or contains only parts of incomplete files.
+   * Returns whether files can be written to the folder without losing any: the folder is absent,
+   * empty, or contains only parts of incomplete files.
    */
   public static boolean isFree(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {

@@ -14,7 +14,8 @@ public record Screen(int columns, boolean terminal) {
   private static final int MOST = 200;
 
   /**
-   * Returns the width from the variable COLUMNS, or that of the terminal; it is 80 for a pipe, and at least 80.
+   * Returns the width from the variable COLUMNS, or that of the terminal; it is 80 for a pipe, and
+   * at least 80.
    */
   public static Screen of(CommandSpec spec) {
     boolean terminal = hasTerminal();
@@ -26,7 +27,10 @@ public record Screen(int columns, boolean terminal) {
     return new Screen(Math.max(USUAL, Math.min(MOST, columns)), terminal);
   }
 
-  /** Returns whether the process has a terminal. Since JDK 22 there may be a console without a terminal. */
+  /**
+   * Returns whether the process has a terminal. Since JDK 22 there may be a console without a
+   * terminal.
+   */
   @SuppressWarnings("SystemConsoleNull") // asked further where it can be
   static boolean hasTerminal() {
     Console console = System.console();

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table in columns, within a width. If the table is too wide, the first column is shortened in the middle, because names differ at both ends; then the last column is continued in further lines.
+ * A table in columns, within a width. If the table is too wide, the first column is shortened in
+ * the middle, because names differ at both ends; then the last column is continued in further
+ * lines.
  *
  * @param header words above the columns
  */

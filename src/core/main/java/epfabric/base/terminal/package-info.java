@@ -1,5 +1,6 @@
 /**
- * Shared parts of the commands' user interface: exit codes, options, tables, and reading and writing of files.
+ * Shared parts of the commands' user interface: exit codes, options, tables, and reading and
+ * writing of files.
  */
 @NullMarked
 package epfabric.base.terminal;

@@ -66,7 +66,9 @@ public record Cidr(long base, int prefix) {
   }
 
   /**
-   * Returns the first {@code count} of equal parts of the range. The range is divided by the smallest power of two that is at least {@code count}, as Google's cluster-toolkit divides an RDMA range into subnets.
+   * Returns the first {@code count} of equal parts of the range. The range is divided by the
+   * smallest power of two that is at least {@code count}, as Google's cluster-toolkit divides an
+   * RDMA range into subnets.
    *
    * @throws IllegalArgumentException if the range has fewer addresses than parts
    */

@@ -50,7 +50,9 @@ public record CronSchedule(String text) {
       return from >= least && from <= to && to <= most;
     }
 
-    /** Returns the number of a value; for invalid texts, a number below the range of every field. */
+    /**
+     * Returns the number of a value; for invalid texts, a number below the range of every field.
+     */
     private int number(String text) {
       return Character.isDigit(text.charAt(0)) ? Integer.parseInt(text) : names.indexOf(text);
     }

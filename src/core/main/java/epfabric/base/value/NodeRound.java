@@ -6,7 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Groups of nodes that run a test at the same time, independently of each other; nodes that are in no group wait.
+ * Groups of nodes that run a test at the same time, independently of each other; nodes that are in
+ * no group wait.
  *
  * @param groups ascending, no node in two of them
  */

@@ -11,7 +11,8 @@ public final class TerminationMessage {
   private TerminationMessage() {}
 
   /**
-   * Returns the text with as many reasons as fit into {@code mostBytes} bytes; the last reasons are left out.
+   * Returns the text with as many reasons as fit into {@code mostBytes} bytes; the last reasons are
+   * left out.
    *
    * @param reasons number of reasons
    * @param text writes the text with the given number of reasons

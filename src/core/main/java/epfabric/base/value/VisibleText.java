@@ -2,7 +2,9 @@ package epfabric.base.value;
 
 import java.util.Locale;
 
-/** Makes texts from outside safe to print: no text can control the terminal or hide another text. */
+/**
+ * Makes texts from outside safe to print: no text can control the terminal or hide another text.
+ */
 public final class VisibleText {
   private VisibleText() {}
 

@@ -10,13 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The overlay for Argo CD: the sync wave of each object, and health checks for kinds that Argo CD does not know.
+ * The overlay for Argo CD: the sync wave of each object, and health checks for kinds that Argo CD
+ * does not know.
  */
 final class ArgoOverlay {
   /** Annotation with an object's sync wave (Argo CD, docs/user-guide/sync-waves.md). */
   private static final String WAVE = "argocd.argoproj.io/sync-wave";
 
-  /** Annotation with an object's sync options, separated by commas (Argo CD, docs/user-guide/sync-options.md). */
+  /**
+   * Annotation with an object's sync options, separated by commas (Argo CD,
+   * docs/user-guide/sync-options.md).
+   */
   private static final String OPTIONS = "argocd.argoproj.io/sync-options";
 
   private static final String ABOUT =
@@ -52,7 +56,8 @@ final class ArgoOverlay {
   }
 
   /**
-   * Returns a patch that puts all objects into one wave. Because the patch has a target, Kustomize ignores the name in it.
+   * Returns a patch that puts all objects into one wave. Because the patch has a target, Kustomize
+   * ignores the name in it.
    */
   static Map<String, Object> everything(int wave) {
     Map<String, Object> annotations = Map.of(WAVE, String.valueOf(wave));

@@ -12,13 +12,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Health checks for kinds whose readiness Argo CD does not know. Flux considers such objects ready if they have no status or no condition {@code Ready}.
+ * Health checks for kinds whose readiness Argo CD does not know. Flux considers such objects ready
+ * if they have no status or no condition {@code Ready}.
  */
 enum CustomHealth {
   /** Ready when GKE has found the network and the subnet (gke-networking-api, apis/network/v1). */
   PARAMETERS("networking.gke.io/v1", "GKENetworkParamSet", "Ready"),
 
-  /** Ready when the network's parameters are ready and valid (gke-networking-api, apis/network/v1). */
+  /**
+   * Ready when the network's parameters are ready and valid (gke-networking-api, apis/network/v1).
+   */
   NETWORK("networking.gke.io/v1", "Network", "Ready"),
 
   /** Available when the required number of groups is ready (lws, api/leaderworkerset/v1). */
@@ -34,7 +37,9 @@ enum CustomHealth {
     this.condition = condition;
   }
 
-  /** Returns the health check of this object's kind; empty if Argo CD and Flux have one themselves. */
+  /**
+   * Returns the health check of this object's kind; empty if Argo CD and Flux have one themselves.
+   */
   static Optional<CustomHealth> of(Manifest manifest) {
     return Arrays.stream(values())
         .filter(health -> health.kind.equals(manifest.kind()))

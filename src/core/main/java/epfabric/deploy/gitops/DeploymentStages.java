@@ -16,7 +16,9 @@ import java.util.function.Predicate;
  * The order in which {@code pulumi up} applies a fabric's objects, for tools that wait for stages
  * and not for objects.
  *
- * <p>The fabric has several parts; a part starts when the preceding part is complete. In each part, the objects without pods are the first stage. Each object with pods is a further stage, which follows the stages of the objects that its manifest follows.
+ * <p>The fabric has several parts; a part starts when the preceding part is complete. In each part,
+ * the objects without pods are the first stage. Each object with pods is a further stage, which
+ * follows the stages of the objects that its manifest follows.
  */
 final class DeploymentStages {
   private static final Set<String> WITH_PODS =
@@ -35,7 +37,8 @@ final class DeploymentStages {
   /**
    * Returns all stages, each after those that it follows.
    *
-   * <p>The nightly CronJob comes last: Argo CD considers it degraded after a failed night, and then applies no later waves.
+   * <p>The nightly CronJob comes last: Argo CD considers it degraded after a failed night, and then
+   * applies no later waves.
    */
   static List<DeploymentStage> of(FabricPlan plan) {
     Predicate<Manifest> parameters = m -> m.kind().equals("GKENetworkParamSet");
@@ -73,7 +76,8 @@ final class DeploymentStages {
   }
 
   /**
-   * Returns the name of an object's stage. The stage of a server has a shorter name, which fits into a label.
+   * Returns the name of an object's stage. The stage of a server has a shorter name, which fits
+   * into a label.
    */
   private static String name(Manifest manifest) {
     return switch (manifest.kind()) {

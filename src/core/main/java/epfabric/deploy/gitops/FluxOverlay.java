@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The overlay for Flux: one Flux Kustomization for each stage, as described in kustomize-controller, docs/spec/v1/kustomizations.md.
+ * The overlay for Flux: one Flux Kustomization for each stage, as described in
+ * kustomize-controller, docs/spec/v1/kustomizations.md.
  */
 final class FluxOverlay {
   private static final String API = "kustomize.toolkit.fluxcd.io/v1";

@@ -6,10 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define the order in which the manifests are applied and the conditions that are awaited, and leave the manifests otherwise unchanged.
+ * The files beside a bundle's manifests for Kustomize, Argo CD and Flux. They define the order in
+ * which the manifests are applied and the conditions that are awaited, and leave the manifests
+ * otherwise unchanged.
  */
 public final class GitOpsFiles {
-  /** Folder of the manifests in a bundle. The overlays are beside this folder, because a Kustomize base must not contain overlays. */
+  /**
+   * Folder of the manifests in a bundle. The overlays are beside this folder, because a Kustomize
+   * base must not contain overlays.
+   */
   public static final String BASE = "manifests";
 
   private static final String ABOUT =

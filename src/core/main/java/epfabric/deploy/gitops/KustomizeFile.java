@@ -29,7 +29,8 @@ public final class KustomizeFile {
   }
 
   /**
-   * Returns a file that keeps the order of the list, which Kustomize would otherwise sort by kind. Flux always sorts.
+   * Returns a file that keeps the order of the list, which Kustomize would otherwise sort by kind.
+   * Flux always sorts.
    */
   static String inOrder(String comment, List<String> resources, Map<String, ?> more) {
     Map<String, ?> order = Map.of("sortOptions", Map.of("order", "fifo"));

@@ -75,9 +75,12 @@ public final class FabricManifests {
   }
 
   /**
-   * Returns the acceptance tests and the objects that they need; none if there is nothing to test. If no node is certain to exist, only the objects that {@code accept} needs are returned.
+   * Returns the acceptance tests and the objects that they need; none if there is nothing to test.
+   * If no node is certain to exist, only the objects that {@code accept} needs are returned.
    *
-   * <p>On each pool, a Job starts when the preceding Job is complete: two Jobs with several pods could each get one node and wait forever for the other Job's node. If all tests run regardless of their verdicts, a last Job judges them.
+   * <p>On each pool, a Job starts when the preceding Job is complete: two Jobs with several pods
+   * could each get one node and wait forever for the other Job's node. If all tests run regardless
+   * of their verdicts, a last Job judges them.
    */
   public static List<Manifest> acceptance(FabricPlan plan) {
     List<TestRun> runs = plan.workload().acceptance().tests();

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A ClusterImagePolicy ({@code policy.sigstore.dev/v1beta1}) with which sigstore's policy-controller refuses pods whose images of the fabric are not signed by this signer.
+ * A ClusterImagePolicy ({@code policy.sigstore.dev/v1beta1}) with which sigstore's
+ * policy-controller refuses pods whose images of the fabric are not signed by this signer.
  *
  * @param signer the signer that the images must have
  * @param attested whether a build attestation is required in addition to a signature
@@ -57,7 +58,10 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     }
   }
 
-  /** Returns the policy for the images of a fabric, preceded by a comment that states what the policy requires. */
+  /**
+   * Returns the policy for the images of a fabric, preceded by a comment that states what the
+   * policy requires.
+   */
   public String yaml(FabricPlan plan) {
     Images images = plan.workload().images();
     List<Object> globs = new ArrayList<>();
@@ -74,7 +78,9 @@ public record SignedImagesPolicy(Signer signer, boolean attested) {
     return head(plan.install()) + ManifestYaml.of(policy);
   }
 
-  /** Returns the comment, which explains that the controller ignores namespaces that do not opt in. */
+  /**
+   * Returns the comment, which explains that the controller ignores namespaces that do not opt in.
+   */
   private static String head(InstallPlan install) {
     return "# For sigstore's policy-controller, which has to be in the cluster:\n"
         + "# https://docs.sigstore.dev/policy-controller/installation\n"

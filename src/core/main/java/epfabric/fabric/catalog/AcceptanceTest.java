@@ -11,7 +11,9 @@ import java.util.stream.Collectors;
  *
  * @param order place in the chain of Jobs, ascending
  * @param job name of the Job
- * @param scope the nodes that the test runs on @param judging how the result is judged, and the consequences @param programs programs of the test, by generation of DeepEP; empty while there is none
+ * @param scope the nodes that the test runs on @param judging how the result is judged, and the
+ *     consequences @param programs programs of the test, by generation of DeepEP; empty while there
+ *     is none
  */
 public record AcceptanceTest(
     String name, int order, String job, Scope scope, Judging judging, List<TestProgram> programs) {
@@ -22,7 +24,9 @@ public record AcceptanceTest(
   /**
    * The nodes that a test runs on.
    *
-   * @param minNodes fewest nodes that the test can run on @param perNode whether the test runs on each node separately @param domain whether the test concerns NVLink between nodes, which only some machine types have
+   * @param minNodes fewest nodes that the test can run on @param perNode whether the test runs on
+   *     each node separately @param domain whether the test concerns NVLink between nodes, which
+   *     only some machine types have
    */
   public record Scope(int minNodes, boolean perNode, boolean domain) {
     static Scope read(MappingReader fields) {

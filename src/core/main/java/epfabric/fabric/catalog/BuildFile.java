@@ -12,7 +12,11 @@ import java.util.TreeMap;
  * A file that a build downloads.
  *
  * @param condition the sets that need it
- * @param url from a version to a URL, which may contain {@code {version}}, {@code {source}}, {@code {commit}} and names of components; {@link #ANY} stands for all versions @param version the file's version, if no component determines it @param versions from the set's version to the file's version, if they differ @param fallbacks from the file's version to another file, which is unpacked while the checksum is unknown
+ * @param url from a version to a URL, which may contain {@code {version}}, {@code {source}}, {@code
+ *     {commit}} and names of components; {@link #ANY} stands for all versions @param version the
+ *     file's version, if no component determines it @param versions from the set's version to the
+ *     file's version, if they differ @param fallbacks from the file's version to another file,
+ *     which is unpacked while the checksum is unknown
  */
 public record BuildFile(
     Condition condition,
@@ -26,7 +30,9 @@ public record BuildFile(
   /**
    * The sets that need a file.
    *
-   * @param component component of a set that needs the file; absent if every set does @param patch patch of the component that needs the file; absent for any patch @param drivers drivers of the sets that need the file; absent for all drivers
+   * @param component component of a set that needs the file; absent if every set does @param patch
+   *     patch of the component that needs the file; absent for any patch @param drivers drivers of
+   *     the sets that need the file; absent for all drivers
    */
   public record Condition(
       Optional<String> component, Optional<String> patch, Optional<DriverSource> drivers) {}
@@ -49,7 +55,8 @@ public record BuildFile(
   public static final String ANY = "*";
 
   /**
-   * A file of compiled code, which is unpacked instead of compiling sources whose checksum is unknown.
+   * A file of compiled code, which is unpacked instead of compiling sources whose checksum is
+   * unknown.
    *
    * @param cuda major version of CUDA that the code was compiled with
    */
@@ -138,7 +145,10 @@ public record BuildFile(
     return condition.component().map(set.components()::get);
   }
 
-  /** Returns the URL from which a build of this set downloads the file; empty if the version has none. */
+  /**
+   * Returns the URL from which a build of this set downloads the file; empty if the version has
+   * none.
+   */
   public String address(SoftwareSet set) {
     Map<String, String> values = new TreeMap<>(set.versions());
     component(set).ifPresent(c -> values.putAll(c.properties()));

@@ -37,7 +37,8 @@ public record Catalog(
     /**
      * Returns why a variable must not be given to a test pod; empty when it may be.
      *
-     * @param transport name of the transport whose reason is returned if several refuse the variable
+     * @param transport name of the transport whose reason is returned if several refuse the
+     *     variable
      */
     public Optional<String> refusal(String variable, String transport) {
       if (variables.known().contains(variable)) {
@@ -81,7 +82,10 @@ public record Catalog(
           .toList();
     }
 
-    /** Returns the test of DeepEP's normal kernels for the link, NVLink or RDMA, that connects this many nodes. */
+    /**
+     * Returns the test of DeepEP's normal kernels for the link, NVLink or RDMA, that connects this
+     * many nodes.
+     */
     public String normalKernels(Machine machine, int nodes) {
       if (nodes < 2) {
         return INTRANODE;
@@ -89,7 +93,9 @@ public record Catalog(
       return machine.nvlinkDomain().spansDomains(nodes) ? INTERNODE : NVLINK_DOMAIN;
     }
 
-    /** Returns the profiles of acceptance limits, each with the machine types that it has rows for. */
+    /**
+     * Returns the profiles of acceptance limits, each with the machine types that it has rows for.
+     */
     public Map<String, List<String>> machinesByProfile() {
       Map<String, List<String>> profiles = new TreeMap<>();
       for (LimitRow row : limitRows) {
@@ -105,7 +111,8 @@ public record Catalog(
   /**
    * Software that Google or NVIDIA provide for GKE.
    *
-   * @param gib Google's NCCL plugin @param computeDomains NVIDIA's DRA driver, which GKE does not install @param gke the software of nodes and the support dates, by minor version of GKE
+   * @param gib Google's NCCL plugin @param computeDomains NVIDIA's DRA driver, which GKE does not
+   *     install @param gke the software of nodes and the support dates, by minor version of GKE
    */
   public record Google(
       NcclPlugin gib, DomainDriverImage computeDomains, Map<String, GkeRelease> gke) {

@@ -7,9 +7,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** All errors of Google Cloud that are recognized by texts in their messages; the first match counts. */
+/**
+ * All errors of Google Cloud that are recognized by texts in their messages; the first match
+ * counts.
+ */
 public final class CloudRefusals {
-  /** The end of a sentence. No space follows the dot in numbers such as {@code 8.0} and in addresses. */
+  /**
+   * The end of a sentence. No space follows the dot in numbers such as {@code 8.0} and in
+   * addresses.
+   */
   private static final Pattern SENTENCE_END = Pattern.compile("\\.\\s|\\R");
 
   private static final CloudRefusals KNOWN = read();

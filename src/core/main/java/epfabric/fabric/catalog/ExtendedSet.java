@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 /**
  * Reads a set that contains only its differences from a set of the catalog.
  *
- * <p>Components and variables are merged by name, and so are the keys of a component; lists and texts are replaced. A component with another version inherits nothing, because source, checksum, commit and patches depend on the version.
+ * <p>Components and variables are merged by name, and so are the keys of a component; lists and
+ * texts are replaced. A component with another version inherits nothing, because source, checksum,
+ * commit and patches depend on the version.
  */
 final class ExtendedSet {
   /** From a key to another key that must be replaced together with it. */
@@ -34,7 +36,8 @@ final class ExtendedSet {
   }
 
   /**
-   * Reads the set. If the file does not state the expected verdict, it is unproven: this combination has not been run.
+   * Reads the set. If the file does not state the expected verdict, it is unproven: this
+   * combination has not been run.
    */
   SoftwareSet read(MappingReader fields, Collection<String> transports) {
     SoftwareSet changed =

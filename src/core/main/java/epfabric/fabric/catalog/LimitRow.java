@@ -12,7 +12,10 @@ import java.util.TreeMap;
 /**
  * The bandwidths that one test must reach on certain numbers of nodes.
  *
- * @param runs the runs that the row applies to @param floor from a phase to the logical GB/s below which a run is degraded @param band from a phase to the logical GB/s from which on a run is as good as published @param source where the bandwidths were published, or {@code none}; contains {@code derived} if epfabric's authors computed them
+ * @param runs the runs that the row applies to @param floor from a phase to the logical GB/s below
+ *     which a run is degraded @param band from a phase to the logical GB/s from which on a run is
+ *     as good as published @param source where the bandwidths were published, or {@code none};
+ *     contains {@code derived} if epfabric's authors computed them
  */
 public record LimitRow(
     String profile,
@@ -25,7 +28,11 @@ public record LimitRow(
   /**
    * Runs of one test.
    *
-   * @param generation generation of DeepEP: {@code v1} or {@code v2} @param gib whether the row applies only to runs with Google's NCCL plugin; for these runs it takes precedence @param nodes node counts that the row applies to @param tokens tokens per rank; empty if the test has none. If the number differs from that of the test, the test runs a second time with this number
+   * @param generation generation of DeepEP: {@code v1} or {@code v2} @param gib whether the row
+   *     applies only to runs with Google's NCCL plugin; for these runs it takes precedence @param
+   *     nodes node counts that the row applies to @param tokens tokens per rank; empty if the test
+   *     has none. If the number differs from that of the test, the test runs a second time with
+   *     this number
    */
   public record Runs(
       String machine,
@@ -66,7 +73,8 @@ public record LimitRow(
       ScalarKind.matching("a day", "\"YYYY-MM-DD\"", "20\\d\\d-[01]\\d-[0-3]\\d");
 
   /**
-   * Orders several rows that apply to a run: rows for Google's plugin and for the run's tokens are better.
+   * Orders several rows that apply to a run: rows for Google's plugin and for the run's tokens are
+   * better.
    *
    * @param ofRun tokens per rank of the run; empty if unknown
    */

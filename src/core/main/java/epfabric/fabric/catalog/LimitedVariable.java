@@ -8,7 +8,8 @@ import java.util.Optional;
 /**
  * A variable that has an effect only in some cases.
  *
- * @param transports transports whose DeepEP reads the variable @param values values that the pinned commits support; empty for any value
+ * @param transports transports whose DeepEP reads the variable @param values values that the pinned
+ *     commits support; empty for any value
  */
 public record LimitedVariable(String name, List<String> transports, List<String> values) {
   public LimitedVariable {
@@ -24,7 +25,8 @@ public record LimitedVariable(String name, List<String> transports, List<String>
   }
 
   /**
-   * Returns why this value has no effect under a transport; empty if it has one, or if no reason is known.
+   * Returns why this value has no effect under a transport; empty if it has one, or if no reason is
+   * known.
    */
   Optional<String> withoutEffect(String value, String transport) {
     if (!transport.isEmpty() && !transports.contains(transport)) {

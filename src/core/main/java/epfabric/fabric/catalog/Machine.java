@@ -69,7 +69,9 @@ public record Machine(
   /**
    * CPUs, memory and disks.
    *
-   * @param architecture architecture of the CPUs, as Kubernetes and Docker name it: {@code amd64}, {@code arm64} @param cpus number of vCPUs @param memoryGb memory in GB, as on Google's page @param ssds local SSDs that every machine has
+   * @param architecture architecture of the CPUs, as Kubernetes and Docker name it: {@code amd64},
+   *     {@code arm64} @param cpus number of vCPUs @param memoryGb memory in GB, as on Google's
+   *     page @param ssds local SSDs that every machine has
    * @param bootDisks types of boot disks
    */
   public record Host(
@@ -95,7 +97,10 @@ public record Machine(
    * @param gb size of each SSD, in GB
    */
   public record LocalSsds(int count, int gb) {
-    /** Size of a local SSD, in GB, unless the catalog has another (Google's provider: "must be 375 or 3000 GB in size"). */
+    /**
+     * Size of a local SSD, in GB, unless the catalog has another (Google's provider: "must be 375
+     * or 3000 GB in size").
+     */
     private static final int USUAL_GB = 375;
 
     private static LocalSsds read(MappingReader fields) {
@@ -109,7 +114,8 @@ public record Machine(
    * RoCE NICs; each has one subnet and one pod network.
    *
    * @param ports ports of each NIC
-   * @param gbitPerSecond line rate of each NIC in Gbit/s @param modes possible ways to create the NICs and give them to pods @param besideGpus whether each NIC shares a PCIe root with a GPU
+   * @param gbitPerSecond line rate of each NIC in Gbit/s @param modes possible ways to create the
+   *     NICs and give them to pods @param besideGpus whether each NIC shares a PCIe root with a GPU
    */
   public record Nics(
       int count, int ports, int gbitPerSecond, List<NetworkMode> modes, boolean besideGpus) {
@@ -128,7 +134,9 @@ public record Machine(
   /**
    * The price of a node, with its source and date.
    *
-   * @param regions regions with this price; empty if the source names none @param sku SKU in Google's price list, if the source names it @param date empty for a price from the environment file
+   * @param regions regions with this price; empty if the source names none @param sku SKU in
+   *     Google's price list, if the source names it @param date empty for a price from the
+   *     environment file
    */
   public record Price(
       String capacity,
@@ -199,7 +207,9 @@ public record Machine(
   /**
    * The zones in which and the prices at which Google sells the machine type.
    *
-   * @param capacities the only ways of buying the machine type; empty for any way @param unpriced SKUs that Google sells and for which the catalog has no price @param unsold ways of buying that Google does not offer, even if the price list contains them
+   * @param capacities the only ways of buying the machine type; empty for any way @param unpriced
+   *     SKUs that Google sells and for which the catalog has no price @param unsold ways of buying
+   *     that Google does not offer, even if the price list contains them
    */
   public record Sale(
       List<Zone> zones,
@@ -222,7 +232,8 @@ public record Machine(
     }
 
     /**
-     * Returns the listed price for this capacity in the region; otherwise one whose source names no region.
+     * Returns the listed price for this capacity in the region; otherwise one whose source names no
+     * region.
      */
     public Optional<Price> price(String capacity, String region) {
       return priceIn(capacity, region)
@@ -240,12 +251,16 @@ public record Machine(
           .findFirst();
     }
 
-    /** Returns the statement that Google does not offer this way of buying; empty if there is none. */
+    /**
+     * Returns the statement that Google does not offer this way of buying; empty if there is none.
+     */
     public Optional<Unsold> unsold(String capacity) {
       return unsold.stream().filter(one -> one.capacity().equals(capacity)).findFirst();
     }
 
-    /** Returns the SKU for this capacity in Google's price list, if the catalog has no price for it. */
+    /**
+     * Returns the SKU for this capacity in Google's price list, if the catalog has no price for it.
+     */
     public Optional<Sku> unpriced(String capacity, String region) {
       return unpriced.stream()
           .filter(sku -> sku.capacity().equals(capacity) && sku.regions().contains(region))
@@ -259,7 +274,8 @@ public record Machine(
   }
 
   /**
-   * Returns the RDMA device of a GPU. If there are as many NICs as GPUs, each GPU has its own device; otherwise the GPUs share the devices evenly.
+   * Returns the RDMA device of a GPU. If there are as many NICs as GPUs, each GPU has its own
+   * device; otherwise the GPUs share the devices evenly.
    */
   public String deviceOf(int gpu) {
     return "mlx5_" + gpu * nics.count() / gpus.count();

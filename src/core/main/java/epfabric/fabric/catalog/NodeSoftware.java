@@ -14,7 +14,8 @@ import java.util.Optional;
  * The software that nodes of a machine type can have.
  *
  * @param minGkeVersion the oldest GKE version that supports the machine
- * @param broken newer GKE versions that do not work @param sets from the source of the nodes' drivers to the default software set; nodes cannot have drivers from a source without a set
+ * @param broken newer GKE versions that do not work @param sets from the source of the nodes'
+ *     drivers to the default software set; nodes cannot have drivers from a source without a set
  */
 public record NodeSoftware(
     GkeVersion minGkeVersion, List<BrokenGke> broken, Map<DriverSource, String> sets) {
@@ -26,7 +27,8 @@ public record NodeSoftware(
   /**
    * A range of GKE versions that do not work.
    *
-   * @param from the first broken version @param fixed the first version that works again @param source source of this fact
+   * @param from the first broken version @param fixed the first version that works again @param
+   *     source source of this fact
    */
   public record BrokenGke(GkeVersion from, GkeVersion fixed, String reason, String source) {
     static BrokenGke read(MappingReader fields) {
@@ -49,7 +51,10 @@ public record NodeSoftware(
         fields.sectionOrEmpty("software", NodeSoftware::readSets));
   }
 
-  /** Reads the sets. Every machine type supports GKE's drivers; some support the installer's as well. */
+  /**
+   * Reads the sets. Every machine type supports GKE's drivers; some support the installer's as
+   * well.
+   */
   private static Map<DriverSource, String> readSets(MappingReader fields) {
     Map<DriverSource, String> sets = new EnumMap<>(DriverSource.class);
     sets.put(

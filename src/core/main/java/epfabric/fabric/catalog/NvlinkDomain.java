@@ -8,7 +8,9 @@ import java.util.Optional;
  * The nodes whose GPUs NVLink connects. Traffic between nodes of one domain is NVLink; RDMA carries
  * the traffic between domains.
  *
- * @param nodes most nodes of a domain; 1 if NVLink does not connect nodes @param topology Compute Engine's name of the accelerator topology in the policy that places a node pool in one domain; empty if NVLink does not connect nodes
+ * @param nodes most nodes of a domain; 1 if NVLink does not connect nodes @param topology Compute
+ *     Engine's name of the accelerator topology in the policy that places a node pool in one
+ *     domain; empty if NVLink does not connect nodes
  */
 public record NvlinkDomain(int nodes, Optional<String> topology) {
   /** The domain of machine types whose NVLink does not connect nodes. */
@@ -42,7 +44,9 @@ public record NvlinkDomain(int nodes, Optional<String> topology) {
     return domainsOf(nodes) > 1;
   }
 
-  /** Returns whether NVLink connects this many nodes: more than one, and no more than a domain has. */
+  /**
+   * Returns whether NVLink connects this many nodes: more than one, and no more than a domain has.
+   */
   public boolean connects(int nodes) {
     return nodes > 1 && !spansDomains(nodes);
   }

@@ -13,7 +13,8 @@ public final class Placeholders {
   private Placeholders() {}
 
   /**
-   * Returns the text with placeholders replaced by their values; a placeholder without a value stays, so that it is noticed.
+   * Returns the text with placeholders replaced by their values; a placeholder without a value
+   * stays, so that it is noticed.
    */
   public static String fill(String text, Map<String, String> values) {
     return NAME.matcher(text).replaceAll(found -> Matcher.quoteReplacement(value(found, values)));

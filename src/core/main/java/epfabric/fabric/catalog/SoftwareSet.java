@@ -15,7 +15,9 @@ import java.util.TreeMap;
  * Exact versions of everything that DeepEP depends on, chosen together.
  *
  * @param expectedVerdict the expected verdict of an acceptance run: pass, degraded or unproven
- * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source @param variables variables that this set needs in addition to those of its transport @param extension the set of the catalog that this set extends, if any
+ * @param components from a name ({@code deepep}, {@code nvshmem}, …) to version and source @param
+ *     variables variables that this set needs in addition to those of its transport @param
+ *     extension the set of the catalog that this set extends, if any
  */
 public record SoftwareSet(
     String name,
@@ -31,14 +33,16 @@ public record SoftwareSet(
    *
    * @param transport how kernels reach another node: a row of catalog/transport.yaml
    * @param machines machine types the set is compiled for
-   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the lowest version that it supports
+   * @param drivers source of the nodes' drivers; for GKE's drivers, the set names the lowest
+   *     version that it supports
    */
   public record Platform(String transport, List<String> machines, DriverSource drivers) {}
 
   /**
    * The set of the catalog that a set extends.
    *
-   * @param differences from a name to the value in this set, followed by the base's value in brackets
+   * @param differences from a name to the value in this set, followed by the base's value in
+   *     brackets
    */
   public record Extension(String base, Map<String, String> differences) {}
 
@@ -74,7 +78,8 @@ public record SoftwareSet(
           "[A-Za-z0-9][A-Za-z0-9-]{0,38}/(?!.*\\.git$)[A-Za-z0-9._-]{1,100}");
 
   /**
-   * A commit; {@code image lock} asks GitHub for the full id of an abbreviated one. Branches and tags are refused because they can move.
+   * A commit; {@code image lock} asks GitHub for the full id of an abbreviated one. Branches and
+   * tags are refused because they can move.
    */
   private static final ScalarKind<String> COMMIT =
       ScalarKind.matching(
@@ -130,22 +135,26 @@ public record SoftwareSet(
     return components;
   }
 
-  /** Returns whether a component of this set has a patch; the set may append the patch's commit after an @. */
+  /**
+   * Returns whether a component of this set has a patch; the set may append the patch's commit
+   * after an @.
+   */
   public boolean hasPatch(String component, String patch) {
     return Optional.ofNullable(components.get(component)).stream()
         .flatMap(c -> c.patches().stream())
         .anyMatch(p -> p.equals(patch) || p.startsWith(patch + "@"));
   }
 
-  /** Returns whether the set can be deployed on a machine type: the set names the type, or is the type's default. */
+  /**
+   * Returns whether the set can be deployed on a machine type: the set names the type, or is the
+   * type's default.
+   */
   public boolean isFor(Machine machine) {
     return platform.machines().contains(machine.name())
         || machine.software().sets().containsValue(name);
   }
 
-  /**
-   * Returns the generation of DeepEP, such as {@code v1}; empty if the set does not state it.
-   */
+  /** Returns the generation of DeepEP, such as {@code v1}; empty if the set does not state it. */
   public String generation() {
     return facts().getOrDefault("deepep.generation", "");
   }
@@ -155,7 +164,10 @@ public record SoftwareSet(
     return components.containsKey("nvshmem");
   }
 
-  /** Returns whether kernels are compiled at run time, so that the test image must contain a compiler. */
+  /**
+   * Returns whether kernels are compiled at run time, so that the test image must contain a
+   * compiler.
+   */
   public boolean compilesAtRunTime() {
     return facts().getOrDefault("deepep.generation", "").equals("v2");
   }

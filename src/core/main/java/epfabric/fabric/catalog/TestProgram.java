@@ -8,8 +8,13 @@ import java.util.OptionalInt;
 /**
  * The program of a test, and the data that it exchanges.
  *
- * @param needs the software and machine types that the program runs on @param command path and arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code
- *     {topk}} and {@code {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}} and {@code {mtu}} by properties of the machine's NICs @param cases functional cases that the program prints; empty if it prints none @param gib whether the program uses Google's NCCL plugin if the fabric has it @param hosts whether the program prints names of nodes, and gets the name of its own node @param limitSeconds seconds after which the program is considered to hang
+ * @param needs the software and machine types that the program runs on @param command path and
+ *     arguments; {@code {gpus}}, {@code {tokens}}, {@code {hidden}}, {@code {topk}} and {@code
+ *     {experts}} are replaced by the shape, {@code {nics}}, {@code {nicGbps}} and {@code {mtu}} by
+ *     properties of the machine's NICs @param cases functional cases that the program prints; empty
+ *     if it prints none @param gib whether the program uses Google's NCCL plugin if the fabric has
+ *     it @param hosts whether the program prints names of nodes, and gets the name of its own
+ *     node @param limitSeconds seconds after which the program is considered to hang
  */
 public record TestProgram(
     Needs needs,
@@ -28,7 +33,8 @@ public record TestProgram(
   /**
    * The software and machines that a program runs on.
    *
-   * @param generations generations of DeepEP; empty for any @param machines machine types; empty for any @param driver oldest branch of NVIDIA's driver; 0 for any
+   * @param generations generations of DeepEP; empty for any @param machines machine types; empty
+   *     for any @param driver oldest branch of NVIDIA's driver; 0 for any
    */
   public record Needs(List<String> generations, List<String> machines, int driver) {
     public Needs {
@@ -51,7 +57,8 @@ public record TestProgram(
    * @param tokens tokens per rank; 0 for a program without tokens
    * @param hidden elements per token
    * @param topk experts that each token goes to
-   * @param experts possible numbers of experts, in order of preference; empty for a program without experts
+   * @param experts possible numbers of experts, in order of preference; empty for a program without
+   *     experts
    */
   public record Shape(
       List<Integer> nodes, int tokens, int hidden, int topk, List<Integer> experts) {
@@ -69,14 +76,18 @@ public record TestProgram(
           fields.list("experts", COUNT).orElse(List.of()));
     }
 
-    /** Returns whether the kernels and experts allow a group of {@code together} nodes with {@code gpus} GPUs each. */
+    /**
+     * Returns whether the kernels and experts allow a group of {@code together} nodes with {@code
+     * gpus} GPUs each.
+     */
     public boolean fits(int together, int gpus) {
       boolean compiled = nodes.isEmpty() || nodes.contains(together);
       return compiled && (experts.isEmpty() || expertsFor(together * gpus).isPresent());
     }
 
     /**
-     * Returns the number of experts to run with on this many ranks; empty if no number is divisible by the ranks.
+     * Returns the number of experts to run with on this many ranks; empty if no number is divisible
+     * by the ranks.
      */
     public OptionalInt expertsFor(int ranks) {
       return experts.stream().mapToInt(Integer::intValue).filter(e -> e % ranks == 0).findFirst();
@@ -94,7 +105,10 @@ public record TestProgram(
         fields.required("limitSeconds", COUNT).orElse(0));
   }
 
-  /** Returns whether the program tests this generation of DeepEP on this machine type with this driver. */
+  /**
+   * Returns whether the program tests this generation of DeepEP on this machine type with this
+   * driver.
+   */
   boolean isFor(SoftwareSet software, String machine) {
     String generation = software.facts().getOrDefault("deepep.generation", "");
     return (needs.generations().isEmpty() || needs.generations().contains(generation))
@@ -102,7 +116,9 @@ public record TestProgram(
         && needs.driver() <= branch(software);
   }
 
-  /** Returns the branch of the set's driver. A set without a driver uses the driver of the nodes. */
+  /**
+   * Returns the branch of the set's driver. A set without a driver uses the driver of the nodes.
+   */
   private static int branch(SoftwareSet software) {
     String version = software.facts().getOrDefault("driver", "");
     String major = version.split("\\.", 2)[0];

@@ -16,7 +16,9 @@ import java.util.stream.Stream;
  * A way in which DeepEP's kernels reach another node.
  *
  * @param needs requirements on a software set and a machine
- * @param ports how many ports of each NIC the transport can use @param knobs names of the variables for a user's settings @param fallback from the machine type and the source of the nodes' drivers to the advice when nodes refuse this transport
+ * @param ports how many ports of each NIC the transport can use @param knobs names of the variables
+ *     for a user's settings @param fallback from the machine type and the source of the nodes'
+ *     drivers to the advice when nodes refuse this transport
  */
 public record Transport(
     String name,
@@ -34,7 +36,8 @@ public record Transport(
    * Names of the variables for settings.
    *
    * @param serviceLevel InfiniBand service level
-   * @param qpDepth number of entries of a send queue; absent if there is none @param nicOfGpu map from GPUs to NICs; absent if the library decides
+   * @param qpDepth number of entries of a send queue; absent if there is none @param nicOfGpu map
+   *     from GPUs to NICs; absent if the library decides
    */
   public record Knobs(String serviceLevel, Optional<String> qpDepth, Optional<NicOfGpu> nicOfGpu) {
     static Knobs read(MappingReader fields) {
@@ -48,7 +51,9 @@ public record Transport(
   /**
    * Variables that are always set, and variables that are never set.
    *
-   * @param variables set when DeepEP runs @param build set when DeepEP is compiled; {@code {gpuArchitecture}} is the machine type's, {@code {payload}} the folder of the installed files in pods @param dropped variables that guides recommend and that stay unset
+   * @param variables set when DeepEP runs @param build set when DeepEP is compiled; {@code
+   *     {gpuArchitecture}} is the machine type's, {@code {payload}} the folder of the installed
+   *     files in pods @param dropped variables that guides recommend and that stay unset
    */
   public record Environment(List<Variable> variables, List<Variable> build, List<Dropped> dropped) {
     public Environment {
@@ -77,7 +82,9 @@ public record Transport(
   /**
    * A variable that is set.
    *
-   * @param tests acceptance tests that get the variable; empty for all @param ports number of ports that the variable applies to; absent for any @param domain whether the variable is only for machine types whose NVLink connects nodes @param source where the variable is documented
+   * @param tests acceptance tests that get the variable; empty for all @param ports number of ports
+   *     that the variable applies to; absent for any @param domain whether the variable is only for
+   *     machine types whose NVLink connects nodes @param source where the variable is documented
    */
   public record Variable(
       String name,
@@ -134,7 +141,8 @@ public record Transport(
   }
 
   /**
-   * Advice when a node refuses a transport. The advice never suggests other drivers: they require another node image, and GKE would re-create the nodes.
+   * Advice when a node refuses a transport. The advice never suggests other drivers: they require
+   * another node image, and GKE would re-create the nodes.
    *
    * @param software another software set for the same drivers; absent if the set remains
    * @param variables for {@code epfabric:transport.variables}
@@ -206,7 +214,8 @@ public record Transport(
   }
 
   /**
-   * Returns the patch that reads the map from GPUs to NICs, if this set's DeepEP lacks it; empty without a map.
+   * Returns the patch that reads the map from GPUs to NICs, if this set's DeepEP lacks it; empty
+   * without a map.
    */
   public Optional<String> missingMap(SoftwareSet set) {
     return knobs
@@ -216,7 +225,8 @@ public record Transport(
   }
 
   /**
-   * Returns the advice when a node of this machine type, with these drivers, refuses the transport; empty if there is none.
+   * Returns the advice when a node of this machine type, with these drivers, refuses the transport;
+   * empty if there is none.
    */
   public String fallbackOn(String machine, DriverSource drivers) {
     return Optional.ofNullable(fallback.get(machine))

@@ -61,7 +61,8 @@ public record ConfigSource(
   }
 
   /**
-   * Reads a stack file {@code Pulumi.<environment>.yaml}. This method never throws, whatever the file contains.
+   * Reads a stack file {@code Pulumi.<environment>.yaml}. This method never throws, whatever the
+   * file contains.
    */
   public static ConfigSource ofFile(String environment, String fileName, byte[] bytes) {
     Problems problems = new Problems();

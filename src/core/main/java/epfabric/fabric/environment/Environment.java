@@ -79,7 +79,8 @@ public record Environment(
   /**
    * The lifetime of the fabric and of its GPU nodes, and their budget.
    *
-   * @param parked whether the fabric has no GPU nodes for now, regardless of the settings of its pool
+   * @param parked whether the fabric has no GPU nodes for now, regardless of the settings of its
+   *     pool
    */
   public record Upkeep(
       Optional<Protection> protection,
@@ -99,7 +100,8 @@ public record Environment(
    * The sources of the settings.
    *
    * @param sources where each setting was written
-   * @param written the settings as text, so that they can be read again @param problems problems of settings that could not be read and are empty
+   * @param written the settings as text, so that they can be read again @param problems problems of
+   *     settings that could not be read and are empty
    */
   public record Reading(SettingSources sources, WrittenSettings written, List<Problem> problems) {}
 
@@ -114,7 +116,8 @@ public record Environment(
   }
 
   /**
-   * The Kubernetes objects that give pods the additional NICs; existing objects are adopted by name.
+   * The Kubernetes objects that give pods the additional NICs; existing objects are adopted by
+   * name.
    */
   public record PodNetworks(
       Optional<Boolean> adopt, Optional<String> gvnic, Optional<List<String>> rdma) {
@@ -151,7 +154,8 @@ public record Environment(
   /**
    * The limit and the price of GPU nodes, in US dollars per node and hour.
    *
-   * @param maxSpot highest price that the owner accepts for a spot node; not used as the price @param price price that the owner pays, however the nodes are bought
+   * @param maxSpot highest price that the owner accepts for a spot node; not used as the
+   *     price @param price price that the owner pays, however the nodes are bought
    */
   public record Budget(Optional<Double> maxSpot, Optional<Double> price) {
     static Budget read(MappingReader fields) {
@@ -182,7 +186,9 @@ public record Environment(
   /**
    * How nodes are installed.
    *
-   * @param moduleCache whether a node uses kernel modules that another node of the fabric built @param neighbourTest whether a node's NICs must reach the NICs of another node @param probe whether epbench must find the node's GPUs usable
+   * @param moduleCache whether a node uses kernel modules that another node of the fabric
+   *     built @param neighbourTest whether a node's NICs must reach the NICs of another node @param
+   *     probe whether epbench must find the node's GPUs usable
    * @param remove whether the installation on the nodes is removed
    * @param payload where pods find the libraries
    */
@@ -248,7 +254,8 @@ public record Environment(
   }
 
   /**
-   * Reports keys without a namespace, which were probably meant for epfabric. Keys with another namespace belong to providers.
+   * Reports keys without a namespace, which were probably meant for epfabric. Keys with another
+   * namespace belong to providers.
    */
   private static void checkNamespaces(ConfigSource source, ReadingState reading) {
     for (Entry entry : source.entries()) {

@@ -60,7 +60,8 @@ public record GpuPoolRequest(
    *
    * @param nodes nodes of each pool
    * @param pools how many equal pools
-   * @param reservations reservation of each pool, if the pools are listed @param queued whether nodes are created only for ProvisioningRequests
+   * @param reservations reservation of each pool, if the pools are listed @param queued whether
+   *     nodes are created only for ProvisioningRequests
    */
   public record Size(
       Optional<Integer> nodes,
@@ -124,7 +125,9 @@ public record GpuPoolRequest(
                   GpuPoolSettings.MAX_DISTANCE.read(policy)));
     }
 
-    /** Returns whether the settings require a placement policy: by its name, or by its properties. */
+    /**
+     * Returns whether the settings require a placement policy: by its name, or by its properties.
+     */
     public boolean asksForPolicy() {
       return policy.isPresent() || maxDistance.isPresent();
     }

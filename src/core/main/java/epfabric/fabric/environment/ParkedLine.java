@@ -7,7 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The line of an environment file that parks a fabric. The file is edited as text, because a YAML writer would drop comments and reformat other lines.
+ * The line of an environment file that parks a fabric. The file is edited as text, because a YAML
+ * writer would drop comments and reformat other lines.
  */
 public final class ParkedLine {
   private static final Pattern LINE =

@@ -80,7 +80,8 @@ public record ServingRequest(
     }
 
     /**
-     * Returns the repository of images of the engine's router. vLLM's README states that such images exist, but not where.
+     * Returns the repository of images of the engine's router. vLLM's README states that such
+     * images exist, but not where.
      */
     public String router() {
       return router;
@@ -130,7 +131,8 @@ public record ServingRequest(
   /**
    * The nodes of a server.
    *
-   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the number differs
+   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the
+   *     number differs
    */
   public record Groups(
       Optional<Backend> backend,

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One key of the environment file. This class determines how the key is read, its default, its row in docs/environment.md and its place in docs/environment.schema.json.
+ * One key of the environment file. This class determines how the key is read, its default, its row
+ * in docs/environment.md and its place in docs/environment.schema.json.
  *
  * @param key full key, such as {@code epfabric:gpuPool.nodes}; an item of a list is {@code []}
  * @param usual the default
@@ -64,7 +65,10 @@ public record Setting<T>(
     return usually(value, reason, reason);
   }
 
-  /** Returns a copy with a default, whose reason in documents is {@code aside}; empty to leave it out there. */
+  /**
+   * Returns a copy with a default, whose reason in documents is {@code aside}; empty to leave it
+   * out there.
+   */
   Setting<T> usually(T value, String reason, String aside) {
     return with(UsualValue.value(value, reason, aside));
   }

@@ -74,7 +74,8 @@ public record SettingSection(String path) {
   }
 
   /**
-   * Returns the keys of the entries of this mapping that are these settings or contain them, in the order of the settings.
+   * Returns the keys of the entries of this mapping that are these settings or contain them, in the
+   * order of the settings.
    */
   List<String> names(List<Setting<?>> settings) {
     return settings.stream().map(setting -> below(child(setting))).distinct().toList();

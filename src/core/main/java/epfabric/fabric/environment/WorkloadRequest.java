@@ -82,7 +82,10 @@ public record WorkloadRequest(
     WARN,
     OFF;
 
-    /** Returns whether the gate admits a fabric that did not pass; {@code degraded} means that it works, but slowly. */
+    /**
+     * Returns whether the gate admits a fabric that did not pass; {@code degraded} means that it
+     * works, but slowly.
+     */
     public boolean lets(boolean degraded) {
       return this == WARN || this == OFF || (this == FAIL && degraded);
     }
@@ -99,7 +102,8 @@ public record WorkloadRequest(
   /**
    * Which tests run after an installation, and their limits.
    *
-   * @param hostNetwork whether the tests use the host's NICs and request none @param nightly the schedule on which the tests run again; absent for none
+   * @param hostNetwork whether the tests use the host's NICs and request none @param nightly the
+   *     schedule on which the tests run again; absent for none
    */
   public record Acceptance(
       Optional<List<String>> tests,

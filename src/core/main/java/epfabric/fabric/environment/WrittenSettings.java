@@ -16,7 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The settings of an environment in a form from which it can be planned again. The form is the same whether the settings come from a file or from the Pulumi CLI, and contains no secrets.
+ * The settings of an environment in a form from which it can be planned again. The form is the same
+ * whether the settings come from a file or from the Pulumi CLI, and contains no secrets.
  *
  * @param values texts, lists and mappings by full key, those of epfabric, and the project
  * @param secret full keys of values that are encrypted, or of mappings that have some, sorted

@@ -33,11 +33,15 @@ public record Expectation(
   /**
    * Numbers in a text.
    *
-   * @param pattern pattern whose first group is the number; every occurrence counts @param least lower bound of each number @param most upper bound of each number
+   * @param pattern pattern whose first group is the number; every occurrence counts @param least
+   *     lower bound of each number @param most upper bound of each number
    */
   public record Figure(Pattern pattern, OptionalDouble least, OptionalDouble most) {}
 
-  /** A text that the expectation accepts and one that it refuses, for tests of the expectation and for rehearsals. */
+  /**
+   * A text that the expectation accepts and one that it refuses, for tests of the expectation and
+   * for rehearsals.
+   */
   public record Samples(String right, String wrong) {}
 
   /** Returns whether any answer is accepted; the answer is only stored. */

@@ -30,9 +30,7 @@ import java.util.regex.PatternSyntaxException;
  * @param sha256 hash of the list's text, which distinguishes the lists of two releases
  */
 public record HardwareCheckList(Page page, List<Part> parts, String sha256) {
-  /**
-   * Any text: samples and patterns have several lines, unlike the texts of other catalog files.
-   */
+  /** Any text: samples and patterns have several lines, unlike the texts of other catalog files. */
   private static final ScalarKind<String> LINES =
       ScalarKind.matching("a text", "at most 4,000 characters", "(?s).{1,4000}");
 

@@ -20,7 +20,12 @@ import java.util.stream.Collectors;
 /**
  * The tests in the order in which they run, and the consequence of a failure.
  *
- * @param tests tests of the stack, with one Job each; a Job starts when the preceding Job is complete @param later names of the tests that only {@code accept} runs, because no node is certain to exist @param hostNetwork whether the tests use the NICs in the host's network and request none @param nightly scheduled runs; absent for none, or if there are no tests @param known number of tests in the catalog @param untested parts that remain untested after all tests have passed
+ * @param tests tests of the stack, with one Job each; a Job starts when the preceding Job is
+ *     complete @param later names of the tests that only {@code accept} runs, because no node is
+ *     certain to exist @param hostNetwork whether the tests use the NICs in the host's network and
+ *     request none @param nightly scheduled runs; absent for none, or if there are no tests @param
+ *     known number of tests in the catalog @param untested parts that remain untested after all
+ *     tests have passed
  */
 public record AcceptancePlan(
     Criteria criteria,
@@ -58,7 +63,10 @@ public record AcceptancePlan(
     return !tests.isEmpty() || !later.isEmpty();
   }
 
-  /** Returns whether all tests run regardless of their verdicts, and a last Job judges them together. */
+  /**
+   * Returns whether all tests run regardless of their verdicts, and a last Job judges them
+   * together.
+   */
   public boolean judgedTogether() {
     return criteria.onFailure() == OnFailure.CONTINUE && !tests.isEmpty();
   }
@@ -69,7 +77,8 @@ public record AcceptancePlan(
   }
 
   /**
-   * Returns the number of kinds of tests that run, on any number of pools: {@code 5 of 7 tests}. If the stack does not run them, the text names the command that does.
+   * Returns the number of kinds of tests that run, on any number of pools: {@code 5 of 7 tests}. If
+   * the stack does not run them, the text names the command that does.
    */
   public String share() {
     long kinds = tests.stream().map(TestRun::test).distinct().count();
@@ -111,7 +120,8 @@ public record AcceptancePlan(
   /**
    * Scheduled runs outside the stack.
    *
-   * @param results where the results are stored; absent if they are not @param settings settings from which a run plans the same environment
+   * @param results where the results are stored; absent if they are not @param settings settings
+   *     from which a run plans the same environment
    */
   public record Nightly(
       CronSchedule schedule,
@@ -124,7 +134,8 @@ public record AcceptancePlan(
    *
    * @param test name in the catalog
    * @param job name of the Job
-   * @param pool node pool of the test @param program program of the test @param experts number of experts, if the test has any
+   * @param pool node pool of the test @param program program of the test @param experts number of
+   *     experts, if the test has any
    * @param again tokens per rank with which the program runs a second time, for a comparison with
    *     published figures
    */
@@ -139,7 +150,10 @@ public record AcceptancePlan(
     /**
      * The pods of a test, and those that exchange tokens with each other.
      *
-     * @param count number of pods, one on each node of the pool @param together number of nodes in one run: all, or 1 if each pod is a separate run; with rounds, the nodes of the largest group @param rounds groups of pod indexes that run the test, one round after the other, if it cannot run on all pods at once
+     * @param count number of pods, one on each node of the pool @param together number of nodes in
+     *     one run: all, or 1 if each pod is a separate run; with rounds, the nodes of the largest
+     *     group @param rounds groups of pod indexes that run the test, one round after the other,
+     *     if it cannot run on all pods at once
      */
     public record Pods(int count, int together, List<NodeRound> rounds) {
       public Pods {
@@ -158,7 +172,10 @@ public record AcceptancePlan(
       return new TestRun(test, otherJob, pool, pods, program, experts, again);
     }
 
-    /** Returns a copy whose program also runs with this many tokens per rank; empty for no second run. */
+    /**
+     * Returns a copy whose program also runs with this many tokens per rank; empty for no second
+     * run.
+     */
     public TestRun again(OptionalInt tokens) {
       return new TestRun(test, job, pool, pods, program, experts, tokens);
     }
@@ -169,7 +186,8 @@ public record AcceptancePlan(
     }
 
     /**
-     * Returns whether this pod's judge sees the whole test. With groups, only the judge of the pod with index 0 does.
+     * Returns whether this pod's judge sees the whole test. With groups, only the judge of the pod
+     * with index 0 does.
      */
     public boolean decidedBy(String pod) {
       return pods.rounds().isEmpty() || pod.contains(job + "-0-");

@@ -30,7 +30,10 @@ public record FabricPlan(
     decisions = List.copyOf(decisions);
   }
 
-  /** Returns this plan with a server, and with the choice of the server's backends among the decisions. */
+  /**
+   * Returns this plan with a server, and with the choice of the server's backends among the
+   * decisions.
+   */
   public FabricPlan serving(ServingPlan server) {
     List<PlanDecision> all = new ArrayList<>(decisions);
     NvlinkDomain domain = pool.machine().nvlinkDomain();
@@ -52,7 +55,10 @@ public record FabricPlan(
         all);
   }
 
-  /** Returns a plan of the same fabric in which the installer removes its installation from the nodes. */
+  /**
+   * Returns a plan of the same fabric in which the installer removes its installation from the
+   * nodes.
+   */
   public FabricPlan removing() {
     return new FabricPlan(
         scope,
@@ -68,20 +74,27 @@ public record FabricPlan(
         decisions);
   }
 
-  /** Returns whether the environment has no GPU nodes for now, regardless of the settings of its pool. */
+  /**
+   * Returns whether the environment has no GPU nodes for now, regardless of the settings of its
+   * pool.
+   */
   public boolean parked() {
     return decisions.stream()
         .anyMatch(d -> d.key().equals(GeneralSettings.PARKED.key()) && d.value().equals("true"));
   }
 
-  /** Returns whether a service account is created for the nodes. None is created if the environment names one, or if no node is created. */
+  /**
+   * Returns whether a service account is created for the nodes. None is created if the environment
+   * names one, or if no node is created.
+   */
   public boolean makesNodeAccount() {
     boolean named = pool.spec().flatMap(s -> s.node().identity().account()).isPresent();
     return !named && (pool.spec().isPresent() || !cluster.adopted());
   }
 
   /**
-   * Returns the most nodes that a created cluster has at once, including nodes that upgrades add. The initial node that GKE creates with the cluster is deleted before any of these nodes exists.
+   * Returns the most nodes that a created cluster has at once, including nodes that upgrades add.
+   * The initial node that GKE creates with the cluster is deleted before any of these nodes exists.
    */
   public int mostNodes() {
     int system = cluster.spec().map(s -> s.systemPool().nodes() + SystemPool.SURGE).orElse(0);
@@ -100,7 +113,10 @@ public record FabricPlan(
         .toList();
   }
 
-  /** Returns the number of nodes in pools whose machines come from this reservation, or from this part of one. */
+  /**
+   * Returns the number of nodes in pools whose machines come from this reservation, or from this
+   * part of one.
+   */
   public int nodesOf(Reservation reservation) {
     List<Reservation> all = pool.spec().map(spec -> spec.buying().reservations()).orElse(List.of());
     return pool.nodes() * (int) all.stream().filter(reservation::holds).count();

@@ -32,14 +32,17 @@ public record FabricScope(
   }
 
   /**
-   * Returns the artifacts stack's image repository, shared by the environments of a region. In names of images, a domain-scoped project, such as {@code example.com:mine}, is written {@code example.com/mine}.
+   * Returns the artifacts stack's image repository, shared by the environments of a region. In
+   * names of images, a domain-scoped project, such as {@code example.com:mine}, is written {@code
+   * example.com/mine}.
    */
   public String imageRepository() {
     return region() + "-docker.pkg.dev/" + project.replace(':', '/') + "/epfabric";
   }
 
   /**
-   * Returns the artifacts stack's bucket, shared by the environments of a region. Bucket names are global; the name contains the project ID, which makes it unique.
+   * Returns the artifacts stack's bucket, shared by the environments of a region. Bucket names are
+   * global; the name contains the project ID, which makes it unique.
    */
   public String bucket() {
     return project.replaceAll("[.:]", "-") + "-epfabric-" + region();

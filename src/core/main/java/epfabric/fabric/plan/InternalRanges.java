@@ -4,8 +4,10 @@ import epfabric.base.value.Cidr;
 import java.util.List;
 
 /**
- * Address ranges that are not used on the internet. GKE admits only these to a private endpoint; its error for other ranges is "is not a reserved network, which is required for private endpoints"
- * (terraform-google-kubernetes-engine issue 153). Source: RFC 6890, and RFC 1112 for the last range.
+ * Address ranges that are not used on the internet. GKE admits only these to a private endpoint;
+ * its error for other ranges is "is not a reserved network, which is required for private
+ * endpoints" (terraform-google-kubernetes-engine issue 153). Source: RFC 6890, and RFC 1112 for the
+ * last range.
  */
 public final class InternalRanges {
   /** All such ranges; no two overlap. */

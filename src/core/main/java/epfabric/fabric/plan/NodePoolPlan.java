@@ -52,7 +52,10 @@ public record NodePoolPlan(
       reservations = List.copyOf(reservations);
     }
 
-    /** Returns the reservation that the machines of the pool with this index come from, if there is one. */
+    /**
+     * Returns the reservation that the machines of the pool with this index come from, if there is
+     * one.
+     */
     public Optional<Reservation> reservation(int pool) {
       return reservations.isEmpty() ? Optional.empty() : Optional.of(reservations.get(pool));
     }
@@ -77,11 +80,16 @@ public record NodePoolPlan(
   /**
    * How pods get the GPUs of a node.
    *
-   * @param driverVersion version of GKE's driver; without effect if the installer builds the drivers @param claimed whether NVIDIA's DRA driver allocates the GPUs instead of GKE's device plugin
+   * @param driverVersion version of GKE's driver; without effect if the installer builds the
+   *     drivers @param claimed whether NVIDIA's DRA driver allocates the GPUs instead of GKE's
+   *     device plugin
    */
   public record GpuAccess(DriverVersion driverVersion, boolean claimed) {}
 
-  /** How a node starts, and how often Google maintains its host; empty for Google's default interval. */
+  /**
+   * How a node starts, and how often Google maintains its host; empty for Google's default
+   * interval.
+   */
   public record Host(boolean secureBoot, Optional<MaintenanceInterval> maintenanceInterval) {}
 
   /** Boot disk in GiB, and the number of local SSDs. */
@@ -95,7 +103,8 @@ public record NodePoolPlan(
       boolean autoUpgrade,
       boolean autoRepair) {
     /**
-     * Returns the number of additional nodes while GKE upgrades a pool; a blue-green upgrade creates the whole pool a second time.
+     * Returns the number of additional nodes while GKE upgrades a pool; a blue-green upgrade
+     * creates the whole pool a second time.
      */
     public static int surge(Strategy strategy, int maxSurge, int nodes) {
       return strategy == Strategy.BLUE_GREEN ? nodes : Math.min(maxSurge, nodes);
@@ -122,7 +131,10 @@ public record NodePoolPlan(
     return drivers == DriverSource.GKE ? "COS_CONTAINERD" : "UBUNTU_CONTAINERD";
   }
 
-  /** Returns the value of GKE's setting for the GPU driver version, including the value for no driver. */
+  /**
+   * Returns the value of GKE's setting for the GPU driver version, including the value for no
+   * driver.
+   */
   public String gpuDriverVersion() {
     boolean disabled =
         drivers == DriverSource.INSTALLER
@@ -147,7 +159,10 @@ public record NodePoolPlan(
     return names.get(0);
   }
 
-  /** Returns the number of nodes of each pool that always exist: all nodes, or the autoscaler's minimum. */
+  /**
+   * Returns the number of nodes of each pool that always exist: all nodes, or the autoscaler's
+   * minimum.
+   */
   public int certainNodes() {
     return spec.flatMap(spec -> spec.buying().autoscaling())
         .map(Autoscaling::min)

@@ -37,8 +37,10 @@ public record NvshmemHeap(long bytes) {
   private static final long ALIGNMENT = 128;
 
   /**
-   * Returns the heap for DeepEP's low-latency kernels, computed like {@code get_low_latency_rdma_size_hint} (csrc/config.hpp at 29d31c0 and 9af0e0d): twice the sum of the rows to send, the rows to receive, with a slot for each token and expert, and a counter for each expert. Before 1.2, messages of
-   * combine had no scales, and the result was 1.5 % less.
+   * Returns the heap for DeepEP's low-latency kernels, computed like {@code
+   * get_low_latency_rdma_size_hint} (csrc/config.hpp at 29d31c0 and 9af0e0d): twice the sum of the
+   * rows to send, the rows to receive, with a slot for each token and expert, and a counter for
+   * each expert. Before 1.2, messages of combine had no scales, and the result was 1.5 % less.
    *
    * @param tokens tokens that each rank may send at once
    * @param experts experts of all ranks
@@ -65,7 +67,8 @@ public record NvshmemHeap(long bytes) {
   }
 
   /**
-   * Parses a size in NVSHMEM's form, a number of bytes or a number with K, M, G or T for powers of 1024; empty for other texts.
+   * Parses a size in NVSHMEM's form, a number of bytes or a number with K, M, G or T for powers of
+   * 1024; empty for other texts.
    */
   public static OptionalLong parse(String size) {
     Matcher matcher = SIZE.matcher(size);

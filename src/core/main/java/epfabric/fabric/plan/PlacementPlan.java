@@ -12,7 +12,8 @@ import java.util.Optional;
  * How close to each other the nodes of a pool are placed.
  *
  * @param compact whether the pool has a compact placement policy
- * @param policy name of the policy in Compute Engine; if absent, GKE creates a policy for the pool @param declared the policy with this name, if this stack creates it
+ * @param policy name of the policy in Compute Engine; if absent, GKE creates a policy for the
+ *     pool @param declared the policy with this name, if this stack creates it
  */
 public record PlacementPlan(
     boolean compact, Optional<String> policy, Optional<WorkloadPolicy> declared) {
@@ -20,7 +21,8 @@ public record PlacementPlan(
   /**
    * A workload policy of type HIGH_THROUGHPUT. Compute Engine applies it to each pool separately.
    *
-   * @param maxDistance the largest part of a zone over which the nodes of a pool may be spread; if absent, Google places them as close as it can
+   * @param maxDistance the largest part of a zone over which the nodes of a pool may be spread; if
+   *     absent, Google places them as close as it can
    * @param topology the accelerator topology of the NVLink domain that each pool is placed in
    */
   public record WorkloadPolicy(
@@ -34,7 +36,9 @@ public record PlacementPlan(
   }
 
   /**
-   * Returns whether the policy that GKE creates, a group placement policy, can place the machines. Flex-start only supports workload policies. Machines of a reservation only support workload policies and the reservation's own policy.
+   * Returns whether the policy that GKE creates, a group placement policy, can place the machines.
+   * Flex-start only supports workload policies. Machines of a reservation only support workload
+   * policies and the reservation's own policy.
    */
   public static boolean isByGke(Capacity capacity) {
     return capacity == Capacity.SPOT || capacity == Capacity.ON_DEMAND;

@@ -40,7 +40,8 @@ public record PlanInput(
   }
 
   /**
-   * Returns the requested transport, or that of the software set; empty if no transport has this name.
+   * Returns the requested transport, or that of the software set; empty if no transport has this
+   * name.
    */
   public Optional<Transport> transport() {
     return environment
@@ -63,14 +64,18 @@ public record PlanInput(
         .orElse(USUAL_DRIVERS);
   }
 
-  /** Returns whether nodes start with Secure Boot: as requested, otherwise whenever all kernel modules are known to be signed. */
+  /**
+   * Returns whether nodes start with Secure Boot: as requested, otherwise whenever all kernel
+   * modules are known to be signed.
+   */
   public boolean secureBoot() {
     return fabric().gpuPool().node().host().secureBoot().orElseGet(this::startsSecurely);
   }
 
   /**
    * Returns whether all kernel modules are signed: GKE's own, unless a row of
-   * catalog/compatibility.yaml excludes Secure Boot for the software set. Modules of a user's DaemonSet may be unsigned.
+   * catalog/compatibility.yaml excludes Secure Boot for the software set. Modules of a user's
+   * DaemonSet may be unsigned.
    */
   private boolean startsSecurely() {
     var version = fabric().gpuPool().node().drivers().version();

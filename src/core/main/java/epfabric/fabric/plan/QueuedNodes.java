@@ -12,7 +12,9 @@ public final class QueuedNodes {
   private QueuedNodes() {}
 
   /**
-   * Returns whether the pool is queued by default: Kueue places pods only on existing nodes, and so must request nodes for a flex-start pool that has none. GKE cannot place queued nodes compactly.
+   * Returns whether the pool is queued by default: Kueue places pods only on existing nodes, and so
+   * must request nodes for a flex-start pool that has none. GKE cannot place queued nodes
+   * compactly.
    *
    * @param kueue whether the fabric has a Kueue queue
    */

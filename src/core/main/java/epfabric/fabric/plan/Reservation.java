@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The reservation of the machines.
  *
- * @param project project of the reservation, which differs from the environment's if it is shared @param block the only block that may be used; empty for the whole reservation @param subBlock the only sub-block that may be used; empty for the whole block
+ * @param project project of the reservation, which differs from the environment's if it is
+ *     shared @param block the only block that may be used; empty for the whole reservation @param
+ *     subBlock the only sub-block that may be used; empty for the whole block
  */
 public record Reservation(String project, String name, String block, String subBlock) {
   private static final Pattern FORM =
@@ -45,7 +47,10 @@ public record Reservation(String project, String name, String block, String subB
     return "projects/" + project + "/zones/" + zone + "/reservations/" + nameWithBlocks();
   }
 
-  /** Returns the name with block and sub-block, preceded by the project if it is not {@code ownProject}. */
+  /**
+   * Returns the name with block and sub-block, preceded by the project if it is not {@code
+   * ownProject}.
+   */
   public String shortForm(String ownProject) {
     return project.equals(ownProject) ? nameWithBlocks() : path();
   }
@@ -66,14 +71,19 @@ public record Reservation(String project, String name, String block, String subB
     return new Reservation(project, name, block, "");
   }
 
-  /** Returns whether all machines of {@code other} belong to this reservation or to this part of it. */
+  /**
+   * Returns whether all machines of {@code other} belong to this reservation or to this part of it.
+   */
   public boolean holds(Reservation other) {
     return whole().equals(other.whole())
         && (block.isEmpty() || block.equals(other.block))
         && (subBlock.isEmpty() || subBlock.equals(other.subBlock));
   }
 
-  /** Returns the command that prints the reservation's state, machines, use and the projects that share it. */
+  /**
+   * Returns the command that prints the reservation's state, machines, use and the projects that
+   * share it.
+   */
   public String describe(String zone) {
     return "gcloud compute reservations describe " + place(zone);
   }

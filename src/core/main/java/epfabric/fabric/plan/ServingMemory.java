@@ -6,7 +6,8 @@ import epfabric.fabric.catalog.model.ServedModel;
 import java.util.List;
 
 /**
- * The memory that a model needs on each GPU. Experts are divided among the ranks; everything else is on each rank, because attention is data-parallel.
+ * The memory that a model needs on each GPU. Experts are divided among the ranks; everything else
+ * is on each rank, because attention is data-parallel.
  *
  * @param ranks GPUs of all nodes
  * @param gpuGb memory of one GPU
@@ -31,18 +32,23 @@ public record ServingMemory(
   public static final int PROMPT_TOKENS = 4096;
 
   /**
-   * Bytes of the NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with several nodes, the buffer for NICs has the same size.
+   * Bytes of the NVLink buffer of vLLM's managers (VLLM_DEEPEP_BUFFER_SIZE_MB); with several nodes,
+   * the buffer for NICs has the same size.
    */
   private static final long BUFFER = 1L << 30;
 
   private static final double GB = 1e9;
 
   /**
-   * Size of one "GB" of a GPU's memory, in units of 10^9 bytes: an H200 of 141 GB has 143771 MiB, a B200 of 180 GB has 183359 MiB (nvidia-smi).
+   * Size of one "GB" of a GPU's memory, in units of 10^9 bytes: an H200 of 141 GB has 143771 MiB, a
+   * B200 of 180 GB has 183359 MiB (nvidia-smi).
    */
   private static final double MEMORY_GB = (1L << 30) / GB;
 
-  /** Hidden sizes that the low-latency kernels are compiled for; vLLM pads other sizes (deepep_ll.py, 0.33.0). */
+  /**
+   * Hidden sizes that the low-latency kernels are compiled for; vLLM pads other sizes
+   * (deepep_ll.py, 0.33.0).
+   */
   private static final List<Integer> WIDTHS =
       List.of(2048, 2560, 3072, 4096, 5120, 6144, 7168, 8192);
 
@@ -58,7 +64,8 @@ public record ServingMemory(
   }
 
   /**
-   * Returns the size of all parameters outside the experts, as published; embedding, output and routers have 16 bits.
+   * Returns the size of all parameters outside the experts, as published; embedding, output and
+   * routers have 16 bits.
    */
   public double restGb() {
     return model.restGb();
@@ -85,14 +92,17 @@ public record ServingMemory(
   }
 
   /**
-   * Returns an upper bound of the buffer of DeepEP V2: a row from each rank and one to send, or a row for each chosen expert, all in 16 bits ({@code calculate_elastic_buffer_size} uses the larger).
+   * Returns an upper bound of the buffer of DeepEP V2: a row from each rank and one to send, or a
+   * row for each chosen expert, all in 16 bits ({@code calculate_elastic_buffer_size} uses the
+   * larger).
    */
   private double elasticBytes() {
     return (double) PROMPT_TOKENS * (ranks + 1 + model.experts().topK()) * combineBytes();
   }
 
   /**
-   * Returns the size of FlashInfer's workspace: dispatched and combined data of each token from each rank ({@code moe_a2a_get_workspace_size_per_rank}, 0.7.2).
+   * Returns the size of FlashInfer's workspace: dispatched and combined data of each token from
+   * each rank ({@code moe_a2a_get_workspace_size_per_rank}, 0.7.2).
    */
   private double workspaceBytes() {
     long message = dispatchBytes() + (long) CHOICE * model.experts().topK();
@@ -135,7 +145,8 @@ public record ServingMemory(
   }
 
   /**
-   * Returns the format in which tokens go to experts: FP8 if experts multiply in FP8 with scales for blocks, and NVFP4 with FlashInfer (deepep_ht.py and all2all_utils.py of vLLM 0.33.0,
+   * Returns the format in which tokens go to experts: FP8 if experts multiply in FP8 with scales
+   * for blocks, and NVFP4 with FlashInfer (deepep_ht.py and all2all_utils.py of vLLM 0.33.0,
    * deepep.py and flashinfer.py of SGLang 0.5.23).
    */
   public Format sent() {

@@ -20,7 +20,8 @@ import java.util.Set;
 /**
  * A server of one model on the fabric, run by a third-party inference engine.
  *
- * @param pool node pool of the server @param cacheBucket bucket with the model's files; absent if they come from the hub
+ * @param pool node pool of the server @param cacheBucket bucket with the model's files; absent if
+ *     they come from the hub
  * @param groups prefill before decode
  */
 public record ServingPlan(
@@ -37,7 +38,8 @@ public record ServingPlan(
   /**
    * The address of the server.
    *
-   * @param name name of the server, and of its group if there is only one @param namespace absent for kubectl's current namespace
+   * @param name name of the server, and of its group if there is only one @param namespace absent
+   *     for kubectl's current namespace
    * @param gateway gateway for requests from outside the cluster; absent without one
    */
   public record Address(String name, Optional<String> namespace, Optional<GatewayName> gateway) {}
@@ -72,7 +74,9 @@ public record ServingPlan(
   /**
    * The size of the server.
    *
-   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the number differs @param context tokens of the longest sequence @param sequences number of simultaneous sequences per GPU
+   * @param nodes nodes of each group @param decodeNodes nodes of the group that decodes, if the
+   *     number differs @param context tokens of the longest sequence @param sequences number of
+   *     simultaneous sequences per GPU
    */
   public record Size(
       Shape shape,
@@ -97,7 +101,8 @@ public record ServingPlan(
   }
 
   /**
-   * Returns the engine's variables for NVLink between the nodes of a group, and between groups that transfer a KV cache.
+   * Returns the engine's variables for NVLink between the nodes of a group, and between groups that
+   * transfer a KV cache.
    */
   public List<DomainVariable> domainVariables(ServingGroup group, NvlinkDomain machine) {
     String word = EnumWord.of(programs.engine());
@@ -111,14 +116,19 @@ public record ServingPlan(
         .toList();
   }
 
-  /** Returns how many nodes share NVLink. If there are several, their pods need channels of one ComputeDomain. */
+  /**
+   * Returns how many nodes share NVLink. If there are several, their pods need channels of one
+   * ComputeDomain.
+   */
   public int nodesOnNvlink(NvlinkDomain machine) {
     boolean shared = groups.stream().anyMatch(group -> !domainVariables(group, machine).isEmpty());
     return shared ? nodes() : 1;
   }
 
   /**
-   * Returns the engine's flags for the kernels of a group. The flags depend on the number of nodes even if NVLink connects the nodes: SGLang refuses its single-node flag on several nodes (moe_hook.py, 0.5.23).
+   * Returns the engine's flags for the kernels of a group. The flags depend on the number of nodes
+   * even if NVLink connects the nodes: SGLang refuses its single-node flag on several nodes
+   * (moe_hook.py, 0.5.23).
    */
   public List<String> backendFlags(ServingGroup group) {
     Set<When> when =
@@ -131,7 +141,10 @@ public record ServingPlan(
         .of(when);
   }
 
-  /** Returns the address of a group. The LeaderWorkerSet controller creates a Service with the group's name. */
+  /**
+   * Returns the address of a group. The LeaderWorkerSet controller creates a Service with the
+   * group's name.
+   */
   public String service(ServingGroup group) {
     return group.name() + "-api";
   }

@@ -23,7 +23,8 @@ public record WorkloadPlan(
    * The images of this environment; the digest of an image that is not built yet is zero.
    *
    * @param engines images of inference engines whose own DeepEP {@code accept --image} may test
-   * @param pullSecret name of the secret with which pods pull images; absent if the nodes have access
+   * @param pullSecret name of the secret with which pods pull images; absent if the nodes have
+   *     access
    */
   public record Images(
       ImageRef installer,

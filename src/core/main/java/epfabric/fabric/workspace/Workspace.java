@@ -190,7 +190,8 @@ public final class Workspace {
   }
 
   /**
-   * Returns whether a file exists. A dangling link counts as a file, so that reading it reports the failure.
+   * Returns whether a file exists. A dangling link counts as a file, so that reading it reports the
+   * failure.
    */
   private static boolean exists(Path path) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);

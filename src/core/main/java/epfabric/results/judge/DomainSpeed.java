@@ -15,7 +15,9 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Checks whether the bandwidth inside an NVLink domain is only that of NICs. If the NVLink fabric of a node is incomplete, NCCL uses the NICs without reporting an error; only the bandwidth shows it.
+ * Checks whether the bandwidth inside an NVLink domain is only that of NICs. If the NVLink fabric
+ * of a node is incomplete, NCCL uses the NICs without reporting an error; only the bandwidth shows
+ * it.
  */
 final class DomainSpeed {
   private final JudgedSituation situation;

@@ -12,7 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Recognizes excerpts of logs, which only contain the best lines, as guides and issues quote them. The missing lines may report failures or passes, so an excerpt proves neither; its measurements are still worth reporting.
+ * Recognizes excerpts of logs, which only contain the best lines, as guides and issues quote them.
+ * The missing lines may report failures or passes, so an excerpt proves neither; its measurements
+ * are still worth reporting.
  */
 final class Excerpt {
   private final RunFindings findings;

@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Judges a test that groups of nodes ran in rounds: first each group separately, then which node all failed groups have in common.
+ * Judges a test that groups of nodes ran in rounds: first each group separately, then which node
+ * all failed groups have in common.
  */
 public final class GroupJudge {
   private static final String LOOK = "look at this node with epfabric diagnose, or replace it";
@@ -144,7 +145,8 @@ public final class GroupJudge {
   }
 
   /**
-   * Returns the verdict on all groups. One inconclusive group makes the whole test inconclusive, because all pods run again together.
+   * Returns the verdict on all groups. One inconclusive group makes the whole test inconclusive,
+   * because all pods run again together.
    */
   private static Kind kind(List<Judged> groups) {
     return groups.stream()

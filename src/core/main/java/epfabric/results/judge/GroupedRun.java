@@ -11,7 +11,8 @@ import java.util.Optional;
  * A test that groups of nodes ran in rounds, as seen by one node.
  *
  * @param rounds the groups of each round
- * @param whole whether node 0 recorded this run; it alone received the findings of all nodes and decides
+ * @param whole whether node 0 recorded this run; it alone received the findings of all nodes and
+ *     decides
  */
 public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts) {
   /** The findings of one node in one round, counted from 1. */
@@ -23,7 +24,8 @@ public record GroupedRun(List<NodeRound> rounds, boolean whole, List<Part> parts
   }
 
   /**
-   * Returns whether a verdict on this run counts: an inconclusive verdict always does, any other verdict only on node 0.
+   * Returns whether a verdict on this run counts: an inconclusive verdict always does, any other
+   * verdict only on node 0.
    */
   public boolean decides(Verdict.Kind kind) {
     return whole || kind == Verdict.Kind.INCONCLUSIVE;

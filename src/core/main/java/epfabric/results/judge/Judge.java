@@ -143,7 +143,10 @@ public final class Judge {
         e.limits());
   }
 
-  /** Checks one log by the rules of its test, and returns how many measurements were compared with the configuration. */
+  /**
+   * Checks one log by the rules of its test, and returns how many measurements were compared with
+   * the configuration.
+   */
   private static int complete(
       NodeLog log, NodeRun node, JudgedSituation situation, RunFindings findings) {
     TestKind test = situation.test();
@@ -248,7 +251,8 @@ public final class Judge {
   }
 
   /**
-   * Returns the reasons, the worst first, and causes before their consequences. The reason for missing lines gets no advice if another reason explains them.
+   * Returns the reasons, the worst first, and causes before their consequences. The reason for
+   * missing lines gets no advice if another reason explains them.
    */
   private static List<Reason> ordered(RunFindings findings) {
     boolean cause =

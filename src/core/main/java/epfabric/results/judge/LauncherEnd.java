@@ -9,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a launcher ended, as seen by the judge in the same pod. If the launcher ended abnormally, the pod was not preempted, because the judge still runs: the test fails, and a retry would not help.
+ * How a launcher ended, as seen by the judge in the same pod. If the launcher ended abnormally, the
+ * pod was not preempted, because the judge still runs: the test fails, and a retry would not help.
  */
 public enum LauncherEnd {
   /** The launcher recorded the run completely. */
@@ -46,7 +47,9 @@ public enum LauncherEnd {
         Kind.FAIL, reasons, List.of(), List.of(), Verdict.Run.of(expected, Provenance.UNCLAIMED));
   }
 
-  /** Returns the verdict on a test that left results; it fails unless the launcher ended normally. */
+  /**
+   * Returns the verdict on a test that left results; it fails unless the launcher ended normally.
+   */
   public Verdict seen(Verdict judged, String where) {
     if (this == WELL) {
       return judged;
@@ -59,9 +62,11 @@ public enum LauncherEnd {
   }
 
   /**
-   * Returns whether a judge may let its pod succeed and leave the verdict to {@code epfabric verdict}.
+   * Returns whether a judge may let its pod succeed and leave the verdict to {@code epfabric
+   * verdict}.
    *
-   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or if the launcher ended abnormally: the container of a killed launcher fails the pod anyway.
+   * <p>It must not do so if the run is inconclusive, because such a run is repeated, or if the
+   * launcher ended abnormally: the container of a killed launcher fails the pod anyway.
    */
   public boolean defers(Verdict verdict) {
     return this == WELL && verdict.kind() != Kind.INCONCLUSIVE;

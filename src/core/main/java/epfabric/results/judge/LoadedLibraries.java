@@ -5,7 +5,10 @@ import epfabric.results.judge.run.RunLogs;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The NCCL, NVSHMEM and DeepEP libraries that the ranks had mapped, which shows what was really used. */
+/**
+ * The NCCL, NVSHMEM and DeepEP libraries that the ranks had mapped, which shows what was really
+ * used.
+ */
 public final class LoadedLibraries {
   private static final Pattern REPORTED =
       Pattern.compile(".*/(?:lib)?(?:nccl|nvshmem|deep_ep|_C\\.cpython|gib)[^/]*", Pattern.DOTALL);
@@ -22,7 +25,10 @@ public final class LoadedLibraries {
     }
   }
 
-  /** Returns whether a rank had loaded Google's NCCL plugin, which is in a folder {@code gib} in pods. */
+  /**
+   * Returns whether a rank had loaded Google's NCCL plugin, which is in a folder {@code gib} in
+   * pods.
+   */
   public static boolean gib(RunLogs run) {
     return of(run).stream().anyMatch(path -> path.contains("/gib/"));
   }

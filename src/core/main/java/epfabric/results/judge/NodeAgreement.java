@@ -24,7 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Checks that all sources agree on the number of nodes in the run and of ranks on each node. The sources are the options, each run.json, the number of results, the ranks in the logs and the world size that a program printed. If they differ, ranks are missing or the files are from several runs, and the measurements prove nothing about the intended fabric.
+ * Checks that all sources agree on the number of nodes in the run and of ranks on each node. The
+ * sources are the options, each run.json, the number of results, the ranks in the logs and the
+ * world size that a program printed. If they differ, ranks are missing or the files are from
+ * several runs, and the measurements prove nothing about the intended fabric.
  */
 final class NodeAgreement {
   private static final String WHOLE =
@@ -142,7 +145,9 @@ final class NodeAgreement {
         : List.of();
   }
 
-  /** Checks --nodes for a test that each node runs separately: there it is the number of results. */
+  /**
+   * Checks --nodes for a test that each node runs separately: there it is the number of results.
+   */
   private void resultsOfEachNode(OptionalInt asked) {
     if (situation.test().perNode() && asked.orElse(1) > 1) {
       report(
@@ -257,7 +262,8 @@ final class NodeAgreement {
   }
 
   /**
-   * Returns the number of ranks per node, from the first line of V2's test or, within a node, from all ranks of the run; 0 if NVLink connects nodes, because then no line contains it.
+   * Returns the number of ranks per node, from the first line of V2's test or, within a node, from
+   * all ranks of the run; 0 if NVLink connects nodes, because then no line contains it.
    */
   private int inside(ElasticRun run) {
     if (situation.machine().nvlinkDomain().spansNodes()) {

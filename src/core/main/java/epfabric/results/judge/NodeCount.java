@@ -55,7 +55,10 @@ final class NodeCount {
     return moved.orElse(expected.test().normal() ? Math.max(least, groups(config)) : least);
   }
 
-  /** Returns the number of groups, which determines up to four nodes: V1's test between nodes uses one group per node, but at most four. */
+  /**
+   * Returns the number of groups, which determines up to four nodes: V1's test between nodes uses
+   * one group per node, but at most four.
+   */
   private static int groups(Optional<LogConfig> config) {
     return config.map(c -> c.topkGroups().orElse(0)).orElse(0);
   }
@@ -72,7 +75,8 @@ final class NodeCount {
   }
 
   /**
-   * Derives the number of nodes from the ratio of the bytes over NVLink and over RDMA, which depends only on this number.
+   * Derives the number of nodes from the ratio of the bytes over NVLink and over RDMA, which
+   * depends only on this number.
    */
   private static OptionalInt byBytes(
       List<NodeLog> logs, Optional<LogConfig> config, RunExpectation expected) {

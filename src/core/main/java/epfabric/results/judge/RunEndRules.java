@@ -19,19 +19,27 @@ import java.util.stream.Collectors;
  * Checks how a run ended: exit code, signals, lost peers, and texts that are known to mean failure.
  */
 final class RunEndRules {
-  /** Code of the reason that no file records how the launcher ended; a judge in the same pod knows more. */
+  /**
+   * Code of the reason that no file records how the launcher ended; a judge in the same pod knows
+   * more.
+   */
   static final String LAUNCHER_CUT = "launcher-cut";
 
   /** Signals that end a program from outside. */
   private static final Set<String> STOPPING = Set.of("SIGTERM", "SIGINT", "SIGHUP");
 
-  /** The problem that the launcher records if it was stopped, as written by this release and earlier ones. */
+  /**
+   * The problem that the launcher records if it was stopped, as written by this release and earlier
+   * ones.
+   */
   private static final Pattern STOPPED = Pattern.compile("(?:stopped|\\w+ to end) by .*");
 
   /** Start of the problem that the launcher records if the program hung. */
   private static final String HUNG = "no end after ";
 
-  /** Start of the problem that the launcher records if it did not start the program because of NICs. */
+  /**
+   * Start of the problem that the launcher records if it did not start the program because of NICs.
+   */
   private static final String NICS = "NICs not ready ";
 
   private static final String AGAIN = "run the test again";

@@ -21,7 +21,10 @@ import java.util.stream.Collectors;
 
 /** Summarizes a run in a few facts. */
 final class RunFacts {
-  /** Name of the fact with the groups of ranks that NVLink connects, and the ranks of each group: {@code 1 x 8}. */
+  /**
+   * Name of the fact with the groups of ranks that NVLink connects, and the ranks of each group:
+   * {@code 1 x 8}.
+   */
   private static final String GROUPS = "rank groups";
 
   private final List<Fact> facts = new ArrayList<>();
@@ -87,7 +90,8 @@ final class RunFacts {
   }
 
   /**
-   * Adds measurements that belong to no phase: over NVLink, from a sweep without a best line, or from an incomplete log.
+   * Adds measurements that belong to no phase: over NVLink, from a sweep without a best line, or
+   * from an incomplete log.
    */
   private void incomplete(List<NodeLog> logs) {
     String inside =

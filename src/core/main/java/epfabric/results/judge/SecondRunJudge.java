@@ -24,7 +24,9 @@ import java.util.stream.Collectors;
 
 /**
  * Judges a test whose program may have run a second time with another number of tokens per rank,
- * for a comparison with published measurements. Both runs are in one log. Each is judged by the limits for its number of tokens, and the worse verdict is that of the test. The measurements in the verdict are those of the first run.
+ * for a comparison with published measurements. Both runs are in one log. Each is judged by the
+ * limits for its number of tokens, and the worse verdict is that of the test. The measurements in
+ * the verdict are those of the first run.
  */
 public final class SecondRunJudge {
   private final Judge judge;
@@ -68,7 +70,8 @@ public final class SecondRunJudge {
   }
 
   /**
-   * Returns whether a second run is required: no second run follows a first run that failed or was interrupted.
+   * Returns whether a second run is required: no second run follows a first run that failed or was
+   * interrupted.
    */
   private static boolean stands(Verdict verdict) {
     return verdict.kind() == Kind.PASS || verdict.kind() == Kind.DEGRADED;

@@ -19,15 +19,22 @@ import java.util.stream.Collectors;
 /**
  * Checks whether GPUs share NICs. Without a map, NVSHMEM gives both GPUs of a PCIe pair the same
  * NIC, so that half of the NICs carry all traffic (deepseek-ai/DeepEP#466); a wrong map gives all
- * GPUs the first NIC (#336). The bandwidth is then just below half, or an eighth, of the limit. NIC counters prove which NICs were used.
+ * GPUs the first NIC (#336). The bandwidth is then just below half, or an eighth, of the limit. NIC
+ * counters prove which NICs were used.
  */
 final class SharedNics {
-  /** Lowest share of half the limit that indicates NICs shared by pairs. A healthy fabric reached 70 % of the full limit or more, a fabric with shared NICs 87 to 90 % of half of it. */
+  /**
+   * Lowest share of half the limit that indicates NICs shared by pairs. A healthy fabric reached 70
+   * % of the full limit or more, a fabric with shared NICs 87 to 90 % of half of it.
+   */
   private static final double LEAST = 0.75;
 
   private static final double MOST = 1.02;
 
-  /** Lowest share of the limit of a single NIC for all GPUs; one such fabric reached half of that limit. */
+  /**
+   * Lowest share of the limit of a single NIC for all GPUs; one such fabric reached half of that
+   * limit.
+   */
   private static final double LEAST_OF_ONE = 0.4;
 
   /** A NIC with less than this share of the bytes of the busiest NIC was not used. */

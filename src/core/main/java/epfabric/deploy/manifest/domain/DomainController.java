@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver's controller. For each compute domain it creates the claim template, starts the daemons and reports the state. It runs on nodes without GPUs.
+ * The driver's controller. For each compute domain it creates the claim template, starts the
+ * daemons and reports the state. It runs on nodes without GPUs.
  */
 final class DomainController {
   private final FabricPlan plan;

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The driver's program on each node of the machine type. It publishes the node's channels. A pod that claims a channel gets one when the domain's daemon on the node is ready.
+ * The driver's program on each node of the machine type. It publishes the node's channels. A pod
+ * that claims a channel gets one when the domain's daemon on the node is ready.
  */
 final class DomainPlugin {
   /** The verbosity of logs that the chart sets. */

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The containers for nodes on which the installer builds and loads the drivers: {@code install} may change everything on the host, {@code verify} can only read the host.
+ * The containers for nodes on which the installer builds and loads the drivers: {@code install} may
+ * change everything on the host, {@code verify} can only read the host.
  */
 final class BuiltNodeContainers implements NodeContainers {
   /** Volumes that {@code verify} reads: from a volume's name to the folder of the host. */
@@ -65,7 +66,9 @@ final class BuiltNodeContainers implements NodeContainers {
   }
 
   /**
-   * Returns the installing container. The host's root is mounted at /host, never at /: runc refuses the latter since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1, where paths are those of the node.
+   * Returns the installing container. The host's root is mounted at /host, never at /: runc refuses
+   * the latter since the fix of CVE-2025-52881. The phases enter the mount namespace of pid 1,
+   * where paths are those of the node.
    */
   private Map<String, Object> install() {
     return OrderedTree.of("name", "install")
@@ -116,7 +119,8 @@ final class BuiltNodeContainers implements NodeContainers {
   }
 
   /**
-   * Returns mounts of single folders. A mount of the host's root would keep mounts of other pods alive, or make them writable.
+   * Returns mounts of single folders. A mount of the host's root would keep mounts of other pods
+   * alive, or make them writable.
    */
   private static List<Object> views() {
     List<Object> mounts =

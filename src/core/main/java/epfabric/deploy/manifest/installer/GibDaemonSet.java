@@ -19,7 +19,8 @@ import java.util.Map;
 /**
  * Google's NCCL plugin gIB on every verified GPU node.
  *
- * <p>Google's manifest also copies the plugin over the driver's libraries. Here the plugin stays in a separate folder, so that its libibverbs and libmlx5 cannot replace those of the installer.
+ * <p>Google's manifest also copies the plugin over the driver's libraries. Here the plugin stays in
+ * a separate folder, so that its libibverbs and libmlx5 cannot replace those of the installer.
  */
 public final class GibDaemonSet {
   static final String NAME = "gib";
@@ -65,7 +66,8 @@ public final class GibDaemonSet {
   }
 
   /**
-   * Returns the pod. It does not tolerate the startup taint, so it starts when the node is verified.
+   * Returns the pod. It does not tolerate the startup taint, so it starts when the node is
+   * verified.
    */
   private Map<String, Object> pod() {
     return OrderedTree.of("automountServiceAccountToken", false)
@@ -109,7 +111,10 @@ public final class GibDaemonSet {
         "name", VOLUME, "hostPath", OrderedTree.of("path", NodePaths.HOST_GIB, "type", type));
   }
 
-  /** Returns the plugin's volume for a pod that uses the plugin; the pod waits until the plugin's folder exists. */
+  /**
+   * Returns the plugin's volume for a pod that uses the plugin; the pod waits until the plugin's
+   * folder exists.
+   */
   public static Map<String, Object> volume() {
     return volume("Directory");
   }

@@ -20,10 +20,17 @@ import java.util.Map;
 /**
  * The containers for nodes with GKE's drivers, which lack only the compiled libraries.
  *
- * <p>{@code driver} waits for GKE's driver; {@code stage} adds epfabric's folder to the driver's folder, without capabilities and without access to other folders of the host; {@code verify} uses the GPUs, which requires a privileged container, but of the host it can change only devices (decision 22). If pods bring the libraries, {@code stage} has no access to the host and only records its configuration.
+ * <p>{@code driver} waits for GKE's driver; {@code stage} adds epfabric's folder to the driver's
+ * folder, without capabilities and without access to other folders of the host; {@code verify} uses
+ * the GPUs, which requires a privileged container, but of the host it can change only devices
+ * (decision 22). If pods bring the libraries, {@code stage} has no access to the host and only
+ * records its configuration.
  */
 final class GkeNodeContainers implements NodeContainers {
-  /** Volumes that {@code driver} and {@code verify} read: from a volume's name to the folder of the host. */
+  /**
+   * Volumes that {@code driver} and {@code verify} read: from a volume's name to the folder of the
+   * host.
+   */
   private static final Map<String, Object> VIEWS =
       OrderedTree.of("host-dev", "/dev", "host-proc", "/proc", "host-sys", "/sys");
 
@@ -37,7 +44,9 @@ final class GkeNodeContainers implements NodeContainers {
   private static final String TEMPORARY = "verify-tmp";
 
   /**
-   * Path of the termination message of {@code verify}. The default path is in /dev. The runtime cannot create the file in the host's /dev, which is mounted read-only, and so the container would not start (issue 259 of intel/intel-device-plugins-for-kubernetes).
+   * Path of the termination message of {@code verify}. The default path is in /dev. The runtime
+   * cannot create the file in the host's /dev, which is mounted read-only, and so the container
+   * would not start (issue 259 of intel/intel-device-plugins-for-kubernetes).
    */
   private static final String LAST_WORDS = "/run/termination-log";
 
@@ -65,7 +74,9 @@ final class GkeNodeContainers implements NodeContainers {
   }
 
   /**
-   * Returns the volumes. The volume of the driver's folder has no type: with a type, kubelet would retry with growing pauses until the folder exists. Containers that mount the folder start after {@code driver}, when it exists.
+   * Returns the volumes. The volume of the driver's folder has no type: with a type, kubelet would
+   * retry with growing pauses until the folder exists. Containers that mount the folder start after
+   * {@code driver}, when it exists.
    */
   @Override
   public List<Object> volumes(List<Object> common) {

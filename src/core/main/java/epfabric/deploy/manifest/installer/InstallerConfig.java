@@ -20,7 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The installer's configuration, in a ConfigMap whose name ends in the hash of the content. Another software set or transport changes the name, which rolls out the DaemonSet again.
+ * The installer's configuration, in a ConfigMap whose name ends in the hash of the content. Another
+ * software set or transport changes the name, which rolls out the DaemonSet again.
  */
 public final class InstallerConfig {
   static final String ID = "installer-config";
@@ -66,7 +67,8 @@ public final class InstallerConfig {
   }
 
   /**
-   * Returns the data: sorted lines {@code NAME=VALUE} without quotes. The versions are those that the image must contain; the fallback is suggested when a node refuses the transport.
+   * Returns the data: sorted lines {@code NAME=VALUE} without quotes. The versions are those that
+   * the image must contain; the fallback is suggested when a node refuses the transport.
    */
   private Map<String, Object> data() {
     return OrderedTree.of("software.env", software(), "transport.env", lines(variables()));

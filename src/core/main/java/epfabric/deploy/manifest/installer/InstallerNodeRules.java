@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * CEL rules that limit the installer to the fields with which it reports about its own node. Every part of a node must stay unchanged except for the fields listed here, so that fields of later Kubernetes versions are protected as well.
+ * CEL rules that limit the installer to the fields with which it reports about its own node. Every
+ * part of a node must stay unchanged except for the fields listed here, so that fields of later
+ * Kubernetes versions are protected as well.
  */
 final class InstallerNodeRules {
   private static final String NODE = "authentication.kubernetes.io/node-name";
@@ -63,7 +65,8 @@ final class InstallerNodeRules {
   }
 
   /**
-   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged, and none of them is added or removed.
+   * Returns a rule: the fields {@code k} of this part that satisfy the condition are unchanged, and
+   * none of them is added or removed.
    */
   private static String sameFields(String part, String which) {
     String now = fields("object." + part);
@@ -74,7 +77,10 @@ final class InstallerNodeRules {
         now, which, before, now, before, before, which, now);
   }
 
-  /** Returns a rule: the items of this list are unchanged, except for the installer's items {@code i}. */
+  /**
+   * Returns a rule: the items of this list are unchanged, except for the installer's items {@code
+   * i}.
+   */
   private static String sameItems(String list, String ours) {
     return format(
         "%s.filter(i, !(%s)) == %s.filter(i, !(%s))",
@@ -82,7 +88,8 @@ final class InstallerNodeRules {
   }
 
   /**
-   * Returns this part without its type, because the API server's type checker does not allow iterating over an object's fields.
+   * Returns this part without its type, because the API server's type checker does not allow
+   * iterating over an object's fields.
    */
   private static String fields(String part) {
     return format("(has(%s) ? dyn(%s) : dyn({}))", part, part);

@@ -26,7 +26,10 @@ public final class MonitoringManifests {
     this.meta = new ObjectMetadata(plan.scope());
   }
 
-  /** Returns the monitoring of the installer. These objects wait for no node, because they must report failed installations. */
+  /**
+   * Returns the monitoring of the installer. These objects wait for no node, because they must
+   * report failed installations.
+   */
   public List<Manifest> system() {
     return List.of(scraping(), installerAlerts());
   }
@@ -78,7 +81,8 @@ public final class MonitoringManifests {
   }
 
   /**
-   * Returns the alerts about tests, in the namespace for which kube-state-metrics reports the tests' Jobs.
+   * Returns the alerts about tests, in the namespace for which kube-state-metrics reports the
+   * tests' Jobs.
    */
   public Manifest acceptance() {
     return rules(

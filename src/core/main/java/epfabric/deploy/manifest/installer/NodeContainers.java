@@ -4,7 +4,9 @@ import epfabric.base.value.DriverSource;
 import epfabric.fabric.plan.FabricPlan;
 import java.util.List;
 
-/** The containers, besides {@code report}, that install the missing software on one kind of node. */
+/**
+ * The containers, besides {@code report}, that install the missing software on one kind of node.
+ */
 interface NodeContainers {
   /** Returns the containers for the nodes of a plan. */
   static NodeContainers of(FabricPlan plan) {

@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Paths of DeepEP and its libraries in a pod. The installer puts them on the node, or an init container of the pod copies them from the installer's image into a volume.
+ * Paths of DeepEP and its libraries in a pod. The installer puts them on the node, or an init
+ * container of the pod copies them from the installer's image into a volume.
  */
 public final class DeepEpPayload {
-  /** Folder of the payload in the installer's image, and in pods that bring the payload because their nodes have none. */
+  /**
+   * Folder of the payload in the installer's image, and in pods that bring the payload because
+   * their nodes have none.
+   */
   private static final String IN_IMAGE = NodePaths.PROGRAMS + "/payload";
 
   private static final String NAME = "payload";
@@ -44,18 +48,26 @@ public final class DeepEpPayload {
     return ofPod() ? IN_IMAGE : NodePaths.PAYLOAD;
   }
 
-  /** Returns the Python interpreter of tests; with GKE's drivers, it is that of the test image, which brings torch. */
+  /**
+   * Returns the Python interpreter of tests; with GKE's drivers, it is that of the test image,
+   * which brings torch.
+   */
   public String python() {
     return ofGke() ? NodePaths.IMAGE_PYTHON : root() + "/python/bin/python3";
   }
 
-  /** Returns the search path of Python packages; with GKE's drivers, it contains only DeepEP's folder. */
+  /**
+   * Returns the search path of Python packages; with GKE's drivers, it contains only DeepEP's
+   * folder.
+   */
   String packages() {
     return root() + (ofGke() ? "/python" : "/site-packages");
   }
 
   /**
-   * Returns the search path of epfabric's library: the folder with the module named like DeepEP, then the package. They precede any DeepEP on the path, and are for processes that stay on one node.
+   * Returns the search path of epfabric's library: the folder with the module named like DeepEP,
+   * then the package. They precede any DeepEP on the path, and are for processes that stay on one
+   * node.
    */
   public String ownPackages() {
     return root() + "/ep/epfabric_ep/shadow:" + root() + "/ep";
@@ -66,7 +78,10 @@ public final class DeepEpPayload {
     return root() + "/nvshmem/lib";
   }
 
-  /** Returns the folder of NCCL's libraries, for software sets that need another version of NCCL than torch brings. */
+  /**
+   * Returns the folder of NCCL's libraries, for software sets that need another version of NCCL
+   * than torch brings.
+   */
   String nccl() {
     return root() + "/nccl/lib";
   }

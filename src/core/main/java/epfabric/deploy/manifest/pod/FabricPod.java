@@ -33,7 +33,10 @@ public final class FabricPod {
   /** Folder of the driver's libraries in GPU pods, where the device plugin mounts it. */
   private static final String DRIVER_LIBRARIES = NodePaths.POD_DRIVER + "/lib64";
 
-  /** Size of shared memory: enough for the buffers of processes on all GPUs of a node; unused memory costs nothing. */
+  /**
+   * Size of shared memory: enough for the buffers of processes on all GPUs of a node; unused memory
+   * costs nothing.
+   */
   public static final String SHM_SIZE = "64Gi";
 
   private final FabricPlan plan;
@@ -49,7 +52,8 @@ public final class FabricPod {
   /**
    * Creates a pod.
    *
-   * @param domain the compute domain that the pod joins; absent if all pods are on one node, or if NVLink does not connect nodes
+   * @param domain the compute domain that the pod joins; absent if all pods are on one node, or if
+   *     NVLink does not connect nodes
    */
   public FabricPod(FabricPlan plan, Optional<ComputeDomain> domain) {
     this(plan, domain, false);
@@ -63,13 +67,17 @@ public final class FabricPod {
     this.payload = new DeepEpPayload(plan);
   }
 
-  /** Returns the pod of an acceptance test, which uses the host's network if the fabric requires it. */
+  /**
+   * Returns the pod of an acceptance test, which uses the host's network if the fabric requires it.
+   */
   public static FabricPod ofTest(FabricPlan plan, Optional<ComputeDomain> domain) {
     return new FabricPod(plan, domain, plan.workload().acceptance().hostNetwork());
   }
 
   /**
-   * Returns the fields for the host's network and its name service; none if the pod has its own network. Two such pods never share a node, because each requests all GPUs of the node, so their ports do not conflict.
+   * Returns the fields for the host's network and its name service; none if the pod has its own
+   * network. Two such pods never share a node, because each requests all GPUs of the node, so their
+   * ports do not conflict.
    */
   public Map<String, Object> network() {
     return onHost
@@ -82,7 +90,9 @@ public final class FabricPod {
     return claim.needed() && !onHost;
   }
 
-  /** Returns the fields of the pod's spec that claim the RDMA NICs of its node, and an IMEX channel. */
+  /**
+   * Returns the fields of the pod's spec that claim the RDMA NICs of its node, and an IMEX channel.
+   */
   public Map<String, Object> claimed() {
     return claimed(claim.template());
   }
@@ -95,7 +105,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns annotations that give the pod every RDMA NIC of its node; none if the pod claims its NICs.
+   * Returns annotations that give the pod every RDMA NIC of its node; none if the pod claims its
+   * NICs.
    */
   public Map<String, Object> annotations() {
     if (onHost || claims()) {
@@ -118,7 +129,9 @@ public final class FabricPod {
   }
 
   /**
-   * Returns limits for GPUs, and for RDMA addresses where NICs are not claimed. GKE's webhook would add a second resource per NIC, which not all nodes offer; setting that resource to 0 prevents this (llm-d pull request 1738).
+   * Returns limits for GPUs, and for RDMA addresses where NICs are not claimed. GKE's webhook would
+   * add a second resource per NIC, which not all nodes offer; setting that resource to 0 prevents
+   * this (llm-d pull request 1738).
    */
   public Map<String, Object> limits() {
     Map<String, Object> limits = new LinkedHashMap<>();
@@ -132,7 +145,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns tolerations for the taints of GPU nodes, of queued nodes and of Arm CPUs, and for the taints in the environment file, but not for the startup taint.
+   * Returns tolerations for the taints of GPU nodes, of queued nodes and of Arm CPUs, and for the
+   * taints in the environment file, but not for the startup taint.
    */
   public List<Object> tolerations() {
     List<Object> tolerations = new ArrayList<>();
@@ -180,12 +194,17 @@ public final class FabricPod {
     return Map.of("requiredDuringSchedulingIgnoredDuringExecution", List.of(term));
   }
 
-  /** Returns the pod's resources: all GPUs and NICs, and enough CPU and memory for the processes that use them. */
+  /**
+   * Returns the pod's resources: all GPUs and NICs, and enough CPU and memory for the processes
+   * that use them.
+   */
   public Map<String, Object> resources() {
     return OrderedTree.join(requests(), gpusAndNics());
   }
 
-  /** Returns requests of enough CPU and memory for the processes that use the node's GPUs and NICs. */
+  /**
+   * Returns requests of enough CPU and memory for the processes that use the node's GPUs and NICs.
+   */
   public static Map<String, Object> requests() {
     return Map.of("requests", OrderedTree.of("cpu", "32", "memory", "128Gi"));
   }
@@ -208,7 +227,10 @@ public final class FabricPod {
     return variables;
   }
 
-  /** Returns environment variables of the transport, independent of where the libraries are; some are only for one test. */
+  /**
+   * Returns environment variables of the transport, independent of where the libraries are; some
+   * are only for one test.
+   */
   public Map<String, String> transportFor(Optional<String> test) {
     return test.map(plan.workload()::variablesFor).orElseGet(plan.workload()::variables);
   }
@@ -222,13 +244,17 @@ public final class FabricPod {
     return variables;
   }
 
-  /** Returns the environment variable by which a process with its own libraries finds the node's driver. */
+  /**
+   * Returns the environment variable by which a process with its own libraries finds the node's
+   * driver.
+   */
   public Map<String, String> driver() {
     return Map.of("LD_LIBRARY_PATH", DRIVER_LIBRARIES);
   }
 
   /**
-   * Returns the variables of {@link #libraries()} or {@link #driver()}, with epfabric's own library before any DeepEP.
+   * Returns the variables of {@link #libraries()} or {@link #driver()}, with epfabric's own library
+   * before any DeepEP.
    *
    * @param ofFabric whether the other libraries are those of the fabric
    */
@@ -251,7 +277,8 @@ public final class FabricPod {
   }
 
   /**
-   * Returns libraries to load before torch loads its copies: torch's NVSHMEM lacks IBGDA, and its NCCL may be too old for GIN.
+   * Returns libraries to load before torch loads its copies: torch's NVSHMEM lacks IBGDA, and its
+   * NCCL may be too old for GIN.
    */
   private Optional<String> preload() {
     if (plan.workload().software().hasNvshmem()) {
@@ -264,7 +291,9 @@ public final class FabricPod {
     return plan.workload().software().components().containsKey("nccl");
   }
 
-  /** Returns the shared-memory volume for NCCL and torch; a pod's default of 64 MiB is too little. */
+  /**
+   * Returns the shared-memory volume for NCCL and torch; a pod's default of 64 MiB is too little.
+   */
   public static Map<String, Object> sharedMemory(String size) {
     return OrderedTree.of(
         "name", SHM, "emptyDir", OrderedTree.of("medium", "Memory", "sizeLimit", size));

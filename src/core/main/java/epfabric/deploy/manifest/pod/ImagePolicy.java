@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Admits only pods with the fabric's own images to the namespaces that admit privileged pods. The creator of such a pod chooses its command; decision 14 explains the consequences.
+ * Admits only pods with the fabric's own images to the namespaces that admit privileged pods. The
+ * creator of such a pod chooses its command; decision 14 explains the consequences.
  */
 public final class ImagePolicy {
   public static final String SYSTEM_BINDING = "system-images-binding";
@@ -24,7 +25,8 @@ public final class ImagePolicy {
   public static final String DOMAINS_BINDING = "compute-domain-images-binding";
 
   /**
-   * CEL expression that is true if container {@code x} is the sidecar that GKE adds to pods that mount a bucket. GKE chooses the version of the sidecar's image.
+   * CEL expression that is true if container {@code x} is the sidecar that GKE adds to pods that
+   * mount a bucket. GKE chooses the version of the sidecar's image.
    */
   private static final String BUCKET_SIDECAR =
       "(x.name == 'gke-gcsfuse-sidecar' && x.image.matches('^(gke[.]gcr[.]io|gcr[.]io/gke-release"
@@ -60,7 +62,10 @@ public final class ImagePolicy {
     return pair("compute-domain-images", namespace, List.of(image));
   }
 
-  /** Returns the policy of a server's namespace. If pods mount a bucket, it also admits the sidecar that GKE adds to such pods. */
+  /**
+   * Returns the policy of a server's namespace. If pods mount a bucket, it also admits the sidecar
+   * that GKE adds to such pods.
+   */
   public List<Manifest> serving(String namespace, List<ImageRef> images, boolean mounts) {
     String sidecar = mounts ? " || " + BUCKET_SIDECAR : "";
     String name = "serving-images";

@@ -21,7 +21,10 @@ public final class InstallerParts {
     return plan.workload().images().installer().toString();
   }
 
-  /** Returns an idle container. It keeps the pod running, so that no later pod repeats the installation. */
+  /**
+   * Returns an idle container. It keeps the pod running, so that no later pod repeats the
+   * installation.
+   */
   public Map<String, Object> rest() {
     return OrderedTree.of(
         "name", "verify",

@@ -14,14 +14,18 @@ import java.util.Map;
 /**
  * The namespaces of a fabric, with network policies that deny traffic by default.
  *
- * <p>The namespaces admit privileged pods, which are required to install drivers and to map NIC registers into GPUs; {@link ImagePolicy} admits only the fabric's own images there.
+ * <p>The namespaces admit privileged pods, which are required to install drivers and to map NIC
+ * registers into GPUs; {@link ImagePolicy} admits only the fabric's own images there.
  */
 public final class NamespaceManifests {
   public static final String SYSTEM = "namespace-system";
   public static final String ACCEPTANCE = "namespace-acceptance";
   public static final String SERVING = "namespace-serving";
 
-  /** Id of the namespace of NVIDIA's DRA driver, and start of the ids of its network policy and quota. */
+  /**
+   * Id of the namespace of NVIDIA's DRA driver, and start of the ids of its network policy and
+   * quota.
+   */
   public static final String DOMAINS = "namespace-compute-domains";
 
   public static final String DOMAINS_CLOSED = "compute-domains-deny-all";
@@ -72,7 +76,8 @@ public final class NamespaceManifests {
   }
 
   /**
-   * Returns the namespace of a server. The server's pods may reach each other, the name service and the model hub; pods of the cluster may reach the server.
+   * Returns the namespace of a server. The server's pods may reach each other, the name service and
+   * the model hub; pods of the cluster may reach the server.
    */
   public List<Manifest> serving(String name, ServingPlan server) {
     Map<String, Object> others = Map.of("podSelector", Map.of());
@@ -94,7 +99,8 @@ public final class NamespaceManifests {
   }
 
   /**
-   * Returns the peers that may send requests, including load balancers if a Gateway leads to the server.
+   * Returns the peers that may send requests, including load balancers if a Gateway leads to the
+   * server.
    */
   private static List<Object> ingress(Map<String, Object> others, ServingPlan server) {
     List<Object> from = new ArrayList<>();
@@ -107,7 +113,10 @@ public final class NamespaceManifests {
                 "ports", List.of(NetworkPolicies.port("TCP", server.programs().engine().port()))));
   }
 
-  /** Returns the allowed egress. Pods that read a bucket also need the metadata server, which identifies them. */
+  /**
+   * Returns the allowed egress. Pods that read a bucket also need the metadata server, which
+   * identifies them.
+   */
   private static List<Object> egress(Map<String, Object> others, ServingPlan server) {
     List<Object> egress = new ArrayList<>();
     egress.add(Map.of("to", List.of(others)));

@@ -11,7 +11,9 @@ public final class NodePaths {
   /** Link that the installer creates on nodes with GKE's drivers, to the folder of the payload. */
   public static final String HOST_PAYLOAD = HOST_DRIVER + "/deepep";
 
-  /** The driver directory {@link #HOST_DRIVER} in a GPU pod: the device plugin mounts it read-only. */
+  /**
+   * The driver directory {@link #HOST_DRIVER} in a GPU pod: the device plugin mounts it read-only.
+   */
   public static final String POD_DRIVER = "/usr/local/nvidia";
 
   /** The payload of a node in GPU pods; see {@link DeepEpPayload}. */

@@ -19,7 +19,9 @@ public final class PodNetworkManifests {
   private PodNetworkManifests() {}
 
   /**
-   * Returns the parameter set and network of every NIC, in NIC order. There are none if the fabric adopts existing objects, or if pods claim NICs: GKE's managed DRANET does not allow such objects in its cluster.
+   * Returns the parameter set and network of every NIC, in NIC order. There are none if the fabric
+   * adopts existing objects, or if pods claim NICs: GKE's managed DRANET does not allow such
+   * objects in its cluster.
    */
   public static List<Manifest> of(FabricPlan plan) {
     List<Manifest> manifests = new ArrayList<>();

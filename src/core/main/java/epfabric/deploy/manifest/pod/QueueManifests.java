@@ -24,7 +24,9 @@ import java.util.Optional;
 /**
  * A Kueue queue with all GPUs of the fabric, in the API that Kueue serves since version 0.15.
  *
- * <p>Kueue can place pods near each other only on nodes that exist. An autoscaled pool has a topology only if ProvisioningRequests create the nodes before Kueue chooses among them; otherwise the pods would wait forever.
+ * <p>Kueue can place pods near each other only on nodes that exist. An autoscaled pool has a
+ * topology only if ProvisioningRequests create the nodes before Kueue chooses among them; otherwise
+ * the pods would wait forever.
  */
 public final class QueueManifests {
   public static final String LOCAL = "queue-local";
@@ -51,7 +53,8 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns metadata of a Job whose nodes were already chosen. The Job gets no queue if the queue would request further nodes for it.
+   * Returns metadata of a Job whose nodes were already chosen. The Job gets no queue if the queue
+   * would request further nodes for it.
    */
   public static Map<String, Object> queuedOnNodes(FabricPlan plan, Map<String, Object> metadata) {
     return plan.pool().queued() ? metadata : queued(plan, metadata);
@@ -82,7 +85,8 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns annotations that place pods as near to each other as possible; if NVLink connects nodes, within one NVLink domain, a sub-block. There are none if the queue has no topology.
+   * Returns annotations that place pods as near to each other as possible; if NVLink connects
+   * nodes, within one NVLink domain, a sub-block. There are none if the queue has no topology.
    */
   public static Map<String, Object> placed(FabricPlan plan) {
     if (!plan.addons().kueue() || !placesPods(plan)) {
@@ -147,7 +151,10 @@ public final class QueueManifests {
         Rollout.following(after.toArray(String[]::new)).with(Change.NEW_NAME));
   }
 
-  /** Returns the configuration of the ProvisioningRequests that Kueue creates, one for each workload. */
+  /**
+   * Returns the configuration of the ProvisioningRequests that Kueue creates, one for each
+   * workload.
+   */
   private Manifest requests() {
     Map<String, Object> label =
         OrderedTree.of("key", QueuedProvisioning.NODE_LABEL)
@@ -195,7 +202,8 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns the part of a flavor's name that depends on the pool. Kueue keeps a flavor as long as a queue names it, so a changed pool needs a flavor with another name.
+   * Returns the part of a flavor's name that depends on the pool. Kueue keeps a flavor as long as a
+   * queue names it, so a changed pool needs a flavor with another name.
    */
   private String flavorPart(int pool) {
     return "on-" + plan.pool().names().get(pool);
@@ -240,7 +248,10 @@ public final class QueueManifests {
   }
 
   /**
-   * Returns the quotas of each pool. Kueue requires a quota, even 0, for every resource that a pod requests. CPU, memory and disks never run short before GPUs, and get more than any pool has. Claimed NICs count since Kueue 0.18, whose configuration has to map their class to this resource; earlier versions do not count claims (kubernetes-sigs/kueue, pkg/dra).
+   * Returns the quotas of each pool. Kueue requires a quota, even 0, for every resource that a pod
+   * requests. CPU, memory and disks never run short before GPUs, and get more than any pool has.
+   * Claimed NICs count since Kueue 0.18, whose configuration has to map their class to this
+   * resource; earlier versions do not count claims (kubernetes-sigs/kueue, pkg/dra).
    */
   private Map<String, String> amounts() {
     Map<String, String> amounts = new LinkedHashMap<>();

@@ -32,7 +32,8 @@ public final class TestCommand {
   }
 
   /**
-   * Returns the command line with the Python of an engine's image. It does not name the modes of the fabric's DeepEP: the program then tests every mode of the engine's DeepEP.
+   * Returns the command line with the Python of an engine's image. It does not name the modes of
+   * the fabric's DeepEP: the program then tests every mode of the engine's DeepEP.
    */
   public List<String> inEngine() {
     List<String> words = new ArrayList<>(List.of(ENGINE_PYTHON));

@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The command line and environment variables that start an inference engine on each node of a group. A test compares every flag and variable with the engine's sources.
+ * The command line and environment variables that start an inference engine on each node of a
+ * group. A test compares every flag and variable with the engine's sources.
  */
 public final class EngineProcess {
   /** Port where vLLM's ranks find each other, as in vLLM's recipes. */
@@ -27,7 +28,8 @@ public final class EngineProcess {
   private static final String MEETING_PORT = "20102";
 
   /**
-   * vLLM's configuration of KV transfers: both prefill and decode may send requests to the other; a failed transfer fails its request (KVTransferConfig).
+   * vLLM's configuration of KV transfers: both prefill and decode may send requests to the other; a
+   * failed transfer fails its request (KVTransferConfig).
    */
   private static final String NIXL = "{\"kv_connector\":\"NixlConnector\",\"kv_role\":\"kv_both\"}";
 
@@ -101,7 +103,9 @@ public final class EngineProcess {
     };
   }
 
-  /** Returns the size of NVSHMEM's heap for DeepEP's buffer; empty if DeepEP does not use the heap. */
+  /**
+   * Returns the size of NVSHMEM's heap for DeepEP's buffer; empty if DeepEP does not use the heap.
+   */
   private Optional<String> heap() {
     long bytes = group.memory().networkBytes();
     return bytes == 0 ? Optional.empty() : Optional.of(new NvshmemHeap(bytes).size());
@@ -130,7 +134,9 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the command of a group: each node serves its own ranks. A shell computes the first rank of the node, because Kubernetes cannot multiply. The dollar sign is doubled so that Kubernetes does not replace the expression by a variable.
+   * Returns the command of a group: each node serves its own ranks. A shell computes the first rank
+   * of the node, because Kubernetes cannot multiply. The dollar sign is doubled so that Kubernetes
+   * does not replace the expression by a variable.
    */
   private List<String> vllmOfGroup(List<String> serve) {
     int local = group.ranks() / group.nodes();
@@ -186,7 +192,8 @@ public final class EngineProcess {
   }
 
   /**
-   * Returns the number of tokens for which vLLM sizes the buffer of the backend; empty if the backend has no such buffer.
+   * Returns the number of tokens for which vLLM sizes the buffer of the backend; empty if the
+   * backend has no such buffer.
    */
   private Optional<Integer> tokens() {
     return switch (group.kernels()) {

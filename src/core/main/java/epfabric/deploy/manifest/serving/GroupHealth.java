@@ -13,7 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Probes of a group's containers. A group of several nodes is healthy as a whole: each pod checks all pods. If one pod is lost, the remaining pods get no more requests, and are restarted even if the controller of LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
+ * Probes of a group's containers. A group of several nodes is healthy as a whole: each pod checks
+ * all pods. If one pod is lost, the remaining pods get no more requests, and are restarted even if
+ * the controller of LeaderWorkerSets missed the loss (kubernetes-sigs/lws#998).
  */
 final class GroupHealth {
   private static final String VARIABLE = "GROUP_HEALTH";

@@ -20,7 +20,10 @@ record ModelBucket(String bucket) {
   private static final String VOLUME = "weights";
 
   /**
-   * The mount options that Cloud Storage FUSE recommends for servers on GPUs (gcsfuse, samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files. The cache fetches each file once, in parallel, and is in the pod's ephemeral storage on the node's SSDs.
+   * The mount options that Cloud Storage FUSE recommends for servers on GPUs (gcsfuse,
+   * samples/gke-csi-yaml/gpu/serving-pv.yaml). All processes of a node read the same files. The
+   * cache fetches each file once, in parallel, and is in the pod's ephemeral storage on the node's
+   * SSDs.
    */
   private static final String OPTIONS =
       String.join(
@@ -44,7 +47,9 @@ record ModelBucket(String bucket) {
   }
 
   /**
-   * Returns the annotations for GKE's webhook. They remove the limits of the sidecar that it adds ("0"): with limits, Kubernetes would end the sidecar while it reads a large model (GKE: Cloud Storage FUSE CSI driver, sidecar container).
+   * Returns the annotations for GKE's webhook. They remove the limits of the sidecar that it adds
+   * ("0"): with limits, Kubernetes would end the sidecar while it reads a large model (GKE: Cloud
+   * Storage FUSE CSI driver, sidecar container).
    */
   static Map<String, Object> annotations(ServingGroup group) {
     return OrderedTree.of("gke-gcsfuse/volumes", "true")

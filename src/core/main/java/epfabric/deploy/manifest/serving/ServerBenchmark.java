@@ -13,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An inference engine's own benchmark of its server. It runs as a Job in the server's image, on a node of the server, where the image is already pulled. A test compares every flag with the benchmark's sources.
+ * An inference engine's own benchmark of its server. It runs as a Job in the server's image, on a
+ * node of the server, where the image is already pulled. A test compares every flag with the
+ * benchmark's sources.
  *
  * @param server name of the server, whose Service is {@code NAME-api}
- * @param model name of the model in requests @param node the node of the Job @param concurrency number of simultaneous requests
+ * @param model name of the model in requests @param node the node of the Job @param concurrency
+ *     number of simultaneous requests
  */
 public record ServerBenchmark(
     Engine engine, String server, String model, String image, String node, int concurrency) {
@@ -76,7 +79,10 @@ public record ServerBenchmark(
     words.add(String.valueOf(value));
   }
 
-  /** Returns the Job as YAML. If Kueue manages Jobs, the Job is in the fabric's queue like the server. */
+  /**
+   * Returns the Job as YAML. If Kueue manages Jobs, the Job is in the fabric's queue like the
+   * server.
+   */
   public String yaml(FabricPlan plan) {
     Map<String, Object> labels = Map.of(Labels.SERVE_CHECK, server);
     Map<String, Object> token =

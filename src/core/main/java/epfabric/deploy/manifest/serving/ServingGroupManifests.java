@@ -31,7 +31,9 @@ final class ServingGroupManifests {
   /** Name of the port for requests, in containers and Services. */
   static final String HTTP = "http";
 
-  /** Label that the LeaderWorkerSet controller sets on all pods of a set (leaderworkerset_types.go). */
+  /**
+   * Label that the LeaderWorkerSet controller sets on all pods of a set (leaderworkerset_types.go).
+   */
   static final String SET = "leaderworkerset.sigs.k8s.io/name";
 
   private static final String WORKER = "leaderworkerset.sigs.k8s.io/worker-index";
@@ -44,7 +46,10 @@ final class ServingGroupManifests {
   /** Name of the secret with the hub's token, and of the key in that secret. */
   private static final String TOKEN = "hub-token";
 
-  /** Variable with the pod's address, from which other pods fetch the KV cache; the default would be localhost. */
+  /**
+   * Variable with the pod's address, from which other pods fetch the KV cache; the default would be
+   * localhost.
+   */
   private static final Map<String, Object> OWN_ADDRESS =
       Map.of("fieldRef", Map.of("fieldPath", "status.podIP"));
 
@@ -75,7 +80,9 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Returns the compute domain of all groups of a server, if NVLink connects nodes. The groups share it, because two domains on nodes that NVLink connects can refuse each other's memory (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
+   * Returns the compute domain of all groups of a server, if NVLink connects nodes. The groups
+   * share it, because two domains on nodes that NVLink connects can refuse each other's memory
+   * (kubernetes-sigs/dra-driver-nvidia-gpu issue 892).
    */
   static Optional<ComputeDomain> domain(FabricPlan plan, ServingPlan serving) {
     int nodes = serving.nodesOnNvlink(plan.pool().machine().nvlinkDomain());
@@ -116,13 +123,17 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Returns whether the group sends its KV cache to another group. SGLang's decode fetches the cache from prefill, at the address that the router provides.
+   * Returns whether the group sends its KV cache to another group. SGLang's decode fetches the
+   * cache from prefill, at the address that the router provides.
    */
   private boolean handsOn() {
     return serving.programs().engine() == Engine.SGLANG && group.role() == Role.PREFILL;
   }
 
-  /** Returns the PodMonitoring, which scrapes both engines' metrics at /metrics of the port for requests. */
+  /**
+   * Returns the PodMonitoring, which scrapes both engines' metrics at /metrics of the port for
+   * requests.
+   */
   private Map<String, Object> scraping() {
     Map<String, Object> spec =
         OrderedTree.of("selector", Map.of("matchLabels", Map.of(SET, group.name())))
@@ -250,7 +261,8 @@ final class ServingGroupManifests {
   }
 
   /**
-   * Returns whether the node stores the data of pods on local SSDs, as GKE's node images do (llm-d's gke overlay has its caches there, too).
+   * Returns whether the node stores the data of pods on local SSDs, as GKE's node images do
+   * (llm-d's gke overlay has its caches there, too).
    */
   private boolean keepsModels() {
     return plan.pool().drivers() == DriverSource.GKE

@@ -69,7 +69,8 @@ public final class ServingManifests {
   }
 
   /**
-   * Returns the PodDisruptionBudget. If all groups are ready, one pod may be evicted, and its group restarts. Pods that are not ready serve no requests, and may always be evicted.
+   * Returns the PodDisruptionBudget. If all groups are ready, one pod may be evicted, and its group
+   * restarts. Pods that are not ready serve no requests, and may always be evicted.
    */
   private Map<String, Object> budget() {
     List<String> sets = serving.groups().stream().map(ServingGroup::name).toList();

@@ -12,7 +12,9 @@ import java.util.Optional;
  * The differences between a server that the stack declares and one that is written for {@code
  * kubectl}.
  *
- * @param held why the server's pods wait for the fabric's verdict; absent if they do not wait @param ofStack whether the pods belong to the stack, and pull images with the environment's secret
+ * @param held why the server's pods wait for the fabric's verdict; absent if they do not
+ *     wait @param ofStack whether the pods belong to the stack, and pull images with the
+ *     environment's secret
  */
 record ServingOccasion(Optional<String> held, boolean ofStack) {
   /** Scheduling gate of pods that wait for the fabric's verdict. */
@@ -20,7 +22,9 @@ record ServingOccasion(Optional<String> held, boolean ofStack) {
 
   private static final List<Object> GATES = List.of(Map.of("name", GATE));
 
-  /** A server of the stack. It waits for nothing: it does not exist before the tests are complete. */
+  /**
+   * A server of the stack. It waits for nothing: it does not exist before the tests are complete.
+   */
   static final ServingOccasion OF_THE_STACK = new ServingOccasion(Optional.empty(), true);
 
   static ServingOccasion written(Optional<String> held) {

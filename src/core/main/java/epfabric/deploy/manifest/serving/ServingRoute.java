@@ -56,7 +56,8 @@ final class ServingRoute {
   }
 
   /**
-   * Returns the health check, which requests the path of the server's readiness; the server does not respond at GKE's default path "/".
+   * Returns the health check, which requests the path of the server's readiness; the server does
+   * not respond at GKE's default path "/".
    */
   private Map<String, Object> health() {
     Map<String, Object> check =

@@ -25,17 +25,20 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A server that the stack declares, in a separate namespace. Its pods need no scheduling gate: they do not exist before the tests are complete.
+ * A server that the stack declares, in a separate namespace. Its pods need no scheduling gate: they
+ * do not exist before the tests are complete.
  */
 public final class StackServerManifests {
   /**
-   * Annotation with the condition that Pulumi's Kubernetes provider (4.18 or newer) waits for, because it does not know LeaderWorkerSets.
+   * Annotation with the condition that Pulumi's Kubernetes provider (4.18 or newer) waits for,
+   * because it does not know LeaderWorkerSets.
    */
   private static final Map<String, Object> READY =
       Map.of("pulumi.com/waitFor", "condition=Available");
 
   /**
-   * Annotation that keeps the provider from waiting. Otherwise it would wait ten minutes for ready pods, and models take longer to load.
+   * Annotation that keeps the provider from waiting. Otherwise it would wait ten minutes for ready
+   * pods, and models take longer to load.
    */
   private static final Map<String, Object> UNWATCHED = Map.of("pulumi.com/skipAwait", "true");
 
@@ -114,7 +117,9 @@ public final class StackServerManifests {
   }
 
   /**
-   * Returns the rollout. A server holds the GPUs that repeated tests need, so its pods are deleted before the tests. The pods are created last, when their namespace admits them and their Services exist.
+   * Returns the rollout. A server holds the GPUs that repeated tests need, so its pods are deleted
+   * before the tests. The pods are created last, when their namespace admits them and their
+   * Services exist.
    */
   private Rollout rollout(String kind) {
     Rollout first = Rollout.following(NamespaceManifests.SERVING);

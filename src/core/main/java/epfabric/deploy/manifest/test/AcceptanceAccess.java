@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Objects that the tests share: accounts, a priority class, a headless Service, and network policies. */
+/**
+ * Objects that the tests share: accounts, a priority class, a headless Service, and network
+ * policies.
+ */
 public final class AcceptanceAccess {
   /** Account of the tests, which has no rights. */
   static final String TESTS = "tests";
@@ -81,7 +84,8 @@ public final class AcceptanceAccess {
   }
 
   /**
-   * Returns the observer's role. If pods claim NICs, it includes ResourceSlices, which show how many NICs a node has.
+   * Returns the observer's role. If pods claim NICs, it includes ResourceSlices, which show how
+   * many NICs a node has.
    */
   private Manifest observerRole() {
     List<Object> rules = new ArrayList<>(List.of(listing("", List.of("nodes", "pods"))));
@@ -120,7 +124,8 @@ public final class AcceptanceAccess {
   }
 
   /**
-   * Returns the Service. Pods have DNS names before they are ready, because each waits for the others.
+   * Returns the Service. Pods have DNS names before they are ready, because each waits for the
+   * others.
    */
   private Manifest peers() {
     Map<String, Object> spec =

@@ -24,7 +24,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * One run of a benchmark: a ConfigMap with its configuration, a headless Service by which its pods find each other, and an Indexed Job with a pod on each node. The pods may also need a claim template for NICs and a compute domain. All are deleted with the Job. The Job runs a user's image, so it is not in the fabric's namespaces.
+ * One run of a benchmark: a ConfigMap with its configuration, a headless Service by which its pods
+ * find each other, and an Indexed Job with a pod on each node. The pods may also need a claim
+ * template for NICs and a compute domain. All are deleted with the Job. The Job runs a user's
+ * image, so it is not in the fabric's namespaces.
  */
 public final class BenchmarkJob {
   /** Seconds to schedule pods and pull images, which a pod's limit does not include. */
@@ -64,7 +67,8 @@ public final class BenchmarkJob {
    * A run's program and Kubernetes names.
    *
    * @param name of Job, Service, ConfigMap and claim
-   * @param notes annotations that identify the run @param maker label of the experiment that creates and deletes the Job; absent for a user's Job
+   * @param notes annotations that identify the run @param maker label of the experiment that
+   *     creates and deletes the Job; absent for a user's Job
    */
   public record Run(
       String name,
@@ -77,7 +81,9 @@ public final class BenchmarkJob {
   /**
    * The processes of a run and their files.
    *
-   * @param commands command lines that run one after the other, until one fails @param variables environment variables of the processes, before those of the fabric's transport @param results folder whose files another container prints into its log
+   * @param commands command lines that run one after the other, until one fails @param variables
+   *     environment variables of the processes, before those of the fabric's transport @param
+   *     results folder whose files another container prints into its log
    */
   public record Program(
       ImageName image,
@@ -89,7 +95,9 @@ public final class BenchmarkJob {
   /**
    * The namespace and nodes of a run.
    *
-   * @param namespace absent for kubectl's current namespace @param hosts names of nodes, each of which is allowed; empty if all are @param pools pools of the fabric, each of which is allowed @param libraries whether the node's DeepEP is used instead of the image's
+   * @param namespace absent for kubectl's current namespace @param hosts names of nodes, each of
+   *     which is allowed; empty if all are @param pools pools of the fabric, each of which is
+   *     allowed @param libraries whether the node's DeepEP is used instead of the image's
    */
   public record Where(
       Optional<String> namespace,
@@ -156,7 +164,10 @@ public final class BenchmarkJob {
         .with("spec", spec);
   }
 
-  /** Returns metadata with the queue. A Job for named nodes has none if the queue would request further nodes for it. */
+  /**
+   * Returns metadata with the queue. A Job for named nodes has none if the queue would request
+   * further nodes for it.
+   */
   private Map<String, Object> inQueue(Map<String, Object> metadata) {
     return run.where().pools().isEmpty()
         ? QueueManifests.queuedOnNodes(plan, metadata)
@@ -216,7 +227,9 @@ public final class BenchmarkJob {
     return OrderedTree.of("metadata", metadata, "spec", spec);
   }
 
-  /** Returns an affinity that keeps two pods of a run from sharing a node: each requests all GPUs. */
+  /**
+   * Returns an affinity that keeps two pods of a run from sharing a node: each requests all GPUs.
+   */
   private Map<String, Object> affinity() {
     return OrderedTree.of(
             "nodeAffinity",
@@ -268,7 +281,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the command. Several commands become a shell script: an image that has results contains a shell.
+   * Returns the command. Several commands become a shell script: an image that has results contains
+   * a shell.
    */
   private List<String> command() {
     if (run.program().commands().size() == 1) {
@@ -291,7 +305,8 @@ public final class BenchmarkJob {
   }
 
   /**
-   * Returns the variables: first the peers, then libraries and transport; the variables of the run take precedence.
+   * Returns the variables: first the peers, then libraries and transport; the variables of the run
+   * take precedence.
    */
   private List<Object> env() {
     Map<String, String> variables = new TreeMap<>(fabric.transportFor(Optional.empty()));

@@ -12,7 +12,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The parts of a test of an inference engine's own DeepEP: the engine's image, and the test's programs. The image lacks the programs, so they are in a ConfigMap beside the Job.
+ * The parts of a test of an inference engine's own DeepEP: the engine's image, and the test's
+ * programs. The image lacks the programs, so they are in a ConfigMap beside the Job.
  *
  * @param image the engine's image
  * @param programs text of each file by its path below {@link NodePaths#PROGRAMS}

@@ -45,7 +45,10 @@ final class JudgeArguments {
     return List.copyOf(words);
   }
 
-  /** Returns the arguments of the judge in a pod of the stack, whose exit code decides about the Job. */
+  /**
+   * Returns the arguments of the judge in a pod of the stack, whose exit code decides about the
+   * Job.
+   */
   List<String> ofTheStack(String folder, int seconds) {
     AcceptancePlan acceptance = plan.workload().acceptance();
     held(

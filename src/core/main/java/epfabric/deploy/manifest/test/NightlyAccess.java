@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The RBAC rules and network policies of scheduled runs. They may read nodes and pods, like the check before the tests, and create, read and delete Jobs in the namespace of the tests.
+ * The RBAC rules and network policies of scheduled runs. They may read nodes and pods, like the
+ * check before the tests, and create, read and delete Jobs in the namespace of the tests.
  */
 final class NightlyAccess {
   /** Name of the account and of its role and bindings. */

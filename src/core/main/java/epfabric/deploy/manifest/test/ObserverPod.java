@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The pod of a Job that lists nodes and pods of the cluster and judges them, before the first acceptance test or after the last.
+ * The pod of a Job that lists nodes and pods of the cluster and judges them, before the first
+ * acceptance test or after the last.
  */
 final class ObserverPod {
   /** Path of the termination message. */

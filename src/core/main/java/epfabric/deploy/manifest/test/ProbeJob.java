@@ -29,7 +29,9 @@ import java.util.stream.Collectors;
  * A Job that runs shell commands on nodes of one pool and prints their output: either in the node's
  * own root directory or in a pod that has the GPUs, NICs and mounts of a test.
  *
- * <p>The Job runs in the namespace of the tests and uses their image. Each pod has a separate node. The commands are in a ConfigMap, encoded in base64, where the cluster's owner can read them before they run.
+ * <p>The Job runs in the namespace of the tests and uses their image. Each pod has a separate node.
+ * The commands are in a ConfigMap, encoded in base64, where the cluster's owner can read them
+ * before they run.
  */
 public final class ProbeJob {
   /** Value of {@link Labels#NAME} on the Job's pods. */

@@ -12,9 +12,12 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The container that returns a benchmark's files. It runs beside the benchmark; after the benchmark has ended, successfully or not, it prints the folder of results as one archive into its log.
+ * The container that returns a benchmark's files. It runs beside the benchmark; after the benchmark
+ * has ended, successfully or not, it prints the folder of results as one archive into its log.
  *
- * <p>Reading a log requires no volume that outlives the pod, no credentials in the pod and no lasting connection, and can be retried. The archive stays below the size at which nodes rotate logs.
+ * <p>Reading a log requires no volume that outlives the pod, no credentials in the pod and no
+ * lasting connection, and can be retried. The archive stays below the size at which nodes rotate
+ * logs.
  */
 public final class ResultsContainer {
   /** Name of the container in a pod. */
@@ -26,7 +29,9 @@ public final class ResultsContainer {
   /** The line after the archive. */
   public static final String END = "-----END EPFABRIC RESULTS-----";
 
-  /** Greatest size of the archive in bytes: base64 adds a third, and a node rotates a log at 10 MiB. */
+  /**
+   * Greatest size of the archive in bytes: base64 adds a third, and a node rotates a log at 10 MiB.
+   */
   public static final int MOST_BYTES = 6 * 1024 * 1024;
 
   private static final String SCRIPT = read();
@@ -34,7 +39,8 @@ public final class ResultsContainer {
   private ResultsContainer() {}
 
   /**
-   * Returns the container as a Kubernetes sidecar: it is stopped after all other containers have ended, and delays none of them.
+   * Returns the container as a Kubernetes sidecar: it is stopped after all other containers have
+   * ended, and delays none of them.
    */
   static Map<String, Object> of(
       ImageName image, String script, String folder, List<Object> mounts) {

@@ -83,7 +83,10 @@ public final class TestJob {
   }
 
   /**
-   * Returns the pod failure rules. Preempted pods, and runs in which the judge found a preempted peer, are retried without being counted. Every other failure ends the Job at once. No rule has the action FailJob: Pulumi does not recognize the condition that this action sets and would wait for its timeout.
+   * Returns the pod failure rules. Preempted pods, and runs in which the judge found a preempted
+   * peer, are retried without being counted. Every other failure ends the Job at once. No rule has
+   * the action FailJob: Pulumi does not recognize the condition that this action sets and would
+   * wait for its timeout.
    */
   static List<Object> retried() {
     return List.of(
@@ -96,7 +99,10 @@ public final class TestJob {
                     .with("values", List.of(ExitCode.INCONCLUSIVE.number()))));
   }
 
-  /** Returns the rule that retries a pod that was preempted, evicted or lost its node, without counting the failure. */
+  /**
+   * Returns the rule that retries a pod that was preempted, evicted or lost its node, without
+   * counting the failure.
+   */
   static Object retriedAfterDisruption() {
     return OrderedTree.of("action", "Ignore")
         .with(
@@ -105,7 +111,8 @@ public final class TestJob {
   }
 
   /**
-   * Returns the Job's deadline in seconds, which is the last resort. A pod's own limit, which excludes the time in which it waits for a node, ends earlier.
+   * Returns the Job's deadline in seconds, which is the last resort. A pod's own limit, which
+   * excludes the time in which it waits for a node, ends earlier.
    */
   private int deadline() {
     return RUNS * TestPod.limitSeconds(run) + START_SECONDS;

@@ -12,7 +12,8 @@ import java.util.Optional;
  * Whether a test runs as a part of the stack, or later by {@code epfabric accept}.
  *
  * @param run number of the run; empty in the stack
- * @param nodes the only nodes that the test may run on; empty for all nodes of its pool @param engine the engine whose own DeepEP is tested; empty for the fabric's DeepEP
+ * @param nodes the only nodes that the test may run on; empty for all nodes of its pool @param
+ *     engine the engine whose own DeepEP is tested; empty for the fabric's DeepEP
  */
 public record TestOccasion(
     Optional<String> run, List<String> nodes, Optional<EnginePrograms> engine) {
@@ -44,7 +45,8 @@ public record TestOccasion(
   }
 
   /**
-   * Returns the judge's arguments; {@code epfabric accept} reads the judge's log and needs every measurement in it.
+   * Returns the judge's arguments; {@code epfabric accept} reads the judge's log and needs every
+   * measurement in it.
    */
   List<String> judged(JudgeArguments arguments, String folder, int seconds) {
     if (run.isEmpty()) {

@@ -24,7 +24,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The pod of a test. Its first container runs the test, because GKE's multi-networking gives the devices of RDMA NICs only to the first container that is not an init container. The judge, in another container, waits until the launcher of the test has ended. The launcher always exits with 0, so the result of the pod is the judge's exit code.
+ * The pod of a test. Its first container runs the test, because GKE's multi-networking gives the
+ * devices of RDMA NICs only to the first container that is not an init container. The judge, in
+ * another container, waits until the launcher of the test has ended. The launcher always exits with
+ * 0, so the result of the pod is the judge's exit code.
  */
 public final class TestPod {
   private static final String RESULTS = "/results";
@@ -123,7 +126,8 @@ public final class TestPod {
   }
 
   /**
-   * Returns the test's container. It is privileged: otherwise IBGDA's device memory cannot be mapped on GKE.
+   * Returns the test's container. It is privileged: otherwise IBGDA's device memory cannot be
+   * mapped on GKE.
    */
   private Map<String, Object> test() {
     List<Object> env = new ArrayList<>(FabricPod.env(variables()));
@@ -214,7 +218,10 @@ public final class TestPod {
     return command;
   }
 
-  /** Returns the judge's container, which waits for a lock while the test runs and so takes no CPU time. */
+  /**
+   * Returns the judge's container, which waits for a lock while the test runs and so takes no CPU
+   * time.
+   */
   private Map<String, Object> judge() {
     return OrderedTree.of("name", "judge")
         .with("image", plan.workload().images().judge().toString())

@@ -30,7 +30,8 @@ public record ClaimTemplate(String prefix, Map<String, Object> spec) {
   }
 
   /**
-   * Returns the template's name, which ends in the hash of the content because Kubernetes does not allow changing the content.
+   * Returns the template's name, which ends in the hash of the content because Kubernetes does not
+   * allow changing the content.
    */
   public String name() {
     String hash = Sha256.of(spec.toString().getBytes(StandardCharsets.UTF_8));

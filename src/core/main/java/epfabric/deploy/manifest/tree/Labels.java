@@ -8,10 +8,14 @@ public final class Labels {
   /** Value of {@link #MANAGED_BY} on all objects that epfabric creates. */
   public static final String OURS = "epfabric";
 
-  /** Label with the fabric that an object belongs to; the value is the prefix of the fabric's names. */
+  /**
+   * Label with the fabric that an object belongs to; the value is the prefix of the fabric's names.
+   */
   public static final String PART_OF = "app.kubernetes.io/part-of";
 
-  /** Label with the kind of an object, which is the same in every fabric, such as {@code installer}. */
+  /**
+   * Label with the kind of an object, which is the same in every fabric, such as {@code installer}.
+   */
   public static final String NAME = "app.kubernetes.io/name";
 
   /** Value of {@link #NAME} on installer pods. */
@@ -23,27 +27,42 @@ public final class Labels {
   /** Label of test pods: the name of the test in the catalog. */
   public static final String TEST = "epfabric/test";
 
-  /** Label of Jobs and pods that {@code epfabric accept} creates: the number of the run. The stack's Jobs lack it. */
+  /**
+   * Label of Jobs and pods that {@code epfabric accept} creates: the number of the run. The stack's
+   * Jobs lack it.
+   */
   public static final String ACCEPT_RUN = "epfabric/accept-run";
 
-  /** Label of Jobs and pods that {@code epfabric serve check} creates: the server that they send requests to. */
+  /**
+   * Label of Jobs and pods that {@code epfabric serve check} creates: the server that they send
+   * requests to.
+   */
   public static final String SERVE_CHECK = "epfabric/serve-check";
 
   /** Label of Jobs and pods that {@code epfabric bench run} creates: the experiment. */
   public static final String BENCH_RUN = "epfabric/bench-run";
 
-  /** Label of Jobs and pods that {@code epfabric bench run} creates: the start of the Job's name, the same in each attempt. */
+  /**
+   * Label of Jobs and pods that {@code epfabric bench run} creates: the start of the Job's name,
+   * the same in each attempt.
+   */
   public static final String BENCH_CASE = "epfabric/bench-case";
 
   /**
-   * Annotation of pods: hash of what the nodes have installed. It is in the template of every test, so that a changed installation is tested again.
+   * Annotation of pods: hash of what the nodes have installed. It is in the template of every test,
+   * so that a changed installation is tested again.
    */
   public static final String INSTALLATION = "epfabric/installation";
 
-  /** Annotation of the pod that judges all tests: hash of their Jobs, so that changed tests are judged again. */
+  /**
+   * Annotation of the pod that judges all tests: hash of their Jobs, so that changed tests are
+   * judged again.
+   */
   public static final String TESTS = "epfabric/tests";
 
-  /** Annotation of the NCCL test's pods: the plugin's image, so that another image is tested again. */
+  /**
+   * Annotation of the NCCL test's pods: the plugin's image, so that another image is tested again.
+   */
   public static final String GIB = "epfabric/gib";
 
   /** Prefix of all annotations of nodes that the installer writes. */

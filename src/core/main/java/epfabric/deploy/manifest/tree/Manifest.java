@@ -10,7 +10,8 @@ import java.util.Map;
  * ResourceReference}s.
  *
  * @param id logical name, stable when the object's own name changes
- * @param body all fields except apiVersion, kind and metadata, in the order of the output @param rollout how the object is deployed
+ * @param body all fields except apiVersion, kind and metadata, in the order of the output @param
+ *     rollout how the object is deployed
  */
 public record Manifest(
     String id,
@@ -27,12 +28,19 @@ public record Manifest(
     /** The content is immutable: the old object is deleted, then the new one is created. */
     REPLACE,
     /**
-     * Like {@code REPLACE}. The object is also replaced when the object that it depends on is replaced, and is deleted before that object.
+     * Like {@code REPLACE}. The object is also replaced when the object that it depends on is
+     * replaced, and is deleted before that object.
      */
     REPLACE_WITH_EARLIER,
-    /** Like {@code REPLACE}. The object is also replaced when the GPU nodes that it tested are replaced. */
+    /**
+     * Like {@code REPLACE}. The object is also replaced when the GPU nodes that it tested are
+     * replaced.
+     */
     REPLACE_WITH_NODES,
-    /** Like {@code REPLACE_WITH_NODES}. The object is also replaced when a Job that it follows is replaced. */
+    /**
+     * Like {@code REPLACE_WITH_NODES}. The object is also replaced when a Job that it follows is
+     * replaced.
+     */
     REPLACE_WITH_JOBS,
     /**
      * The name contains the content's hash: the new object is created, then the old one is deleted.
@@ -43,7 +51,9 @@ public record Manifest(
   /**
    * How an object is deployed.
    *
-   * @param after ids of the objects that must exist, or be complete, before this object is created @param timeoutSeconds seconds for which a deployment waits for the object; 0 for the provider's default
+   * @param after ids of the objects that must exist, or be complete, before this object is
+   *     created @param timeoutSeconds seconds for which a deployment waits for the object; 0 for
+   *     the provider's default
    */
   public record Rollout(List<String> after, Change change, int timeoutSeconds) {
     public Rollout {
@@ -73,7 +83,10 @@ public record Manifest(
     return rollout.after();
   }
 
-  /** Returns whether the object uses an image that is not built yet; such an object must not be deployed. */
+  /**
+   * Returns whether the object uses an image that is not built yet; such an object must not be
+   * deployed.
+   */
   public boolean usesUnbuiltImage() {
     return mentionsUnbuilt(body);
   }

@@ -159,7 +159,10 @@ public final class ManifestRules {
         : Optional.of(named + "may come after it");
   }
 
-  /** Returns whether this manifest creates the named object; a ComputeDomain also counts as the claim template that its controller creates. */
+  /**
+   * Returns whether this manifest creates the named object; a ComputeDomain also counts as the
+   * claim template that its controller creates.
+   */
   private static boolean is(Manifest manifest, String kind, String name) {
     boolean made = kind.equals(ClaimTemplate.KIND) && manifest.kind().equals(ComputeDomains.KIND);
     return made

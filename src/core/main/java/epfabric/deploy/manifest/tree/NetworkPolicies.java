@@ -51,7 +51,9 @@ public final class NetworkPolicies {
   }
 
   /**
-   * Allows the API server. A network policy cannot name it. Its internal address is in the nodes' subnet if epfabric created the cluster (GKE: control plane access); in other clusters it may be any internal address. Its external address is on the internet.
+   * Allows the API server. A network policy cannot name it. Its internal address is in the nodes'
+   * subnet if epfabric created the cluster (GKE: control plane access); in other clusters it may be
+   * any internal address. Its external address is on the internet.
    */
   public static Map<String, Object> apiServer(FabricPlan plan) {
     List<Object> addresses = new ArrayList<>();
@@ -66,14 +68,18 @@ public final class NetworkPolicies {
     return OrderedTree.of("to", addresses, "ports", List.of(port("TCP", 443)));
   }
 
-  /** Allows addresses on the internet, such as Google's APIs and package servers, but no address of a VPC. */
+  /**
+   * Allows addresses on the internet, such as Google's APIs and package servers, but no address of
+   * a VPC.
+   */
   public static Map<String, Object> internet(int... ports) {
     return OrderedTree.of("to", List.of(internet()))
         .with("ports", Arrays.stream(ports).mapToObj(p -> port("TCP", p)).toList());
   }
 
   /**
-   * Returns the sources of requests through a GKE Gateway, and of its health checks: Google's ranges, or all internal addresses for the proxies' subnet, whose range is unknown here.
+   * Returns the sources of requests through a GKE Gateway, and of its health checks: Google's
+   * ranges, or all internal addresses for the proxies' subnet, whose range is unknown here.
    *
    * @see <a href="https://cloud.google.com/load-balancing/docs/health-checks#fw-rule">Cloud Load
    *     Balancing: ranges of probes</a>

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An immutable mapping that keeps its order, so that manifests read as if a person had written them. */
+/**
+ * An immutable mapping that keeps its order, so that manifests read as if a person had written
+ * them.
+ */
 public final class OrderedTree extends AbstractMap<String, Object> {
   private final Map<String, Object> entries;
 

@@ -25,14 +25,19 @@ public final class SecurityContexts {
   }
 
   /**
-   * Returns a context for containers that run as root without capabilities, because they write into folders of the host that belong to root.
+   * Returns a context for containers that run as root without capabilities, because they write into
+   * folders of the host that belong to root.
    */
   public static Map<String, Object> rootWithoutCapabilities() {
     return OrderedTree.join(Map.of("runAsUser", 0), CONFINED);
   }
 
   /**
-   * Returns a context for containers that open devices without a device plugin. A container's cgroup denies these devices, even with all capabilities, unless the container is privileged (Kubernetes issue 79090). A privileged container has all capabilities, even those that it drops, and no seccomp profile; the runtime still makes the root read-only (containerd, {@code buildLinuxSpec}).
+   * Returns a context for containers that open devices without a device plugin. A container's
+   * cgroup denies these devices, even with all capabilities, unless the container is privileged
+   * (Kubernetes issue 79090). A privileged container has all capabilities, even those that it
+   * drops, and no seccomp profile; the runtime still makes the root read-only (containerd, {@code
+   * buildLinuxSpec}).
    */
   public static Map<String, Object> privilegedOnReadOnlyRoot() {
     return OrderedTree.join(privileged(), Map.of("readOnlyRootFilesystem", true));

@@ -7,17 +7,23 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Writes many manifests that share most of their texts. The result is the same, byte by byte, as that of {@link ManifestYaml}. This class only lays out mappings and lists, and calls {@code ManifestYaml} once for each distinct text. A sweep has hundreds of such Jobs.
+ * Writes many manifests that share most of their texts. The result is the same, byte by byte, as
+ * that of {@link ManifestYaml}. This class only lays out mappings and lists, and calls {@code
+ * ManifestYaml} once for each distinct text. A sweep has hundreds of such Jobs.
  */
 public final class YamlWriter {
   /** A key of the usual form: YAML writes keys differently that are longer or have line breaks. */
   private static final Pattern SIMPLE_KEY = Pattern.compile("[ -~]{1,100}");
 
-  /** Start of a text of several lines that ends with several line breaks: how it ends in YAML depends on the next line. */
+  /**
+   * Start of a text of several lines that ends with several line breaks: how it ends in YAML
+   * depends on the next line.
+   */
   private static final Pattern OPEN_ENDED = Pattern.compile(" \\|\\d?\\+");
 
   /**
-   * Texts, such as most names, that every YAML reader takes for text; for all others, the library decides whether to quote them.
+   * Texts, such as most names, that every YAML reader takes for text; for all others, the library
+   * decides whether to quote them.
    */
   private static final Pattern PLAIN = Pattern.compile("[a-z][A-Za-z0-9_./-]{3,}");
 
@@ -113,7 +119,8 @@ public final class YamlWriter {
   }
 
   /**
-   * Returns the scalar with the space before it and its line break; further lines are not indented. Empty if the form depends on the text that follows.
+   * Returns the scalar with the space before it and its line break; further lines are not indented.
+   * Empty if the form depends on the text that follows.
    */
   private String scalar(Object value) {
     return values.computeIfAbsent(value, YamlWriter::asked);

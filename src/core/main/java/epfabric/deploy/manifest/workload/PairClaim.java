@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
  * A pod's claims of GPUs with a NIC beside each, for nodes whose GPUs are allocated by NVIDIA's DRA
  * driver (as in llm-d, guides/pd-disaggregation, component gke-rdma).
  *
- * <p>Each claim is for only one pair, because a constraint applies to all devices of a claim together.
+ * <p>Each claim is for only one pair, because a constraint applies to all devices of a claim
+ * together.
  */
 final class PairClaim {
   private static final String GPU = "gpu";
@@ -45,7 +46,9 @@ final class PairClaim {
     return template().object(metadata, plan.addons().kueue() ? NOTE + QUEUED : NOTE);
   }
 
-  /** Returns the field {@code resourceClaims} of the pod's spec: as many pairs as the node has GPUs. */
+  /**
+   * Returns the field {@code resourceClaims} of the pod's spec: as many pairs as the node has GPUs.
+   */
   Map<String, Object> ofPod() {
     String template = template().name();
     List<Object> claims =

@@ -55,7 +55,8 @@ public final class WorkloadManifests {
   }
 
   /**
-   * Returns the objects. The claim template of their pods precedes them; each namespace needs it once.
+   * Returns the objects. The claim template of their pods precedes them; each namespace needs it
+   * once.
    */
   private String yaml(List<Map<String, Object>> objects) {
     List<Map<String, Object>> all = new ArrayList<>();
@@ -95,7 +96,8 @@ public final class WorkloadManifests {
   }
 
   /**
-   * Returns a Job that fails if any of its pods fails, because the remaining pods would wait for that pod in vain.
+   * Returns a Job that fails if any of its pods fails, because the remaining pods would wait for
+   * that pod in vain.
    */
   private Map<String, Object> indexed(Map<String, Object> template) {
     return OrderedTree.of("completions", job.place().nodes())

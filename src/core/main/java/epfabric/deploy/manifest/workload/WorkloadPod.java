@@ -205,7 +205,10 @@ public final class WorkloadPod {
         OrderedTree.of("name", "RANK", "valueFrom", index), String.valueOf(nodes), first);
   }
 
-  /** Returns the variables by which the processes of a LeaderWorkerSet find each other; they refer to variables of its controller. */
+  /**
+   * Returns the variables by which the processes of a LeaderWorkerSet find each other; they refer
+   * to variables of its controller.
+   */
   static List<Object> meetingInGroup() {
     return meeting(
         OrderedTree.of(

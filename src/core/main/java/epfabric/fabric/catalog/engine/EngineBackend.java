@@ -15,7 +15,10 @@ import java.util.TreeMap;
 /**
  * A backend with which an inference engine exchanges tokens between experts.
  *
- * @param flags flags that select the backend @param log name of the backend in the engine's log @param models models that the backend supports @param reach transports that the backend supports @param libraries from a library to the comparison that its version in the image must satisfy
+ * @param flags flags that select the backend @param log name of the backend in the engine's
+ *     log @param models models that the backend supports @param reach transports that the backend
+ *     supports @param libraries from a library to the comparison that its version in the image must
+ *     satisfy
  */
 public record EngineBackend(
     String engine,
@@ -76,7 +79,8 @@ public record EngineBackend(
   /**
    * Models that a backend supports.
    *
-   * @param weights formats of the experts' weights @param automatic formats for which {@code auto} selects the backend @param classes classes of models; empty for all
+   * @param weights formats of the experts' weights @param automatic formats for which {@code auto}
+   *     selects the backend @param classes classes of models; empty for all
    */
   public record Models(List<Format> weights, List<Format> automatic, List<String> classes) {
     public Models {
@@ -95,7 +99,8 @@ public record EngineBackend(
     }
 
     /**
-     * Returns whether the engine supports this backend for a class of models; an unknown class counts as not listed.
+     * Returns whether the engine supports this backend for a class of models; an unknown class
+     * counts as not listed.
      */
     public boolean takes(Optional<String> architecture) {
       return classes.isEmpty() || architecture.filter(classes::contains).isPresent();
@@ -105,7 +110,9 @@ public record EngineBackend(
   /**
    * Transports of a fabric on which a backend works.
    *
-   * @param within transports within one node @param domain transports between nodes that NVLink connects @param between transports between other nodes @param domainLibraries comparisons that libraries in the image must satisfy between nodes that NVLink connects
+   * @param within transports within one node @param domain transports between nodes that NVLink
+   *     connects @param between transports between other nodes @param domainLibraries comparisons
+   *     that libraries in the image must satisfy between nodes that NVLink connects
    */
   public record Reach(
       List<String> within,
@@ -136,7 +143,10 @@ public record EngineBackend(
     }
   }
 
-  /** Returns the comparisons that versions of libraries in the image must satisfy for a group of this many nodes. */
+  /**
+   * Returns the comparisons that versions of libraries in the image must satisfy for a group of
+   * this many nodes.
+   */
   public Map<String, String> libraries(int nodes, NvlinkDomain machine) {
     Map<String, String> all = new TreeMap<>(libraries);
     if (machine.connects(nodes)) {

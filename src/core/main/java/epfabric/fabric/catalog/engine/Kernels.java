@@ -4,9 +4,14 @@ import epfabric.base.value.EnumWord;
 
 /** Kernels with which a group of GPUs exchanges tokens between experts. */
 public enum Kernels {
-  /** DeepEP V1's kernels for many tokens at once; between nodes, a proxy on the CPU may send the data. */
+  /**
+   * DeepEP V1's kernels for many tokens at once; between nodes, a proxy on the CPU may send the
+   * data.
+   */
   HIGH_THROUGHPUT("deepep", "DeepEP"),
-  /** DeepEP V1's kernels for few tokens at once; between nodes, the GPUs control the NICs directly. */
+  /**
+   * DeepEP V1's kernels for few tokens at once; between nodes, the GPUs control the NICs directly.
+   */
   LOW_LATENCY("deepep", "DeepEP"),
   /** DeepEP V2's kernels, for any number of tokens, over NCCL's GPU-initiated networking. */
   DEEPEP_V2("deepep-v2", "DeepEP V2"),

@@ -4,7 +4,10 @@ import epfabric.base.reading.MappingReader;
 import epfabric.base.reading.ScalarKind;
 import java.util.Optional;
 
-/** The attention of one layer: the properties that determine the number of parameters and the size of the KV cache. */
+/**
+ * The attention of one layer: the properties that determine the number of parameters and the size
+ * of the KV cache.
+ */
 public sealed interface ModelAttention {
   /** Bytes of one number in the KV cache and in unquantized matrices, which are bfloat16. */
   int BYTES = 2;
@@ -18,7 +21,10 @@ public sealed interface ModelAttention {
   /** Returns the bytes of one token's KV cache in one layer. */
   int cacheBytes();
 
-  /** Returns the bytes per layer of the 16-bit copies that engines keep besides the published matrices. */
+  /**
+   * Returns the bytes per layer of the 16-bit copies that engines keep besides the published
+   * matrices.
+   */
   long absorbedBytes();
 
   /**
@@ -89,7 +95,8 @@ public sealed interface ModelAttention {
     }
 
     /**
-     * Returns the size of the second copy of the latent's matrix, with which engines multiply queries and outputs.
+     * Returns the size of the second copy of the latent's matrix, with which engines multiply
+     * queries and outputs.
      */
     @Override
     public long absorbedBytes() {

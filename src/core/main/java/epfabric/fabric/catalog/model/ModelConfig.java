@@ -15,13 +15,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the config.json beside a model's weights on Hugging Face's hub. Where models use different names for a field, the names are those that vLLM accepts (model_arch_config_convertor.py, 0.26.0).
+ * Reads the config.json beside a model's weights on Hugging Face's hub. Where models use different
+ * names for a field, the names are those that vLLM accepts (model_arch_config_convertor.py,
+ * 0.26.0).
  */
 final class ModelConfig {
   private static final List<String> EXPERTS =
       List.of("n_routed_experts", "num_experts", "moe_num_experts", "num_local_experts");
 
-  /** Kinds of attention whose cache grows by a constant number of bytes with each token, or stops growing. */
+  /**
+   * Kinds of attention whose cache grows by a constant number of bytes with each token, or stops
+   * growing.
+   */
   private static final List<String> COUNTED = List.of("full_attention", "sliding_attention");
 
   /** Fields of configurations with other kinds of attention: Qwen3-Next and Kimi Linear. */
@@ -71,7 +76,8 @@ final class ModelConfig {
   }
 
   /**
-   * Returns the model's class in the engines. In a multi-modal model's config, it is outside the mapping with the text fields.
+   * Returns the model's class in the engines. In a multi-modal model's config, it is outside the
+   * mapping with the text fields.
    */
   private Optional<String> architecture() {
     return Optional.ofNullable(whole.path("architectures").path(0).textValue());
@@ -91,7 +97,8 @@ final class ModelConfig {
   }
 
   /**
-   * Returns the number of layers with experts. DeepSeek's config has the number of leading layers without experts; Qwen's lists the layers without experts.
+   * Returns the number of layers with experts. DeepSeek's config has the number of leading layers
+   * without experts; Qwen's lists the layers without experts.
    */
   private int expertLayers(int layers) {
     requireOne("moe_layer_freq");

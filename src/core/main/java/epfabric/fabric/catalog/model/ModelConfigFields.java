@@ -43,7 +43,9 @@ final class ModelConfigFields {
     return has(name) ? fields.path(name) : MissingNode.getInstance();
   }
 
-  /** Returns the value of the first name that exists; reports a problem and returns 0 if none does. */
+  /**
+   * Returns the value of the first name that exists; reports a problem and returns 0 if none does.
+   */
   int needed(String... names) {
     Optional<String> name = List.of(names).stream().filter(this::has).findFirst();
     if (name.isEmpty()) {

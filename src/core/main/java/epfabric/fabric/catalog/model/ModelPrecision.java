@@ -41,7 +41,8 @@ record ModelPrecision(ExpertWeights experts, double denseBits) {
   }
 
   /**
-   * Reads the format of NVIDIA's ModelOpt. Parts other than experts count with 16 bits, the most that they can have, because the config only lists the names of unquantized parts.
+   * Reads the format of NVIDIA's ModelOpt. Parts other than experts count with 16 bits, the most
+   * that they can have, because the config only lists the names of unquantized parts.
    */
   private static ModelPrecision modelopt(JsonNode quantization, ModelConfigFields fields) {
     String algorithm = quantization.path("quant_algo").asText("");

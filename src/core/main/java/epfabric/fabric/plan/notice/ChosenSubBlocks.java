@@ -7,7 +7,10 @@ import epfabric.fabric.plan.Reservation;
 import java.util.Optional;
 
 /**
- * Warns about pools of one NVLink domain each, for which Google chooses the sub-blocks. This works, because the accelerator topology occupies a whole sub-block for each pool, even for a pool with fewer nodes (Google: Create a custom AI-optimized GKE cluster which uses A4X); cluster-toolkit's gke-a4x places pools in the same way.
+ * Warns about pools of one NVLink domain each, for which Google chooses the sub-blocks. This works,
+ * because the accelerator topology occupies a whole sub-block for each pool, even for a pool with
+ * fewer nodes (Google: Create a custom AI-optimized GKE cluster which uses A4X); cluster-toolkit's
+ * gke-a4x places pools in the same way.
  */
 public final class ChosenSubBlocks {
   private ChosenSubBlocks() {}

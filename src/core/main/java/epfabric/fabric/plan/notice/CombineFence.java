@@ -27,7 +27,8 @@ public record CombineFence(KnownImage known) {
   private static final String BLACKWELL = "10";
 
   /**
-   * Returns the fence of a server's image; empty if no fence is needed: on machines without Blackwell GPUs, and if no group of the server uses low-latency kernels.
+   * Returns the fence of a server's image; empty if no fence is needed: on machines without
+   * Blackwell GPUs, and if no group of the server uses low-latency kernels.
    */
   public static Optional<CombineFence> of(Machine machine, ServingPlan serving) {
     boolean used =

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * An inference engine's image, identified by its tag.
  *
- * @param image description of the image: the engine's version, or the image's name @param row row of the catalog; absent if the version or image is unknown
+ * @param image description of the image: the engine's version, or the image's name @param row row
+ *     of the catalog; absent if the version or image is unknown
  */
 public record KnownImage(String image, Optional<EngineImage> row) {
   /** The form of engines' tags: {@code v0.26.0}, {@code v0.5.23-cu130}. */
@@ -30,7 +31,9 @@ public record KnownImage(String image, Optional<EngineImage> row) {
         version.flatMap(v -> EngineCatalog.get().image(EnumWord.of(engine), v)));
   }
 
-  /** Returns any image with its row in the catalog; empty if it does not belong to a known engine. */
+  /**
+   * Returns any image with its row in the catalog; empty if it does not belong to a known engine.
+   */
   public static Optional<KnownImage> of(ImageName image) {
     return Stream.of(Engine.values())
         .filter(engine -> isOf(engine, image))
@@ -39,7 +42,8 @@ public record KnownImage(String image, Optional<EngineImage> row) {
   }
 
   /**
-   * Returns the version according to the image's tag. The default image has the version for which command lines are generated.
+   * Returns the version according to the image's tag. The default image has the version for which
+   * command lines are generated.
    */
   private static Optional<String> version(Engine engine, ImageName image) {
     if (image.text().equals(ImageRef.unbuilt(engine.repository()).toString())) {

@@ -80,7 +80,8 @@ final class AcceptancePlanner {
   }
 
   /**
-   * Returns the number of nodes in one run of each test, such as {@code intranode 1, internode 8}: a passed test proves nothing about larger runs.
+   * Returns the number of nodes in one run of each test, such as {@code intranode 1, internode 8}:
+   * a passed test proves nothing about larger runs.
    */
   private String nodesInOneRun(AcceptancePlan plan) {
     return plan.tests().stream()

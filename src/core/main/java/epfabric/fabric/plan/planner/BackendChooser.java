@@ -33,7 +33,10 @@ record BackendChooser(
     ServedModel model) {
   /** The role and nodes of a group, before its kernels are chosen. */
   record Place(Role role, int nodes) {
-    /** Returns whether kernels for few tokens at once are preferred: in a group that only decodes, or on many nodes. */
+    /**
+     * Returns whether kernels for few tokens at once are preferred: in a group that only decodes,
+     * or on many nodes.
+     */
     boolean few() {
       return role == Role.DECODE || (role == Role.AGGREGATED && nodes > 1);
     }

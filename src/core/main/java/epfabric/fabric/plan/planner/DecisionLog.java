@@ -47,7 +47,10 @@ final class DecisionLog {
     return given(setting.key(), value, "given");
   }
 
-  /** Records a value and, as its origin, the place of this key; if the user did not set the key, the origin is {@code otherwise}. */
+  /**
+   * Records a value and, as its origin, the place of this key; if the user did not set the key, the
+   * origin is {@code otherwise}.
+   */
   <T> T given(String key, T value, String otherwise) {
     String origin =
         environment.reading().sources().of(key).map(Location::toString).orElse(otherwise);

@@ -77,7 +77,9 @@ final class NetworkPlanner {
         decisions.given(NetworkSettings.SERVICE_RANGE, asked.serviceRange()));
   }
 
-  /** Plans networks that the stack creates: all, or those besides the cluster's existing network. */
+  /**
+   * Plans networks that the stack creates: all, or those besides the cluster's existing network.
+   */
   private NetworkPlan created(NetworkMode mode, String project, Optional<Primary> adopted) {
     List<NodeNetwork> rdma = new ArrayList<>();
     for (int i = 0; i < rdmaNics; i++) {

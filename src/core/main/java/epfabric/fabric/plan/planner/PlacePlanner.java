@@ -10,7 +10,10 @@ import java.util.Optional;
 
 /** Decides the namespace, pool and name of a user's pods, or reports why they are not possible. */
 record PlacePlanner(FabricPlan plan, RequestedPlace asked, RequestProblems problems) {
-  /** Greatest length of a name: a pod's name, which adds a suffix, must fit into the 63 characters of a host name. */
+  /**
+   * Greatest length of a name: a pod's name, which adds a suffix, must fit into the 63 characters
+   * of a host name.
+   */
   private static final int LONGEST_NAME = 40;
 
   /**

@@ -11,7 +11,10 @@ import java.util.TreeSet;
 /**
  * Divides nodes among runs of a test that cannot take them all at once.
  *
- * <p>The first round has the largest possible groups. The second round pairs neighbors: 0 with 1, 2 with 3 and so on. The third round pairs the remaining neighbors: 1 with 2, 3 with 4 and so on. Every node is in a pair, and no two nodes are in the same pairs: the node that all failed pairs have in common is faulty.
+ * <p>The first round has the largest possible groups. The second round pairs neighbors: 0 with 1, 2
+ * with 3 and so on. The third round pairs the remaining neighbors: 1 with 2, 3 with 4 and so on.
+ * Every node is in a pair, and no two nodes are in the same pairs: the node that all failed pairs
+ * have in common is faulty.
  */
 final class RoundPlanner {
   private static final int PAIR = 2;

@@ -85,7 +85,10 @@ public final class ServingPlanner {
     return problems.found().isEmpty() ? Optional.of(serving) : Optional.empty();
   }
 
-  /** Refuses images that are known to return wrong rows; images whose fence is unknown get a warning. */
+  /**
+   * Refuses images that are known to return wrong rows; images whose fence is unknown get a
+   * warning.
+   */
   private void checkFence(ServingPlan serving) {
     CombineFence.of(plan.pool().machine(), serving)
         .filter(CombineFence::lacking)

@@ -30,7 +30,10 @@ final class StackServerPlanner {
     decisions.choose(ServingSettings.ACCEPT, asked.accept());
   }
 
-  /** Reports a model that is not in the catalog, so that the user sees it together with other problems. */
+  /**
+   * Reports a model that is not in the catalog, so that the user sees it together with other
+   * problems.
+   */
   static void checkModel(PlanInput input, Problems problems) {
     RequestPartNames words = RequestPartNames.settings(input.environment().reading().sources());
     input
@@ -43,7 +46,8 @@ final class StackServerPlanner {
   }
 
   /**
-   * Returns the server; empty if no nodes can serve now, because the pool is parked or the installation is being removed.
+   * Returns the server; empty if no nodes can serve now, because the pool is parked or the
+   * installation is being removed.
    */
   static Optional<ServingPlan> plan(
       FabricPlan plan, ServingRequest asked, PlanInput input, Problems problems) {

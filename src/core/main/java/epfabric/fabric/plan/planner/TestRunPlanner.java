@@ -14,10 +14,14 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Decides how one test runs on a number of nodes: on each node separately, on all together, or in rounds of groups if the test's kernels are not compiled for this number.
+ * Decides how one test runs on a number of nodes: on each node separately, on all together, or in
+ * rounds of groups if the test's kernels are not compiled for this number.
  */
 final class TestRunPlanner {
-  /** Placeholder for the number of tokens: a program whose command contains it can run with another number. */
+  /**
+   * Placeholder for the number of tokens: a program whose command contains it can run with another
+   * number.
+   */
   private static final String TOKENS = "{tokens}";
 
   private final Machine machine;
@@ -46,7 +50,9 @@ final class TestRunPlanner {
     return test.program(software, machine).flatMap(p -> shape(test, p, nodes)).isPresent();
   }
 
-  /** Returns the test on this many nodes of one of the pools; the test must be able to run there. */
+  /**
+   * Returns the test on this many nodes of one of the pools; the test must be able to run there.
+   */
   TestRun run(AcceptanceTest test, NodePoolPlan pool, int index, int nodes) {
     TestProgram program = test.program(software, machine).orElseThrow();
     Shape shape = shape(test, program, nodes).orElseThrow();
@@ -61,7 +67,8 @@ final class TestRunPlanner {
   }
 
   /**
-   * Returns the tokens of a second run, if the limits were measured with another number of tokens than the test uses.
+   * Returns the tokens of a second run, if the limits were measured with another number of tokens
+   * than the test uses.
    */
   private OptionalInt again(AcceptanceTest test, TestProgram program, Shape shape) {
     if (!shape.rounds().isEmpty() || !program.command().contains(TOKENS)) {

@@ -100,7 +100,8 @@ final class UntestedPlanner {
   }
 
   /**
-   * Returns a part if no test runs on all nodes at once: programs that are compiled for few nodes run on groups of a larger pool.
+   * Returns a part if no test runs on all nodes at once: programs that are compiled for few nodes
+   * run on groups of a larger pool.
    */
   private Optional<UntestedPart> allNodesAtOnce() {
     List<TestRun> grouped =
@@ -183,7 +184,10 @@ final class UntestedPlanner {
     return sizes.distinct().allMatch(size -> judged(run, size));
   }
 
-  /** Returns whether a row of the limits has a floor; without a row, the floor may follow from the NICs. */
+  /**
+   * Returns whether a row of the limits has a floor; without a row, the floor may follow from the
+   * NICs.
+   */
   private boolean judged(TestRun run, int nodes) {
     boolean second = input.software().orElseThrow().compilesAtRunTime();
     String generation = second ? LimitRow.V2 : LimitRow.V1;

@@ -85,7 +85,10 @@ public final class UserJobPlanner {
         asked.pairs());
   }
 
-  /** Returns whether the user states the number of nodes of the manifest to be patched, which epfabric does not know. */
+  /**
+   * Returns whether the user states the number of nodes of the manifest to be patched, which
+   * epfabric does not know.
+   */
   private boolean givenNodes() {
     return asked.form() == UserJob.Form.PATCH && ownKernels() && asked.nodes().isPresent();
   }
@@ -123,7 +126,10 @@ public final class UserJobPlanner {
     wrong(option, "has no effect with --form " + form, "--form job, jobset or lws", "");
   }
 
-  /** Returns whether the Job's processes may end: a LeaderWorkerSet restarts every process that ends. */
+  /**
+   * Returns whether the Job's processes may end: a LeaderWorkerSet restarts every process that
+   * ends.
+   */
   private boolean ends() {
     return asked.form().starts() && asked.form() != UserJob.Form.LWS;
   }

@@ -43,7 +43,10 @@ final class AcceptanceRules {
     }
   }
 
-  /** Refuses settings that the pod of a nightly run cannot read, because they are not in the text that it gets. */
+  /**
+   * Refuses settings that the pod of a nightly run cannot read, because they are not in the text
+   * that it gets.
+   */
   private void checkNightly() {
     String key = AcceptanceSettings.NIGHTLY.key();
     if (asked.gate().equals(Optional.of(Gate.OFF))) {

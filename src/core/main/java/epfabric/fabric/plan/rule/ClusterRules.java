@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Checks that the cluster supports a RoCE node pool, and that no other settings accompany an adopted cluster.
+ * Checks that the cluster supports a RoCE node pool, and that no other settings accompany an
+ * adopted cluster.
  */
 final class ClusterRules {
   private static final String AUTHORIZED = ClusterSettings.AUTHORIZED_NETWORKS.key();
@@ -159,7 +160,8 @@ final class ClusterRules {
   }
 
   /**
-   * Checks the version's support: GKE refuses to create clusters and pools with a version that is out of support in their channel.
+   * Checks the version's support: GKE refuses to create clusters and pools with a version that is
+   * out of support in their channel.
    */
   static void checkSupported(PlanRules rules, String key, GkeVersion version) {
     ReleaseChannel channel =

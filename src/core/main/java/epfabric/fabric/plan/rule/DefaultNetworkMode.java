@@ -15,7 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The default network mode. Pods claim NICs on nodes with GKE's drivers, for which Google documents managed DRANET on networks that users create. GKE's multi-networking is used on other nodes, and if a setting excludes claims. docs/networks.md explains the default and its open questions.
+ * The default network mode. Pods claim NICs on nodes with GKE's drivers, for which Google documents
+ * managed DRANET on networks that users create. GKE's multi-networking is used on other nodes, and
+ * if a setting excludes claims. docs/networks.md explains the default and its open questions.
  *
  * @param reason the reason that {@code explain} shows
  */

@@ -64,7 +64,9 @@ final class DriverRules {
   }
 
   /**
-   * Checks that only NVIDIA's DRA driver allocates GPUs (Google: Prepare GKE infrastructure for DRA workloads), that pods can claim NICs beside the GPUs, and that nothing requests GPUs by number, as the tests of the fabric do.
+   * Checks that only NVIDIA's DRA driver allocates GPUs (Google: Prepare GKE infrastructure for DRA
+   * workloads), that pods can claim NICs beside the GPUs, and that nothing requests GPUs by number,
+   * as the tests of the fabric do.
    */
   private void checkClaimed() {
     rules

@@ -21,7 +21,10 @@ import java.util.stream.IntStream;
 
 /** Checks that names fit the resources that use them. */
 final class NameRules {
-  /** Greatest length of the prefix: a service account's name has at most 30 characters, including the longest suffix. */
+  /**
+   * Greatest length of the prefix: a service account's name has at most 30 characters, including
+   * the longest suffix.
+   */
   private static final int PREFIX_LIMIT = 24;
 
   private static final int GKE_LIMIT = 40;

@@ -99,7 +99,8 @@ final class NetworkModeRules {
   }
 
   /**
-   * Refuses the host's network together with claims: such a pod would not start, "using host network can not claim host devices" (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go).
+   * Refuses the host's network together with claims: such a pod would not start, "using host
+   * network can not claim host devices" (kubernetes-sigs/dranet, pkg/driver/nri_hooks.go).
    */
   private void checkHostNetwork() {
     if (AcceptanceSettings.HOST_NETWORK.orDefault(

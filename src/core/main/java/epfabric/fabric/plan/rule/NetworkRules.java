@@ -68,7 +68,8 @@ final class NetworkRules {
   }
 
   /**
-   * Returns the ranges that this stack creates: those of the primary network, unless it exists, and those of the additional NICs, unless GKE creates their networks.
+   * Returns the ranges that this stack creates: those of the primary network, unless it exists, and
+   * those of the additional NICs, unless GKE creates their networks.
    */
   private List<Range> createdRanges() {
     return ranges().stream().filter(r -> ofFurtherNics(r) ? !byGke() : createsPrimary()).toList();
@@ -155,7 +156,10 @@ final class NetworkRules {
     atLeast(NetworkSettings.SERVICE_CIDR, asked.serviceCidr(), 32, "the Services of a cluster");
   }
 
-  /** Returns the number of GPU nodes that upgrades may add, because upgrades of all pools can run at once. */
+  /**
+   * Returns the number of GPU nodes that upgrades may add, because upgrades of all pools can run at
+   * once.
+   */
   private int gpuSurge() {
     GpuPoolRequest.Upgrades upgrades = rules.fabric().gpuPool().upgrades();
     int ofPool =

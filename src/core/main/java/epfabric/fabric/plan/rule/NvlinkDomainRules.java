@@ -14,7 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks, for machine types whose NVLink connects nodes, that each pool is one NVLink domain: a workload policy places the pool in a sub-block of the reservation (Google: Create a custom AI-optimized GKE cluster which uses A4X).
+ * Checks, for machine types whose NVLink connects nodes, that each pool is one NVLink domain: a
+ * workload policy places the pool in a sub-block of the reservation (Google: Create a custom
+ * AI-optimized GKE cluster which uses A4X).
  */
 final class NvlinkDomainRules {
   private static final String IN_ONE = " are in one sub-block, got \"";

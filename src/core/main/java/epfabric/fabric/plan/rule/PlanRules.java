@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Checks the rules that hold between settings; each other class of this package checks one part. */
+/**
+ * Checks the rules that hold between settings; each other class of this package checks one part.
+ */
 public final class PlanRules {
   private final PlanInput input;
   private final Problems problems;
@@ -28,7 +30,10 @@ public final class PlanRules {
     this.problems = problems;
   }
 
-  /** Adds a problem for every broken rule to {@code problems}; settings that could not be read are skipped. */
+  /**
+   * Adds a problem for every broken rule to {@code problems}; settings that could not be read are
+   * skipped.
+   */
   public static void check(PlanInput input, Problems problems) {
     PlanRules rules = new PlanRules(input, problems);
     new NameRules(rules).check();
@@ -85,7 +90,9 @@ public final class PlanRules {
     return fabric().network().mode().orElseGet(() -> DefaultNetworkMode.of(input).mode());
   }
 
-  /** Returns the requested version of the nodes: that of the pool, otherwise that of the cluster. */
+  /**
+   * Returns the requested version of the nodes: that of the pool, otherwise that of the cluster.
+   */
   Optional<GkeVersion> nodeVersion() {
     boolean created = fabric().cluster().adopt().isEmpty();
     return fabric()
@@ -149,7 +156,8 @@ public final class PlanRules {
   /**
    * Reports settings that are meaningless together with {@code adopt} in the same section.
    *
-   * @param reported returns the key to report for a setting: its own, or that of a mapping that contains it
+   * @param reported returns the key to report for a setting: its own, or that of a mapping that
+   *     contains it
    */
   void refuseBesideAdopt(
       SettingSection section,
@@ -165,7 +173,8 @@ public final class PlanRules {
   }
 
   /**
-   * Returns whether the key was written and its value could be read; otherwise its problem is already reported.
+   * Returns whether the key was written and its value could be read; otherwise its problem is
+   * already reported.
    */
   private boolean couldBeRead(String key) {
     return written(key)

@@ -14,7 +14,10 @@ public record NoiseBand(double percent, String source) {
   /** Chosen: smaller differences, in percent, between two runs of a healthy fabric mean nothing. */
   static final double LEAST = 2;
 
-  /** Chosen: larger differences, in percent, are reported even if the measurements of one run vary as much. */
+  /**
+   * Chosen: larger differences, in percent, are reported even if the measurements of one run vary
+   * as much.
+   */
   static final double MOST = 10;
 
   /** Returns the band that the user asked for. */

@@ -48,7 +48,8 @@ final class NoiseSources {
   }
 
   /**
-   * Returns the spread of the nodes in the earlier result. The later result's nodes do not count: a node that became slow would widen the band that should detect it.
+   * Returns the spread of the nodes in the earlier result. The later result's nodes do not count: a
+   * node that became slow would widen the band that should detect it.
    */
   static Optional<NoiseBand> nodes(List<Figure> figures) {
     double least =

@@ -38,7 +38,10 @@ final class RunComparability {
     return side.verdict().run().provenance() == Provenance.EMULATED;
   }
 
-  /** Adds an obstacle if the values differ; a value that is missing in one result does not count as different. */
+  /**
+   * Adds an obstacle if the values differ; a value that is missing in one result does not count as
+   * different.
+   */
   private static void differ(List<String> obstacles, String what, String was, String is) {
     if (!was.isEmpty() && !is.isEmpty() && !was.equals(is)) {
       obstacles.add(what + " differs: \"" + was + "\" before, \"" + is + "\" now");

@@ -15,7 +15,8 @@ import java.util.Set;
 /**
  * The comparison of a result with an earlier result of the same test.
  *
- * @param before the earlier result @param obstacles why the results cannot be compared; empty if they can
+ * @param before the earlier result @param obstacles why the results cannot be compared; empty if
+ *     they can
  * @param rows one per phase and link, in the order of the tests' output
  */
 public record RunComparison(
@@ -38,7 +39,8 @@ public record RunComparison(
   /**
    * The comparison of one phase: of the slowest log in each result, because all others wait for it.
    *
-   * @param percent difference of the later measurement, in percent of the earlier one; positive if higher
+   * @param percent difference of the later measurement, in percent of the earlier one; positive if
+   *     higher
    */
   public record Row(
       Phase phase,
@@ -104,7 +106,9 @@ public record RunComparison(
         .orElse(OptionalDouble.empty());
   }
 
-  /** Returns whether any measurement is slower by more than the noise, or the test no longer works. */
+  /**
+   * Returns whether any measurement is slower by more than the noise, or the test no longer works.
+   */
   public boolean regression() {
     return rows.stream().anyMatch(row -> row.change() == Change.SLOWER) || worksNoMore();
   }

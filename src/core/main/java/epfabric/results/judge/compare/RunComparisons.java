@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 /**
  * The comparisons of all tests in two results.
  *
- * @param compared tests in both results @param onlyBefore tests only in the earlier result; {@code internode on 4 nodes} if the later result has the test on another number of nodes @param onlyAfter tests only in the later result
+ * @param compared tests in both results @param onlyBefore tests only in the earlier result; {@code
+ *     internode on 4 nodes} if the later result has the test on another number of nodes @param
+ *     onlyAfter tests only in the later result
  */
 public record RunComparisons(
     List<RunComparison> compared, List<String> onlyBefore, List<String> onlyAfter) {
@@ -20,7 +22,8 @@ public record RunComparisons(
   }
 
   /**
-   * Compares results of the same test. If a result contains a test several times, runs on the same number of nodes are compared.
+   * Compares results of the same test. If a result contains a test several times, runs on the same
+   * number of nodes are compared.
    *
    * @param asked noise band in percent; if empty, it is derived from the runs
    */

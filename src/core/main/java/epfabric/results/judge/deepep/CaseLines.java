@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.regex.Matcher;
 
 /**
- * Collects the functional tests of DeepEP V1. A case prints one text when it starts and another when it passes; banners of other ranks, and cases of other nodes, may be printed between both.
+ * Collects the functional tests of DeepEP V1. A case prints one text when it starts and another
+ * when it passes; banners of other ranks, and cases of other nodes, may be printed between both.
  */
 public final class CaseLines {
   private static final int MOST_CASES = 4096;

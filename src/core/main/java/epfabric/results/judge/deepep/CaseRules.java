@@ -15,7 +15,8 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 
 /**
- * Checks the functional tests of DeepEP V1. The cases combine 2 previous modes, 2 async modes, 2 top-k modes and several inputs: two in BF16, and one in FP8 or, in the late internode test, two.
+ * Checks the functional tests of DeepEP V1. The cases combine 2 previous modes, 2 async modes, 2
+ * top-k modes and several inputs: two in BF16, and one in FP8 or, in the late internode test, two.
  */
 final class CaseRules {
   private static final List<String> SWITCH = List.of("False", "True");
@@ -61,7 +62,10 @@ final class CaseRules {
     }
   }
 
-  /** Returns whether output follows the missing part: tuning lines, or a case after one that did not pass. */
+  /**
+   * Returns whether output follows the missing part: tuning lines, or a case after one that did not
+   * pass.
+   */
   private static boolean goesOn(NodeLog log) {
     int given = Math.max(0, log.normal().cases().size() - log.origin().copies());
     return log.normal().tuningLines() > 0
@@ -113,7 +117,10 @@ final class CaseRules {
     return !early ? LATE : EARLY;
   }
 
-  /** Returns whether the number of cases is known: from their order, the [tuning] lines, or the test. */
+  /**
+   * Returns whether the number of cases is known: from their order, the [tuning] lines, or the
+   * test.
+   */
   private boolean counted(NodeLog log) {
     return situation.expected().cases().isPresent()
         || !situation.test().normalBetweenNodes()
@@ -130,7 +137,8 @@ final class CaseRules {
   }
 
   /**
-   * Derives the number of cases from their order: after each four BF16 cases, the late test has four FP8 cases, the early test two.
+   * Derives the number of cases from their order: after each four BF16 cases, the late test has
+   * four FP8 cases, the early test two.
    */
   private static OptionalInt byOrder(NodeLog log) {
     if (log.origin().copies() > 1) {

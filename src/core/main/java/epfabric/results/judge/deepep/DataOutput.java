@@ -9,7 +9,9 @@ import epfabric.results.judge.run.TestOutput;
 import java.util.List;
 import java.util.Optional;
 
-/** The output of epfabric's {@code deepep_data.py}, which compares every element that DeepEP moves. */
+/**
+ * The output of epfabric's {@code deepep_data.py}, which compares every element that DeepEP moves.
+ */
 public final class DataOutput implements TestOutput {
   @Override
   public List<String> marks() {

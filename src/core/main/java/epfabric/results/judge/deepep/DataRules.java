@@ -23,13 +23,19 @@ final class DataRules {
   /** The program's exit code if it did not find a fault that it had planted. */
   static final int BLIND = 5;
 
-  /** Fewest calls: fewer calls without an error would not exclude an error rate that becomes visible within a day of serving. */
+  /**
+   * Fewest calls: fewer calls without an error would not exclude an error rate that becomes visible
+   * within a day of serving.
+   */
   private static final long LEAST_CALLS = 1000;
 
   private static final int MOST_RANKS = 4;
   private static final String WHOLE = "judge the whole log of the test";
 
-  /** The compared part that points to the sender; its errors are reported before the errors that follow from them. */
+  /**
+   * The compared part that points to the sender; its errors are reported before the errors that
+   * follow from them.
+   */
   private static final String DISPATCHED = "dispatched rows";
 
   private static final String HARDWARE =
@@ -85,7 +91,10 @@ final class DataRules {
     }
   }
 
-  /** Checks that the number of all calls is the number of calls of each rank, times the number of ranks. */
+  /**
+   * Checks that the number of all calls is the number of calls of each rank, times the number of
+   * ranks.
+   */
   private void agrees(DataRun run, Place where) {
     End end = run.end().orElseThrow();
     if (end.calls() != end.callsOfEachRank() * run.ranks()) {

@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * The output of {@code deepep_data.py}, which compares every element of each call.
  *
- * @param begin first line of the output; empty if missing @param proof result of the program's self-test, which plants faults; empty if it planted none
+ * @param begin first line of the output; empty if missing @param proof result of the program's
+ *     self-test, which plants faults; empty if it planted none
  * @param wrong calls with wrong data, the first ones of each round
  * @param failures calls that failed, by rank
  * @param end last line of the output; empty if missing
@@ -69,14 +70,19 @@ public record DataRun(
    */
   public record WrongCall(int rank, String part, String what, long line) {}
 
-  /** The number of pairs of dispatch and combine that each rank called, and the time that they took. */
+  /**
+   * The number of pairs of dispatch and combine that each rank called, and the time that they took.
+   */
   public record End(long calls, long wrong, long callsOfEachRank, double seconds) {
     long clean() {
       return calls - wrong;
     }
   }
 
-  /** Returns the highest rate of wrong calls that is still possible after {@code clean} calls without an error. */
+  /**
+   * Returns the highest rate of wrong calls that is still possible after {@code clean} calls
+   * without an error.
+   */
   static String rateBelow(long clean) {
     return String.format(Locale.ROOT, "%.2g %%", 100 * RULE_OF_THREE / clean);
   }

@@ -84,7 +84,8 @@ public final class ElasticLines {
     }
 
     /**
-     * Returns whether a line replaces another line of the same rank: a line that contradicts itself is kept before all others, otherwise the slower one.
+     * Returns whether a line replaces another line of the same rank: a line that contradicts itself
+     * is kept before all others, otherwise the slower one.
      */
     private static boolean worse(RankLine one, RankLine other) {
       return !one.consistent()

@@ -22,7 +22,10 @@ import java.util.stream.Stream;
  * once.
  */
 final class LowLatencyCheck {
-  /** Ratio of LogFMT's bytes to BF16's: LogFMT has 10 bits per element, and a scale for each 128 elements. */
+  /**
+   * Ratio of LogFMT's bytes to BF16's: LogFMT has 10 bits per element, and a scale for each 128
+   * elements.
+   */
   private static final double LOGFMT = (10 / 8.0 + 4 / 128.0) / 2;
 
   private final RunFindings findings;
@@ -111,7 +114,10 @@ final class LowLatencyCheck {
         .flatMap(Optional::stream);
   }
 
-  /** Returns other sizes that fit all measurements; empty if ranks differ, or if there is only one rank. */
+  /**
+   * Returns other sizes that fit all measurements; empty if ranks differ, or if there is only one
+   * rank.
+   */
   private Optional<Sizes> shared(List<Figure> figures) {
     if (figures.stream().mapToInt(Figure::rank).distinct().count() < 2) {
       return Optional.empty();

@@ -10,7 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Collects the low-latency lines by rank. If a line occurs again, the slower one is kept; a line that contradicts itself is kept before all others.
+ * Collects the low-latency lines by rank. If a line occurs again, the slower one is kept; a line
+ * that contradicts itself is kept before all others.
  */
 public final class LowLatencyRanks implements LowLatencyLine.Ranks {
   /** No fabric has more ranks; a hostile log must not fill the memory. */
@@ -61,7 +62,10 @@ public final class LowLatencyRanks implements LowLatencyLine.Ranks {
                 r.lines() + 1));
   }
 
-  /** Returns whether a rank printed more than three lines, because each node ran the test separately. */
+  /**
+   * Returns whether a rank printed more than three lines, because each node ran the test
+   * separately.
+   */
   public boolean repeated() {
     return ranks.values().stream().anyMatch(rank -> rank.lines() > LowLatencyRules.LINES);
   }

@@ -15,7 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Checks the low-latency test, which prints no message of success. Each rank prints three lines after its checks, so the test passed if every rank of a node printed three lines and the exit code is 0.
+ * Checks the low-latency test, which prints no message of success. Each rank prints three lines
+ * after its checks, so the test passed if every rank of a node printed three lines and the exit
+ * code is 0.
  */
 public final class LowLatencyRules {
   private static final String FAILED =
@@ -65,7 +67,10 @@ public final class LowLatencyRules {
     }
   }
 
-  /** Returns the remedy. If the last ranks of a single node are missing, the node may have fewer GPUs. */
+  /**
+   * Returns the remedy. If the last ranks of a single node are missing, the node may have fewer
+   * GPUs.
+   */
   private String fewer(Set<Integer> seen, List<Integer> incomplete) {
     int first = incomplete.get(0);
     boolean lastOnes = incomplete.size() == situation.gpus() - first && seen.size() == first;

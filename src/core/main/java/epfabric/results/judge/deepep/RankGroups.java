@@ -9,7 +9,9 @@ import epfabric.results.judge.run.RunFindings.Place;
 import epfabric.results.judge.run.UnusedDomain;
 
 /**
- * Checks the groups of ranks that V2 found, on machines whose NVLink connects nodes: {@code Ranks: 2 x 4} means two groups of four. V2 uses NVLink inside a group and RDMA between groups, and reports no error if its groups differ from the machine's NVLink domains.
+ * Checks the groups of ranks that V2 found, on machines whose NVLink connects nodes: {@code Ranks:
+ * 2 x 4} means two groups of four. V2 uses NVLink inside a group and RDMA between groups, and
+ * reports no error if its groups differ from the machine's NVLink domains.
  */
 final class RankGroups {
   private final JudgedSituation situation;
@@ -43,7 +45,10 @@ final class RankGroups {
     }
   }
 
-  /** Returns whether there are too many groups. If the log lacks its first line, traffic between groups shows it. */
+  /**
+   * Returns whether there are too many groups. If the log lacks its first line, traffic between
+   * groups shows it.
+   */
   private boolean apart(ElasticRun run) {
     return run.scaleoutRanks() == 0
         ? situation.groups() == 1 && run.betweenGroups()

@@ -29,7 +29,10 @@ import java.util.OptionalInt;
  * damaged, or the run had another configuration.
  */
 final class SelfCheck {
-  /** Accepted relative difference. The tests' routing is random: differences up to 0.3 % were seen with 4096 tokens. */
+  /**
+   * Accepted relative difference. The tests' routing is random: differences up to 0.3 % were seen
+   * with 4096 tokens.
+   */
   static final double TOLERANCE = 0.015;
 
   /** Number of tokens below which the tolerance is greater, because chance has more influence. */
@@ -60,7 +63,8 @@ final class SelfCheck {
   }
 
   /**
-   * Checks the lines of V1: each best line, and the other lines of each phase up to the first mismatch.
+   * Checks the lines of V1: each best line, and the other lines of each phase up to the first
+   * mismatch.
    */
   void first(NodeLog log) {
     Optional<ExpectedBytes> bytes = bytes(log);
@@ -122,7 +126,10 @@ final class SelfCheck {
     return link(line, Link.NVLINK, line.rates().nvlGBps(), bytes, where) && between;
   }
 
-  /** Checks a ratio: format A prints no time, but between nodes it prints the bandwidths of both links for the same time. */
+  /**
+   * Checks a ratio: format A prints no time, but between nodes it prints the bandwidths of both
+   * links for the same time.
+   */
   private boolean ratio(Measurement best, ExpectedBytes bytes, Place where) {
     if (best.rates().rdmaGBps().isEmpty() || best.rates().nvlGBps().isEmpty()) {
       findings.note("format A prints no time, so its figures within a node cannot be checked");
@@ -270,7 +277,9 @@ final class SelfCheck {
   }
 
   /**
-   * Reports outliers. A line only contains the bytes over NVLink. The bytes between nodes are in the same proportion to them in all cases of a kernel, so a measurement with another proportion was damaged.
+   * Reports outliers. A line only contains the bytes over NVLink. The bytes between nodes are in
+   * the same proportion to them in all cases of a kernel, so a measurement with another proportion
+   * was damaged.
    */
   private void outliers(NodeLog log, ElasticRun run) {
     for (Kernel kernel : Kernel.values()) {

@@ -13,9 +13,11 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate the parts of a line by commas or colons, so both are accepted.
+ * A {@code [tuning]} line of DeepEP V1, of any generation. The generations separate the parts of a
+ * line by commas or colons, so both are accepted.
  *
- * @param measurement the measurement in the line; only best lines state their phase, and {@link Phase#COMBINE} is a placeholder in others
+ * @param measurement the measurement in the line; only best lines state their phase, and {@link
+ *     Phase#COMBINE} is a placeholder in others
  * @param formats generations that print lines of this form
  */
 public record TuningLine(Measurement measurement, Set<LogFormat> formats) {

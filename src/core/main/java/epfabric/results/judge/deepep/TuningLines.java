@@ -12,7 +12,10 @@ import java.util.Set;
 
 /** Collects the {@code [tuning]} lines of DeepEP V1. */
 public final class TuningLines {
-  /** Most lines that are kept: three times as many as a run of DeepEP prints. A hostile log must not fill the memory. */
+  /**
+   * Most lines that are kept: three times as many as a run of DeepEP prints. A hostile log must not
+   * fill the memory.
+   */
   private static final int MOST_KEPT = 1024;
 
   private final List<Measurement> kept = new ArrayList<>();

@@ -14,7 +14,10 @@ final class EpbenchLines implements ProgramLines {
   /** Prefix of each message of {@code epbench}. */
   static final String PREFIX = "epbench: ";
 
-  /** Most messages that are kept: all ranks may fail at once, and the first few messages explain the failure. */
+  /**
+   * Most messages that are kept: all ranks may fail at once, and the first few messages explain the
+   * failure.
+   */
   private static final int MOST_MESSAGES = 16;
 
   private static final int LONGEST_MESSAGE = 400;

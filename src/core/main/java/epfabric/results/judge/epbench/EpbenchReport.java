@@ -83,7 +83,8 @@ public record EpbenchReport(
   /**
    * A measurement and its limits.
    *
-   * @param metric such as {@code dispatch bf16}, in GB/s on the wire, or {@code pair spread}, in percent, for which lower is better @param value empty if it was not measured
+   * @param metric such as {@code dispatch bf16}, in GB/s on the wire, or {@code pair spread}, in
+   *     percent, for which lower is better @param value empty if it was not measured
    */
   public record Limit(
       String metric, OptionalDouble value, double green, double amber, Colour colour) {
@@ -112,7 +113,8 @@ public record EpbenchReport(
    * A measurement.
    *
    * @param name such as {@code dispatch bf16}
-   * @param pair the two GPUs of a measurement between them, as {@code 0 to 1}; empty for a measurement of all GPUs @param sms number of SMs; empty if only the library knows it
+   * @param pair the two GPUs of a measurement between them, as {@code 0 to 1}; empty for a
+   *     measurement of all GPUs @param sms number of SMs; empty if only the library knows it
    * @param worstRank the rank that was slowest most often
    */
   public record Row(
@@ -127,7 +129,8 @@ public record EpbenchReport(
    * The bandwidth of a measurement in GB/s.
    *
    * @param wireGbps bytes that leave a GPU for others
-   * @param logicalGbps includes bytes that stay on a GPU; empty if the report has none @param ceilingGbps bandwidth of a contiguous copy of the same size in the same run
+   * @param logicalGbps includes bytes that stay on a GPU; empty if the report has none @param
+   *     ceilingGbps bandwidth of a contiguous copy of the same size in the same run
    */
   public record Rates(double wireGbps, OptionalDouble logicalGbps, OptionalDouble ceilingGbps) {
 
@@ -142,6 +145,9 @@ public record EpbenchReport(
   /** A comparison of the received data with the expected data. */
   public record Check(String what, boolean right, String found) {}
 
-  /** Relative rounding error of dispatch and combine: the square root of the sum of squared errors over the sum of squares. */
+  /**
+   * Relative rounding error of dispatch and combine: the square root of the sum of squared errors
+   * over the sum of squares.
+   */
   public record RelativeError(double bf16, double fp8) {}
 }

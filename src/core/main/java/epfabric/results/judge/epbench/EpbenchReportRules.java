@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Checks {@code epbench accept}: how it ended, whether all data are right, and the limits of its profile.
+ * Checks {@code epbench accept}: how it ended, whether all data are right, and the limits of its
+ * profile.
  */
 final class EpbenchReportRules {
   private static final int MOST_CHECKS = 4;
@@ -112,7 +113,10 @@ final class EpbenchReportRules {
         EpbenchExit.WRONG_DATA.remedy());
   }
 
-  /** Reports a limit that is not green; a red limit of an unproven profile does not affect the verdict. */
+  /**
+   * Reports a limit that is not green; a red limit of an unproven profile does not affect the
+   * verdict.
+   */
   private void held(Limit limit, EpbenchReport report, Place where) {
     boolean warnOnly = report.profile().filter(p -> p.warnOnly()).isPresent();
     if (limit.colour() == Colour.RED && !warnOnly && !report.emulated()) {
@@ -166,7 +170,10 @@ final class EpbenchReportRules {
     }
   }
 
-  /** Reports an exit code that {@link EpbenchExit} does not list, unless run.json's exit code was already reported. */
+  /**
+   * Reports an exit code that {@link EpbenchExit} does not list, unless run.json's exit code was
+   * already reported.
+   */
   private void unknown(int code, Place where) {
     if (code != 0 && !findings.has("exit-code")) {
       String what = "epbench ended with exit code " + code;
@@ -174,7 +181,10 @@ final class EpbenchReportRules {
     }
   }
 
-  /** Reports how epbench ended, with the text of {@link EpbenchExit}, unless the report already shows it. */
+  /**
+   * Reports how epbench ended, with the text of {@link EpbenchExit}, unless the report already
+   * shows it.
+   */
   private void ended(OptionalInt code, EpbenchRun run, Place where) {
     Optional<EpbenchExit> exit = EpbenchExit.of(code.orElse(0));
     if (exit.isEmpty()) {

@@ -19,7 +19,9 @@ final class CauseLines {
   /** Number of lines after the start of a traceback, or of an abort, that can contain the error. */
   static final int FOLLOWING = 200;
 
-  /** Number of lines after a place in a traceback: the source, marks below it, and the exception. */
+  /**
+   * Number of lines after a place in a traceback: the source, marks below it, and the exception.
+   */
   private static final int BEHIND_PLACE = 3;
 
   /** Characters of a long line that are searched. */
@@ -54,7 +56,8 @@ final class CauseLines {
               + "(?:scale-?up|nvl):? (\\d{1,4})(?:/(\\d{1,4}))?");
 
   /**
-   * Texts of NCCL's exceptions that only name the kind of a failure; NCCL's warning, or last error, names the failure.
+   * Texts of NCCL's exceptions that only name the kind of a failure; NCCL's warning, or last error,
+   * names the failure.
    */
   private static final Pattern GENERIC =
       Pattern.compile(
@@ -66,7 +69,10 @@ final class CauseLines {
   /**
    * A traceback whose exception has not been read yet.
    *
-   * @param head whether the log contains the traceback's first line @param begun number of the first line, or of the first place @param rank rank named in the first line, if the other lines name none @param place last place in the traceback, which may be all that an incomplete log contains
+   * @param head whether the log contains the traceback's first line @param begun number of the
+   *     first line, or of the first place @param rank rank named in the first line, if the other
+   *     lines name none @param place last place in the traceback, which may be all that an
+   *     incomplete log contains
    */
   private record Traceback(boolean head, long begun, OptionalInt rank, Optional<Cause> place) {
     Traceback at(Cause newPlace) {
@@ -74,7 +80,8 @@ final class CauseLines {
     }
 
     /**
-     * Returns whether the traceback can end at this line; without its first line it could be a stack printed for information.
+     * Returns whether the traceback can end at this line; without its first line it could be a
+     * stack printed for information.
      */
     boolean canEndAt(long number) {
       return head
@@ -171,7 +178,9 @@ final class CauseLines {
             });
   }
 
-  /** Returns how many of the next lines must be passed on, even if they contain none of the words. */
+  /**
+   * Returns how many of the next lines must be passed on, even if they contain none of the words.
+   */
   static int wanted(String text) {
     boolean error =
         text.contains(TRACEBACK) || text.contains("terminate called") || PLACE.matcher(text).find();
@@ -179,7 +188,8 @@ final class CauseLines {
   }
 
   /**
-   * Returns the most likely cause. If the log ends inside a traceback, the cause is the last place in it.
+   * Returns the most likely cause. If the log ends inside a traceback, the cause is the last place
+   * in it.
    */
   Optional<Cause> first() {
     return first.or(
@@ -218,7 +228,10 @@ final class CauseLines {
     return weight.or(() -> logged ? Optional.of(Weight.REPORT) : Optional.empty());
   }
 
-  /** Returns whether the line ends a traceback: the first line without indentation contains the exception. */
+  /**
+   * Returns whether the line ends a traceback: the first line without indentation contains the
+   * exception.
+   */
   private boolean endsTraceback(LogLine line, long number) {
     @Nullable Traceback open = tracebacks.get(key(line));
     if (open == null || !EXCEPTION.matcher(line.text().stripTrailing()).matches()) {

@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
  * found as well. Forms are tried in order; the first one that matches decides.
  */
 final class ErrorText {
-  /** Texts of which every error text contains at least one; a line without any of them is never decoded. */
+  /**
+   * Texts of which every error text contains at least one; a line without any of them is never
+   * decoded.
+   */
   static final List<String> MARKS =
       List.of(
           "rror",

@@ -30,7 +30,8 @@ public final class LineScanner {
   /** Receives the lines. */
   interface Lines {
     /**
-     * Takes a line; returns how many of the next lines to pass on, even if they contain none of the words.
+     * Takes a line; returns how many of the next lines to pass on, even if they contain none of the
+     * words.
      */
     int line(String text, long number);
   }

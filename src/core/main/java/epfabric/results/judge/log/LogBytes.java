@@ -14,7 +14,10 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Reads the bytes of a log as UTF-8, even if the log is compressed, or in UTF-16 as PowerShell writes it. */
+/**
+ * Reads the bytes of a log as UTF-8, even if the log is compressed, or in UTF-16 as PowerShell
+ * writes it.
+ */
 final class LogBytes {
   private static final int HEAD = 4;
 
@@ -65,7 +68,10 @@ final class LogBytes {
     return true;
   }
 
-  /** Returns whether every other byte is zero, as in ASCII text that is encoded in UTF-16 without a byte order mark. */
+  /**
+   * Returns whether every other byte is zero, as in ASCII text that is encoded in UTF-16 without a
+   * byte order mark.
+   */
   private static boolean zeros(byte[] head, int zero, int other) {
     return head.length == HEAD
         && head[zero] == 0
@@ -127,7 +133,8 @@ final class LogBytes {
   }
 
   /**
-   * Text of which some parts are UTF-16, as when a shell appends to a file. Removing zero bytes leaves Latin text.
+   * Text of which some parts are UTF-16, as when a shell appends to a file. Removing zero bytes
+   * leaves Latin text.
    */
   private static final class WithoutZeros extends Blocks {
     private final InputStream in;

@@ -16,7 +16,10 @@ import java.util.regex.Pattern;
  * stern, journald and the loggers of engines, in any nesting. No other class knows envelopes.
  */
 final class LogEnvelopes {
-  /** Marks of envelopes around parts of a line; their lines must be read, or else the end of the line would be lost. */
+  /**
+   * Marks of envelopes around parts of a line; their lines must be read, or else the end of the
+   * line would be lost.
+   */
   static final List<String> MARKS = List.of("stdout P", "stderr P");
 
   /** Most lines of other streams between the parts of one line. */
@@ -45,7 +48,8 @@ final class LogEnvelopes {
   private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,252}";
 
   /**
-   * The name of a program, which journald writes after the host: followed by a process number, or one of two names without.
+   * The name of a program, which journald writes after the host: followed by a process number, or
+   * one of two names without.
    */
   private static final String UNIT =
       "(?:kernel|systemd|[A-Za-z@][\\w@./:-]{0,80}\\[\\d{1,10}\\]): ";
@@ -152,7 +156,8 @@ final class LogEnvelopes {
   /**
    * An envelope that was removed.
    *
-   * @param part the container output that a part of a line belongs to; empty for whole lines @param last whether this part ends the line
+   * @param part the container output that a part of a line belongs to; empty for whole lines @param
+   *     last whether this part ends the line
    */
   private record Layer(LogLine line, String part, boolean last) {}
 

@@ -22,7 +22,9 @@ import java.util.regex.Pattern;
  * and with any number of streams in the envelopes of a collector.
  */
 public final class LogReader {
-  /** Most streams, and most runs in a stream; no fabric has more, and all further ones count as one. */
+  /**
+   * Most streams, and most runs in a stream; no fabric has more, and all further ones count as one.
+   */
   private static final int MOST_STREAMS = 1024;
 
   private static final int MOST_RUNS = 64;
@@ -60,7 +62,8 @@ public final class LogReader {
   /**
    * Reads one stream to its end.
    *
-   * @param source name of the stream in messages @return the runs in the stream, in the order in which they started; if it has none, a single run without lines
+   * @param source name of the stream in messages @return the runs in the stream, in the order in
+   *     which they started; if it has none, a single run without lines
    */
   public List<NodeLog> read(String source, InputStream in) throws IOException {
     Reading reading = new Reading(source);
@@ -128,7 +131,8 @@ public final class LogReader {
     }
 
     /**
-     * Returns the runs. A stream with neither a test's lines nor a failure is left out if another stream has some.
+     * Returns the runs. A stream with neither a test's lines nor a failure is left out if another
+     * stream has some.
      */
     List<NodeLog> build(LineScanner.End end) {
       envelopes.unfinished().forEach(line -> line(line, end.lines()));

@@ -101,7 +101,9 @@ final class NodeLogBuilder {
     return programs.values().stream().anyMatch(ProgramLines::begun);
   }
 
-  /** Returns whether only low-latency lines were read; the internode test may print some at its end. */
+  /**
+   * Returns whether only low-latency lines were read; the internode test may print some at its end.
+   */
   private boolean lowLatencyAlone() {
     return (!ranks.isEmpty() || allocations > 0) && !first();
   }
@@ -248,7 +250,8 @@ final class NodeLogBuilder {
   }
 
   /**
-   * Returns V2's run; empty without cases, because V2's other tests also print the first lines of {@code test_ep.py}.
+   * Returns V2's run; empty without cases, because V2's other tests also print the first lines of
+   * {@code test_ep.py}.
    */
   private Optional<ElasticRun> second() {
     return elastic.built().filter(run -> other.isEmpty() || !run.cases().isEmpty());

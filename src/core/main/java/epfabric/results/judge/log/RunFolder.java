@@ -18,7 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that a test's launcher leaves on a node. {@code checksums.txt} covers the other two files, so that a file that was changed or taken from another run is detected.
+ * The files that a test's launcher leaves on a node. {@code checksums.txt} covers the other two
+ * files, so that a file that was changed or taken from another run is detected.
  *
  * @param source the folder, as the user named it
  * @param log {@code test.log}; empty when there is none
@@ -66,7 +67,8 @@ public record RunFolder(
   }
 
   /**
-   * Returns the changes to the files. A launcher that was killed leaves neither run.json nor checksums; another class reports this.
+   * Returns the changes to the files. A launcher that was killed leaves neither run.json nor
+   * checksums; another class reports this.
    */
   private List<String> damage(Map<String, String> found) {
     if (checksums.isEmpty()) {

@@ -5,7 +5,10 @@ import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads torchrun's report of its ranks. The rank that failed first is the last part of the report, as its root cause. */
+/**
+ * Reads torchrun's report of its ranks. The rank that failed first is the last part of the report,
+ * as its root cause.
+ */
 final class TorchrunReport {
   /**
    * Number of lines of the report's last part: time, host, rank, exit code, error file, traceback.

@@ -9,7 +9,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Finds lines that contain any of several words, with one table look-up per byte (Aho and Corasick, 1975). Only these lines of a log of gigabytes are decoded.
+ * Finds lines that contain any of several words, with one table look-up per byte (Aho and Corasick,
+ * 1975). Only these lines of a log of gigabytes are decoded.
  */
 final class WordMatcher {
   private static final int BYTES = 256;
@@ -17,10 +18,16 @@ final class WordMatcher {
   /** Rows of the table, one per state; a state is the index of its row's first entry. */
   private final int[] next;
 
-  /** Index of the first state that marks the end of a word or of a line; all later states do as well. */
+  /**
+   * Index of the first state that marks the end of a word or of a line; all later states do as
+   * well.
+   */
   private final int firstSpecial;
 
-  /** The state after a line feed, which is the last state; its transitions are those of the first state. */
+  /**
+   * The state after a line feed, which is the last state; its transitions are those of the first
+   * state.
+   */
   private final int lineEnd;
 
   WordMatcher(Collection<String> words) {

@@ -14,7 +14,10 @@ final class NcclJson {
   /** Key that every result contains. */
   static final String MARK = "\"bus_bw\"";
 
-  /** Key that every device contains; it marks parts of a long line that contain devices, but no results. */
+  /**
+   * Key that every device contains; it marks parts of a long line that contain devices, but no
+   * results.
+   */
   static final String DEVICE = "\"device_hex\"";
 
   static final String AVERAGE_MARK = "\"average_bus_bandwidth\"";
@@ -41,7 +44,8 @@ final class NcclJson {
   }
 
   /**
-   * Returns the index where the last result of a part starts, or else the last device; it may continue in the next part.
+   * Returns the index where the last result of a part starts, or else the last device; it may
+   * continue in the next part.
    */
   static int startOfLast(String text) {
     int size = text.lastIndexOf("\"size\"");
@@ -55,7 +59,8 @@ final class NcclJson {
   }
 
   /**
-   * Returns one result for each size in a text: the bandwidth of the first measurement, and the wrong elements of all measurements.
+   * Returns one result for each size in a text: the bandwidth of the first measurement, and the
+   * wrong elements of all measurements.
    */
   static List<Size> sizes(String text, long line) {
     List<Size> sizes = new ArrayList<>();

@@ -32,7 +32,10 @@ public final class NcclLines implements ProgramLines {
   private static final String RANK = "#  Rank ";
   private static final String PROGRAM = "_perf";
 
-  /** The usual data types, which mark rows of tables: rows do not start with a fixed word, and an incomplete log may lack the heading. */
+  /**
+   * The usual data types, which mark rows of tables: rows do not start with a fixed word, and an
+   * incomplete log may lack the heading.
+   */
   static final List<String> MARKS =
       List.of(
           OURS,

@@ -16,7 +16,10 @@ import java.util.OptionalInt;
 
 /** The output of one of nccl-tests, or of epfabric's all-reduce. */
 public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFigures {
-  /** Required share of the links' bandwidth; Google's own acceptance of its all-reduce uses such a share. */
+  /**
+   * Required share of the links' bandwidth; Google's own acceptance of its all-reduce uses such a
+   * share.
+   */
   static final double SHARE = 0.25;
 
   /** Bytes from which on a message measures bandwidth; smaller messages measure latency. */
@@ -29,7 +32,9 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /**
    * The program and its ranks.
    *
-   * @param ours whether epfabric's own script printed the output @param joined number of ranks that took part, if the output states it @param hosts number of machines of these ranks; 0 if the output names none
+   * @param ours whether epfabric's own script printed the output @param joined number of ranks that
+   *     took part, if the output states it @param hosts number of machines of these ranks; 0 if the
+   *     output names none
    */
   public record Head(NcclOperation operation, boolean ours, OptionalInt joined, int hosts) {}
 
@@ -38,7 +43,8 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
    *
    * @param busGbps bus bandwidth in GB/s: algorithm bandwidth × a factor of the collective, as
    *     nccl-tests define it
-   * @param wrong number of elements that differed from the expected ones; empty if none were checked
+   * @param wrong number of elements that differed from the expected ones; empty if none were
+   *     checked
    */
   public record Size(
       long bytes, double microseconds, double busGbps, OptionalInt wrong, long line) {}
@@ -46,7 +52,8 @@ public record NcclRun(Head head, List<Size> sizes, End end) implements PrintedFi
   /**
    * The last lines of the output.
    *
-   * @param announcedSizes number of sizes that epfabric's script states @param planned number of sizes that the heading of nccl-tests announces; 0 without a heading
+   * @param announcedSizes number of sizes that epfabric's script states @param planned number of
+   *     sizes that the heading of nccl-tests announces; 0 without a heading
    * @param average bus bandwidth of all sizes, as nccl-tests print it
    * @param refused whether nccl-tests report that their check failed
    */

@@ -72,9 +72,7 @@ record NcclTable(Size size, String redop, int root, double factor) {
     return cell.matches("\\d{1,6}") ? Integer.parseInt(cell) : -1;
   }
 
-  /**
-   * Returns the sum of wrong elements out of place and in place; empty if neither was checked.
-   */
+  /** Returns the sum of wrong elements out of place and in place; empty if neither was checked. */
   private static OptionalInt wrong(List<String> cells, List<String> columns) {
     OptionalInt sum = OptionalInt.empty();
     for (int i = 0; i < Math.min(cells.size(), columns.size()); i++) {

@@ -11,7 +11,8 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds what bad pairs of NICs have in common. A NIC or a whole node is named if it was measured with at least two other nodes and all of its pairs are bad; otherwise the pair is named.
+ * Finds what bad pairs of NICs have in common. A NIC or a whole node is named if it was measured
+ * with at least two other nodes and all of its pairs are bad; otherwise the pair is named.
  */
 final class NicBlame {
   /** Fewest other nodes: with only one, either side of a pair may be the cause. */

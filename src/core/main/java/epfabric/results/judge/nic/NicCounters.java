@@ -7,7 +7,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The meanings of RDMA counters that grew; the names are those of ConnectX (mlx5) and soft-RoCE (rxe). */
+/**
+ * The meanings of RDMA counters that grew; the names are those of ConnectX (mlx5) and soft-RoCE
+ * (rxe).
+ */
 enum NicCounters {
   /** Packets arrived although a preceding packet was missing. */
   SEQUENCE(

@@ -16,7 +16,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reports pairs of NICs that could not be measured: which NIC, node or pair is the cause, and the remedy. */
+/**
+ * Reports pairs of NICs that could not be measured: which NIC, node or pair is the cause, and the
+ * remedy.
+ */
 final class NicFailureRules {
   private static final int MOST = 8;
 
@@ -123,7 +126,10 @@ final class NicFailureRules {
         what.equals(NicRun.ACROSS) ? ACROSS : cause.remedy);
   }
 
-  /** Returns the failure with the most specific cause: perftest on one side often only sees that the other side ended. */
+  /**
+   * Returns the failure with the most specific cause: perftest on one side often only sees that the
+   * other side ended.
+   */
   private static Failed shown(Suspect suspect, Map<NicPair, Failed> failed) {
     Optional<Failed> first =
         suspect.pairs().stream()

@@ -12,7 +12,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** Checks {@code nic_bandwidth.py}: every pair of nodes was measured over every NIC, and no pair failed or was slow. */
+/**
+ * Checks {@code nic_bandwidth.py}: every pair of nodes was measured over every NIC, and no pair
+ * failed or was slow.
+ */
 final class NicRules {
   /** The program's exit code when a node was lost. */
   static final int LOST = 1;
@@ -91,7 +94,10 @@ final class NicRules {
     }
   }
 
-  /** Checks the exit code. It is the same on all nodes and shows whether a pair failed; only node 0 knows which. */
+  /**
+   * Checks the exit code. It is the same on all nodes and shows whether a pair failed; only node 0
+   * knows which.
+   */
   private void agrees(NicRun run, int code, Place where) {
     boolean whole = run.begin().filter(head -> head.size().view().isEmpty()).isPresent();
     if (whole && run.end().isPresent() && (code == FAILED) == run.found().failed().isEmpty()) {
@@ -105,7 +111,9 @@ final class NicRules {
   }
 
   /**
-   * Checks that every pair of nodes was measured, over each NIC that both have and that was not left out. If the fabric would need more rounds than are run, or if the log is from one node, each NIC must have been measured once.
+   * Checks that every pair of nodes was measured, over each NIC that both have and that was not
+   * left out. If the fabric would need more rounds than are run, or if the log is from one node,
+   * each NIC must have been measured once.
    */
   private void complete(NicRun run, Begin begin, Place where) {
     Set<NicPair> seen = new HashSet<>();

@@ -24,7 +24,8 @@ import java.util.function.Predicate;
 /**
  * The output of {@code nic_bandwidth.py}.
  *
- * @param begin first line of the output; empty if missing @param end last line of the output; empty if missing
+ * @param begin first line of the output; empty if missing @param end last line of the output; empty
+ *     if missing
  */
 public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optional<End> end)
     implements PrintedFigures {
@@ -194,7 +195,10 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
     return Optional.of(facts);
   }
 
-  /** Returns a text that compares the measurements with the bandwidths of host memory and GPU memory. */
+  /**
+   * Returns a text that compares the measurements with the bandwidths of host memory and GPU
+   * memory.
+   */
   private String memory(Begin head) {
     if (!head.gpuMemory()) {
       return "host memory; GPU memory was not measured";

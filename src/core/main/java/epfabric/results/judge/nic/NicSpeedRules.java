@@ -22,7 +22,9 @@ import java.util.stream.Stream;
 
 /** Reports NICs that work, but are slower than others, respond later, or lose packets. */
 final class NicSpeedRules {
-  /** Smallest accepted share of the usual bandwidth: pairs of one fabric differ by a few percent. */
+  /**
+   * Smallest accepted share of the usual bandwidth: pairs of one fabric differ by a few percent.
+   */
   private static final double LEAST_SHARE = 0.8;
 
   private static final double MOST_LATENCY = 2;
@@ -33,7 +35,10 @@ final class NicSpeedRules {
 
   private static final double EMULATED_LATENCY = 20;
 
-  /** Greatest accepted share of lost packets: RoCE has no loss on a healthy fabric; a few packets may be lost elsewhere. */
+  /**
+   * Greatest accepted share of lost packets: RoCE has no loss on a healthy fabric; a few packets
+   * may be lost elsewhere.
+   */
   private static final double MOST_LOSS = 1e-5;
 
   private static final int MOST = 8;
@@ -49,7 +54,10 @@ final class NicSpeedRules {
   private final Place where;
   private final boolean emulated;
 
-  /** Creates the rules. Either the log's lines or the launcher's file may state that the run was emulated. */
+  /**
+   * Creates the rules. Either the log's lines or the launcher's file may state that the run was
+   * emulated.
+   */
   NicSpeedRules(RunFindings findings, NodeLog log, Optional<RunFile> file) {
     this.findings = findings;
     this.where = Place.of(log);
@@ -136,7 +144,10 @@ final class NicSpeedRules {
     }
   }
 
-  /** Reports lost packets. A loss counts for both NICs of a pair; the NIC or node that several such pairs have in common loses the packets. */
+  /**
+   * Reports lost packets. A loss counts for both NICs of a pair; the NIC or node that several such
+   * pairs have in common loses the packets.
+   */
   private void lossy(NicRun run, Map<NicPlace, Map<String, Long>> grown) {
     Set<NicPair> pairs = new HashSet<>();
     run.found().measured().stream()
@@ -166,7 +177,10 @@ final class NicSpeedRules {
     return sum(losses(one.grown())) > Math.max(1, one.packets()) * MOST_LOSS;
   }
 
-  /** Returns the counters that indicate loss. On machines that share processors, timeouts occur although no packet was lost. */
+  /**
+   * Returns the counters that indicate loss. On machines that share processors, timeouts occur
+   * although no packet was lost.
+   */
   private Map<String, Long> losses(Map<String, Long> grown) {
     Map<String, Long> lost = new TreeMap<>(NicCounters.SEQUENCE.of(grown));
     if (!emulated) {

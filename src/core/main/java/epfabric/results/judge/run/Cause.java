@@ -6,7 +6,9 @@ import java.util.OptionalInt;
 /**
  * An error text of a log.
  *
- * @param text the error as printed, without the envelope of its line; truncated if it is very long @param rank the rank that printed it, if the log names it @param time time in the envelope of its line; empty without one
+ * @param text the error as printed, without the envelope of its line; truncated if it is very
+ *     long @param rank the rank that printed it, if the log names it @param time time in the
+ *     envelope of its line; empty without one
  * @param line 1-based line of the log
  */
 public record Cause(Weight weight, String text, OptionalInt rank, String time, long line) {
@@ -26,7 +28,8 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     /** A timeout, usually of a rank that waited for a rank that had failed before. */
     WAIT(0, 1),
     /**
-     * A report of how a process ended, without a reason, or a text that may not be an error, such as a warning or a line that only contains the word.
+     * A report of how a process ended, without a reason, or a text that may not be an error, such
+     * as a warning or a line that only contains the word.
      */
     REPORT(1, 2),
     /** Errors that other ranks and their watchdogs print after a rank has failed. */
@@ -36,7 +39,9 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     private final int tierAcross;
 
     /**
-     * @param tier order within a log; causes of one tier are ordered by time if both lines have one, otherwise by line @param tierAcross order between logs without times: a rank that waited does not explain a rank that failed
+     * @param tier order within a log; causes of one tier are ordered by time if both lines have
+     *     one, otherwise by line @param tierAcross order between logs without times: a rank that
+     *     waited does not explain a rank that failed
      */
     Weight(int tier, int tierAcross) {
       this.tier = tier;
@@ -49,7 +54,10 @@ public record Cause(Weight weight, String text, OptionalInt rank, String time, l
     text = text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
   }
 
-  /** Returns whether this error is a more likely explanation of a failure than {@code other}, in the same log. */
+  /**
+   * Returns whether this error is a more likely explanation of a failure than {@code other}, in the
+   * same log.
+   */
   public boolean before(Cause other) {
     if (other.crash() && explains() && line - other.line <= NEAR) {
       return true;

@@ -8,10 +8,14 @@ import java.util.Optional;
 /**
  * Bytes that one rank moves in a test, on average over the tests' random routing.
  *
- * @param rdma bytes in BF16 between nodes, including the own node: tokens × nodes × hidden × 2 @param nvlink bytes in BF16 over NVLink, including the own GPU: tokens × ranks × hidden × 2
+ * @param rdma bytes in BF16 between nodes, including the own node: tokens × nodes × hidden ×
+ *     2 @param nvlink bytes in BF16 over NVLink, including the own GPU: tokens × ranks × hidden × 2
  */
 public record ExpectedBytes(double rdma, double nvlink) {
-  /** Ratio of FP8's bytes to BF16's: FP8 has one byte per element and a scale of 4 bytes per 128 elements, BF16 has two bytes per element. */
+  /**
+   * Ratio of FP8's bytes to BF16's: FP8 has one byte per element and a scale of 4 bytes per 128
+   * elements, BF16 has two bytes per element.
+   */
   public static final double FP8 = (1 + 4 / 128.0) / 2;
 
   /** Returns the bytes of an FP8 token of this hidden size, with its header, in low latency. */

@@ -13,7 +13,8 @@ import java.util.OptionalInt;
 /**
  * The expectations that a run is judged by, completed from its log and the catalog.
  *
- * @param nodes number of nodes that ran together @param config configuration from the user and the log; empty if neither has one
+ * @param nodes number of nodes that ran together @param config configuration from the user and the
+ *     log; empty if neither has one
  */
 public record JudgedSituation(
     RunExpectation expected, Machine machine, int nodes, Optional<LogConfig> config) {
@@ -27,7 +28,8 @@ public record JudgedSituation(
   }
 
   /**
-   * Returns whether a log of kind {@code found} may be from this test. If NVLink connects nodes, V2's first line shows the groups that V2 found, but not which test was to run.
+   * Returns whether a log of kind {@code found} may be from this test. If NVLink connects nodes,
+   * V2's first line shows the groups that V2 found, but not which test was to run.
    */
   public boolean mayPrint(TestKind found) {
     boolean grouped = machine.nvlinkDomain().spansNodes() && test().normal() && !test().perNode();
@@ -47,7 +49,8 @@ public record JudgedSituation(
   }
 
   /**
-   * Returns how many groups of ranks NVLink connects, which is the number of NVLink domains that the nodes fill. A test of RDMA inside one domain disables NVLink between nodes.
+   * Returns how many groups of ranks NVLink connects, which is the number of NVLink domains that
+   * the nodes fill. A test of RDMA inside one domain disables NVLink between nodes.
    */
   public int groups() {
     int domains = machine.nvlinkDomain().domainsOf(nodes);

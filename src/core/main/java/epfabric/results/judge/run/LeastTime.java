@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * The bytes that one exchange of tokens must carry and the least time that the machine's links need
- * for them. Only bytes on the wire count: not those that a GPU sends to itself and, for RDMA, not those that stay on its node.
+ * for them. Only bytes on the wire count: not those that a GPU sends to itself and, for RDMA, not
+ * those that stay on its node.
  *
  * @param rdmaBytes bytes that the NICs of one GPU send, on average over random routing
  * @param nvlinkBytes bytes that one GPU sends over NVLink

@@ -16,7 +16,10 @@ public record LowLatencyRank(
 
   /** Dispatch and combine together, in logical GB/s and microseconds. */
   public record Both(double gbps, double average, double least, double most) {
-    /** Returns whether the average is between the minimum and the maximum; otherwise the line contradicts itself. */
+    /**
+     * Returns whether the average is between the minimum and the maximum; otherwise the line
+     * contradicts itself.
+     */
     public boolean ordered() {
       return least <= average && average <= most;
     }

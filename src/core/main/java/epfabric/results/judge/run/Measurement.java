@@ -8,7 +8,8 @@ import java.util.OptionalInt;
 /**
  * One {@code [tuning]} line of DeepEP V1.
  *
- * @param phase the measured phase: that of the next {@code Best} line, because only best lines state it
+ * @param phase the measured phase: that of the next {@code Best} line, because only best lines
+ *     state it
  * @param best whether it is a {@code Best} line
  * @param line 1-based line of the log
  */
@@ -27,7 +28,9 @@ public record Measurement(
   /**
    * The time of a measurement.
    *
-   * @param microseconds time of the kernel; empty in format A, which prints none @param notifyMicroseconds time of the preceding notify kernel; only between nodes, in formats B and C
+   * @param microseconds time of the kernel; empty in format A, which prints none @param
+   *     notifyMicroseconds time of the preceding notify kernel; only between nodes, in formats B
+   *     and C
    */
   public record Times(OptionalDouble microseconds, OptionalDouble notifyMicroseconds) {}
 
@@ -39,7 +42,10 @@ public record Measurement(
    */
   public record Rates(OptionalDouble rdmaGBps, OptionalDouble nvlGBps) {}
 
-  /** Returns the link that the test measures: RDMA if the line has a bandwidth for it, otherwise NVLink. */
+  /**
+   * Returns the link that the test measures: RDMA if the line has a bandwidth for it, otherwise
+   * NVLink.
+   */
   public Link link() {
     return rates.rdmaGBps().isPresent() ? Link.RDMA : Link.NVLINK;
   }

@@ -38,7 +38,9 @@ public record NodeLog(
    *
    * @param source file, or file and pod, as the user knows it
    * @param firstLine 1-based line of {@code source} where it starts
-   * @param copies nodes that printed into this one stream at the same time, according to the {@code [config]} lines; 1 without such lines @param again tokens per rank of a second run, which a line of the launcher announces; empty for the first run
+   * @param copies nodes that printed into this one stream at the same time, according to the {@code
+   *     [config]} lines; 1 without such lines @param again tokens per rank of a second run, which a
+   *     line of the launcher announces; empty for the first run
    */
   public record Origin(String source, long firstLine, int copies, OptionalInt again) {}
 
@@ -143,7 +145,10 @@ public record NodeLog(
     return normal.measurements().stream().filter(m -> !m.best() && m.phase() == phase);
   }
 
-  /** Returns the fastest line of a sweep that has no best line because the log is incomplete or the test hangs. */
+  /**
+   * Returns the fastest line of a sweep that has no best line because the log is incomplete or the
+   * test hangs.
+   */
   public Optional<Measurement> sweep() {
     int last = 0;
     for (int i = 0; i < normal.measurements().size(); i++) {
@@ -158,7 +163,8 @@ public record NodeLog(
   }
 
   /**
-   * Returns whether everything that is missing may have followed the last byte. An excerpt may have gaps before its end; a log that was only truncated has none.
+   * Returns whether everything that is missing may have followed the last byte. An excerpt may have
+   * gaps before its end; a log that was only truncated has none.
    */
   public boolean mayBeCut() {
     boolean finished = !best(Phase.COMBINE).isEmpty();

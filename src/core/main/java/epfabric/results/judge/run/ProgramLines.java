@@ -8,7 +8,10 @@ public interface ProgramLines {
   /** Returns whether the program printed this line. */
   boolean claims(String text);
 
-  /** Takes a line for which {@link #claims} returns true; returns false if a part of it is incomplete. */
+  /**
+   * Takes a line for which {@link #claims} returns true; returns false if a part of it is
+   * incomplete.
+   */
   boolean take(String text, long line);
 
   /** Returns the error in a line of the program's own report. */

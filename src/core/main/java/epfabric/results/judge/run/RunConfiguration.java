@@ -56,7 +56,10 @@ public final class RunConfiguration {
     return known;
   }
 
-  /** Combines the given shape with the configuration in the log, over which it takes precedence; empty if a part is in neither. */
+  /**
+   * Combines the given shape with the configuration in the log, over which it takes precedence;
+   * empty if a part is in neither.
+   */
   public static Optional<LogConfig> merged(Optional<LogConfig> log, Shape known) {
     OptionalInt tokens = first(known.tokens(), of(log, LogConfig::tokens));
     OptionalInt hidden = first(known.hidden(), of(log, LogConfig::hidden));
@@ -82,7 +85,10 @@ public final class RunConfiguration {
     return one.isPresent() ? one : other;
   }
 
-  /** Reports each number that differs between sources, and each number that is not possible in any test. */
+  /**
+   * Reports each number that differs between sources, and each number that is not possible in any
+   * test.
+   */
   public static void check(RunLogs run, Shape asked, RunFindings findings) {
     RunConfiguration configuration = new RunConfiguration(asked, findings);
     Optional<NodeLog> first =

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The output of a test's program: how it is found in a log, and how it is checked. Kinds of tests that run the same program share one object.
+ * The output of a test's program: how it is found in a log, and how it is checked. Kinds of tests
+ * that run the same program share one object.
  */
 public interface TestOutput {
   /** Returns texts of which every relevant line has one. */
@@ -32,7 +33,9 @@ public interface TestOutput {
     return false;
   }
 
-  /** Returns whether the program has its own limits, and states whether the hardware is emulated. */
+  /**
+   * Returns whether the program has its own limits, and states whether the hardware is emulated.
+   */
   default boolean judgesItself() {
     return false;
   }
