@@ -12,7 +12,7 @@ import java.util.Optional;
  *     workflow does at that time
  */
 public record FabricLifetime(Optional<Instant> until, Optional<End> end) {
-  /** What happens to a fabric that is no longer needed. */
+  /** The action at the end of a fabric's lifetime. */
   public enum End {
     /** The GPU nodes are removed; the rest stays. */
     PARK,

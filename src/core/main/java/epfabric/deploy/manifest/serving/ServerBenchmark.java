@@ -55,8 +55,8 @@ public record ServerBenchmark(
     } else {
       words.addAll(List.of("python3", "-m", "sglang.benchmark.serving"));
       add(words, "--backend", "sglang");
-      // With "random", vLLM would download a data set for the prompts; a ratio of 1 gives all
-      // prompts the full length.
+      // With "random", vLLM would download a data set for the prompts; with the ratio 1, all
+      // prompts have the full length.
       add(words, "--dataset-name", "random-ids");
       add(words, "--random-range-ratio", 1);
     }

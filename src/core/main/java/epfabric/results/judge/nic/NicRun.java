@@ -196,8 +196,7 @@ public record NicRun(Optional<Begin> begin, NicSetup setup, Found found, Optiona
   }
 
   /**
-   * Returns a text that compares the measurements with the bandwidths of host memory and GPU
-   * memory.
+   * Returns which memory was measured; for GPU memory, also its share of the bandwidth with host memory.
    */
   private String memory(Begin head) {
     if (!head.gpuMemory()) {
