@@ -39,7 +39,7 @@ public enum NcclOperation {
     UNKNOWN
   }
 
-  /** What limits bus bandwidth between nodes: all NICs of a node, or the NIC of one GPU. */
+  /** The limit of bus bandwidth between nodes: all NICs of a node, or the NIC of one GPU. */
   private enum Bound {
     NODE,
     GPU

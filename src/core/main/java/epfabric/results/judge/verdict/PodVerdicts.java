@@ -21,9 +21,9 @@ public final class PodVerdicts {
   private PodVerdicts() {}
 
   /**
-   * Reads the verdict in a judge's log, which has every figure; empty when there is none.
+   * Reads the verdict in a judge's log, which has every measurement; empty if there is none.
    *
-   * @param node node of the pod, which names its figures; empty where they have names
+   * @param node node of the pod, by which its measurements are named; empty if they have names
    * @param log output of {@code results judge --output json}, perhaps with lines around it
    */
   public static Optional<Verdict> ofLog(String node, String log) {
